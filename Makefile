@@ -1,0 +1,55 @@
+# Everything here needs Python 3.11 or newer and make, nothing else: the first target to run creates .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+DOCS_READY := $(VENV)/docs-ready
+COVERED := --cov --cov-branch --cov-report=term-missing:skip-covered
+
+.PHONY: run test check slow docs golden bench clean
+
+run: $(READY)
+	$(BIN)/nmb play high-card-flush
+
+test: $(READY)
+	$(BIN)/pytest -n auto -m "not slow"
+
+check: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest -q tests/repo
+	$(BIN)/pytest -q -n auto -m "not slow" $(COVERED)
+	$(BIN)/coverage report --include='*/ranking/*,*/games/*,*/table/*' --fail-under=100
+	$(BIN)/nmb trace --json > /dev/null
+	$(BIN)/nmb lint --json > /dev/null
+
+slow: $(READY)
+	$(BIN)/pytest -n auto -m slow
+	HYPOTHESIS_PROFILE=slow $(BIN)/pytest -n auto tests/properties
+
+docs: $(DOCS_READY)
+	$(BIN)/python docs/generate.py
+	$(BIN)/sphinx-build -W -q -b html docs docs/_build/html
+	@echo "open docs/_build/html/index.html"
+
+golden: $(READY)
+	PYTHONPATH=. $(BIN)/python tests/rounds/golden.py --write
+
+bench: $(READY)
+	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/start_up.py
+
+clean:
+	rm -rf $(VENV) build dist docs/_build docs/_generated .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with PYTHON=")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	@touch $(READY)
+
+$(DOCS_READY): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[docs]"
+	@touch $(DOCS_READY)

@@ -1,0 +1,101 @@
+"""A licensee's submission, field by field: allowed by which clause, refused by which, and what is unwise."""
+
+import tomllib
+import typing
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from nomorebets.errors import BadInput
+from nomorebets.games.registry import KEYS, game, known, odds, terms
+from nomorebets.rulebook.clauses import rulings
+from nomorebets.rulebook.rule import folder
+from nomorebets.table.game import Game, Terms
+from nomorebets.table.submission import Finding, Submission, allowed, refusals, shown
+
+
+class Checked(Struct, frozen=True):
+    """The outcome of a check."""
+
+    game: str
+    lawful: bool
+    findings: tuple[Finding, ...]
+
+
+def parsed(document: str) -> tuple[str, dict[str, Any]]:
+    """A submission file: the game's key and the fields."""
+    if not document.strip():
+        raise BadInput('the submission is empty; it needs at least game = "..." with one of ' + ", ".join(KEYS))
+    try:
+        raw = tomllib.loads(document)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadInput(f"the submission is not TOML: {error}") from None
+    if "game" not in raw:
+        raise BadInput(f"the submission names no game; game is one of {', '.join(KEYS)}")
+    key = raw.pop("game")
+    return game(key).key, raw
+
+
+def house_terms(key: str) -> Terms:
+    """A game under the submission that we file ourselves."""
+    _, raw = parsed(files(folder(known(key))).joinpath("house.toml").read_text("utf-8"))
+    return terms(key, raw)
+
+
+def check(key: str, raw: Mapping[str, Any]) -> Checked:
+    one = game(key)
+    refused = list(refusals(one.submission, raw, one.choices))
+    if not refused:
+        submission = msgspec.convert(dict(raw), one.submission)
+        refused = list(one.objections(submission))
+        if not refused:
+            findings = (*allowances(one, submission, raw), *warnings(one, submission))
+            return Checked(key, lawful=True, findings=findings)
+    return Checked(key, lawful=False, findings=tuple(refused))
+
+
+def allowances(one: Game, submission: Submission, raw: Mapping[str, Any]) -> Iterator[Finding]:
+    """Every field, what it holds, and the clauses that leave it to the licensee."""
+    hints = typing.get_type_hints(one.submission, include_extras=True)
+    for name, clauses in one.choices.items():
+        value = getattr(submission, name)
+        verdict: typing.Literal["allowed", "default"] = "allowed" if name in raw else "default"
+        sentence = f"{name} = {shown(value)}; allowed: {allowed(hints[name])}"
+        yield Finding(name, msgspec.to_builtins(value), verdict, clauses, sentence)
+
+
+def warnings(one: Game, submission: Submission) -> Iterator[Finding]:
+    """Lawful but unwise: tables that pay more than they take, meters that run dry, readings that change money."""
+    posted = Terms(one, submission)
+    for wager, back in returns(posted).items():
+        if back > 1:
+            table = posted.posted[wager]
+            assert table is not None, "only a pay table has a return"
+            sentence = (
+                f"{wager} table {table.letter} returns {float(back):.2%} of what is staked: it pays the player more "
+                "than it takes"
+            )
+            yield Finding(wager, table.letter, "warning", (table.clause,), sentence)
+    yield from odds(one.key).warnings(posted)
+    for ruling in rulings(one.key):
+        if ruling.money and concerned(ruling.switch, posted):
+            value = getattr(submission, ruling.switch)
+            sentence = f"open reading {ruling.id}, {ruling.title}: {ruling.question} Read here: {value}"
+            clauses = tuple(one.rule.id(clause) for clause in ruling.clauses)
+            yield Finding(ruling.switch, value, "warning", clauses, sentence)
+
+
+def concerned(switch: str, posted: Terms) -> bool:
+    """Whether a switch makes a difference under this submission."""
+    wager = posted.game.switches.get(switch)
+    return wager is None or wager in posted.posted
+
+
+def returns(posted: Terms) -> dict[str, Fraction]:
+    """What each wager at odds returns per unit staked."""
+    counted = {wager: odds(posted.game.key).returned(table) for wager, table in posted.posted.items() if table}
+    return {wager: back for wager, back in counted.items() if back is not None}

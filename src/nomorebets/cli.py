@@ -1,0 +1,306 @@
+"""The command `nmb`: thin, and light to start, because each command imports what it needs."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nomorebets import __version__
+from nomorebets.errors import BadInput, NoMoreBetsError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from nomorebets.table.game import Terms
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+SubmissionFile = Annotated[
+    str | None, typer.Option("--submission", help="A submission file (TOML); without it the defaults hold.")
+]
+
+FAILED = 1
+BAD_INPUT = 2
+
+
+def main() -> None:
+    """Run a command; what goes wrong on purpose ends in one sentence and exit code 2."""
+    try:
+        app()
+    except NoMoreBetsError as error:
+        complain(error)
+        raise SystemExit(BAD_INPUT) from None
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has gone; there is nobody to complain to
+        raise SystemExit(FAILED) from None
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"nmb {__version__}")
+        raise typer.Exit
+
+
+Version = Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version.")]
+
+
+@app.callback()
+def options(version: Version = False) -> None:
+    """The executable rulebook of casino table games.  Play money only."""
+
+
+def complain(error: NoMoreBetsError) -> None:
+    typer.echo(f"nmb: {error}", err=True)
+
+
+def read_text(name: str) -> str:
+    """A file's text, or standard input for "-"."""
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+    except OSError as error:
+        raise BadInput(f"{name} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{name} is not text in UTF-8") from None
+
+
+def write_text(name: str, text: str) -> None:
+    try:
+        Path(name).write_text(text, "utf-8")
+    except OSError as error:
+        raise BadInput(f"{name} cannot be written: {error.strerror}") from None
+
+
+def print_json(value: object) -> None:
+    import msgspec
+
+    typer.echo(msgspec.json.format(msgspec.json.encode(value)).decode())
+
+
+def console() -> "Console":
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def posted_terms(game: str, submission: str | None) -> "Terms":
+    """The terms of a game under a submission file, which must be for that game."""
+    from nomorebets.check import parsed
+    from nomorebets.games import registry
+
+    if submission is None:
+        return registry.terms(game)
+    key, raw = parsed(read_text(submission))
+    if key != registry.known(game):
+        raise BadInput(f"{submission} is a submission for {key}, not for {game}")
+    return registry.terms(key, raw)
+
+
+@app.command()
+def games(json: Json = False) -> None:
+    """List the games."""
+    from nomorebets.games.registry import KEYS, game
+    from nomorebets.rulebook.clauses import text
+
+    listed = [
+        {"game": key, "name": game(key).name, "text": text(key).title, "clauses": len(text(key).clause)} for key in KEYS
+    ]
+    if json:
+        print_json(listed)
+        return
+    for row in listed:
+        typer.echo(f"{row['game']:20} {row['name']:20} {row['clauses']} clauses of {row['text']}")
+
+
+@app.command("round")
+def round_(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="JSON, TOML or JSON Lines; - for standard input.")],
+    json: Json = False,
+    events: Annotated[bool, typer.Option("--events", help="Print the event log too.")] = False,
+) -> None:
+    """Play scripted rounds through the engine and print what was due."""
+    from nomorebets import round_file
+
+    text = read_text(file)
+    if file.endswith((".jsonl", ".ndjson")) or (not file.endswith(".toml") and round_file.is_lines(text)):
+        raise typer.Exit(_many_rounds(text, events=events))
+    played = round_file.play_round(
+        round_file.decoded_toml(text) if file.endswith(".toml") else round_file.decoded(text)
+    )
+    if json:
+        print_json(round_file.document(played, events=events))
+    else:
+        from nomorebets.report import print_round
+
+        print_round(console(), played, events=events)
+
+
+def _many_rounds(text: str, *, events: bool) -> int:
+    """One line of JSON for each line of input; 1 if some of them could not be settled."""
+    import msgspec
+
+    from nomorebets import round_file
+
+    code = 0
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        document: object
+        try:
+            document = round_file.document(round_file.play_round(round_file.decoded(line)), events=events)
+        except NoMoreBetsError as error:
+            code = FAILED
+            document = {"error": error.sentence, "clause": error.clause or None}
+        typer.echo(msgspec.json.encode(document).decode())
+    return code
+
+
+@app.command()
+def rules(
+    what: Annotated[str | None, typer.Argument(metavar="[GAME | CLAUSE]", help="A game, or a clause's id.")] = None,
+    irregularities: Annotated[bool, typer.Option("--irregularities", help="The kinds of irregularity.")] = False,
+    rulings: Annotated[bool, typer.Option("--rulings", help="The rulings on what is open in the text.")] = False,
+    json: Json = False,
+) -> None:
+    """Read a game's clauses in our words, its irregularities, its rulings, or one clause with all that hangs on it."""
+    from nomorebets import report
+    from nomorebets.games.registry import KEYS
+
+    if what is None:
+        if irregularities or rulings:
+            raise BadInput(f"name a game to read its irregularities or rulings; the games are {', '.join(KEYS)}")
+        games(json=json)
+        return
+    key, _, clause = what.partition(":")
+    if clause:
+        document: Any = report.clause_document(key, clause)
+        show: Any = report.print_clause
+    elif irregularities:
+        document, show = report.irregularity_documents(key), report.print_irregularities
+    elif rulings:
+        document, show = report.ruling_documents(key), report.print_rulings
+    elif key in KEYS:
+        document, show = report.clause_documents(key), report.print_clauses
+    else:
+        raise BadInput(f"{what!r} is neither a game nor a clause; games are {', '.join(KEYS)}, a clause is game:number")
+    if json:
+        print_json(document)
+    else:
+        show(console(), document)
+
+
+@app.command()
+def trace(
+    game: Annotated[str | None, typer.Argument(help="A game; without it, all of them.")] = None,
+    tests: Annotated[str | None, typer.Option("--tests", help="The folder of tests.")] = None,
+    json: Json = False,
+) -> None:
+    """Show for every clause the code and the tests that carry it out, and what has none."""
+    from nomorebets import report
+
+    traced = report.traced(game, Path(tests) if tests else None)
+    if json:
+        print_json(traced)
+    else:
+        report.print_trace(console(), traced)
+    raise typer.Exit(FAILED if traced.gaps else 0)
+
+
+@app.command()
+def lint(
+    game: Annotated[str | None, typer.Argument(help="A game; without it, all of them.")] = None, json: Json = False
+) -> None:
+    """Find what is wrong with the texts; fails if something has no ruling."""
+    from nomorebets import report
+
+    faults = report.linted(game)
+    if json:
+        print_json(faults)
+    else:
+        report.print_faults(console(), faults)
+    raise typer.Exit(FAILED if any(fault.ruling is None for fault in faults) else 0)
+
+
+@app.command()
+def check(
+    submission: Annotated[str, typer.Argument(metavar="SUBMISSION", help="A submission file (TOML).")],
+    json: Json = False,
+) -> None:
+    """Say of each field of a submission which clause allows it, refuse what none allows, warn of what is unwise."""
+    from nomorebets import report
+    from nomorebets.check import check as checked
+    from nomorebets.check import parsed
+
+    outcome = checked(*parsed(read_text(submission)))
+    if json:
+        print_json(outcome)
+    elif outcome.lawful:
+        report.print_check(console(), outcome)
+    if not outcome.lawful:
+        for one in outcome.findings:
+            complain(NoMoreBetsError(one.sentence, one.clauses[0] if one.clauses else ""))
+        raise typer.Exit(BAD_INPUT)
+
+
+@app.command()
+def inspect(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    submission: SubmissionFile = None,
+    sign: Annotated[str | None, typer.Option("--sign", help="The name of the inspector.")] = None,
+    table: Annotated[str, typer.Option("--table", help="Which table.")] = "table",
+    fault: Annotated[
+        list[str] | None, typer.Option("--fault", help='CLAUSE=what is wrong, e.g. "1.13Y(c)=no tip box".')
+    ] = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", help="Where to keep the signed inspection.")] = None,
+    verify: Annotated[str | None, typer.Option("--verify", help="Check a kept inspection instead.")] = None,
+    json: Json = False,
+) -> None:
+    """Print the checklist for a table and its layout; answer it, sign it and keep it."""
+    from nomorebets import report
+
+    terms = posted_terms(game, submission)
+    if verify is not None and (sign is not None or fault):
+        raise BadInput("an inspection that is kept is only verified; leave out --sign and --fault")
+    if fault and sign is None:
+        raise BadInput("a fault is part of a signed inspection; add --sign with the inspector's name")
+    passed = True
+    if verify is not None:
+        document: Any = report.kept_inspection(terms, read_text(verify))
+        passed = document.passed
+    elif sign is not None:
+        document = report.signed_inspection(terms, table, sign, fault or [])
+        passed = document.passed
+    else:
+        document = report.checklist_document(terms)
+    if output is not None:
+        import msgspec
+
+        write_text(output, msgspec.json.format(msgspec.json.encode(document)).decode() + "\n")
+    if json:
+        print_json(document)
+    else:
+        report.print_inspection(console(), document)
+    raise typer.Exit(0 if passed else FAILED)
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="A game.")] = "high-card-flush",
+    submission: Annotated[str | None, typer.Option("--submission", help="Another submission than our own.")] = None,
+    seed: Annotated[str | None, typer.Option("--seed", help="Any words: the same words give the same cards.")] = None,
+    positions: Annotated[int, typer.Option("--positions", help="How many betting positions you take.")] = 1,
+    bankroll: Annotated[int, typer.Option("--bankroll", help="Dollars to start with.")] = 1000,
+    log: Annotated[str | None, typer.Option("--log", help="Write the table's events here, as JSON Lines.")] = None,
+) -> None:
+    """Sit down at a table in the terminal."""
+    from nomorebets.check import house_terms
+    from nomorebets.terminal import play as play_in_terminal
+
+    terms = house_terms(game) if submission is None else posted_terms(game, submission)
+    play_in_terminal(terms, console(), seed=seed, positions=positions, bankroll=bankroll * 100, log=log)

@@ -1,0 +1,41 @@
+"""Everything nomorebets raises on purpose.
+
+NoMoreBetsError
+    IllegalAction          the rules do not offer it now
+    ImproperConfiguration  the rules do not allow it at all: found when a submission is read
+    BadInput               a file or an argument that cannot be understood
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nomorebets.table.actions import Action, Offer
+
+
+class NoMoreBetsError(Exception):
+    """One clear sentence, and the clause behind it where there is one."""
+
+    def __init__(self, sentence: str, clause: str = "") -> None:
+        super().__init__(f"{sentence} [{clause}]" if clause and clause not in sentence else sentence)
+        self.sentence = sentence
+        self.clause = clause
+
+
+class IllegalAction(NoMoreBetsError):
+    """An action that is not on offer; the offers are kept for whoever shows them."""
+
+    def __init__(self, sentence: str, clause: str, action: Action, offers: Sequence[Offer] = ()) -> None:
+        super().__init__(sentence, clause)
+        self.action = action
+        self.offers = tuple(offers)
+
+
+class ImproperConfiguration(NoMoreBetsError):
+    """A submission that no clause allows."""
+
+
+class BadInput(NoMoreBetsError):
+    """Something that is not what it should be before any rule is asked."""

@@ -1,0 +1,486 @@
+"""High Card Flush, N.J.A.C. 13:69E-1.13Y and 13:69F-38.
+
+Seven cards each.  The longest flush wins, and between equals its highest cards.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nomorebets.equipment.cards import CARDS, RANK_NAMES, SUITS, hand, mask
+from nomorebets.equipment.stack import DEALER, Delivery, Stack
+from nomorebets.games.high_card_flush.submission import (
+    CHOICES,
+    PAY_TABLES,
+    SUIT_SPECIFIC,
+    Submission,
+    objections,
+    offered,
+)
+from nomorebets.ranking.flush import (
+    SUIT,
+    flush_cards,
+    flush_rank,
+    flush_size,
+    holds_suited,
+    straight_flush_cards,
+    straight_flush_size,
+    straight_flush_size_in,
+)
+from nomorebets.rulebook.rule import source
+from nomorebets.table import card_table, progressive
+from nomorebets.table.actions import Decision, Irregularity, Offer, Reveal
+from nomorebets.table.events import (
+    BetPlaced,
+    Decided,
+    DeckRemoved,
+    DocumentationDue,
+    Event,
+    HandCollected,
+    PhaseBegan,
+    Settled,
+    TurnedUp,
+)
+from nomorebets.table.game import Game, Irregularities, Terms, Wager
+from nomorebets.table.irregularities import (
+    card_put_aside,
+    forfeited,
+    hands,
+    miscounted,
+    noted,
+    players_hands,
+    reshuffled,
+    voided,
+)
+from nomorebets.table.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
+from nomorebets.table.pay_table import PayTable
+from nomorebets.table.settlement import settled
+from nomorebets.table.state import Phase, Seat, Table
+
+rule = source("high-card-flush")
+
+CITES, WAYS = rule.procedures()
+
+# --- 38.5: rankings --------------------------------------------------------------------------------------------------
+
+LOWEST_QUALIFIER = flush_rank(hand("9d 3d 2d"))
+ACE_HIGH_SIX = hand("Ac Kc Qc Jc Tc 9c")
+
+
+@rule("38.1 Dealer's qualifying hand", ruling="A-7")
+def qualifies(dealer: int) -> bool:
+    """A three card flush, nine high, or better: every longer flush is better."""
+    return flush_rank(dealer) >= LOWEST_QUALIFIER
+
+
+@rule("38.5(a)", "38.5(b)", "38.5(b)(1)", "38.5(b)(2)", "38.1 Suit", ruling="A-18")
+def compare(player: int, dealer: int) -> int:
+    """1 if the player's longest flush is the better one, -1 if the dealer's is, 0 for a tie."""
+    ours, theirs = flush_rank(player), flush_rank(dealer)
+    return (ours > theirs) - (ours < theirs)
+
+
+@rule("38.5(b)")
+def told(cards: Stack) -> str:
+    """The hand in words: its longest flush and how high that is."""
+    rank = flush_rank(mask(cards))
+    return f"{rank >> 13} card flush, {RANK_NAMES[(rank & SUIT).bit_length() - 1]} high"
+
+
+@rule("38.5(c)", "38.5(c)7", "38.5(c)8", "38.5(c)9", "38.5(c)10", ruling="A-6")
+def flush_names(cards: int, _suit: str) -> Iterator[str]:
+    """The name under which the longest flush of the seven cards may be paid."""
+    yield f"{flush_size(cards)} Card Flush"
+
+
+@rule("38.5(c)", "38.5(c)1", "38.5(c)2", "38.5(c)3", "38.5(c)4", "38.5(c)5", "38.5(c)6", "38.5(a)", ruling="A-9")
+def straight_flush_names(cards: int, suit: str) -> Iterator[str]:
+    """The names under which the longest straight flush of the seven cards may be paid, the best first."""
+    size = straight_flush_size(cards)
+    if size == 7 and straight_flush_size_in(cards, SUITS.index(suit)) == 7:
+        yield SUIT_SPECIFIC
+    if size == 7 or holds_suited(cards, ACE_HIGH_SIX):
+        yield "7 Card Straight Flush Or AKQJT9 Suited"
+    yield f"{size} Card Straight Flush"
+
+
+# --- 38.6: wagers ----------------------------------------------------------------------------------------------------
+
+ANTE = Wager("ante", rule.data("rules:ANTE", "38.6(a)1", "38.1 Ante"), required=True)
+FLUSH_BONUS = Wager("flush_bonus", rule.data("rules:FLUSH_BONUS", "38.6(a)2", "38.1 Flush Bonus wager"))
+STRAIGHT_FLUSH_BONUS = Wager(
+    "straight_flush_bonus", rule.data("rules:STRAIGHT_FLUSH_BONUS", "38.6(a)3", "38.1 Straight Flush Bonus wager")
+)
+PROGRESSIVE = Wager(
+    "progressive",
+    rule.data("rules:PROGRESSIVE", "38.6(a)4", "38.12(a)", "38.1 Progressive payout wager"),
+    amount=100,
+    match_play=False,
+)
+RAISE = "raise"
+
+RAISE_CLAUSE = rule.table("RAISE_CLAUSE", {1: "38.6(a)5(b)(i)", 2: "38.6(a)5(b)(ii)", 3: "38.6(a)5(b)(iii)"})
+
+
+@rule(
+    "38.6(a)5(b)",
+    "38.6(a)5(b)(i)",
+    "38.6(a)5(b)(ii)",
+    "38.6(a)5(b)(iii)",
+    "38.1 Raise wager(b)",
+    "38.1 Raise wager(b)(i)",
+    "38.1 Raise wager(b)(ii)",
+    "38.1 Raise wager(b)(iii)",
+    ruling="A-8",
+)
+def raise_limit(cards: int) -> int:
+    """The most a player may raise, in antes."""
+    size = flush_size(cards)
+    return 3 if size >= 6 else 2 if size == 5 else 1
+
+
+# --- 38.7-38.9: the deal ---------------------------------------------------------------------------------------------
+
+CARDS_EACH = 7
+
+
+@rule("38.7(c)", "38.7(d)", "38.8(c)", "38.8(d)", "38.9(a)", "38.9(c)", "38.9(d)")
+def deliveries(_terms: Terms, seats: tuple[int, ...]) -> Iterator[Delivery]:
+    """Seven at a time from the dealer's left, the dealer last, whichever way the cards are dealt."""
+    for seat in seats:
+        yield Delivery(seat, CARDS_EACH)
+    yield Delivery(DEALER, CARDS_EACH)
+
+
+# --- 38.10: the round ------------------------------------------------------------------------------------------------
+
+
+@rule("38.10(a)", "38.10(b)", "38.6(a)5", "38.6(a)5(a)", "38.1 Raise wager", "38.1 Raise wager(a)", ruling="A-24")
+def raise_or_fold(seat: Seat) -> Iterator[Offer]:
+    """A raise of at least the ante and at most what the flush allows, or a fold."""
+    ante = seat.stake(ANTE.name)
+    limit = raise_limit(mask(seat.hand))
+    yield Offer(Decision(seat.number, RAISE, ante), RAISE_CLAUSE[limit], ante * limit)
+    yield Offer(Decision(seat.number, "fold"), CITES["fold"])
+
+
+@rule("38.10(b)", "38.10(d)")
+def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Clockwise from the dealer's left each player decides; then the dealer reveals."""
+    to_act = next((one for one in table.remaining() if not one.decisions), None)
+    if to_act is None:
+        yield Offer(Reveal(), CITES["reveal"], duty=True)
+    elif seat is None or seat == to_act.number:
+        yield from raise_or_fold(to_act)
+    yield from card_table.preparing(table)
+
+
+def decided(table: Table, action: Decision) -> Iterator[Event]:
+    seat = table.seats[action.seat]
+    if action.do == "fold":
+        yield from fold(table, seat)
+    else:
+        clause = RAISE_CLAUSE[raise_limit(mask(seat.hand))]
+        yield Decided(action.seat, RAISE, clause, action.amount)
+        yield BetPlaced(action.seat, RAISE, action.amount, clause)
+
+
+@rule("38.1 Fold", "38.10(b)", "38.10(c)")
+def fold(table: Table, seat: Seat) -> Iterator[Event]:
+    """The ante is lost; bonus wagers stand and are settled at once, the cards that win them turned up and no others."""
+    yield Decided(seat.number, "fold", CITES["fold"])
+    yield settled(seat, ANTE.name, LOSE, CITES["fold"])
+    events = [*bonuses(table, seat, paid_so_far(table)), *folded_progressive(table, seat)]
+    shown = 0
+    for event in events:
+        if isinstance(event, Settled) and event.result == "win":
+            shown |= WINNING_CARDS[event.wager](mask(seat.hand))
+    if shown:
+        yield TurnedUp(seat.number, tuple(card for card in seat.hand if shown >> card & 1), CITES["declare"])
+    yield from events
+    if not any(isinstance(event, DocumentationDue) for event in events):
+        yield HandCollected(seat.number, CITES["fold"])
+
+
+class Outcome(NamedTuple):
+    """How ante and raise end, and the clause that says so."""
+
+    clause: str
+    ante: Result
+    raised: Result
+
+
+SHOWDOWN = (
+    Outcome(rule.data("rules:SHOWDOWN", "38.10(e)1(i)", "38.11(b)", "38.10(e)1"), EVEN, PUSH),
+    Outcome(rule.data("rules:SHOWDOWN", "38.10(e)1(ii)(A)", "38.10(e)1(ii)", "38.11(b)"), EVEN, EVEN),
+    Outcome(rule.data("rules:SHOWDOWN", "38.10(e)1(ii)(B)", "38.10(e)1(ii)"), LOSE, LOSE),
+    Outcome(rule.data("rules:SHOWDOWN", "38.10(e)1(ii)(C)", "38.10(e)1(ii)", "38.1 Push"), PUSH, PUSH),
+)
+
+
+@rule("38.10(e)1", "38.10(e)1(i)", "38.10(e)1(ii)", ruling="A-5")
+def showdown(player: int, dealer: int) -> int:
+    """Which outcome it is: 0 no qualifying hand, 1 the player wins, 2 the dealer wins, 3 a tie."""
+    if not qualifies(dealer):
+        return 0
+    result = compare(player, dealer)
+    return 1 if result > 0 else 2 if result < 0 else 3
+
+
+@rule("38.10(d)", "38.10(e)", "38.10(e)3", "38.12(d)", ruling="A-13")
+def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
+    """The dealer's hand is turned up; every remaining hand is resolved, from the dealer's right counterclockwise."""
+    yield TurnedUp(DEALER, table.dealer, CITES["reveal"])
+    dealer = mask(table.dealer)
+    paid = paid_so_far(table)
+    remaining = table.remaining()[::-1]
+    for seat in remaining:
+        yield TurnedUp(seat.number, seat.hand, CITES["turn_over"])
+        outcome = SHOWDOWN[showdown(mask(seat.hand), dealer)]
+        yield settled(seat, ANTE.name, outcome.ante, outcome.clause)
+        yield settled(seat, RAISE, outcome.raised, outcome.clause)
+        for bonus in bonuses(table, seat, paid):
+            paid += bonus.pays
+            yield bonus
+    documented = set()
+    for event in progressives(table, remaining):
+        if isinstance(event, DocumentationDue):
+            documented.add(event.seat)
+        yield event
+    for seat in remaining:
+        if seat.number not in documented:
+            yield HandCollected(seat.number, CITES["collect_hand"])
+    yield PhaseBegan(Phase.COLLECTING)
+
+
+# --- 38.11: bonus wagers and their odds ------------------------------------------------------------------------------
+
+NAMES = {
+    FLUSH_BONUS.name: flush_names,
+    STRAIGHT_FLUSH_BONUS.name: straight_flush_names,
+    PROGRESSIVE.name: straight_flush_names,
+}
+WINNING_CARDS = {
+    FLUSH_BONUS.name: flush_cards,
+    STRAIGHT_FLUSH_BONUS.name: straight_flush_cards,
+    PROGRESSIVE.name: straight_flush_cards,
+}
+BONUS_LOST = rule.table("BONUS_LOST", {FLUSH_BONUS.name: "38.10(e)2(i)", STRAIGHT_FLUSH_BONUS.name: "38.10(e)2(ii)"})
+
+
+@rule("38.11(i)", "38.10(e)2")
+def payout(table: PayTable, cards: int, suit: str) -> Pay | None:
+    """What the table pays for the highest hand it names among the cards, and for that alone."""
+    for name in NAMES[table.wager](cards, suit):
+        if name in table.pays:
+            return table.pays[name]
+    return None
+
+
+@rule("38.10(c)", "38.10(e)2", "38.10(e)2(i)", "38.10(e)2(ii)", "38.11(h)", "38.11(c)", "38.11(d)", ruling="A-23")
+def bonuses(table: Table, seat: Seat, paid: int) -> Iterator[Settled]:
+    """Settle the bonus wagers on all seven cards dealt, up to the house's maximum per hand or per round."""
+    submission = table.terms.submission
+    in_hand = 0
+    for name, lost in BONUS_LOST.items():
+        if name not in seat.chips:
+            continue
+        pay_table = table.terms.posted[name]
+        assert pay_table is not None, "a bonus wager is on offer only with its pay table"
+        pay = payout(pay_table, mask(seat.hand), submission.suit)
+        if isinstance(pay, To):
+            most = left_to_pay(submission, in_hand, paid + in_hand)
+            won = settled(seat, name, pay, pay_table.clause, most)
+            in_hand += won.pays
+            yield won
+        else:
+            yield settled(seat, name, LOSE, lost)
+
+
+@rule("38.11(h)", ruling="A-23")
+def left_to_pay(submission: Submission, in_hand: int, in_round: int) -> int | None:
+    """What the house's maximum leaves for the next bonus."""
+    if submission.bonus_maximum is None:
+        return None
+    return submission.bonus_maximum - (in_hand if submission.bonus_maximum_per == "hand" else in_round)
+
+
+def paid_so_far(table: Table) -> int:
+    """Bonuses paid in this round before now: those of folded hands."""
+    return sum(s.pays for seat in table.playing() for s in seat.settled.values() if s.wager in BONUS_LOST)
+
+
+# --- 38.12: the Progressive payout wager -----------------------------------------------------------------------------
+
+
+@rule("38.11(f)")
+def rates(submission: Submission) -> dict[str, int]:
+    """Per cent of each wager for each meter."""
+    if submission.progressive is None:
+        return {}
+    shares = PAY_TABLES["contribution"][submission.progressive].pays
+    return {name: share.percent for name, share in shares.items() if isinstance(share, Share)}
+
+
+INITIAL_METER = 1_000_000
+
+
+@rule("38.11(f)")
+def meters(_submission: Submission) -> dict[str, dict[str, int]]:
+    """The display meter starts at ten thousand dollars."""
+    return {PROGRESSIVE.name: {"main": INITIAL_METER, "secondary": 0}}
+
+
+@rule("38.12(b)", "38.12(b)(1)", "38.12(b)(2)", "38.12(b)(3)", "38.12(b)(4)", "38.11(f)")
+def closing(table: Table) -> Iterator[Event]:
+    yield from progressive.collected(table, PROGRESSIVE.name, rates(table.terms.submission))
+
+
+@rule("38.10(e)2(iii)", "38.11(e)", ruling="A-3")
+def progressive_pay(table: Table, seat: Seat) -> Pay | None:
+    pay_table = table.terms.posted[PROGRESSIVE.name]
+    assert pay_table is not None, "the Progressive is on offer only with its pay table"
+    return payout(pay_table, mask(seat.hand), table.terms.submission.suit)
+
+
+@rule("38.12(c)", "38.10(c)", ruling="A-2")
+def folded_progressive(table: Table, seat: Seat) -> Iterator[Event]:
+    """A player who folds is not eligible, unless the submission takes the other reading."""
+    if PROGRESSIVE.name not in seat.chips:
+        return
+    if table.terms.submission.folded_progressive == "eligible":
+        yield from progressives(table, [seat])
+    else:
+        yield progressive.lost(seat, PROGRESSIVE.name, rule.id("38.12(c)"))
+
+
+@rule("38.10(e)2(iii)", "38.12(e)", "38.12(f)", "38.11(e)", ruling="A-12")
+def progressives(table: Table, seats: list[Seat]) -> Iterator[Event]:
+    """Losing wagers first, then the winners in the house's order, each share on the meter as the last one left it."""
+    submission = table.terms.submission
+    winners = []
+    if PROGRESSIVE.name not in table.terms.posted:
+        return
+    for seat in seats:
+        if PROGRESSIVE.name in seat.chips:
+            pay = progressive_pay(table, seat)
+            if pay is None:
+                yield progressive.lost(seat, PROGRESSIVE.name, rule.id("38.10(e)2(iii)"))
+            else:
+                winners.append((seat, pay))
+    yield from progressive.paid(
+        table,
+        PROGRESSIVE.name,
+        ordered(winners, submission.progressive_order),
+        clause=rule.id("38.11(e)"),
+        reset_minimum=submission.reset_minimum,
+    )
+
+
+@rule("38.12(f)")
+def ordered(winners: list[tuple[Seat, Pay]], order: str) -> list[tuple[Seat, Pay]]:
+    """The dealer's right first and counterclockwise, unless the licensee's own procedure replaces that."""
+    match order:
+        case "dealers_left_first":
+            return sorted(winners, key=lambda winner: winner[0].number)
+        case "highest_first":
+            return sorted(winners, key=lambda winner: isinstance(winner[1], Share) and -winner[1].percent)
+    return sorted(winners, key=lambda winner: -winner[0].number)
+
+
+# --- 38.13, 38.7(f)2, 38.7(g), 38.10(a): irregularities --------------------------------------------------------------
+
+irregularity = Irregularities(rule)
+
+DEALING = frozenset({Phase.DEALING})
+STUB = frozenset({Phase.STUB})
+DEALT = frozenset({Phase.STUB, Phase.DECIDING})
+BETTING = frozenset({Phase.BETTING})
+OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
+
+
+@irregularity("38.13(a)", when=DEALING, ruling="A-16")
+def card_face_up_in_shoe(table: Table, action: Irregularity) -> Iterator[Event]:
+    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
+    clause = rule.id("38.13(a)")
+    yield from card_put_aside(table, action.card, clause)
+    if table.discards:
+        yield from voided(table, "more than one card was found face up in the shoe", clause)
+
+
+@irregularity("38.13(b)", when=DEALING)
+def card_drawn_in_error(_table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A card was drawn in error, its face unseen: it is used as the next card, so nothing changes."""
+    yield from ()
+
+
+@irregularity("38.13(c)", "38.7(f)2", when=DEALT, concerns=hands, ruling="A-15")
+def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]:
+    """A player or the dealer (seat 0) has more or fewer than seven cards: all hands are void."""
+    whose = f"seat {action.seat}" if action.seat else "the dealer"
+    yield from voided(table, f"{whose} was dealt a wrong number of cards", rule.id("38.13(c)"))
+
+
+@irregularity("38.13(d)", when=DEALT, ruling="A-25")
+def dealer_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A card of the dealer is seen before the dealer reveals: all hands are void."""
+    yield from voided(table, "a card of the dealer was exposed before its time", rule.id("38.13(d)"))
+
+
+@irregularity("38.13(e)", when=OPEN, possible=lambda submission: submission.shuffles_by_device)
+def shuffler_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The shuffler jams, stops or does not finish: the cards are shuffled again."""
+    yield from reshuffled(table)
+
+
+@irregularity("38.13(f)", when=DEALING | DEALT, possible=lambda submission: submission.dealing == "automated_shoe")
+def automated_shoe_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The automated shoe jams, stops or does not deal all cards: the round is void."""
+    yield from voided(table, "the automated dealing shoe failed", rule.id("38.13(f)"))
+
+
+@irregularity("38.7(f)2", "38.8(f)", "38.9(f)", when=STUB)
+def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
+    """The stub does not make up 52 cards: all hands are void, and unless a hand was misdealt the deck is removed."""
+    yield from miscounted(table, misdealt=action.misdealt)
+
+
+@irregularity("38.7(g)", when=BETTING, possible=lambda submission: submission.device == "counting")
+def shuffler_count_wrong(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The shuffler counts a wrong number of cards: the deck leaves the table."""
+    yield DeckRemoved(table.deck, "the shuffler counted a wrong number of cards", rule.id("38.7(g)"))
+
+
+@irregularity("38.10(a)", when=DEALT, concerns=players_hands, ruling="A-20")
+def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
+    """A player tells about a hand before the dealer reveals: all wagers of that player in the round are forfeited."""
+    player = table.seats[action.seat].player
+    for seat in table.playing():
+        if seat.player == player:
+            yield from forfeited(table, seat, rule.id("38.10(a)"))
+    if not any(seat.player != player for seat in table.remaining()):
+        yield PhaseBegan(Phase.COLLECTING)
+
+
+GAME = Game(
+    key="high-card-flush",
+    name="High Card Flush",
+    summary="Seven cards each. The longest flush wins, and between equals its highest cards.",
+    rule=rule,
+    pieces=CARDS,
+    told=told,
+    submission=Submission,
+    choices=CHOICES,
+    objections=objections,
+    pay_tables=PAY_TABLES,
+    wagers=(ANTE, FLUSH_BONUS, STRAIGHT_FLUSH_BONUS, PROGRESSIVE),
+    offered=offered,
+    cites=CITES,
+    ways=WAYS,
+    deliveries=deliveries,
+    offers={**card_table.OFFERS, Phase.DECIDING: deciding},
+    decides={**card_table.DECIDES, Decision: decided, Reveal: reveal, Irregularity: noted},
+    meters=meters,
+    closing=closing,
+    irregularities=tuple(irregularity.all),
+    switches={"four_card_row": FLUSH_BONUS.name, "folded_progressive": PROGRESSIVE.name},
+)

@@ -1,0 +1,44 @@
+"""The games by key.  A game's modules are read when it is first asked for, so that start-up stays light."""
+
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from nomorebets.errors import BadInput, ImproperConfiguration
+from nomorebets.rulebook.rule import folder
+from nomorebets.table.game import Game, Terms
+from nomorebets.table.submission import convert
+
+KEYS = ("high-card-flush",)
+
+
+def known(key: object) -> str:
+    if key not in KEYS:
+        raise BadInput(f"{key!r} is not a game; the games are {', '.join(KEYS)}")
+    return str(key)
+
+
+def game(key: object) -> Game:
+    return _game(known(key))
+
+
+@cache
+def _game(key: str) -> Game:
+    value: Game = import_module(f"{folder(key)}.rules").GAME
+    return value
+
+
+@cache
+def odds(key: str) -> ModuleType:
+    """The game's exact counts."""
+    return import_module(f"{folder(known(key))}.odds")
+
+
+def terms(key: str, submission: dict[str, Any] | None = None) -> Terms:
+    """A game under a submission; omitted fields take their defaults.  What no clause allows is refused."""
+    one = game(key)
+    filed = convert(one.submission, submission or {}, one.choices)
+    for finding in one.objections(filed):
+        raise ImproperConfiguration(finding.sentence, finding.clauses[0])
+    return Terms(one, filed)

@@ -1,0 +1,93 @@
+"""Which code carries out which clause.
+
+`rule = source("high-card-flush")` names the text, because several texts number themselves alike.  A function says
+`@rule("38.10(b)")`; data says it with `rule.data` and its kin.  Both only record: nothing runs slower for it.
+"""
+
+import tomllib
+from collections.abc import Callable, Hashable, Mapping
+from importlib.resources import files
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+K = TypeVar("K", bound=Hashable)
+
+_CODE: dict[str, dict[str, None]] = {}  # clause id -> places, in the order in which they were read
+_RULINGS: dict[str, dict[str, None]] = {}  # ruling id -> places that follow it
+
+
+def folder(text: str) -> str:
+    """The package of a game, by its key."""
+    return "nomorebets.games." + text.replace("-", "_").replace("'", "")
+
+
+def _record(clause: str, place: str, ruling: str) -> None:
+    _CODE.setdefault(clause, {})[place] = None
+    if ruling:
+        _RULINGS.setdefault(ruling, {})[place] = None
+
+
+class Source:
+    """One regulation text, cited by its key."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._place = folder(text).removeprefix("nomorebets.")
+
+    def id(self, clause: str) -> str:
+        return f"{self.text}:{clause}"
+
+    def __call__(self, *clauses: str, ruling: str = "") -> Callable[[F], F]:
+        """Mark a function as the one that carries out these clauses."""
+
+        def record(function: F) -> F:
+            place = f"{function.__module__.removeprefix('nomorebets.')}:{function.__qualname__}"
+            for clause in clauses:
+                _record(self.id(clause), place, ruling and self.id(ruling))
+            return function
+
+        return record
+
+    def data(self, place: str, *clauses: str, ruling: str = "") -> str:
+        """Record data as the home of these clauses and return the first one's id."""
+        for clause in clauses:
+            _record(self.id(clause), f"{self._place}.{place}", ruling and self.id(ruling))
+        return self.id(clauses[0])
+
+    def table(self, name: str, clauses: Mapping[K, str]) -> dict[K, str]:
+        """Record a table of clauses; each key then stands for the id of its clause."""
+        return {key: self.data(f"rules:{name}[{key}]", clause) for key, clause in clauses.items()}
+
+    def procedures(self) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
+        """The clauses that order each step, and each step of each way to deal, from the game's `procedures.toml`."""
+        written = tomllib.loads(files(folder(self.text)).joinpath("procedures.toml").read_text("utf-8"))
+
+        def ids(place: str, steps: Mapping[str, list[str]]) -> dict[str, str]:
+            return {step: self.data(f"procedures.toml:{place}{step}", *named) for step, named in steps.items()}
+
+        return ids("", written["steps"]), {way: ids(f"{way}.", steps) for way, steps in written["ways"].items()}
+
+    def choices(self, clauses: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        """Record which clauses allow each field of a submission."""
+        for field, named in clauses.items():
+            self.data(f"submission:{field}", *named)
+        return {field: tuple(map(self.id, named)) for field, named in clauses.items()}
+
+
+def source(text: str) -> Source:
+    return Source(text)
+
+
+def code(clause: str) -> tuple[str, ...]:
+    """The places that carry out a clause."""
+    return tuple(_CODE.get(clause, ()))
+
+
+def cited() -> tuple[str, ...]:
+    """Every clause that some code names."""
+    return tuple(_CODE)
+
+
+def rulings_followed() -> dict[str, tuple[str, ...]]:
+    """The places that follow each ruling."""
+    return {ruling: tuple(places) for ruling, places in _RULINGS.items()}

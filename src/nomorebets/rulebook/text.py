@@ -1,0 +1,118 @@
+"""The words of a regulation text: where each clause begins, which others it cites, and a fingerprint to pin it."""
+
+import hashlib
+import re
+from collections.abc import Sequence
+
+MARKUP = re.compile(r"</?u>|\*\*|<\|.*?\|>|\\(?=\$)")
+QUOTES = str.maketrans("“”‘’", "\"\"''")
+
+# A reference that wraps to the start of a line is no heading: only a heading goes on with a title.
+TITLE = r"13:69[A-Z]-(\d+\.\d+[A-Z]?) +[A-Z]"
+HEADING = re.compile(rf"^ *{TITLE}", re.MULTILINE)
+# A list of contents, whose lines carry a dash, ends the words of a clause but opens no section.
+END = re.compile(rf"^ *(?:- )?(?:{TITLE}|(?:SUB)?CHAPTER\b)", re.MULTILINE)
+DASH = re.compile(r"^ *- ", re.MULTILINE)
+
+CHAPTER = r"\d+:\d+[A-Z]?"
+SECTION = r"\d+[.-]\d+[A-Z]?"
+MARKS = r"\([a-z]+\)(?:\(\w+\)|\d+|[ivx]+\b)*"
+LINK = r"(?:[,;]? (?:and|or|through)(?:, if applicable,)? |[,;] ?)"
+LOCAL = rf"{MARKS}(?:{LINK}(?:{MARKS}|\d+))*(?= (?:above|below))"
+FULL = rf"{CHAPTER}-? ?{SECTION}(?:{MARKS})?"
+MORE = rf"(?:{FULL}|{SECTION}(?:{MARKS})?|{MARKS}|\d+\b)"
+# In "13:69E-1.18 and (b) through (d) below" the marks belong to the clause that cites, not to 1.18.
+REFERENCES = re.compile(rf"(?<=N\.J\.A\.C)\.? ({FULL}(?:{LINK}(?!{LOCAL}){MORE})*|{CHAPTER})|({LOCAL})")
+
+
+def path(reference: str) -> tuple[str, ...]:
+    """The steps of a reference, however it is bracketed.
+
+    >>> path("38.6(a)(6)") == path("38.6(a)6") == ("38.6", "a", "6")
+    True
+    >>> path("38.1 Raise wager(b)(i)")
+    ('38.1', 'Raise wager', 'b', 'i')
+    """
+    head, _, marks = reference.partition("(")
+    return (*head.split(" ", 1), *re.findall(r"[A-Za-z]+|\d+", marks))
+
+
+def split(text: str, ids: Sequence[str]) -> dict[str, str]:
+    """The words of each clause, found by walking the text in the order of the ids."""
+    text = MARKUP.sub("", text).translate(QUOTES)
+    sections = {path(clause)[0] for clause in ids}
+    headings = [(found[1], found.start()) for found in HEADING.finditer(text) if found[1] in sections]
+    section, at, limit = "", 0, len(text)
+    marks: list[tuple[int, int]] = []
+    for clause in ids:
+        if path(clause)[0] != section:
+            section = path(clause)[0]
+            # Some headings are misprinted or lost; their clauses then follow where the walk stands.
+            at = next((place for number, place in headings if number == section and place >= at), at)
+            limit = next((place for _, place in headings if place > at), len(text))
+        found = _marker(clause).search(text, at, limit)
+        if found is None:
+            raise ValueError(f"the text has no marker for {clause} where its turn comes")
+        marks.append(found.span())
+        at = found.end()
+    ends = [*(start for start, _ in marks[1:]), len(text)]
+    return {clause: _words(text[begin:end]) for clause, (_, begin), end in zip(ids, marks, ends, strict=True)}
+
+
+def citations(words: str, clause: str) -> list[str]:
+    """The cross-references printed in a clause, each once, local ones and ranges in full.
+
+    >>> citations("as N.J.A.C. 13:69E-1.18 and (b) through (d) below provide", "38.3(a)")
+    ['13:69E-1.18', '38.3(b)', '38.3(c)', '38.3(d)']
+    """
+    cited: list[str] = []
+    for found in REFERENCES.finditer(words):
+        before = clause
+        parts = re.split(f"({LINK})", found[1] or found[2])
+        for link, part in zip(["", *parts[1::2]], parts[::2], strict=True):
+            reference = _complete(part, before)
+            if "through" in link:
+                cited += _between(before, reference)
+            cited.append(reference)
+            before = reference
+    return list(dict.fromkeys(cited))
+
+
+def fingerprint(words: str) -> str:
+    """Twelve hexadecimal digits that change when a word does."""
+    return hashlib.sha256(" ".join(words.split()).encode()).hexdigest()[:12]
+
+
+def _marker(clause: str) -> re.Pattern[str]:
+    """What the line begins with on which a clause begins; a defined term is itself part of the words."""
+    *_, last = (step for step in path(clause) if step != "bis")
+    mark = rf"\(?{last}[.)](?=\s)" if "(" in clause else rf'(?="{re.escape(last)}\b)'
+    return re.compile(rf"^ *(?:- )?{mark}", re.MULTILINE)
+
+
+def _words(lines: str) -> str:
+    end = END.search(lines)
+    return " ".join(DASH.sub("", lines[: end.start() if end else None]).split())
+
+
+def _complete(part: str, before: str) -> str:
+    """A reference in full, what it leaves out taken from the one before it."""
+    if re.match(CHAPTER, part):
+        return part.replace("- ", "-").removeprefix("13:69F-")
+    section = path(before)[0]
+    if part.startswith("("):
+        return section + part
+    if part.isdigit():
+        return before.rstrip("0123456789") + part
+    chapter, dash, number = section.rpartition("-")
+    same_subchapter = number.split(".")[0] == part.split(".")[0]
+    return chapter + dash + part if same_subchapter else part
+
+
+def _between(first: str, last: str) -> list[str]:
+    """The references that a "through" leaves unprinted."""
+    low, high = path(first)[-1], path(last)[-1]
+    head, _, tail = last.rpartition(high)
+    if high.isdigit():
+        return [f"{head}{step}{tail}" for step in range(int(low) + 1, int(high))]
+    return [f"{head}{chr(step)}{tail}" for step in range(ord(low) + 1, ord(high))]

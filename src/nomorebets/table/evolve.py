@@ -1,0 +1,281 @@
+"""Fold an event into the state.  There are no rules here, so an old log replays for ever."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from nomorebets.equipment.custody import Deck, Stage
+from nomorebets.equipment.stack import DEALER, cut
+from nomorebets.table.events import (
+    BetPlaced,
+    BetWithdrawn,
+    CardRemoved,
+    CouponPlaced,
+    CutMade,
+    Dealt,
+    Decided,
+    DeckReceived,
+    DeckRemoved,
+    DeckStaged,
+    DevicesInstalled,
+    DevicesRemoved,
+    DocumentationDue,
+    Event,
+    HandCollected,
+    IrregularityNoted,
+    Moved,
+    PhaseBegan,
+    PlayerLeft,
+    PlayerSat,
+    RoundCompleted,
+    RoundVoided,
+    RulesPosted,
+    SeedRevealed,
+    Settled,
+    SettlementUndone,
+    Shuffled,
+    Stepped,
+    StubCounted,
+    TurnedUp,
+)
+from nomorebets.table.game import Terms
+from nomorebets.table.ledger import INVENTORY, LAYOUT, Transfer, player, post
+from nomorebets.table.state import Phase, Seat, Table
+
+
+def new(terms: Terms) -> Table:
+    """A table that nothing has happened at."""
+    return Table(terms, decks=(Deck(),) * terms.submission.decks)
+
+
+def replay(table: Table, events: Iterable[Event]) -> Table:
+    for event in events:
+        table = AFTER[type(event)](table, event)
+    return table
+
+
+def evolve(table: Table, event: Event) -> Table:
+    """The table after the event."""
+    return AFTER[type(event)](table, event)
+
+
+def unchanged(table: Table, _event: Event) -> Table:
+    """Recorded, and nothing else follows from it."""
+    return table
+
+
+def phase_began(table: Table, event: PhaseBegan) -> Table:
+    return replace(table, phase=Phase(event.phase))
+
+
+def player_sat(table: Table, event: PlayerSat) -> Table:
+    seats = {**table.seats, event.seat: Seat(event.seat, event.player)}
+    return replace(table, seats=dict(sorted(seats.items())))
+
+
+def player_left(table: Table, event: PlayerLeft) -> Table:
+    return replace(table, seats={number: seat for number, seat in table.seats.items() if number != event.seat})
+
+
+def deck_received(table: Table, event: DeckReceived) -> Table:
+    deck = Deck(event.colour, opened_at=event.at, due_at=event.due_at, preshuffled=event.preshuffled)
+    return _replace_deck(table, event.deck, deck)
+
+
+def deck_staged(table: Table, event: DeckStaged) -> Table:
+    return _with_deck(table, event.deck, stage=Stage(event.stage))
+
+
+def deck_removed(table: Table, event: DeckRemoved) -> Table:
+    deck = table.decks[event.deck]
+    gone = Deck(deck.colour, opened_at=deck.opened_at, due_at=deck.due_at, removed_because=event.because)
+    return replace(_replace_deck(table, event.deck, gone), unrevealed=_last_shuffle(table, deck))
+
+
+def devices_removed(table: Table, _event: DevicesRemoved) -> Table:
+    return replace(table, terms=table.terms.by_hand, decks=table.decks[:1], deck=0)
+
+
+def devices_installed(table: Table, _event: DevicesInstalled) -> Table:
+    spare = (Deck(),) * (table.terms.filed.submission.decks - 1)
+    return replace(table, terms=table.terms.filed, decks=table.decks + spare)
+
+
+def shuffled(table: Table, event: Shuffled) -> Table:
+    stage = Stage.UNCUT if event.to_cut else Stage.READY
+    return _with_deck(table, event.deck, stage=stage, stack=event.stack, order=event.stack, commitment=event.commitment)
+
+
+def cut_made(table: Table, event: CutMade) -> Table:
+    stack = cut(table.decks[event.deck].stack, event.count)
+    return _with_deck(table, event.deck, stage=Stage.READY, stack=stack)
+
+
+def bet_placed(table: Table, event: BetPlaced) -> Table:
+    seat = table.seats[event.seat]
+    after = replace(seat, chips={**seat.chips, event.wager: event.amount})
+    return _at(table, after, [(player(seat.player), LAYOUT, event.amount)])
+
+
+def coupon_placed(table: Table, event: CouponPlaced) -> Table:
+    seat = table.seats[event.seat]
+    return _at(table, replace(seat, coupons={**seat.coupons, event.wager: event.amount}))
+
+
+def bet_withdrawn(table: Table, event: BetWithdrawn) -> Table:
+    seat = table.seats[event.seat]
+    chips = {name: amount for name, amount in seat.chips.items() if name != event.wager}
+    coupons = {name: amount for name, amount in seat.coupons.items() if name != event.wager}
+    back = (LAYOUT, player(seat.player), seat.chips[event.wager])
+    return _at(table, replace(seat, chips=chips, coupons=coupons), [back])
+
+
+def dealt(table: Table, event: Dealt) -> Table:
+    drawn = _with_deck(table, table.deck, stack=table.in_play.stack[len(event.cards) :])
+    if event.to == DEALER:
+        return replace(drawn, dealer=drawn.dealer + event.cards)
+    seat = drawn.seats[event.to]
+    return _at(drawn, replace(seat, hand=seat.hand + event.cards))
+
+
+def card_removed(table: Table, event: CardRemoved) -> Table:
+    without = _with_deck(table, table.deck, stack=_without(table.in_play.stack, event.card))
+    return replace(without, discards=(*table.discards, event.card))
+
+
+def stub_counted(table: Table, _event: StubCounted) -> Table:
+    return replace(table, stub_counted=True)
+
+
+def turned_up(table: Table, event: TurnedUp) -> Table:
+    if event.whose == DEALER:
+        return replace(table, dealer_up=table.dealer_up + event.cards)
+    seat = table.seats[event.whose]
+    return _at(table, replace(seat, up=seat.up + event.cards))
+
+
+def decided(table: Table, event: Decided) -> Table:
+    seat = table.seats[event.seat]
+    return _at(table, replace(seat, decisions=(*seat.decisions, event.do)))
+
+
+def settled(table: Table, event: Settled) -> Table:
+    seat = table.seats[event.seat]
+    return _at(table, replace(seat, settled={**seat.settled, event.wager: event}), _settlement(seat, event))
+
+
+def settlement_undone(table: Table, event: SettlementUndone) -> Table:
+    seat = table.seats[event.settled.seat]
+    back = [(to, origin, amount) for origin, to, amount in _settlement(seat, event.settled)]
+    again = {wager: other for wager, other in seat.settled.items() if wager != event.settled.wager}
+    return _at(table, replace(seat, settled=again), back)
+
+
+def moved(table: Table, event: Moved) -> Table:
+    ledger = post(table.ledger, [(event.origin, event.to, event.amount)])
+    return replace(table, moves=(*table.moves, event), ledger=ledger)
+
+
+def hand_collected(table: Table, event: HandCollected) -> Table:
+    after = replace(table.seats[event.seat], collected=True)
+    undocumented = _without(table.undocumented, event.seat) if table.undocumented else ()
+    return replace(table, seats={**table.seats, event.seat: after}, undocumented=undocumented)
+
+
+def documentation_due(table: Table, event: DocumentationDue) -> Table:
+    return replace(table, undocumented=(*table.undocumented, event.seat))
+
+
+def round_voided(table: Table, event: RoundVoided) -> Table:
+    return replace(table, void=event)
+
+
+def seed_revealed(table: Table, event: SeedRevealed) -> Table:
+    return replace(table, unrevealed=("", ()), seed=event.seed)
+
+
+def _at(table: Table, seat: Seat, transfers: Iterable[Transfer] = ()) -> Table:
+    seats = {**table.seats, seat.number: seat}
+    return (
+        replace(table, seats=seats, ledger=post(table.ledger, transfers)) if transfers else replace(table, seats=seats)
+    )
+
+
+def _settlement(seat: Seat, settled: Settled) -> list[Transfer]:
+    account = player(seat.player)
+    return [
+        (settled.held, account, settled.returned),
+        (settled.held, INVENTORY, settled.chips - settled.returned),
+        (settled.payer, account, settled.pays),
+    ]
+
+
+def _with_deck(table: Table, index: int, **changes: object) -> Table:
+    return _replace_deck(table, index, replace(table.decks[index], **changes))
+
+
+def _replace_deck(table: Table, index: int, deck: Deck) -> Table:
+    return replace(table, decks=(*table.decks[:index], deck, *table.decks[index + 1 :]))
+
+
+def _without(items: tuple[int, ...], gone: int) -> tuple[int, ...]:
+    return tuple(item for item in items if item != gone)
+
+
+def _last_shuffle(table: Table, deck: Deck) -> tuple[str, tuple[int, ...]]:
+    return (deck.commitment, deck.order) if deck.commitment else table.unrevealed
+
+
+def round_completed(table: Table, _event: RoundCompleted) -> Table:
+    deck = table.in_play
+    collected = Deck(deck.colour, Stage.MIXED, deck.opened_at, deck.due_at) if deck.stage == Stage.DEALT else deck
+    return replace(
+        _replace_deck(table, table.deck, collected),
+        deck=(table.deck + 1) % len(table.decks),
+        seats={number: Seat(number, seat.player) for number, seat in table.seats.items()},
+        dealer=(),
+        dealer_up=(),
+        discards=(),
+        void=None,
+        moves=(),
+        undocumented=(),
+        stub_counted=False,
+        since_count=0 if table.stub_counted else table.since_count + 1,
+        rounds=table.rounds + 1,
+        unrevealed=_last_shuffle(table, deck),
+        seed="",
+    )
+
+
+AFTER: Mapping[type, Callable[[Table, Any], Table]] = {
+    RulesPosted: unchanged,
+    PhaseBegan: phase_began,
+    PlayerSat: player_sat,
+    PlayerLeft: player_left,
+    Stepped: unchanged,
+    DeckReceived: deck_received,
+    DeckStaged: deck_staged,
+    DeckRemoved: deck_removed,
+    DevicesRemoved: devices_removed,
+    DevicesInstalled: devices_installed,
+    Shuffled: shuffled,
+    CutMade: cut_made,
+    BetPlaced: bet_placed,
+    CouponPlaced: coupon_placed,
+    BetWithdrawn: bet_withdrawn,
+    Dealt: dealt,
+    CardRemoved: card_removed,
+    StubCounted: stub_counted,
+    TurnedUp: turned_up,
+    Decided: decided,
+    Settled: settled,
+    SettlementUndone: settlement_undone,
+    Moved: moved,
+    HandCollected: hand_collected,
+    DocumentationDue: documentation_due,
+    IrregularityNoted: unchanged,
+    RoundVoided: round_voided,
+    RoundCompleted: round_completed,
+    SeedRevealed: seed_revealed,
+}

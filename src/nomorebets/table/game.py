@@ -1,0 +1,149 @@
+"""What a game is to the engine: a value, made of data and functions that stand in its `rules.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from nomorebets.equipment.pieces import Pieces
+from nomorebets.equipment.stack import Delivery, Stack
+from nomorebets.rulebook.rule import Source
+from nomorebets.table.pay_table import Columns, PayTable
+from nomorebets.table.submission import Finding, Limits, Submission
+
+if TYPE_CHECKING:
+    from nomorebets.table.actions import Irregularity, Offer
+    from nomorebets.table.events import Event
+    from nomorebets.table.state import Phase, Table
+
+Offers = Callable[["Table", "int | None"], Iterator["Offer"]]
+Decides = Callable[["Table", Any], Iterator["Event"]]
+Follows = Callable[["Table", "Irregularity"], Iterator["Event"]]
+
+
+@dataclass(frozen=True)
+class Wager:
+    """A wager that is placed before the deal."""
+
+    name: str
+    clause: str
+    required: bool = False
+    amount: int = 0  # the only amount, where the text fixes it
+    match_play: bool = True
+
+
+@dataclass(frozen=True)
+class Irregular:
+    """One kind of irregularity: when it can be found, whom it concerns and what follows."""
+
+    kind: str
+    clause: str
+    gist: str
+    phases: frozenset[Phase]
+    follows: Follows
+    concerns: Callable[[Table], Iterable[int]] | None  # seats, 0 for the dealer; None: the table as a whole
+    possible: Callable[[Any], bool]
+
+
+class Irregularities:
+    """Collects a game's irregularities: each a function named after its kind, whose docstring says what follows."""
+
+    def __init__(self, rule: Source) -> None:
+        self.rule = rule
+        self.all: list[Irregular] = []
+
+    def __call__(
+        self,
+        *clauses: str,
+        when: frozenset[Phase],
+        concerns: Callable[[Table], Iterable[int]] | None = None,
+        possible: Callable[[Any], bool] = lambda _submission: True,
+        ruling: str = "",
+    ) -> Callable[[Follows], Follows]:
+        def collect(follows: Follows) -> Follows:
+            self.rule(*clauses, ruling=ruling)(follows)
+            gist = " ".join((follows.__doc__ or "").split())
+            clause = self.rule.id(clauses[0])
+            self.all.append(Irregular(follows.__name__, clause, gist, when, follows, concerns, possible))
+            return follows
+
+        return collect
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game of the rulebook."""
+
+    key: str
+    name: str
+    summary: str
+    rule: Source
+    pieces: Pieces
+    told: Callable[[Stack], str]  # a hand in words
+    submission: type[Submission]
+    choices: Mapping[str, tuple[str, ...]]
+    objections: Callable[[Any], Iterator[Finding]]
+    pay_tables: Columns
+    wagers: tuple[Wager, ...]
+    offered: Callable[[Any], Mapping[str, PayTable | None]]  # the wagers on offer, with their pay tables
+    cites: Mapping[str, str]
+    ways: Mapping[str, Mapping[str, str]]
+    deliveries: Callable[[Terms, tuple[int, ...]], Iterator[Delivery]]
+    offers: Mapping[Phase, Offers]
+    decides: Mapping[type, Decides]
+    meters: Callable[[Any], Mapping[str, Mapping[str, int]]]
+    closing: Callable[[Table], Iterator[Event]]  # what happens at "No more bets" before a card is dealt
+    irregularities: tuple[Irregular, ...]
+    switches: Mapping[str, str]  # readings that matter only where a certain wager is offered
+
+
+@dataclass(frozen=True, eq=False)
+class Terms:
+    """A game under one submission: what is posted at the table."""
+
+    game: Game
+    submission: Any
+    replaces: Terms | None = None
+    posted: Mapping[str, PayTable | None] = field(init=False)
+    wagers: tuple[tuple[Wager, int, int, str], ...] = field(init=False)  # with least, most and clause
+    required: str = field(init=False)
+    cites: Mapping[str, str] = field(init=False)
+    irregular: Mapping[str, tuple[Irregular, ...]] = field(init=False)  # phase -> what can go wrong in it
+    metered: frozenset[str] = field(init=False)  # wagers that are collected before the deal and feed a meter
+
+    def __post_init__(self) -> None:
+        posted = self.game.offered(self.submission)
+        open_wagers = []
+        for wager in self.game.wagers:
+            if wager.name in posted:
+                limits = self.submission.limits.get(wager.name, Limits())
+                least, most = (wager.amount, wager.amount) if wager.amount else (limits.minimum, limits.maximum)
+                open_wagers.append((wager, least, most, wager.clause))
+        set_once = object.__setattr__  # the dataclass is frozen; these follow from the two fields above
+        set_once(self, "posted", posted)
+        set_once(self, "wagers", tuple(open_wagers))
+        set_once(self, "required", next(wager.name for wager in self.game.wagers if wager.required))
+        possible = [one for one in self.game.irregularities if one.possible(self.submission)]
+        irregular = {phase: tuple(one for one in possible if phase in one.phases) for phase in self.game.offers}
+        set_once(self, "irregular", irregular)
+        set_once(self, "metered", frozenset(self.game.meters(self.submission)) & frozenset(posted))
+        set_once(self, "cites", {**self.game.cites, **self.game.ways[self.submission.dealing]})
+
+    @property
+    def filed(self) -> Terms:
+        """The terms as submitted."""
+        return self.replaces or self
+
+    @cached_property
+    def by_hand(self) -> Terms:
+        """The same table with its shuffler and automated shoe taken away: one deck from a manual shoe."""
+        return Terms(self.game, self.submission.without_devices(), self.filed)
+
+    @cached_property
+    def hash(self) -> str:
+        """The content hash of the rules that decide here: code, data and submission."""
+        from nomorebets.rulebook.content import rules_hash
+
+        return rules_hash(self.game.key, self.submission)

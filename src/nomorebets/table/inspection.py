@@ -1,0 +1,86 @@
+"""The inspection of a table and its layout: a checklist made from the clauses, answered, signed and kept.
+
+Signed means: somebody put a name to it at an hour, and a hash over all of it shows whether it was changed since.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nomorebets.errors import BadInput
+from nomorebets.rulebook.clauses import Clause, text
+from nomorebets.table.game import Terms
+
+
+class Item(Struct, frozen=True):
+    """One question of the checklist; `fault` is empty where the answer was yes."""
+
+    clause: str
+    question: str
+    fault: str = ""
+
+
+class Inspection(Struct, frozen=True, forbid_unknown_fields=True):
+    """A checklist that has been answered and signed."""
+
+    game: str
+    table: str
+    rules: str
+    by: str
+    at: int
+    items: tuple[Item, ...]
+    digest: str = ""
+
+    @property
+    def passed(self) -> bool:
+        return not any(item.fault for item in self.items)
+
+
+def checklist(terms: Terms) -> Iterator[Item]:
+    """The questions that this table's submission calls for."""
+    for clause in text(terms.game.key).clause:
+        if clause.inspect and applies(clause, terms):
+            yield Item(terms.game.rule.id(clause.id), clause.inspect)
+
+
+def applies(clause: Clause, terms: Terms) -> bool:
+    if not clause.when:
+        return True
+    return any(_set(terms.submission, *condition.split("=")) for condition in clause.when)
+
+
+def _set(submission: object, field: str, value: str | None = None) -> bool:
+    held = getattr(submission, field)
+    return bool(held) if value is None else str(held) == value
+
+
+def signed(terms: Terms, *, table: str, by: str, at: int, faults: Mapping[str, str]) -> Inspection:
+    """Every question answered yes but for the faults, which are named by clause."""
+    if not by.strip():
+        raise BadInput("an inspection is signed with a name; none was given")
+    items = tuple(checklist(terms))
+    asked = {item.clause for item in items}
+    unknown = [clause for clause in faults if clause not in asked]
+    if unknown:
+        raise BadInput(f"{unknown[0]!r} is not on this checklist; its clauses are {', '.join(sorted(asked))}")
+    answered = tuple(replace(item, fault=faults.get(item.clause, "")) for item in items)
+    inspection = Inspection(terms.game.key, table, terms.hash, by, at, answered)
+    return replace(inspection, digest=digest(inspection))
+
+
+def digest(inspection: Inspection) -> str:
+    return hashlib.sha256(msgspec.json.encode(replace(inspection, digest=""))).hexdigest()
+
+
+def verified(document: bytes) -> Inspection:
+    """Read a stored inspection and make sure that nobody changed it."""
+    try:
+        inspection = msgspec.json.decode(document, type=Inspection)
+    except msgspec.DecodeError as error:
+        raise BadInput(f"this is not an inspection: {error}") from None
+    if inspection.digest != digest(inspection):
+        raise BadInput(f"the inspection signed by {inspection.by} was changed after it was signed")
+    return inspection

@@ -1,0 +1,32 @@
+"""Double entry in whole cents: every amount that enters one account leaves another, so the sum is always zero.
+
+Accounts: `player:<name>`, `layout` (chips in the betting areas), `inventory` (the table inventory container),
+`meter:<wager>:<meter>`, and `house` (what the house put into a meter).  A player's account starts at nothing: it holds
+what has been won or lost since.
+"""
+
+from collections.abc import Iterable, Mapping
+
+LAYOUT = "layout"
+INVENTORY = "inventory"
+HOUSE = "house"
+
+Ledger = dict[str, int]
+Transfer = tuple[str, str, int]  # from, to, cents
+
+
+def player(name: str) -> str:
+    return f"player:{name}"
+
+
+def meter(wager: str, name: str) -> str:
+    return f"meter:{wager}:{name}"
+
+
+def post(ledger: Mapping[str, int], transfers: Iterable[Transfer]) -> Ledger:
+    after = dict(ledger)
+    for origin, to, amount in transfers:
+        if amount:
+            after[origin] = after.get(origin, 0) - amount
+            after[to] = after.get(to, 0) + amount
+    return after

@@ -1,0 +1,72 @@
+"""Money in whole cents, and the ways in which the texts say how much is paid.
+
+"To 1" and "for 1" are different types, because a stake is worth exactly that difference.
+"""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+
+def dollars(cents: int) -> str:
+    """
+    >>> dollars(1000), dollars(-250)
+    ('$10', '-$2.50')
+    """
+    sign, whole, rest = "-" if cents < 0 else "", *divmod(abs(cents), 100)
+    return f"{sign}${whole:,}.{rest:02}" if rest else f"{sign}${whole:,}"
+
+
+class To(Struct, frozen=True):
+    """Odds "to 1": the winner is paid this many times the stake and keeps the stake."""
+
+    numerator: int
+    denominator: int = 1
+
+    @property
+    def odds(self) -> Fraction:
+        return Fraction(self.numerator, self.denominator)
+
+    def pays(self, stake: int) -> int:
+        return stake * self.numerator // self.denominator
+
+    def text(self, word: str = "to") -> str:
+        return f"win {self.odds}" if word == "win" else f"{self.odds} to 1"
+
+
+class Fixed(Struct, frozen=True):
+    """An amount of money whatever the stake."""
+
+    cents: int
+
+    def text(self, _word: str = "to") -> str:
+        return dollars(self.cents)
+
+
+class Share(Struct, frozen=True):
+    """A percentage of the main meter."""
+
+    percent: int
+
+    def of(self, meter: int) -> int:
+        """Rounded down: the rest stays in the meter."""
+        return meter * self.percent // 100
+
+    def text(self, _word: str = "to") -> str:
+        return f"{self.percent}% of the main meter"
+
+
+class Posted(Struct, frozen=True):
+    """Left by the text to the licensee, who posts it."""
+
+    def text(self, _word: str = "to") -> str:
+        return "posted"
+
+
+Pay = To | Fixed | Share | Posted
+
+LOSE = -1
+PUSH = 0
+EVEN = To(1)
+
+Result = To | int  # odds won, PUSH or LOSE

@@ -1,0 +1,57 @@
+"""Pay tables as the text prints them, rows and columns; read by column, because a licensee selects a column."""
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from msgspec import Struct
+
+from nomorebets.rulebook.rule import Source
+from nomorebets.table.money import Fixed, Pay, Posted, Share, To
+
+
+class PayTable(Struct, frozen=True):
+    """One column: what each hand is paid, in the order printed."""
+
+    wager: str
+    letter: str
+    clause: str
+    pays: dict[str, Pay]
+
+
+Columns = dict[str, dict[str, PayTable]]  # wager -> letter -> column
+
+
+def cell(value: object) -> Pay | None:
+    """A cell is a number (to 1), "posted", a share of the main meter ("100%"), an amount ("$250") or "n/a"."""
+    match value:
+        case int():
+            return To(value)
+        case "posted":
+            return Posted()
+        case "n/a":
+            return None
+        case str() if value.endswith("%"):
+            return Share(int(value[:-1]))
+        case str() if value.startswith("$"):
+            return Fixed(int(value[1:].replace(",", "")) * 100)
+    raise ValueError(f"{value!r} is no cell of a pay table")
+
+
+def _columns(rule: Source, wager: str, block: Mapping[str, Any]) -> dict[str, PayTable]:
+    clause = rule.data(f"pay_tables.toml:{wager}", block["clause"])
+    columns = {}
+    for index, letter in enumerate(block["columns"]):
+        pays = {hand: cell(cells[index]) for hand, cells in block["rows"].items()}
+        columns[letter] = PayTable(wager, letter, clause, {hand: pay for hand, pay in pays.items() if pay})
+    return columns
+
+
+def read(rule: Source, package: str) -> Columns:
+    """All pay tables of a game's folder; a wager's table may be printed in several blocks."""
+    printed = tomllib.loads(files(package).joinpath("pay_tables.toml").read_text("utf-8"))
+    return {
+        wager: {letter: column for block in blocks for letter, column in _columns(rule, wager, block).items()}
+        for wager, blocks in printed.items()
+    }

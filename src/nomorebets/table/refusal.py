@@ -1,0 +1,96 @@
+"""Why an action is not on offer, in one sentence that names what is."""
+
+from collections.abc import Sequence
+
+from nomorebets.table.actions import (
+    Action,
+    Bet,
+    Coupon,
+    Decision,
+    Irregularity,
+    Leave,
+    Offer,
+    Shuffle,
+    Sit,
+    Step,
+    Withdraw,
+)
+from nomorebets.table.money import dollars
+from nomorebets.table.state import Phase, Table
+
+
+def said(action: Action, most: int = 0) -> str:
+    """An action in words; with `most`, the whole range that is offered."""
+    match action:
+        case Bet(seat, wager, amount, cash):
+            return f"seat {seat}: {wager} {_range(amount, most)}{' in cash' if cash else ''}"
+        case Coupon(seat, wager, amount):
+            return f"seat {seat}: match play coupon on {wager} {_range(amount, most)}"
+        case Withdraw(seat, wager):
+            return f"seat {seat}: withdraw {wager}"
+        case Decision(seat, do, amount):
+            return f"seat {seat}: {do}" + (f" {_range(amount, most)}" if amount or most else "")
+        case Step(step, by):
+            return f"{step} by the {by}" + (f" for seat {action.seat}" if action.seat else "")
+        case Irregularity(kind, seat):
+            return f"irregularity {kind}" + (f" at seat {seat}" if seat else "")
+        case Sit(seat) | Leave(seat):
+            return f"seat {seat}: {type(action).__name__.lower()}"
+        case Shuffle():
+            return "shuffle"
+    return {"NoMoreBets": "no more bets", "CountStub": "count the stub", "RevealSeed": "reveal the seed"}.get(
+        type(action).__name__, type(action).__name__.lower()
+    )
+
+
+def _range(least: int, most: int) -> str:
+    return f"{dollars(least)} to {dollars(most)}" if most > least else dollars(least)
+
+
+def refused(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str, str]:
+    """The sentence and the clause for an action that is not on offer."""
+    reason, clause = _reason(table, action)
+    if reason:
+        return f"{said(action)} is not offered{reason}", clause
+    near = _nearest(action, offers)
+    return f"{said(action)} is not offered; offered: {listed(near)}", near[0].clause
+
+
+def listed(offers: Sequence[Offer]) -> str:
+    return " or ".join(f"{said(offer.action, offer.most)} [{offer.clause}]" for offer in offers)
+
+
+def _reason(table: Table, action: Action) -> tuple[str, str]:
+    cites = table.terms.cites
+    match action:
+        case Bet(cash=True):
+            return ", because a verbal wager with cash is not accepted", cites["cash"]
+        case Bet() | Coupon() | Withdraw() if table.phase not in (Phase.CLOSED, Phase.IDLE, Phase.BETTING):
+            return ' after the announcement of "No more bets"', cites["late"]
+        case Bet() | Coupon() | Withdraw() if action.seat not in table.seats:
+            return f", because nobody is seated at position {action.seat}", cites["seated"]
+        case Bet() if action.wager == table.terms.required and not table.seats[action.seat].chips:
+            if any(one.player == table.seats[action.seat].player and one.chips for one in table.seats.values()):
+                most = table.terms.submission.positions_per_player
+                return f", because one player may wager at {most} adjacent positions at most", cites["adjacent"]
+        case Leave() if action.seat in table.seats:
+            return ", because a player with a wager stays until the round is complete", cites["seated"]
+        case Sit() if not 0 < action.seat <= table.terms.submission.positions:
+            return f", because the table has positions 1 to {table.terms.submission.positions}", cites["positions"]
+        case Shuffle() if any(action.deck == i and 0 < d.due_at < action.at for i, d in enumerate(table.decks)):
+            return ", because the deck is due to be changed", cites["change"]
+    return "", ""
+
+
+def _nearest(action: Action, offers: Sequence[Offer]) -> list[Offer]:
+    """The offers that were most likely meant: the same thing first, then the same seat, then whatever is due."""
+    seat = getattr(action, "seat", 0)
+    alike = [offer for offer in offers if type(offer.action) is type(action)]
+    name = getattr(action, "do", None) or getattr(action, "wager", None) or getattr(action, "kind", None)
+    names = ("do", "wager", "kind")
+    same = [offer for offer in alike if name and name in (getattr(offer.action, n, None) for n in names)]
+    here = [offer for offer in same if getattr(offer.action, "seat", 0) == seat]
+    beside = [offer for offer in alike if getattr(offer.action, "seat", 0) == seat and offer not in here]
+    if here or beside:
+        return [*here, *beside][:4]
+    return (alike or [offer for offer in offers if offer.duty] or list(offers))[:4]

@@ -1,0 +1,145 @@
+"""What the licensee chooses where a text says "may", checked against what the text allows.
+
+A game's submission is a frozen struct: its types say what a field may hold, `Game.choices` which clauses allow it, and
+`Game.objections` what the text forbids between fields.
+"""
+
+import types
+import typing
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, Self
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from nomorebets.errors import ImproperConfiguration
+from nomorebets.table.money import dollars
+
+Cents = Annotated[int, Meta(ge=1, le=10**12)]
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """The posted minimum and maximum of a wager, in cents."""
+
+    minimum: Cents = 100
+    maximum: Cents = 1_000_000
+
+
+class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every game's licensee chooses."""
+
+    licensee: Annotated[str, Meta(min_length=1, max_length=100)] = "No More Bets"
+    limits: dict[str, Limits] = {}
+
+
+class CardTable(Submission, frozen=True, kw_only=True):
+    """What the licensee of a game with a dealt deck chooses."""
+
+    positions_per_player: Annotated[int, Meta(ge=1, le=3)] = 3
+    dealing: Literal["manual_shoe", "hand", "automated_shoe"] = "manual_shoe"
+    shuffler: Literal["none", "automated", "counting"] | None = None
+    shuffler_feeds_shoe: bool = False
+    decks: Annotated[int, Meta(ge=1, le=2)] = 1
+    preshuffled: bool = False
+    stub_count_every: Annotated[int, Meta(ge=1, le=5)] = 5
+    card_change_hours: Annotated[int, Meta(ge=1, le=24)] = 24
+    idle_spread: Literal["face_up", "face_down"] = "face_up"
+    odds_word: Literal["to", "win"] = "to"
+
+    @property
+    def shuffles_by_device(self) -> bool:
+        return self.device != "none"
+
+    def without_devices(self) -> Self:
+        return replace(self, dealing="manual_shoe", shuffler="none", shuffler_feeds_shoe=False, decks=1)
+
+    @property
+    def has_devices(self) -> bool:
+        return self.shuffles_by_device or self.dealing == "automated_shoe"
+
+    @property
+    def device(self) -> str:
+        """The shuffler in use; where none is named, one is there only if dealing from the hand requires it."""
+        return self.shuffler or ("automated" if self.dealing == "hand" else "none")
+
+
+class Finding(Struct, frozen=True):
+    """One line of a check: what a field holds, whether that is lawful, and which clauses say so."""
+
+    field: str
+    value: object
+    verdict: Literal["allowed", "default", "warning", "refused"]
+    clauses: tuple[str, ...]
+    sentence: str
+
+
+def allowed(kind: Any) -> str:
+    """What a field of this type may hold, in words.
+
+    >>> allowed(Annotated[int, Meta(ge=1, le=5)]), allowed(Literal["to", "win"] | None)
+    ('1 to 5', 'to, win or nothing')
+    """
+    origin = typing.get_origin(kind)
+    if origin is Literal:
+        return ", ".join(str(value) for value in typing.get_args(kind))
+    if origin in (typing.Union, types.UnionType):
+        named = [allowed(part) for part in typing.get_args(kind) if part is not type(None)]
+        return ", ".join(named) + " or nothing"
+    if origin is Annotated:
+        base, *metas = typing.get_args(kind)
+        meta = metas[0]
+        if base is str:
+            return f"text of {meta.min_length} to {meta.max_length} characters"
+        return f"{meta.ge:,} to {meta.le:,}"
+    if origin is dict:
+        key, value = typing.get_args(kind)
+        return f"a table of {allowed(value)} for each of {allowed(key)}"
+    if kind is Limits:
+        return f"{{ minimum, maximum }} in cents, {allowed(Cents)}"
+    return {bool: "true or false", str: "names"}[kind]
+
+
+def shown(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def convert(kind: type[Submission], raw: Mapping[str, object], choices: Mapping[str, tuple[str, ...]]) -> Submission:
+    """Read a submission field by field, so that each refusal names its value, what is allowed and the clause."""
+    findings = list(refusals(kind, raw, choices))
+    if findings:
+        raise ImproperConfiguration(findings[0].sentence, findings[0].clauses[0] if findings[0].clauses else "")
+    return msgspec.convert(dict(raw), kind)
+
+
+def refusals(
+    kind: type[Submission], raw: Mapping[str, object], choices: Mapping[str, tuple[str, ...]]
+) -> Iterator[Finding]:
+    hints = typing.get_type_hints(kind, include_extras=True)
+    fields = {field.name for field in msgspec.structs.fields(kind)}
+    for name, value in raw.items():
+        if name not in fields:
+            sentence = f"no clause allows a field {name!r}; the fields are {', '.join(sorted(fields))}"
+            yield Finding(name, value, "refused", (), sentence)
+            continue
+        try:
+            msgspec.convert(value, hints[name])
+        except (msgspec.ValidationError, OverflowError):
+            sentence = f"{name} = {shown(value)} is not allowed; allowed: {allowed(hints[name])}"
+            yield Finding(name, value, "refused", choices[name], sentence)
+
+
+def limit_refusals(submission: Submission, wagers: Mapping[str, bool]) -> Iterator[Finding]:
+    """Limits stand for wagers that exist and may be limited (True), and the minimum is not above the maximum."""
+    for name, limits in submission.limits.items():
+        if not wagers.get(name):
+            named = ", ".join(name for name, limited in wagers.items() if limited)
+            yield Finding(
+                "limits", name, "refused", (), f"limits.{name} is no wager that may be limited; those are {named}"
+            )
+        elif limits.minimum > limits.maximum:
+            sentence = (
+                f"limits.{name} has a minimum of {dollars(limits.minimum)} above its maximum of "
+                f"{dollars(limits.maximum)}"
+            )
+            yield Finding("limits", name, "refused", (), sentence)

@@ -1,0 +1,409 @@
+"""A table in the terminal: what `legal` offers becomes a prompt, and nothing is drawn but what `view` shows."""
+
+import hashlib
+import re
+import secrets
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+from rich.console import Console, RenderableType
+
+from nomorebets import drawing
+from nomorebets.drawing import number, signed, span, spoken
+from nomorebets.equipment.chance import SEED_BYTES, commitment, derived, shuffled
+from nomorebets.errors import BadInput
+from nomorebets.rulebook.clauses import text
+from nomorebets.table import engine
+from nomorebets.table.actions import (
+    Action,
+    Bet,
+    Decision,
+    Leave,
+    NoMoreBets,
+    RevealSeed,
+    Shuffle,
+    Sit,
+    Withdraw,
+)
+from nomorebets.table.card_table import faultless
+from nomorebets.table.events import Event, Settled
+from nomorebets.table.game import Terms
+from nomorebets.table.log import records, to_lines
+from nomorebets.table.money import dollars
+from nomorebets.table.view import HIDDEN, View, view
+
+YOU = "you"
+LEAST_BANKROLL, MOST_BANKROLL = 100, 10**11
+AMOUNT = re.compile(r"\$?([0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})(?:\.([0-9]{1,2}))?")
+COMMANDS = {"?": "?", "why": "?", "p": "p", "h": "h", "help": "h", "q": "q", "quit": "q"}
+
+
+def play(terms: Terms, console: Console, *, seed: str | None, positions: int, bankroll: int, log: str | None) -> None:
+    """Sit down, play until the money or the wish to play runs out, and say goodbye."""
+    most = min(terms.submission.positions_per_player, terms.submission.positions)
+    if not 1 <= positions <= most:
+        raise BadInput(f"you can play at 1 to {most} positions of this table, not {positions}", terms.cites["adjacent"])
+    if not LEAST_BANKROLL <= bankroll <= MOST_BANKROLL:
+        raise BadInput(f"a bankroll is {span(LEAST_BANKROLL, MOST_BANKROLL)}, not {dollars(bankroll)}")
+    if not console.encoding.startswith("utf"):
+        raise BadInput(f"cards cannot be drawn in {console.encoding}; the terminal has to speak UTF-8")
+    session = Session(terms, console, seed, bankroll, log)
+    session.welcome()
+    try:
+        session.sit(positions)
+        while session.can_play():
+            session.round()
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+    session.leave()
+    session.farewell()
+
+
+class Choice(NamedTuple):
+    """An offer as it is put to the player."""
+
+    name: str
+    action: Bet | Decision
+    least: int
+    most: int
+    clause: str
+
+    @property
+    def words(self) -> str:
+        return f"{self.name} {span(self.least, self.most)}" if self.most else self.name
+
+
+def keyed(choices: Iterable[Choice]) -> dict[str, Choice]:
+    """A key for each choice: the first letter of its name that is still free, or a number."""
+    keys: dict[str, Choice] = {}
+    for choice in choices:
+        free = (letter for letter in choice.name.lower() if letter.isalpha() and letter not in {*keys, *COMMANDS})
+        keys[next(free, str(len(keys) + 1))] = choice
+    return keys
+
+
+def cents(answer: str) -> int | None:
+    """
+    >>> cents("10"), cents("$12.5"), cents("1,000"), cents("ten")
+    (1000, 1250, 100000, None)
+    """
+    found = AMOUNT.fullmatch(answer)
+    return int(found[1].replace(",", "")) * 100 + int((found[2] or "").ljust(2, "0")) if found else None
+
+
+class Session:
+    """One player at one table, from sitting down to standing up."""
+
+    def __init__(self, terms: Terms, console: Console, words: str | None, bankroll: int, log: str | None) -> None:
+        self.terms = terms
+        self.console = console
+        self.words = words
+        self.brought = bankroll
+        self.log = Path(log) if log is not None else None
+        self.logged = 0
+        self.seeds: dict[str, str] = {}  # commitment -> seed
+        self.last: list[Bet] = []
+        self.habit: dict[str, int] = {}  # wager -> what was last done about it
+        self.settled: list[Settled] = []
+        self.drawn: dict[str, tuple[str, ...]] = {}
+        self.table, events = engine.open_table(terms)
+        self.write(events, mode="w")
+
+    # --- The table ---
+
+    @property
+    def seen(self) -> View:
+        return view(self.table, YOU)
+
+    @property
+    def bankroll(self) -> int:
+        return self.brought + self.seen.balance
+
+    def do(self, action: Action) -> None:
+        self.table, events = engine.play(self.table, action)
+        self.write(events)
+        self.settled += [event for event in events if isinstance(event, Settled)]
+        self.look()
+
+    def write(self, events: Sequence[Event], mode: str = "a") -> None:
+        """Keep the log, if there is one; it is closed after every action, so that it is whole whatever happens."""
+        if self.log is None:
+            return
+        try:
+            with self.log.open(mode, encoding="utf-8") as file:
+                file.write(to_lines(records(events, self.terms, after=self.logged)))
+        except OSError as error:
+            raise BadInput(f"{self.log} cannot be written: {error.strerror}") from None
+        self.logged += len(events)
+
+    def routine(self) -> None:
+        """The dealer's duties, until it is for the player to act."""
+        while offer := engine.duty(self.table):
+            self.do(self.supplied(offer.action))
+
+    def supplied(self, action: Action) -> Action:
+        """A duty with the chance that it needs."""
+        match action:
+            case Shuffle():
+                seed = self.draw()
+                order = shuffled(seed, len(self.terms.game.pieces.names))
+                self.seeds[commitment(seed)] = seed.hex()
+                return replace(action, stack=order, commitment=commitment(seed))
+            case RevealSeed():
+                return replace(action, seed=self.seeds[self.table.unrevealed[0]])
+        return faultless(self.table, action)
+
+    def draw(self) -> bytes:
+        """A fresh seed, or with words given the next that belongs to them."""
+        if self.words is None:
+            return secrets.token_bytes(SEED_BYTES)
+        given = hashlib.sha256(self.words.encode("utf-8", "surrogateescape")).digest()
+        return derived(given, f"round {len(self.seeds) + 1}")
+
+    def choices(self, kind: type[Bet] | type[Decision]) -> list[Choice]:
+        """What is offered to the player now, of one kind."""
+        found = []
+        for offer in self.seen.offers:
+            match offer.action:
+                case (Bet(wager=name) | Decision(do=name)) as action if isinstance(action, kind):
+                    least = action.amount
+                    found.append(Choice(spoken(name), action, least, max(least, offer.most), offer.clause))
+        return found
+
+    def within_reach(self, choices: Iterable[Choice]) -> list[Choice]:
+        """The choices that the bankroll covers, as far as it covers them."""
+        near = []
+        for choice in choices:
+            if choice.least > self.bankroll:
+                least = f"{choice.name} ({dollars(choice.least)} at least)"
+                self.say(f"Your {dollars(self.bankroll)} cannot cover {least}, so it is not offered.")
+            else:
+                near.append(choice._replace(most=min(choice.most, self.bankroll)))
+        return near
+
+    # --- A visit ---
+
+    def welcome(self) -> None:
+        game = self.terms.game
+        self.console.print(f"\n[bold]{game.name}[/] · play money only · [bold]h[/] for help")
+        self.console.print(f"{game.summary}\nBy {text(game.key).title}.\n", markup=False)
+
+    def sit(self, positions: int) -> None:
+        self.routine()
+        for seat in range(1, positions + 1):
+            self.do(Sit(seat, YOU))
+        self.routine()
+
+    def can_play(self) -> bool:
+        least = self.seen.limits[self.terms.required][0]
+        if self.bankroll < least:
+            self.say(f"Your {dollars(self.bankroll)} cannot cover the least {self.terms.required} of {dollars(least)}.")
+        return self.bankroll >= least
+
+    def round(self) -> None:
+        before = self.bankroll
+        self.heading()
+        self.bet()
+        self.console.print("[bold]No more bets.[/]\n")
+        self.settled = []
+        self.do(NoMoreBets())
+        self.routine()
+        while choices := self.choices(Decision):
+            self.decide([choice for choice in choices if choice.action.seat == choices[0].action.seat])
+            self.routine()
+        self.report(self.bankroll - before)
+
+    def leave(self) -> None:
+        """Take back what may be taken back and stand up; once the bets are closed they stay where they are."""
+        while going := [offer.action for offer in self.seen.offers if isinstance(offer.action, Withdraw | Leave)]:
+            self.do(going[0])
+        lying = sum(seat.chips[wager] for seat in self.table.playing() for wager in seat.lying)
+        if lying:
+            self.say(f"You leave {dollars(lying)} on the layout.")
+
+    def farewell(self) -> None:
+        rounds = f"{self.table.rounds} round{'' if self.table.rounds == 1 else 's'}"
+        net = signed(self.bankroll - self.brought)
+        self.console.print(f"{rounds}, net {net}, bankroll {dollars(self.bankroll)}.  Thank you for playing.")
+
+    # --- Bets and decisions ---
+
+    def bet(self) -> None:
+        """Ask for every wager on offer; Enter at the first one repeats the bets of the last round."""
+        again = self.repeatable()
+        while not self.table.playing():
+            for choice in self.wagers():
+                usual = None if again else self.usual(choice)
+                amount = self.amount(choice, usual, self.hint(choice, usual))
+                if amount is None:
+                    for bet in again:
+                        self.do(bet)
+                    return
+                again = []
+                self.habit[choice.name] = amount
+                if amount:
+                    self.do(replace(choice.action, amount=amount))
+            if not self.table.playing():
+                self.say("Without a wager no cards are dealt; q leaves the table.")
+        seats = self.table.playing()
+        self.last = [Bet(seat.number, wager, amount) for seat in seats for wager, amount in seat.chips.items()]
+
+    def repeatable(self) -> list[Bet]:
+        """The bets of the last round, if they can be afforded once more."""
+        total = sum(bet.amount for bet in self.last)
+        if total <= self.bankroll:
+            return self.last
+        self.say(f"The same bets again would be {dollars(total)}; you have {dollars(self.bankroll)}.")
+        return []
+
+    def wagers(self) -> Iterator[Choice]:
+        """Every wager once; which are on offer depends on those placed before."""
+        for seat in self.seen.seats:
+            asked: set[str] = set()
+            while fresh := [one for one in self.choices(Bet) if one.action.seat == seat and one.name not in asked]:
+                asked.add(fresh[0].name)
+                yield from self.within_reach(fresh[:1])
+
+    def usual(self, choice: Choice) -> int:
+        """What Enter bets: the same as last time, or else no more than is required."""
+        otherwise = choice.least if choice.name == spoken(self.terms.required) else 0
+        usual = self.habit.get(choice.name) or otherwise
+        return usual if usual <= choice.most else otherwise
+
+    def hint(self, choice: Choice, usual: int | None) -> str:
+        if usual is None:
+            return f"Enter: same bets again, {dollars(sum(bet.amount for bet in self.last))}"
+        if not usual:
+            return "Enter: none · y: yes" if choice.least == choice.most else "Enter: none"
+        return f"Enter: {dollars(usual)}" + ("" if choice.name == spoken(self.terms.required) else " · 0: none")
+
+    def decide(self, choices: Sequence[Choice]) -> None:
+        """Put the choices of one seat to the player until one is taken."""
+        keys = keyed(self.within_reach(choices))
+        words = {choice.name: choice for choice in keys.values()} | keys
+        self.show(drawing.offers({key: (choice.words, choice.clause) for key, choice in keys.items()}))
+        while True:
+            answer = self.ask(f"{self.place(choices[0].action.seat)} [dim]({' or '.join(keys)})[/]", choices)
+            word, _, rest = (answer, "", "") if answer in words else answer.partition(" ")
+            if word not in words:
+                self.say(f"{quoted(answer)} is not on offer; type {' or '.join(keys)}, or h for help.")
+            elif (amount := self.staked(words[word], rest)) is not None:
+                return self.do(replace(words[word].action, amount=amount))
+
+    def staked(self, choice: Choice, answer: str) -> int | None:
+        """The amount that goes with a decision, asked for where there is a choice; None after second thoughts."""
+        amount: int | None = choice.least
+        if answer:
+            amount = self.stated(choice, answer)
+        elif choice.most > choice.least:
+            hint = f"Enter: {dollars(choice.least)} · m: the most, {dollars(choice.most)} · 0: back"
+            amount = self.amount(choice, choice.least, hint)
+        return None if amount == 0 < choice.least else amount
+
+    def amount(self, choice: Choice, enter: int | None, hint: str) -> int | None:
+        """Ask until an amount within bounds is stated, or 0; Enter stands for what the hint says."""
+        place = f"{self.place(choice.action.seat)}: " if len(self.seen.seats) > 1 else ""
+        while answer := self.ask(f"{place}{choice.words} [dim]({hint})[/]", [choice]):
+            amount = self.stated(choice, answer)
+            if amount is not None:
+                return amount
+        return enter
+
+    def stated(self, choice: Choice, answer: str) -> int | None:
+        """The amount that an answer states, or one sentence about what is wrong with it."""
+        amount = {"m": choice.most, "y": choice.least}.get(answer, cents(answer))
+        if amount is None:
+            self.say(f"{quoted(answer)} is not an amount; type dollars, such as 10 or 12.50.")
+        elif amount == 0 or choice.least <= amount <= choice.most:
+            return amount
+        elif amount > self.bankroll:
+            self.say(f"{dollars(amount)} is more than the {dollars(self.bankroll)} you have.")
+        else:
+            takes = span(choice.least, choice.most)
+            self.say(f"{choice.name} takes {takes}, not {dollars(amount)} ({number(choice.clause)}).")
+        return None
+
+    # --- Talking ---
+
+    def ask(self, prompt: str, choices: Iterable[Choice]) -> str:
+        """The next answer that is not a command; commands are carried out at once."""
+        while True:
+            answer = self.read(f"{prompt} › ")
+            match COMMANDS.get(answer):
+                case "?":
+                    self.why(choices)
+                case "p":
+                    self.show(drawing.posted(self.seen, self.terms))
+                case "h":
+                    self.show(*drawing.help_(self.terms.game))
+                case "q":
+                    raise EOFError
+                case _:
+                    return answer
+
+    def read(self, prompt: str) -> str:
+        try:
+            answer = self.console.input(prompt)
+        except UnicodeDecodeError:
+            answer = "\N{REPLACEMENT CHARACTER}"
+        except (OSError, RuntimeError):
+            raise EOFError from None  # the terminal is gone, or there never was one
+        if not sys.stdin.isatty():
+            self.console.print(answer, markup=False)  # so that what a script played can be read
+        return answer.strip().lower()
+
+    def say(self, sentence: str) -> None:
+        self.console.print(sentence, style="yellow", markup=False)
+
+    def aside(self, line: str) -> None:
+        """A dim line in one piece, because seeds and commitments are there to be copied."""
+        self.console.print(line, style="dim", markup=False, soft_wrap=True)
+
+    def show(self, *parts: RenderableType) -> None:
+        for part in parts:
+            self.console.print(part)
+
+    def place(self, seat: int) -> str:
+        return f"Seat {seat}" if len(self.seen.seats) > 1 else "You"
+
+    def heading(self) -> None:
+        """How things stand before the bets, with the commitment to what was shuffled."""
+        seen, deck = self.seen, self.table.in_play
+        cut = deck.order.index(deck.stack[0])
+        self.console.rule(f"[bold]Round {seen.round}[/]", align="left", style="dim")
+        self.show(drawing.heading(seen, self.bankroll))
+        self.aside(f"shuffled{f' and cut at {cut}' if cut else ''}; to check the seed with later:")
+        self.aside(f"hash {seen.commitment}")
+
+    def look(self) -> None:
+        """Draw the hands that are new or have been turned up."""
+        seen = self.seen
+        hands = {"Dealer": seen.dealer} | {self.place(number): seat.cards for number, seat in seen.seats.items()}
+        chips = {self.place(number): seat.chips for number, seat in seen.seats.items()}
+        for name, hand in hands.items():
+            if hand and hand != self.drawn.get(name):
+                ordered = drawing.ordered(hand, self.terms.game.pieces)
+                self.show(*drawing.hand(name, self.told(hand), chips.get(name, {}), ordered, self.console.width))
+        self.drawn = hands
+
+    def told(self, hand: Sequence[str]) -> str:
+        """A hand in the game's own words, if all of it can be seen."""
+        game = self.terms.game
+        return "" if HIDDEN in hand else game.told(game.pieces.parse(" ".join(hand)))
+
+    def report(self, net: int) -> None:
+        """What became of the round, and the seed to check its shuffle with."""
+        self.show(drawing.settlement(self.settled, seats=len(self.seen.seats) > 1), drawing.result(net, self.bankroll))
+        self.aside(f"seed {self.seen.seed}\n")
+
+    def why(self, choices: Iterable[Choice]) -> None:
+        """The clauses behind what was just settled and what is on offer."""
+        settled = [(f"{spoken(one.wager)}: {one.result}", one.clause) for one in self.settled]
+        self.show(*drawing.reasons([*settled, *((choice.words, choice.clause) for choice in choices)]))
+
+
+def quoted(answer: str) -> str:
+    return repr(answer if len(answer) <= 20 else answer[:19] + "…") if answer else "Enter"

@@ -1,0 +1,41 @@
+"""Clever counting against plain counting, on decks small enough to deal every hand."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+
+from nomorebets.equipment.cards import RANKS, mask
+from nomorebets.games.high_card_flush import odds
+from nomorebets.games.high_card_flush.rules import straight_flush_names
+from nomorebets.ranking.flush import flush_size, straight_flush_size
+
+
+def brute(measure: Callable[[int], int], deck: int) -> Counter[int]:
+    """Deal every seven cards of a deck with these ranks in each suit."""
+    cards = [1 << suit * 13 + rank for suit in range(4) for rank in range(13) if deck >> rank & 1]
+    return Counter(measure(sum(hand)) for hand in combinations(cards, 7))
+
+
+def paid_name(hand: int) -> int:
+    """The best name of a straight flush, as a number."""
+    return hash(next(straight_flush_names(hand, "c")))
+
+
+def ranks(names: str) -> int:
+    return mask(RANKS.index(name) for name in names)
+
+
+@pytest.mark.parametrize("measure", [flush_size, straight_flush_size])
+def test_a_short_deck_is_counted_as_it_is_dealt(measure: Callable[[int], int]) -> None:
+    deck = ranks("A2349")
+    assert odds.tally(measure, deck) == brute(measure, deck)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", ["A234567", "9TJQKA", "89TJQKA"])
+@pytest.mark.parametrize("measure", [flush_size, straight_flush_size, paid_name])
+def test_longer_decks_are_counted_as_they_are_dealt(measure: Callable[[int], int], names: str) -> None:
+    deck = ranks(names)
+    assert odds.tally(measure, deck) == brute(measure, deck)

@@ -1,0 +1,78 @@
+"""The repository's promises about itself."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nomorebets
+from nomorebets.check import house_terms, returns
+from nomorebets.games.registry import KEYS, game
+from nomorebets.report import linted, traced
+from nomorebets.rulebook import rule
+from nomorebets.rulebook.clauses import rulings, text
+
+ROOT = Path(__file__).parents[2]
+every_game = pytest.mark.parametrize("key", KEYS)
+
+
+def test_public_names_exist_and_are_all_there_is() -> None:
+    for name in nomorebets.__all__:
+        assert getattr(nomorebets, name) is not None
+    assert nomorebets.__all__ == sorted(nomorebets.__all__)
+    with pytest.raises(AttributeError, match="no public name 'shuffle'"):
+        nomorebets.shuffle  # noqa: B018
+
+
+def test_every_clause_has_its_evidence() -> None:
+    matrix = traced(None, ROOT / "tests")
+    assert matrix.gaps == ()
+    assert all(one.code for one in matrix.clauses)
+    untested = [one.id for one in matrix.clauses if not one.tests]
+    assert untested == [], "every clause of every kind has a test"
+
+
+@every_game
+def test_every_ruling_names_clauses_that_exist_and_switches_that_work(key: str) -> None:
+    ids = {clause.id for clause in text(key).clause}
+    fields = set(game(key).choices)
+    for ruling in rulings(key):
+        assert set(ruling.clauses) <= ids
+        assert not ruling.switch or ruling.switch in fields
+        assert not ruling.money or ruling.switch, f"{ruling.id} changes money, so it needs a switch"
+
+
+@every_game
+def test_code_that_follows_a_ruling_names_one_that_exists(key: str) -> None:
+    known = {f"{key}:{ruling.id}" for ruling in rulings(key)}
+    game(key)  # which reads all that follows a ruling
+    followed = {name for name in rule.rulings_followed() if name.startswith(f"{key}:")}
+    assert followed
+    assert followed <= known
+
+
+def test_every_fault_of_a_text_has_a_ruling() -> None:
+    assert [fault for fault in linted(None) if fault.ruling is None] == []
+
+
+@every_game
+def test_our_own_submission_is_lawful_and_keeps_what_it_takes(key: str) -> None:
+    assert all(back < 1 for back in returns(house_terms(key)).values())
+
+
+@every_game
+def test_every_game_has_golden_rounds(key: str) -> None:
+    assert list((ROOT / "tests" / "rounds" / key).glob("*.toml"))
+
+
+def test_the_package_starts_light() -> None:
+    script = "import sys, nomorebets; print(*sorted(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout.split()
+    assert not {"msgspec", "rich", "typer", "numpy", "numba"} & set(loaded)
+
+
+def test_help_starts_light() -> None:
+    script = "import sys, nomorebets.cli; print(*sorted(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout.split()
+    assert not {"msgspec", "numpy", "numba", "nomorebets.table.engine"} & set(loaded)

@@ -1,0 +1,74 @@
+"""The clauses that we keep are those of the texts, word for word."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nomorebets.rulebook.text import citations, fingerprint, split
+
+ROOT = Path(__file__).parents[2]
+REGULATIONS = ROOT.parent / "shared" / "regulations"
+EXTRACT = "chapter-69f-extract.txt"  # holds the texts that have no file of their own
+GAMES = sorted(path.parent for path in (ROOT / "src" / "nomorebets" / "games").glob("*/clauses.toml"))
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+@pytest.fixture
+def regulations() -> Path:
+    if not REGULATIONS.is_dir():
+        pytest.skip("the texts are not beside this repository")
+    return REGULATIONS
+
+
+def kept(game: Path) -> dict[str, Any]:
+    return tomllib.loads((game / "clauses.toml").read_text("utf-8"))
+
+
+@cache
+def listed(regulations: Path, text: str) -> tuple[str, ...]:
+    lines = (regulations / "clauses" / f"{text}.txt").read_text("utf-8").splitlines()
+    return tuple(line for line in lines if line and not line.startswith("#"))
+
+
+@cache
+def words(regulations: Path, text: str) -> dict[str, str]:
+    own = regulations / f"{text}.txt"
+    source = own if own.exists() else regulations / EXTRACT
+    return split(source.read_text("utf-8"), listed(regulations, text))
+
+
+@every_game
+def test_every_clause_of_the_text_is_kept_in_order(game: Path, regulations: Path) -> None:
+    text = kept(game)
+    assert [clause["id"] for clause in text["clause"]] == list(listed(regulations, text["text"]))
+
+
+@every_game
+def test_no_clause_has_changed_its_words(game: Path, regulations: Path) -> None:
+    text = kept(game)
+    now = words(regulations, text["text"])
+    moved = [clause["id"] for clause in text["clause"] if clause["words"] != fingerprint(now[clause["id"]])]
+    assert not moved, f"{text['text']} has changed; read again: {', '.join(moved)}"
+
+
+@every_game
+def test_every_clause_cites_what_the_text_prints(game: Path, regulations: Path) -> None:
+    text = kept(game)
+    now = words(regulations, text["text"])
+    assert {clause["id"]: clause.get("cites", []) for clause in text["clause"]} == {
+        clause: citations(printed, clause) for clause, printed in now.items()
+    }
+
+
+@every_game
+def test_a_ruling_corrects_only_references_that_stand_in_the_text(game: Path) -> None:
+    cites = {clause["id"]: clause.get("cites", []) for clause in kept(game)["clause"]}
+    for ruling in tomllib.loads((game / "rulings.toml").read_text("utf-8"))["ruling"]:
+        assert set(ruling["clauses"]) <= set(cites), ruling["id"]
+        for reference in ruling.get("references", []):
+            assert reference["printed"] in cites[reference["in"]], reference
+            assert reference["read"] in cites, reference

@@ -1,0 +1,158 @@
+"""The page of code that checks a shuffle, run against logs of the engine, true ones and tampered ones."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nomorebets.equipment.chance import commitment
+from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, RevealSeed
+from nomorebets.table.log import records, to_lines
+from tests.driving import Driver, opened, raised
+
+VERIFIER = Path(__file__).parents[2] / "docs" / "verify_shuffle.py"
+ROUNDS = 3
+
+TWO_DECKS = {"dealing": "hand", "shuffler": "counting", "decks": 2}
+WAYS: tuple[dict[str, Any], ...] = ({}, TWO_DECKS, {"preshuffled": True}, {"dealing": "automated_shoe"})
+
+Log = list[dict[str, Any]]
+
+
+def played(rounds: int = ROUNDS, **submission: Any) -> Driver:
+    """A table with some rounds behind it, every shuffle committed to and every seed revealed."""
+    driver = opened("Ann", "Ben", **submission)
+    for _ in range(rounds):
+        one_round(driver)
+    return driver
+
+
+def one_round(driver: Driver) -> None:
+    for seat in driver.table.seats:
+        driver.do(Bet(seat, "ante", 1000))
+    driver.do(NoMoreBets()).duties()
+    raised(driver).duties()
+
+
+def verified(driver: Driver, path: Path, tamper: Callable[[Log], object] = lambda _log: None) -> tuple[int, list[str]]:
+    """The exit code and the lines of the verifier, which runs without this package."""
+    log = [json.loads(line) for line in to_lines(records(driver.events, driver.terms)).splitlines()]
+    tamper(log)
+    path.write_text("".join(json.dumps(record) + "\n" for record in log), "utf-8")
+    command = [sys.executable, "-I", "-S", str(VERIFIER), str(path)]  # -S: nothing installed can be imported
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert not run.stderr
+    return run.returncode, run.stdout.splitlines()
+
+
+def first(log: Log, kind: str) -> dict[str, Any]:
+    event: dict[str, Any] = next(record["event"] for record in log if record["event"]["type"] == kind)
+    return event
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "table.jsonl"
+
+
+@pytest.mark.parametrize("submission", WAYS, ids=str)
+def test_a_true_log_is_verified_however_it_was_dealt(submission: dict[str, Any], path: Path) -> None:
+    code, lines = verified(played(**submission), path)
+    assert code == 0
+    done = [line for line in lines if "verified" in line]
+    assert [line.split(":")[0] for line in done] == [f"round {n}" for n in range(1, ROUNDS + 1)]
+    assert all("verified, 21 cards dealt" in line for line in done)
+
+
+def test_the_published_hash_is_shown_to_be_compared(path: Path) -> None:
+    driver = played()
+    _, lines = verified(driver, path)
+    assert [line.split()[-1] for line in lines[:ROUNDS]] == [*driver.seeds][:ROUNDS]
+
+
+def test_a_card_put_aside_is_followed(path: Path) -> None:
+    driver = opened("Ann", "Ben")
+    driver.do(Bet(1, "ante", 1000), Bet(2, "ante", 1000), NoMoreBets())
+    driver.do(Irregularity("card_face_up_in_shoe", card=driver.table.in_play.stack[3]))
+    raised(driver.duties()).duties()
+    code, lines = verified(driver, path)
+    assert code == 0
+    assert "verified, 22 cards dealt" in lines[0]
+
+
+def test_recorded_cards_have_nothing_to_check(path: Path) -> None:
+    driver = opened("Ann", stack=range(52))
+    one_round(driver)
+    said = "recorded, so there is nothing to check"
+    assert verified(driver, path) == (0, [f"round 1: {said}", f"not dealt: {said}"])
+
+
+def test_a_round_that_has_just_ended_may_wait_for_its_seed(path: Path) -> None:
+    driver = opened("Ann")
+    driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties()
+    raised(driver).duties(until=RevealSeed)
+    code, lines = verified(driver, path)
+    assert code == 0
+    assert all("not revealed yet" in line for line in lines)
+
+
+def swap_dealt_cards(log: Log) -> None:
+    cards = first(log, "Dealt")["cards"]
+    cards[0], cards[1] = cards[1], cards[0]
+
+
+def swap_shuffled_cards(log: Log) -> None:
+    stack = first(log, "Shuffled")["stack"]
+    stack[0], stack[1] = stack[1], stack[0]
+
+
+def move_the_cut(log: Log) -> None:
+    first(log, "CutMade")["count"] += 1
+
+
+def give_another_seed(log: Log) -> None:
+    first(log, "SeedRevealed")["seed"] = "00" * 32
+
+
+def publish_another_hash(log: Log) -> None:
+    first(log, "Shuffled")["commitment"] = commitment(bytes(32))
+
+
+def publish_a_hash_twice(log: Log) -> None:
+    one, two, *_ = [record["event"] for record in log if record["event"]["type"] == "Shuffled"]
+    two["commitment"] = one["commitment"]
+
+
+def keep_a_seed_back(log: Log) -> None:
+    log.remove(next(record for record in log if record["event"]["type"] == "SeedRevealed"))
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        swap_dealt_cards,
+        swap_shuffled_cards,
+        move_the_cut,
+        give_another_seed,
+        publish_another_hash,
+        publish_a_hash_twice,
+        keep_a_seed_back,
+    ],
+)
+def test_a_tampered_log_fails(tamper: Callable[[Log], None], path: Path) -> None:
+    code, lines = verified(played(), path, tamper)
+    assert code == 1
+    assert any("FAILED" in line for line in lines)
+
+
+@pytest.mark.parametrize("log", ["not JSON", "[]", "{}", '{"event": {"type": "Dealt", "to": 1, "cards": [1]}}'])
+def test_what_is_no_log_fails_in_one_line(log: str, path: Path) -> None:
+    path.write_text(log, "utf-8")
+    run = subprocess.run([sys.executable, str(VERIFIER), str(path)], capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr.startswith(f"{path} is not the log of a table")
+    assert run.stderr.count("\n") == 1

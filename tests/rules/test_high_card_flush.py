@@ -1,0 +1,1282 @@
+"""High Card Flush, clause by clause."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomorebets.equipment.cards import CARDS, hand, mask
+from nomorebets.equipment.custody import HOUR, Stage
+from nomorebets.errors import IllegalAction, ImproperConfiguration
+from nomorebets.games.high_card_flush import odds, rules
+from nomorebets.games.high_card_flush.submission import PAY_TABLES, SUIT_SPECIFIC
+from nomorebets.games.registry import terms
+from nomorebets.round_file import Report, play_round
+from nomorebets.table.actions import (
+    Bet,
+    CountStub,
+    Coupon,
+    Cut,
+    Deal,
+    Decision,
+    Irregularity,
+    Leave,
+    NoMoreBets,
+    Reveal,
+    Shuffle,
+    Sit,
+    Step,
+    Withdraw,
+)
+from nomorebets.table.engine import duty, legal
+from nomorebets.table.events import (
+    CutMade,
+    Dealt,
+    DeckReceived,
+    DeckRemoved,
+    HandCollected,
+    RoundCompleted,
+    Settled,
+    Shuffled,
+    Stepped,
+    TurnedUp,
+)
+from nomorebets.table.inspection import checklist
+from nomorebets.table.state import Phase
+from nomorebets.table.view import view
+from tests.driving import WHOLE, Driver, dealt, opened, raised
+
+TEXT = "high-card-flush"
+clause = pytest.mark.clause
+
+# Hands that do not touch one another, by what they are.
+FOUR_CARD_FLUSH = "Kc Tc 6c 3c 4d 8d Jh"
+FIVE_CARD_FLUSH = "Kh 9h 6h 4h 2h 5c 8s"
+SIX_CARD_FLUSH = "As Js 9s 7s 5s 3s Kd"
+WEAK = "2c 3d 4h 5s 7c 8h 9s"
+NO_QUALIFIER = "8d 5d 2d Jc 9c Qs Th"
+QUALIFIER = "9d 5d 2d Jc 8c Qs Th"
+ACE_HIGH_QUALIFIER = "Ad Kd 2d Jc 8c Qs Th"
+SEVEN_ACE_LOW = "Ah 2h 3h 4h 5h 6h 7h"
+
+
+def settle(
+    hands: dict[str, str],
+    actions: list[dict[str, Any]] | None = None,
+    seats: dict[str, dict[str, Any]] | None = None,
+    **rest: Any,
+) -> Report:
+    """Settle a round; without more, every seat has an ante of ten dollars and raises by as much."""
+    numbers = [name for name in hands if name != "dealer"]
+    seats = seats or {name: {"ante": 1000} for name in numbers}
+    if actions is None:
+        actions = [{"seat": int(name), "do": "raise", "amount": seats[name]["ante"]} for name in numbers]
+    file = {"game": TEXT, "seats": seats, "hands": hands, "actions": actions, **rest}
+    report = play_round(file).report
+    meters = sum(amount for meter in report.meters.values() for amount in meter.values())
+    before = rest.get("meters", {"progressive": {"main": 1_000_000}} if report.meters else {})
+    assert sum(report.net.values()) + report.house + meters == sum(sum(meter.values()) for meter in before.values())
+    return report
+
+
+def row(report: Report, wager: str, seat: int = 1) -> tuple[str, int, int]:
+    found = [one for one in report.settled if (one.seat, one.wager) == (seat, wager)]
+    assert len(found) == 1
+    return found[0].result, found[0].pays, found[0].returned
+
+
+def on_show(driver: Driver) -> bool:
+    return driver.table.phase == Phase.IDLE
+
+
+def clause_of(report: Report, wager: str, seat: int = 1) -> str:
+    return next(one.clause for one in report.settled if (one.seat, one.wager) == (seat, wager))
+
+
+# --- 69E-1.13Y: the table ---------------------------------------------------------------------------------------------
+
+
+@clause("1.13Y(a)", "38.6(a)")
+def test_a_table_has_six_positions_at_most() -> None:
+    driver = opened(*"ABCDEF")
+    with pytest.raises(IllegalAction, match=r"positions 1 to 6 \[high-card-flush:1\.13Y\(a\)\]"):
+        driver.do(Sit(7, "G"))
+    with pytest.raises(ImproperConfiguration, match=r"positions = 7 is not allowed; allowed: 1 to 6"):
+        terms(TEXT, {"positions": 7})
+
+
+@clause("1.13Y(b)", "1.13Y(b)1", "1.13Y(b)2", "1.13Y(b)3", "1.13Y(b)6", "1.13Y(b)7", "1.13Y(c)", "38.2(a)", "38.11(a)")
+def test_the_checklist_asks_for_what_every_table_needs() -> None:
+    asked = [item.clause.partition(":")[2] for item in checklist(terms(TEXT))]
+    assert asked == [
+        "1.13Y(a)",
+        "1.13Y(b)",
+        "1.13Y(b)1",
+        "1.13Y(b)2",
+        "1.13Y(b)3",
+        "1.13Y(b)6",
+        "1.13Y(b)7",
+        "1.13Y(c)",
+        "38.2(a)",
+        "38.11(a)",
+    ]
+
+
+@clause("1.13Y(b)4", "1.13Y(b)5", "1.13Y(d)", "38.2(b)1", "38.2(b)2", "38.2(b)5")
+def test_the_checklist_asks_for_what_a_choice_calls_for() -> None:
+    def asked(**submission: object) -> set[str]:
+        return {item.clause.partition(":")[2] for item in checklist(terms(TEXT, submission))}
+
+    assert asked(flush_bonus="A") - asked() == {"1.13Y(b)4", "1.13Y(b)5"}
+    assert asked(progressive="A") - asked() == {"1.13Y(b)4", "1.13Y(b)5", "1.13Y(d)"}
+    assert {"38.2(b)1", "38.2(b)2", "38.2(b)5"} <= asked(decks=2, shuffler="automated") - asked()
+
+
+# --- 38.2-38.4: cards, opening, shuffle and cut -----------------------------------------------------------------------
+
+
+@clause("38.2(a)")
+def test_cards_are_dealt_for_no_longer_than_the_hours_allow() -> None:
+    driver = opened("Ann", card_change_hours=8)
+    received = next(event for event in driver.events if isinstance(event, DeckReceived))
+    assert received.due_at - received.at == 8 * HOUR
+    late = Shuffle(0, WHOLE, at=received.due_at + 1)
+    driver = opened("Ann", card_change_hours=8)
+    driver.do(Step("remove", "supervisor", 0, note="scratched")).duties(until=Shuffle)
+    with pytest.raises(IllegalAction, match=r"the deck is due to be changed \[high-card-flush:38\.2\(a\)\]"):
+        driver.do(late)
+    driver.do(Shuffle(0, WHOLE, at=received.due_at))
+
+
+@clause("38.2(b)", "38.2(b)2", "38.2(b)4", "38.3(d)")
+def test_two_decks_of_different_colours_are_opened_one_by_one_and_alternate() -> None:
+    driver = opened("Ann", decks=2, shuffler="automated")
+    received = [event for event in driver.events if isinstance(event, DeckReceived)]
+    assert len({event.colour for event in received}) == 2
+    for step in ("inspect", "verify", "spread", "show", "wash"):
+        assert {e.deck for e in driver.events if isinstance(e, Stepped) and e.step == step} == {0, 1}
+    played = []
+    for _ in range(4):
+        played.append(driver.table.deck)
+        driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+        raised(driver).duties()
+    assert played == [0, 1, 0, 1]
+
+
+@clause("38.2(b)")
+def test_a_second_deck_needs_a_shuffler() -> None:
+    with pytest.raises(ImproperConfiguration, match=r"a second deck needs an automated shuffler .*38\.2\(b\)"):
+        terms(TEXT, {"decks": 2})
+
+
+@clause("38.2(b)3")
+def test_one_deck_is_shuffled_while_the_other_is_in_play() -> None:
+    driver = opened("Ann", decks=2, shuffler="automated")
+    driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+    raised(driver).duties(until="collect")
+    driver.do(Step("collect", "dealer")).duties(until=Shuffle).do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+    assert driver.table.decks[1].stage == Stage.DEALT
+    shuffles = [offer for offer in legal(driver.table) if isinstance(offer.action, Shuffle)]
+    assert [getattr(offer.action, "deck", None) for offer in shuffles] == [0]
+
+
+@clause("38.2(b)5")
+def test_only_cards_of_the_deck_in_play_are_discarded() -> None:
+    driver = opened("Ann", decks=2, shuffler="automated")
+    driver.do(Bet(1, "ante", 1000), NoMoreBets())
+    waiting = driver.table.decks[1]
+    driver.duties(until=Reveal)
+    assert driver.table.decks[1] == waiting
+
+
+@clause("38.3(a)", "38.3(b)", "38.3(c)")
+def test_a_table_opens_step_by_step() -> None:
+    driver = Driver(terms(TEXT))
+    done = []
+    while (offer := duty(driver.table)) and driver.table.phase == Phase.CLOSED:
+        assert isinstance(offer.action, Step)
+        done.append((offer.action.step, offer.action.by))
+        driver.do(offer.action)
+    assert done == [
+        ("receive", "dealer"),
+        ("inspect", "dealer"),
+        ("verify", "floorperson"),
+        ("spread", "dealer"),
+    ]
+    assert on_show(driver)
+    assert duty(driver.table) is None  # the cards lie spread until the first player arrives
+    driver.do(Sit(1, "Ann"), Step("show", "player"), Step("wash", "dealer"))
+    assert driver.table.phase == Phase.BETTING
+    with pytest.raises(IllegalAction):
+        driver.do(Step("spread", "dealer"))
+
+
+@clause("38.4(a)", "38.4(b)", "38.4(b)1")
+def test_cards_are_shuffled_before_each_round_and_dealt_uncut_from_a_device() -> None:
+    driver = opened("Ann", shuffler="automated")
+    driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+    raised(driver).duties(until=Shuffle)
+    assert isinstance(duty(driver.table).action, Shuffle)  # type: ignore[union-attr]
+    with pytest.raises(IllegalAction):
+        driver.do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.duties().do(NoMoreBets())
+    assert {event.by for event in driver.events if isinstance(event, Shuffled)} == {"device"}
+    assert not [event for event in driver.events if isinstance(event, CutMade)]
+
+
+@clause("38.4(a)", "38.4(b)2")
+def test_pre_shuffled_cards_are_only_cut_at_first() -> None:
+    driver = opened("Ann", preshuffled=True, shuffler="automated")
+    steps = [event.step for event in driver.events if isinstance(event, Stepped)]
+    assert steps == ["receive", "inspect", "verify", "rack_cover_card"]
+    driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+    raised(driver).duties()
+    shuffles = [event for event in driver.events if isinstance(event, Shuffled)]
+    assert [(event.by, event.to_cut) for event in shuffles] == [("manufacturer", True), ("device", False)]
+
+
+@clause("38.4(b)2", "38.4(c)", "38.4(c)1", "38.4(c)1i", "38.4(c)1ii", "38.4(c)1iii", "38.4(c)1iv", "38.4(c)2")
+def test_cards_shuffled_by_hand_are_cut_by_ten_cards_or_more() -> None:
+    driver = Driver(terms(TEXT)).duties().do(Sit(1, "Ann")).duties(until=Shuffle).do(Shuffle(0, WHOLE))
+    for count in (0, 9, 52):
+        with pytest.raises(IllegalAction, match=r"38\.4\(c\)1ii"):
+            driver.do(Cut(0, count))
+    driver.do(Cut(0, 10))
+    assert driver.table.in_play.stack == WHOLE[10:] + WHOLE[:10]
+    assert driver.table.in_play.stage == Stage.READY
+
+
+@clause("38.1 Cover card", "38.4(c)1iv")
+def test_the_cover_card_is_racked_when_the_cut_is_made() -> None:
+    events = opened("Ann").events
+    place = next(index for index, event in enumerate(events) if isinstance(event, CutMade))
+    racked = events[place + 1]
+    assert isinstance(racked, Stepped)
+    assert (racked.step, racked.clause) == ("rack_cover_card", f"{TEXT}:38.4(c)1iv")
+
+
+@clause("38.4(d)")
+def test_a_supervisor_may_have_the_cards_cut_again_before_any_is_dealt() -> None:
+    driver = opened("Ann")
+    driver.do(Step("recut", "supervisor", 0))
+    assert isinstance(duty(driver.table).action, Cut)  # type: ignore[union-attr]
+    driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())
+    with pytest.raises(IllegalAction):
+        driver.do(Step("recut", "supervisor", 0))
+
+
+@clause("38.4(e)")
+@pytest.mark.parametrize(
+    ("spread", "steps"), [("face_up", ["show", "wash"]), ("face_down", ["turn_up", "show", "wash"])]
+)
+def test_without_players_the_cards_are_spread_and_shown_to_the_next_one(spread: str, steps: list[str]) -> None:
+    driver = opened("Ann", idle_spread=spread)
+    driver.do(Leave(1), Step("idle", "dealer"))
+    assert on_show(driver)
+    before = len(driver.events)
+    driver.do(Sit(2, "Ben")).duties(until=Shuffle)
+    assert [event.step for event in driver.events[before:] if isinstance(event, Stepped)] == steps
+    assert driver.table.phase == Phase.BETTING
+
+
+# --- 38.5: rankings ---------------------------------------------------------------------------------------------------
+
+
+@clause("38.5(a)", "38.5(b)", "38.5(b)(1)", "38.5(b)(2)", "38.1 Suit")
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("5c 4c 3c 2c 9d 8h 7s", "Ac Kc Qc 9d 8d 7h 6s"),  # length before rank
+        ("Ac 3c 2c 9d 8d 7h 6s", "Kc Qc Jc 9d 8d 7h 6s"),  # then the highest card
+        ("Ac Kc 3c 9d 8d 7h 6s", "Ac Qc Jc 9d 8d 7h 6s"),  # then the next
+        ("Kc 3c 2c Kd 4d 2d Ah", "Kc 3c 2c Qd Jd Td Ah"),  # of two flushes the better one
+    ],
+)
+def test_the_longest_flush_wins_and_between_equals_its_cards(better: str, worse: str) -> None:
+    assert rules.compare(hand(better), hand(worse)) == 1
+    assert rules.compare(hand(worse), hand(better)) == -1
+
+
+@clause("38.5(b)")
+def test_a_hand_is_told_by_its_longest_flush() -> None:
+    assert rules.told(CARDS.parse(FOUR_CARD_FLUSH)) == "4 card flush, king high"
+    assert rules.told(CARDS.parse(SEVEN_ACE_LOW)) == "7 card flush, ace high"
+
+
+@clause("38.5(b)", "38.1 Suit", "38.1 Push")
+def test_no_suit_outranks_another() -> None:
+    assert rules.compare(hand("Ac Kc 2c 9d 8d 7h 6s"), hand("As Ks 2s 9d 8d 7h 6c")) == 0
+
+
+@clause("38.5(a)")
+def test_an_ace_is_high_or_below_a_two_but_never_between() -> None:
+    def size(text: str) -> str:
+        return next(rules.straight_flush_names(hand(text), "d"))
+
+    assert size("Ac 2c 3c 9d 8h 7s Jd") == "3 Card Straight Flush"
+    assert size("Ac Kc Qc 9d 8h 7s Jd") == "3 Card Straight Flush"
+    assert size("Kc Ac 2c 9d 8h 7s Jd") == "2 Card Straight Flush"
+    assert size("Ac 2c 3c 4c 5c 6c 7c") == "7 Card Straight Flush Or AKQJT9 Suited"
+
+
+@clause("38.1 Dealer's qualifying hand")
+@pytest.mark.parametrize(
+    ("dealer", "qualified"),
+    [
+        ("2d 3d 9d Jc 8c Qs Th", True),  # the text's own example
+        ("8d 7d 6d Jc 9c Qs Th", False),
+        ("8d 4d 3d 2d Jc Qs Th", True),  # a four card flush, eight high
+        ("Ad Kd Ac Kc Ah Ks Qs", False),  # two suited cards are never enough
+    ],
+)
+def test_the_dealer_qualifies_with_a_three_card_flush_nine_high(dealer: str, *, qualified: bool) -> None:
+    assert rules.qualifies(hand(dealer)) is qualified
+
+
+@clause("38.5(c)", "38.5(c)7", "38.5(c)8", "38.5(c)9", "38.5(c)10")
+@pytest.mark.parametrize(
+    ("cards", "name"),
+    [
+        ("2c 4c 6c 8c Tc Qc Ac", "7 Card Flush"),
+        ("2c 4c 6c 8c Tc Qc Ad", "6 Card Flush"),
+        ("2c 4c 6c 8c Tc Qd Ad", "5 Card Flush"),
+        ("2c 4c 6c 8c Td Qd Ad", "4 Card Flush"),
+    ],
+)
+def test_flushes_are_named_by_their_length(cards: str, name: str) -> None:
+    assert list(rules.flush_names(hand(cards), "d")) == [name]
+
+
+@clause("38.5(c)", "38.5(c)1", "38.5(c)2", "38.5(c)3", "38.5(c)4", "38.5(c)5", "38.5(c)6")
+@pytest.mark.parametrize(
+    ("cards", "names"),
+    [
+        (
+            "7d 8d 9d Td Jd Qd Kd",
+            [SUIT_SPECIFIC, "7 Card Straight Flush Or AKQJT9 Suited", "7 Card Straight Flush"],
+        ),
+        ("7c 8c 9c Tc Jc Qc Kc", ["7 Card Straight Flush Or AKQJT9 Suited", "7 Card Straight Flush"]),
+        ("9c Tc Jc Qc Kc Ac 2d", ["7 Card Straight Flush Or AKQJT9 Suited", "6 Card Straight Flush"]),
+        ("8c 9c Tc Jc Qc Kc 2d", ["6 Card Straight Flush"]),
+        ("Ac 2c 3c 4c 5c Kc 9d", ["5 Card Straight Flush"]),
+        ("Tc Jc Qc Kc 2d 3d 5d", ["4 Card Straight Flush"]),
+        ("Jc Qc Kc 2d 3d 5d 7h", ["3 Card Straight Flush"]),
+    ],
+)
+def test_straight_flushes_are_named_by_their_length(cards: str, names: list[str]) -> None:
+    assert list(rules.straight_flush_names(hand(cards), "d")) == names
+
+
+# --- 38.6: wagers -----------------------------------------------------------------------------------------------------
+
+
+@clause("38.6(a)1", "38.1 Ante")
+def test_an_ante_within_the_posted_limits_is_needed_to_take_part() -> None:
+    driver = opened("Ann", limits={"ante": {"minimum": 500, "maximum": 2500}}, flush_bonus="A")
+    for amount in (499, 2501, -500):
+        with pytest.raises(IllegalAction, match=r"offered: seat 1: ante \$5 to \$25 \[high-card-flush:38\.6\(a\)1\]"):
+            driver.do(Bet(1, "ante", amount))
+    with pytest.raises(IllegalAction):
+        driver.do(NoMoreBets())
+    with pytest.raises(IllegalAction):  # no bonus without an ante
+        driver.do(Bet(1, "flush_bonus", 500))
+    driver.do(Bet(1, "ante", 500), NoMoreBets())
+
+
+@clause("38.6(a)2", "38.6(a)3", "38.6(a)4", "38.12(a)", "38.5(c)")
+@pytest.mark.parametrize("wager", ["flush_bonus", "straight_flush_bonus", "progressive"])
+def test_an_optional_wager_is_offered_only_where_its_table_is_selected(wager: str) -> None:
+    driver = opened("Ann").do(Bet(1, "ante", 1000))
+    with pytest.raises(IllegalAction):
+        driver.do(Bet(1, wager, 100))
+    selected: dict[str, Any] = {wager: "A"}
+    opened("Ann", **selected).do(Bet(1, "ante", 1000), Bet(1, wager, 100))
+
+
+@clause("38.6(a)2", "38.6(a)3")
+def test_a_bonus_wager_need_not_equal_the_ante() -> None:
+    driver = opened("Ann", flush_bonus="A", straight_flush_bonus="A")
+    driver.do(Bet(1, "ante", 1000), Bet(1, "flush_bonus", 2500), Bet(1, "straight_flush_bonus", 300))
+    assert driver.table.seats[1].chips == {"ante": 1000, "flush_bonus": 2500, "straight_flush_bonus": 300}
+
+
+@clause("38.6(a)4", "38.12(a)", "38.1 Progressive payout wager")
+def test_the_progressive_is_one_dollar() -> None:
+    driver = opened("Ann", progressive="A").do(Bet(1, "ante", 1000))
+    for amount in (99, 101, 500):
+        with pytest.raises(IllegalAction, match=r"progressive \$1 \[high-card-flush:38\.6\(a\)4\]"):
+            driver.do(Bet(1, "progressive", amount))
+    driver.do(Bet(1, "progressive", 100))
+
+
+LIMITS = [(FOUR_CARD_FLUSH, 1000), (FIVE_CARD_FLUSH, 2000), (SIX_CARD_FLUSH, 3000), (SEVEN_ACE_LOW, 3000), (WEAK, 1000)]
+
+
+@clause(
+    "38.6(a)5",
+    "38.6(a)5(a)",
+    "38.6(a)5(b)",
+    "38.6(a)5(b)(i)",
+    "38.6(a)5(b)(ii)",
+    "38.6(a)5(b)(iii)",
+    "38.1 Raise wager",
+    "38.1 Raise wager(a)",
+    "38.1 Raise wager(b)",
+    "38.1 Raise wager(b)(i)",
+    "38.1 Raise wager(b)(ii)",
+    "38.1 Raise wager(b)(iii)",
+)
+@pytest.mark.parametrize(("cards", "most"), LIMITS)
+def test_the_raise_is_at_least_the_ante_and_limited_by_the_flush(cards: str, most: int) -> None:
+    for amount in (1000, (1000 + most) // 2, most):
+        settle({"1": cards, "dealer": QUALIFIER}, [{"seat": 1, "do": "raise", "amount": amount}])
+    for amount in (0, 999, most + 1):
+        with pytest.raises(IllegalAction, match=r"offered: seat 1: raise .*38\.6\(a\)5\(b\)"):
+            settle({"1": cards, "dealer": QUALIFIER}, [{"seat": 1, "do": "raise", "amount": amount}])
+
+
+@clause("38.6(b)")
+def test_a_verbal_wager_with_cash_is_not_accepted() -> None:
+    with pytest.raises(IllegalAction, match=r"verbal wager with cash is not accepted \[high-card-flush:38\.6\(b\)\]"):
+        opened("Ann").do(Bet(1, "ante", 1000, cash=True))
+
+
+@clause("38.6(b)")
+def test_a_match_play_coupon_counts_but_is_never_paid_out() -> None:
+    seats: dict[str, dict[str, Any]] = {"1": {"ante": 1000, "match_play": {"ante": 500}}}
+    twice = [{"seat": 1, "do": "raise", "amount": 1500}]
+    won = settle({"1": FOUR_CARD_FLUSH, "dealer": QUALIFIER}, twice, seats)
+    assert row(won, "ante") == ("win", 1500, 1000)
+    assert won.net == {"1": 3000}
+    lost = settle({"1": WEAK, "dealer": ACE_HIGH_QUALIFIER}, twice, seats)
+    assert row(lost, "ante") == ("lose", 0, 0)
+    assert lost.net == {"1": -2500}
+    tied = settle({"1": "9h 5h 2h Js 8s Qc Tc", "dealer": QUALIFIER}, twice, seats)
+    assert row(tied, "ante") == ("push", 0, 1000)
+    assert tied.net == {"1": 0}
+
+
+@clause("38.6(b)")
+def test_a_coupon_needs_chips_of_its_worth_beside_it_and_has_no_place_in_the_progressive() -> None:
+    driver = opened("Ann", progressive="A").do(Bet(1, "ante", 1000), Bet(1, "progressive", 100))
+    with pytest.raises(IllegalAction, match=r"coupon on ante \$0\.01 to \$10 \[high-card-flush:38\.6\(b\)\]"):
+        driver.do(Coupon(1, "ante", 1001))
+    with pytest.raises(IllegalAction):
+        driver.do(Coupon(1, "progressive", 100))
+    driver.do(Coupon(1, "ante", 1000))
+
+
+@clause("38.6(c)")
+def test_only_seated_players_wager_and_those_with_cards_stay() -> None:
+    with pytest.raises(IllegalAction, match=r"nobody is seated at position 2 \[high-card-flush:38\.6\(c\)"):
+        opened("Ann").do(Bet(2, "ante", 1000))
+    with pytest.raises(IllegalAction, match=r"stays until the round is complete \[high-card-flush:38\.6\(c\)"):
+        dealt("Ann").do(Leave(1))
+
+
+@clause("38.6(d)", "38.7(b)")
+def test_no_wager_is_made_increased_or_withdrawn_after_no_more_bets() -> None:
+    driver = opened("Ann", "Ben", flush_bonus="A").do(Bet(1, "ante", 1000), Bet(1, "flush_bonus", 500))
+    driver.do(Withdraw(1, "flush_bonus"))
+    assert driver.table.ledger["player:Ann"] == -1000
+    driver.do(NoMoreBets())
+    for late in (Bet(2, "ante", 1000), Bet(1, "flush_bonus", 500), Withdraw(1, "ante"), Coupon(1, "ante", 100)):
+        with pytest.raises(IllegalAction, match=r'"No more bets" \[high-card-flush:38\.6\(d\)\]'):
+            driver.do(late)
+
+
+@clause("38.6(e)")
+def test_a_player_may_have_up_to_three_adjacent_positions() -> None:
+    driver = opened("Ann", "Ann", "Ann", "Ann")
+    driver.do(Bet(1, "ante", 1000))
+    with pytest.raises(IllegalAction, match=r"adjacent positions at most \[high-card-flush:38\.6\(e\)\]"):
+        driver.do(Bet(3, "ante", 1000))
+    driver.do(Bet(2, "ante", 1000), Bet(3, "ante", 1000))
+    with pytest.raises(IllegalAction):
+        driver.do(Bet(4, "ante", 1000))
+    with pytest.raises(IllegalAction):  # which would leave two positions apart
+        driver.do(Withdraw(2, "ante"))
+    with pytest.raises(IllegalAction):
+        opened("Ann", "Ann", positions_per_player=1).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000))
+
+
+@clause("38.6(e)")
+def test_two_positions_of_one_player_are_settled_each_by_itself() -> None:
+    seats = {"2": {"ante": 1000, "player": "Ann"}, "3": {"ante": 2500, "player": "Ann"}}
+    report = settle({"2": FOUR_CARD_FLUSH, "3": "3h 5s 7c 6h 3s 2c 4h", "dealer": "9d 5d 2d Jc 8c Qs Th"}, None, seats)
+    assert report.net == {"2": 2000, "3": -5000}
+    with pytest.raises(IllegalAction, match=r"38\.6\(e\)"):
+        settle({"1": FOUR_CARD_FLUSH, "3": WEAK, "dealer": QUALIFIER}, None, {"1": seats["2"], "3": seats["3"]})
+
+
+# --- 38.7-38.9: dealing -----------------------------------------------------------------------------------------------
+
+WAYS = {
+    "manual_shoe": ("38.7(b)", "38.7(c)", "38.7(d)", "38.7(e)"),
+    "hand": ("38.8(b)3", "38.8(c)", "38.8(d)", "38.8(e)"),
+    "automated_shoe": ("38.9(b)2", "38.9(c)", "38.9(d)", "38.9(e)"),
+}
+
+
+@clause("38.7(a)", "38.7(b)", "38.7(c)", "38.7(d)", "38.7(e)", "38.1 Stub")
+@clause("38.8(a)", "38.8(b)", "38.8(b)2", "38.8(b)2i", "38.8(b)2ii", "38.8(b)3", "38.8(c)", "38.8(d)", "38.8(e)")
+@clause("38.9(a)", "38.9(b)", "38.9(b)1", "38.9(b)2", "38.9(c)", "38.9(d)", "38.9(e)")
+@pytest.mark.parametrize("way", WAYS)
+def test_seven_cards_each_from_the_dealers_left_and_the_dealer_last(way: str) -> None:
+    driver = opened("Ann", "Ben", "Cid", stack=WHOLE, dealing=way)
+    driver.do(Bet(1, "ante", 1000), Bet(3, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+    announce, players, dealer, stub = (f"{TEXT}:{number}" for number in WAYS[way])
+    hands = [(event.to, event.cards, event.clause) for event in driver.events if isinstance(event, Dealt)]
+    assert hands == [(1, WHOLE[:7], players), (3, WHOLE[7:14], players), (0, WHOLE[14:21], dealer)]
+    steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
+    assert (steps["announce"], steps["rack_stub"]) == (announce, stub)
+    assert driver.table.in_play.stack == WHOLE[21:]
+
+
+@clause("38.8(b)1")
+def test_dealing_from_the_hand_needs_a_shuffler() -> None:
+    with pytest.raises(ImproperConfiguration, match=r"need an automated shuffler \[high-card-flush:38\.8\(b\)1\]"):
+        terms(TEXT, {"dealing": "hand", "shuffler": "none"})
+    assert opened("Ann", dealing="hand").terms.submission.shuffles_by_device
+
+
+@clause("38.4(a)", "38.7(a)")
+def test_a_shuffler_may_feed_the_shoe_itself() -> None:
+    for fed, by in ((True, "device"), (False, "dealer")):
+        driver = opened("Ann", shuffler="automated", shuffler_feeds_shoe=fed).do(Bet(1, "ante", 1000), NoMoreBets())
+        assert [event.by for event in driver.events if isinstance(event, Stepped) and event.step == "load"] == [by]
+    for wrong in ({"shuffler_feeds_shoe": True}, {"shuffler_feeds_shoe": True, "dealing": "hand"}):
+        with pytest.raises(ImproperConfiguration, match=r"38\.4\(a\)"):
+            terms(TEXT, wrong)
+
+
+def play_out(driver: Driver) -> Driver:
+    driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+    return raised(driver).duties()
+
+
+@clause("38.7(f)", "38.7(f)1", "38.8(f)", "38.9(f)")
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("every", [1, 3, 5])
+def test_the_stub_is_counted_at_least_as_often_as_posted(way: str, every: int) -> None:
+    driver = opened("Ann", dealing=way, stub_count_every=every)
+    counted = []
+    for number in range(1, 11):
+        before = len(driver.events)
+        play_out(driver)
+        if any(type(event).__name__ == "StubCounted" for event in driver.events[before:]):
+            counted.append(number)
+    assert counted == list(range(every, 11, every))
+
+
+@clause("38.7(f)")
+def test_a_due_count_cannot_be_passed_over() -> None:
+    driver = opened("Ann", stub_count_every=1).do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+    with pytest.raises(IllegalAction):
+        driver.do(Step("rack_stub", "dealer"))
+
+
+@clause("38.7(g)", "38.8(f)", "38.9(f)")
+@pytest.mark.parametrize("way", WAYS)
+def test_a_shuffler_that_counts_spares_the_count(way: str) -> None:
+    driver = opened("Ann", dealing=way, shuffler="counting", stub_count_every=1)
+    for _ in range(7):
+        play_out(driver)
+    assert not [event for event in driver.events if type(event).__name__ == "StubCounted"]
+
+
+@clause("38.7(g)")
+def test_a_deck_that_the_shuffler_finds_wrong_is_removed() -> None:
+    driver = opened("Ann", shuffler="counting").do(Bet(1, "ante", 1000))
+    driver.do(Irregularity("shuffler_count_wrong"))
+    assert driver.table.in_play.removed_because == "the shuffler counted a wrong number of cards"
+    with pytest.raises(IllegalAction):
+        driver.do(NoMoreBets())
+    driver.duties().do(NoMoreBets())  # with a new deck, received and opened like the first
+    assert len([event for event in driver.events if isinstance(event, DeckReceived)]) == 2
+    with pytest.raises(IllegalAction):
+        opened("Ann", shuffler="automated").do(Irregularity("shuffler_count_wrong"))
+
+
+@clause("38.7(f)2")
+@pytest.mark.parametrize(("misdealt", "removed"), [(True, False), (False, True)])
+def test_a_wrong_count_voids_the_round_and_without_a_misdeal_removes_the_deck(*, misdealt: bool, removed: bool) -> None:
+    driver = opened("Ann").do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+    driver.do(CountStub(len(driver.table.in_play.stack) - 1, misdealt=misdealt))
+    assert driver.table.void
+    assert driver.table.ledger["player:Ann"] == 0
+    assert bool([event for event in driver.events if isinstance(event, DeckRemoved)]) is removed
+    report = settle(
+        {"1": WEAK, "dealer": QUALIFIER},
+        [{"do": "irregularity", "kind": "stub_count_wrong", "misdealt": misdealt}],
+    )
+    assert report.void
+    assert report.void["clause"] == f"{TEXT}:38.13(c)" if misdealt else f"{TEXT}:38.7(f)2"
+    assert row(report, "ante") == ("void", 0, 1000)
+
+
+@clause("38.7(f)1", "38.13(a)")
+def test_a_card_found_face_up_counts_as_present() -> None:
+    driver = opened("Ann", stub_count_every=1, stack=WHOLE).do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.do(Irregularity("card_face_up_in_shoe", card=3), Deal(), CountStub(52 - 14 - 1))
+    assert driver.table.phase == Phase.DECIDING
+
+
+# --- 38.10: the round -------------------------------------------------------------------------------------------------
+
+
+@clause("38.10(a)")
+def test_players_see_their_own_seven_cards_and_no_others() -> None:
+    driver = dealt("Ann", "Ben")
+    seen = view(driver.table, "Ann")
+    assert " ".join(seen.seats[1].cards) == CARDS.text(driver.table.seats[1].hand)
+    assert set(seen.seats[2].cards) == set(seen.dealer) == {"??"}
+    assert len(seen.dealer) == 7
+
+
+@clause("38.10(b)", "38.6(a)5")
+def test_players_decide_clockwise_from_the_dealers_left() -> None:
+    driver = dealt("Ann", "Ben", "Cid")
+    with pytest.raises(IllegalAction, match=r"offered: seat 1"):
+        driver.do(Decision(2, "fold"))
+    driver.do(Decision(1, "fold"), Decision(2, "raise", 1000), Decision(3, "fold"))
+    with pytest.raises(IllegalAction):
+        driver.do(Decision(2, "fold"))
+
+
+@clause("38.10(b)", "38.1 Fold")
+def test_a_fold_loses_the_ante_at_once_and_the_hand_is_collected_unseen() -> None:
+    driver = dealt("Ann", "Ben").do(Decision(1, "fold"))
+    assert driver.table.ledger["inventory"] == 1000
+    assert isinstance(driver.events[-1], HandCollected)
+    assert set(view(driver.table, "Ben").seats[1].cards) == {"??"}
+    report = settle({"1": WEAK, "dealer": NO_QUALIFIER}, [{"seat": 1, "do": "fold"}])
+    assert row(report, "ante") == ("lose", 0, 0)
+    assert clause_of(report, "ante") == f"{TEXT}:38.10(b)"
+    assert report.net == {"1": -1000}
+
+
+@clause("38.10(c)", "38.1 Flush Bonus wager", "38.1 Straight Flush Bonus wager")
+def test_a_folded_hand_is_paid_its_bonuses_at_the_fold_with_the_cards_turned_up() -> None:
+    seats = {"1": {"ante": 1000, "flush_bonus": 500, "straight_flush_bonus": 200}}
+    cards = "9c 8c 7c 3c 4d 5h Ks"  # four clubs, three of them in a row
+    report = settle(
+        {"1": cards, "dealer": ACE_HIGH_QUALIFIER.replace("Jc", "Jh").replace("8c", "8h")},
+        [{"seat": 1, "do": "fold"}],
+        seats,
+        submission={"flush_bonus": "A", "straight_flush_bonus": "B"},
+    )
+    assert row(report, "ante") == ("lose", 0, 0)
+    assert row(report, "flush_bonus") == ("win", 500, 500)
+    assert row(report, "straight_flush_bonus") == ("win", 1800, 200)
+    assert report.net == {"1": -1000 + 500 + 1800}
+    driver = opened(
+        "Ann", stack=(*CARDS.parse(cards), *(c for c in WHOLE if c not in CARDS.parse(cards))), flush_bonus="A"
+    )
+    driver.do(Bet(1, "ante", 1000), Bet(1, "flush_bonus", 500), NoMoreBets()).duties(until=Reveal).do(
+        Decision(1, "fold")
+    )
+    assert " ".join(view(driver.table).seats[1].cards) == "9c 8c 7c 3c ?? ?? ??"  # only the cards that win are shown
+
+
+@clause("38.10(c)")
+def test_a_folded_hand_loses_the_bonus_it_does_not_hit() -> None:
+    report = settle(
+        {"1": WEAK, "dealer": QUALIFIER},
+        [{"seat": 1, "do": "fold"}],
+        {"1": {"ante": 1000, "flush_bonus": 500}},
+        submission={"flush_bonus": "A"},
+    )
+    assert row(report, "flush_bonus") == ("lose", 0, 0)
+
+
+@clause("38.10(d)")
+def test_the_dealer_reveals_only_after_everybody_has_decided() -> None:
+    driver = dealt("Ann", "Ben").do(Decision(1, "raise", 1000))
+    with pytest.raises(IllegalAction):
+        driver.do(Reveal())
+    driver.do(Decision(2, "fold"))
+    assert set(view(driver.table).dealer) == {"??"}
+    driver.do(Reveal())
+    assert "??" not in view(driver.table).dealer
+
+
+@clause("38.10(e)", "38.10(e)3", "38.10(f)", "38.1 Round of play", "38.12(d)")
+def test_hands_are_resolved_from_the_dealers_right_and_collected() -> None:
+    driver = raised(dealt("Ann", "Ben", "Cid"))
+    before = len(driver.events)
+    driver.do(Reveal())
+    after = driver.events[before:]
+    assert [event.whose for event in after if isinstance(event, TurnedUp)] == [0, 3, 2, 1]
+    assert list(dict.fromkeys(event.seat for event in after if isinstance(event, Settled))) == [3, 2, 1]
+    assert {event.seat for event in after if isinstance(event, HandCollected)} == {1, 2, 3}
+    driver.duties()
+    assert any(isinstance(event, RoundCompleted) for event in driver.events)
+    assert driver.table.dealer == ()
+
+
+@clause("38.10(e)1", "38.10(e)1(i)", "38.11(b)")
+def test_without_a_qualifying_hand_antes_win_and_raises_push() -> None:
+    report = settle({"1": WEAK.replace("8h", "8s"), "dealer": NO_QUALIFIER.replace("9c", "9h")})
+    assert row(report, "ante") == ("win", 1000, 1000)
+    assert row(report, "raise") == ("push", 0, 1000)
+    assert clause_of(report, "ante") == f"{TEXT}:38.10(e)1(i)"
+    assert report.net == {"1": 1000}
+
+
+@clause("38.10(e)1(ii)", "38.10(e)1(ii)(A)", "38.11(b)")
+def test_a_better_hand_is_paid_even_money_on_both() -> None:
+    report = settle(
+        {"1": FIVE_CARD_FLUSH, "2": SIX_CARD_FLUSH, "dealer": QUALIFIER},
+        [{"seat": 1, "do": "raise", "amount": 2000}, {"seat": 2, "do": "raise", "amount": 3000}],
+    )
+    assert row(report, "ante") == ("win", 1000, 1000)
+    assert row(report, "raise") == ("win", 2000, 2000)
+    assert row(report, "raise", seat=2) == ("win", 3000, 3000)
+    assert clause_of(report, "raise") == f"{TEXT}:38.10(e)1(ii)(A)"
+    assert report.net == {"1": 3000, "2": 4000}
+
+
+@clause("38.10(e)1(ii)", "38.10(e)1(ii)(B)")
+def test_a_worse_hand_loses_both() -> None:
+    report = settle({"1": WEAK.replace("8h", "8d"), "dealer": ACE_HIGH_QUALIFIER})
+    assert row(report, "ante") == row(report, "raise") == ("lose", 0, 0)
+    assert clause_of(report, "ante") == f"{TEXT}:38.10(e)1(ii)(B)"
+    assert report.net == {"1": -2000}
+
+
+@clause("38.10(e)1(ii)", "38.10(e)1(ii)(C)", "38.1 Push")
+def test_equal_hands_push() -> None:
+    report = settle({"1": "9h 5h 2h Js 8s Qc Tc", "dealer": QUALIFIER})
+    assert row(report, "ante") == row(report, "raise") == ("push", 0, 1000)
+    assert clause_of(report, "raise") == f"{TEXT}:38.10(e)1(ii)(C)"
+    assert report.net == {"1": 0}
+
+
+@clause("38.10(b)", "38.5(b)(1)")
+def test_the_best_flush_plays_whatever_the_player_lays_out() -> None:
+    assert rules.compare(hand("Kc 3c 2c Ad 4d 2d 9h"), hand("Ac 3c 2c Kd 4d 2h 9h")) == 1
+
+
+@clause("38.10(a)")
+def test_a_player_who_communicates_forfeits_everything() -> None:
+    seats: dict[str, dict[str, Any]] = {
+        "1": {"ante": 1000, "player": "Ann", "flush_bonus": 500},
+        "2": {"ante": 1000, "player": "Ann", "progressive": 100},
+        "3": {"ante": 1000, "flush_bonus": 500},
+    }
+    report = settle(
+        {"1": FOUR_CARD_FLUSH, "2": FIVE_CARD_FLUSH, "3": SIX_CARD_FLUSH, "dealer": QUALIFIER},
+        [
+            {"seat": 1, "do": "fold"},
+            {"do": "irregularity", "kind": "communicating", "seat": 2},
+            {"seat": 3, "do": "raise", "amount": 1000},
+        ],
+        seats,
+        submission={"flush_bonus": "A", "progressive": "A"},
+    )
+    for wager, seat in (("ante", 1), ("flush_bonus", 1), ("ante", 2), ("progressive", 2)):
+        assert row(report, wager, seat) == ("forfeit", 0, 0)
+        assert clause_of(report, wager, seat) == f"{TEXT}:38.10(a)"
+    assert report.net == {"1": -1500, "2": -1100, "3": 2000 + 50_000}
+
+
+@clause("38.10(a)")
+def test_when_the_last_player_forfeits_the_round_is_over() -> None:
+    driver = dealt("Ann").do(Irregularity("communicating", 1))
+    assert driver.table.phase == Phase.COLLECTING
+    assert driver.table.ledger["inventory"] == 1000
+
+
+# --- 38.11: bonuses ---------------------------------------------------------------------------------------------------
+
+FLUSHES = {"7 Card Flush": "2h 4h 6h 8h Th Qh Ah", "6 Card Flush": SIX_CARD_FLUSH, "5 Card Flush": FIVE_CARD_FLUSH}
+FLUSHES["4 Card Flush"] = FOUR_CARD_FLUSH
+RUNS = {
+    "7 Card Straight Flush": SEVEN_ACE_LOW,
+    "6 Card Straight Flush": "8s 9s Ts Js Qs Ks 2c",
+    "5 Card Straight Flush": "8s 9s Ts Js Qs 2c 3h",
+    "4 Card Straight Flush": "8s 9s Ts Js 2c 3h 4h",
+    "3 Card Straight Flush": "8s 9s Ts 2c 3h 4h 6d",
+}
+
+
+def bonus(wager: str, letter: str, cards: str, stake: int = 500, **submission: object) -> tuple[str, int, int]:
+    dealer = CARDS.text([c for c in WHOLE if c not in CARDS.parse(cards)][:7])
+    report = settle(
+        {"1": cards, "dealer": dealer},
+        seats={"1": {"ante": 1000, wager: stake}},
+        submission={wager: letter, **submission},
+    )
+    return row(report, wager)
+
+
+@clause("38.11(c)", "38.10(e)2", "38.10(e)2(i)", "38.6(a)2", "38.1 Flush Bonus wager")
+@pytest.mark.parametrize("letter", PAY_TABLES["flush_bonus"])
+def test_the_flush_bonus_pays_each_row_of_each_table(letter: str) -> None:
+    table = PAY_TABLES["flush_bonus"][letter]
+    for name, cards in FLUSHES.items():
+        assert bonus("flush_bonus", letter, cards) == ("win", table.pays[name].pays(500), 500)  # type: ignore[union-attr]
+    assert bonus("flush_bonus", letter, WEAK) == ("lose", 0, 0)
+
+
+@clause("38.11(d)", "38.10(e)2", "38.10(e)2(ii)", "38.6(a)3", "38.1 Straight Flush Bonus wager")
+@pytest.mark.parametrize("letter", "ABCDEF")
+def test_the_straight_flush_bonus_pays_each_row_of_each_table(letter: str) -> None:
+    table = PAY_TABLES["straight_flush_bonus"][letter]
+    for name, cards in RUNS.items():
+        paid = bonus("straight_flush_bonus", letter, cards)
+        assert paid == ("win", table.pays[name].pays(500), 500)  # type: ignore[union-attr]
+    assert bonus("straight_flush_bonus", letter, FOUR_CARD_FLUSH) == ("lose", 0, 0)
+
+
+@clause("38.11(c)")
+def test_the_shifted_reading_moves_the_four_card_row_one_column_to_the_left() -> None:
+    printed = [bonus("flush_bonus", letter, FOUR_CARD_FLUSH)[1] // 500 for letter in PAY_TABLES["flush_bonus"]]
+    shifted = [
+        bonus("flush_bonus", letter, FOUR_CARD_FLUSH, four_card_row="shifted")[1] // 500
+        for letter in PAY_TABLES["flush_bonus"]
+    ]
+    assert printed == [1, 1, 2, 2, 2, 1, 1, 1, 1, 2, 2, 1, 1, 1]
+    assert shifted == [1, 2, 2, 2, 1, 1, 1, 1, 2, 2, 1, 1, 1, 1]
+    assert bonus("flush_bonus", "E", FIVE_CARD_FLUSH, four_card_row="shifted")[1] == 12 * 500
+
+
+POSTED = {name: 10 * size for size, name in zip((7, 6, 5, 4, 3), RUNS, strict=True)}
+
+
+@clause("38.11(h)", "38.11(d)", "38.5(c)2")
+def test_the_licensee_sets_the_amounts_of_table_g() -> None:
+    for name, cards in RUNS.items():
+        assert bonus("straight_flush_bonus", "G", cards, posted_bonus=POSTED) == ("win", POSTED[name] * 500, 500)
+    with_suit = {**POSTED, SUIT_SPECIFIC: 5000}
+    for suit, odds_paid in (("h", 5000), ("d", 70)):
+        paid = bonus("straight_flush_bonus", "G", SEVEN_ACE_LOW, posted_bonus=with_suit, suit=suit)
+        assert paid == ("win", odds_paid * 500, 500)
+
+
+@clause("38.11(h)", "38.11(d)", "38.5(c)")
+@pytest.mark.parametrize(
+    ("submission", "complaint"),
+    [
+        ({"straight_flush_bonus": "G"}, "needs a posted amount"),
+        ({"straight_flush_bonus": "A", "posted_bonus": POSTED}, "only Straight Flush Bonus table G"),
+        ({"straight_flush_bonus": "G", "posted_bonus": {**POSTED, "Royal": 3}}, "the hands of table G are"),
+        ({"straight_flush_bonus": "G", "posted_bonus": {**POSTED, "7 Card Straight Flush": 0}}, "1 to 1,000,000"),
+    ],
+)
+def test_table_g_needs_all_its_amounts_and_no_other_table_takes_any(
+    submission: dict[str, object], complaint: str
+) -> None:
+    with pytest.raises(ImproperConfiguration, match=complaint):
+        terms(TEXT, submission)
+
+
+@clause("38.11(h)")
+def test_a_house_maximum_caps_bonuses_per_hand_or_per_round() -> None:
+    hands = {"1": SEVEN_ACE_LOW, "2": SIX_CARD_FLUSH.replace("Kd", "Kc"), "dealer": QUALIFIER}
+    seats = {name: {"ante": 1000, "flush_bonus": 1000, "straight_flush_bonus": 1000} for name in ("1", "2")}
+    tables = {"flush_bonus": "A", "straight_flush_bonus": "B", "bonus_maximum": 350_000}
+
+    def paid(**more: object) -> list[int]:
+        report = settle(hands, None, seats, submission={**tables, **more})
+        wagers = ("flush_bonus", "straight_flush_bonus")
+        return [row(report, wager, seat)[1] for seat in (2, 1) for wager in wagers]
+
+    # Seat 2 is resolved first: 100 to 1 for six suited cards.  Seat 1 would get 300 to 1 and 500 to 1.
+    assert paid(bonus_maximum_per="hand") == [100_000, 0, 300_000, 50_000]
+    assert paid(bonus_maximum_per="round") == [100_000, 0, 250_000, 0]
+
+
+@clause("38.11(h)")
+def test_bonuses_paid_at_a_fold_count_towards_the_maximum_of_the_round() -> None:
+    report = settle(
+        {"1": SIX_CARD_FLUSH, "2": SEVEN_ACE_LOW, "dealer": QUALIFIER},
+        [{"seat": 1, "do": "fold"}, {"seat": 2, "do": "raise", "amount": 1000}],
+        {name: {"ante": 1000, "flush_bonus": 1000} for name in ("1", "2")},
+        submission={"flush_bonus": "A", "bonus_maximum": 150_000},
+    )
+    assert row(report, "flush_bonus", 1)[1] == 100_000
+    assert row(report, "flush_bonus", 2)[1] == 50_000
+
+
+@clause("38.11(i)", "38.10(e)2")
+def test_only_the_highest_hand_of_a_bonus_is_paid() -> None:
+    two_runs = "8s 9s Ts Js 2c 3c 4c"  # four spades in a row, and three clubs
+    assert bonus("straight_flush_bonus", "A", two_runs) == ("win", 60 * 500, 500)
+
+
+@clause("38.10(e)2", "38.11(i)")
+def test_bonuses_are_judged_on_all_seven_cards_dealt() -> None:
+    cards = "Kc Tc 6c 3c 7d 8d 9d"  # four clubs play, three diamonds in a row are paid
+    assert bonus("straight_flush_bonus", "A", cards) == ("win", 7 * 500, 500)
+
+
+@clause("38.11(a)")
+def test_odds_are_stated_with_to_or_win() -> None:
+    assert view(opened("Ann", flush_bonus="A").table).posted["flush_bonus"]["7 Card Flush"] == "300 to 1"
+    shown = view(opened("Ann", flush_bonus="A", odds_word="win").table).posted["flush_bonus"]
+    assert shown["7 Card Flush"] == "win 300"
+    with pytest.raises(ImproperConfiguration, match=r'odds_word = "for" is not allowed; allowed: to, win'):
+        terms(TEXT, {"odds_word": "for"})
+
+
+# --- 38.11(e)-(f), 38.12: the Progressive -----------------------------------------------------------------------------
+
+WITH = {"ante": 1000, "progressive": 100}
+
+
+def progressive(
+    letter: str, hands: dict[str, str], main: int = 2_000_000, secondary: int = 30_000, **rest: Any
+) -> Report:
+    actions = rest.pop("actions", None)
+    return settle(
+        hands,
+        actions,
+        {name: WITH for name in hands if name != "dealer"},
+        submission={"progressive": letter, **rest},
+        meters={"progressive": {"main": main, "secondary": secondary}},
+    )
+
+
+@clause("38.11(f)", "38.12(b)", "38.12(b)(1)", "38.12(b)(2)", "38.12(b)(3)", "38.12(b)(4)")
+@pytest.mark.parametrize(("letter", "main", "secondary"), [("A", 24, 2), ("B", 23, 2), ("C", 21, 5), ("D", 25, 5)])
+def test_each_dollar_is_collected_and_feeds_the_meters(letter: str, main: int, secondary: int) -> None:
+    driver = opened("Ann", progressive=letter).do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets())
+    assert driver.table.meter("progressive", "main") == 1_000_000 + main
+    assert driver.table.meter("progressive", "secondary") == secondary
+    assert driver.table.ledger["layout"] == 1000  # the dollar is in the table inventory container already
+    assert driver.table.ledger["inventory"] == 100 - main - secondary
+    steps = [event.step for event in driver.events if isinstance(event, Stepped)]
+    assert steps[-2:] == ["lock_progressive", "verify_progressive"]
+
+
+@clause("38.12(b)")
+def test_without_a_progressive_wager_nothing_is_collected() -> None:
+    driver = opened("Ann", progressive="A").do(Bet(1, "ante", 1000), NoMoreBets())
+    assert "lock_progressive" not in [event.step for event in driver.events if isinstance(event, Stepped)]
+
+
+FIXED = {
+    "A": {"5 Card Straight Flush": 250, "4 Card Straight Flush": 50, "3 Card Straight Flush": 3},
+    "B": {"5 Card Straight Flush": 750, "4 Card Straight Flush": 60, "3 Card Straight Flush": 0},
+    "C": {"5 Card Straight Flush": 300, "4 Card Straight Flush": 50, "3 Card Straight Flush": 3},
+    "D": {"5 Card Straight Flush": 800, "4 Card Straight Flush": 50, "3 Card Straight Flush": 0},
+}
+
+
+@clause("38.11(e)", "38.10(e)2(iii)", "38.12(e)")
+@pytest.mark.parametrize("letter", FIXED)
+def test_fixed_payouts_come_from_the_inventory_and_keep_the_dollar(letter: str) -> None:
+    shares = {"A": (24, 2), "B": (23, 2), "C": (21, 5), "D": (25, 5)}[letter]
+    for name, amount in FIXED[letter].items():
+        report = progressive(letter, {"1": RUNS[name], "dealer": QUALIFIER.replace("Qs", "Qh").replace("Th", "Tc")})
+        assert row(report, "progressive") == ("win" if amount else "lose", amount * 100, 0)
+        assert report.meters["progressive"] == {"main": 2_000_000 + shares[0], "secondary": 30_000 + shares[1]}
+
+
+@clause("38.11(e)", "38.11(f)", "38.12(f)")
+@pytest.mark.parametrize("letter", "AB")
+def test_every_six_card_straight_flush_takes_ten_per_cent_in_tables_a_and_b(letter: str) -> None:
+    for cards in (RUNS["6 Card Straight Flush"], "9s Ts Js Qs Ks As 2c"):
+        report = progressive(letter, {"1": cards, "dealer": QUALIFIER.replace("Qs", "Qh")})
+        main = 2_000_000 + {"A": 24, "B": 23}[letter]
+        assert row(report, "progressive") == ("win", main // 10, 0)
+        assert report.meters["progressive"]["main"] == main - main // 10
+
+
+@clause("38.11(e)", "38.11(f)")
+@pytest.mark.parametrize("letter", "CD")
+@pytest.mark.parametrize(
+    ("cards", "percent"),
+    [
+        ("9s Ts Js Qs Ks As 2c", 100),
+        ("8s 9s Ts Js Qs Ks 2c", 10),
+        ("As 2s 3s 4s 5s 6s Kc", 10),
+        (SEVEN_ACE_LOW, 100),
+    ],
+)
+def test_ace_to_nine_suited_takes_the_whole_meter_in_tables_c_and_d(letter: str, cards: str, percent: int) -> None:
+    report = progressive(letter, {"1": cards, "dealer": QUALIFIER.replace("Qs", "Qd").replace("Th", "Tc")})
+    main = 2_000_000 + {"C": 21, "D": 25}[letter]
+    assert row(report, "progressive")[1] == main * percent // 100
+
+
+@clause("38.11(f)")
+def test_a_full_payout_resets_the_main_meter_to_the_secondary() -> None:
+    report = progressive("A", {"1": SEVEN_ACE_LOW, "dealer": QUALIFIER.replace("Th", "Tc")})
+    assert row(report, "progressive") == ("win", 2_000_024, 0)
+    assert report.meters["progressive"] == {"main": 30_002, "secondary": 0}
+
+
+@clause("38.11(f)")
+def test_the_house_may_top_the_meter_up_after_a_reset() -> None:
+    report = progressive("A", {"1": SEVEN_ACE_LOW, "dealer": QUALIFIER.replace("Th", "Tc")}, reset_minimum=1_000_000)
+    assert report.meters["progressive"] == {"main": 1_000_000, "secondary": 0}
+
+
+SIX_RUN = "8s 9s Ts Js Qs Ks 2c"
+TWO_WINNERS = {"1": SEVEN_ACE_LOW, "2": SIX_RUN, "dealer": "9d 5d 2d Jc 8c Qd Tc"}
+
+
+@clause("38.12(f)", "38.11(f)")
+@pytest.mark.parametrize(
+    ("order", "one", "two"),
+    [
+        # Seat 2, on the dealer's right, takes its tenth first; then seat 1 the rest.
+        ("dealers_right_first", 2_000_048 - 200_004, 200_004),
+        # Seat 1 takes everything; seat 2 a tenth of what the reset left.
+        ("dealers_left_first", 2_000_048, 3_000),
+        ("highest_first", 2_000_048, 3_000),
+    ],
+)
+def test_two_winners_in_one_round_are_paid_in_order_each_on_what_the_last_one_left(
+    order: str, one: int, two: int
+) -> None:
+    report = progressive("A", TWO_WINNERS, progressive_order=order)
+    assert row(report, "progressive", 1)[1] == one
+    assert row(report, "progressive", 2)[1] == two
+    left = 30_004 if order == "dealers_right_first" else 30_004 - 3_000
+    assert report.meters["progressive"] == {"main": left, "secondary": 0}
+
+
+@clause("38.12(f)", "38.11(f)")
+def test_a_second_full_payout_in_one_round_gets_what_the_reset_left() -> None:
+    report = progressive("A", {"1": SEVEN_ACE_LOW, "2": "7s 8s 9s Ts Js Qs Ks", "dealer": "9d 5d 2d Jc 8c Qd Tc"})
+    assert row(report, "progressive", 2)[1] == 2_000_048
+    assert row(report, "progressive", 1)[1] == 30_004
+    assert report.meters["progressive"] == {"main": 0, "secondary": 0}
+
+
+@clause("38.12(f)")
+def test_the_highest_payout_may_go_first_wherever_its_player_sits() -> None:
+    hands = {"1": SIX_RUN, "2": SEVEN_ACE_LOW, "dealer": "9d 5d 2d Jc 8c Qd Tc"}
+    assert row(progressive("A", hands, progressive_order="highest_first"), "progressive", 2)[1] == 2_000_048
+    fixed = {"1": SIX_RUN, "2": "3h 4h 5h 9c 8d Kc 7d", "dealer": "9d 5d 2d Jc 8c Qd Tc"}
+    assert row(progressive("A", fixed, progressive_order="highest_first"), "progressive", 2)[1] == 300
+
+
+@clause("38.12(e)", "38.12(f)")
+def test_cards_of_a_percentage_payout_stay_until_it_is_documented() -> None:
+    stack = (*CARDS.parse(SEVEN_ACE_LOW), *(c for c in WHOLE if c not in CARDS.parse(SEVEN_ACE_LOW)))
+    driver = opened("Ann", stack=stack, progressive="A")
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal)
+    raised(driver).do(Reveal())
+    assert not [event for event in driver.events if isinstance(event, HandCollected)]
+    with pytest.raises(IllegalAction):
+        driver.do(Step("collect", "dealer"))
+    driver.do(Step("document", "supervisor", seat=1, note="form 7"))
+    assert isinstance(driver.events[-1], HandCollected)
+    driver.do(Step("collect", "dealer"))
+
+
+@clause("38.12(c)", "38.10(c)")
+def test_a_folded_hand_is_not_eligible_for_the_progressive() -> None:
+    hands = {"1": SEVEN_ACE_LOW, "dealer": QUALIFIER.replace("Th", "Tc")}
+    report = progressive("A", hands, actions=[{"seat": 1, "do": "fold"}])
+    assert row(report, "progressive") == ("lose", 0, 0)
+    assert clause_of(report, "progressive") == f"{TEXT}:38.12(c)"
+    other = progressive("A", hands, actions=[{"seat": 1, "do": "fold"}], folded_progressive="eligible")
+    assert row(other, "progressive") == ("win", 2_000_024, 0)
+    assert other.meters["progressive"] == {"main": 30_002, "secondary": 0}
+
+
+@clause("38.10(c)", "38.12(c)")
+def test_where_folded_hands_are_eligible_a_losing_one_still_loses() -> None:
+    report = progressive(
+        "B", {"1": WEAK, "dealer": QUALIFIER}, actions=[{"seat": 1, "do": "fold"}], folded_progressive="eligible"
+    )
+    assert row(report, "progressive") == ("lose", 0, 0)
+
+
+# --- 38.13: irregularities --------------------------------------------------------------------------------------------
+
+
+def irregular(kind: str, **more: object) -> dict[str, object]:
+    return {"do": "irregularity", "kind": kind, **more}
+
+
+FOLD = {"seat": 1, "do": "fold"}
+RAISE = {"seat": 1, "do": "raise", "amount": 1000}
+
+
+@clause("38.13(a)")
+def test_one_card_face_up_is_put_aside_and_two_void_the_round() -> None:
+    stack = "3h " + WEAK.replace("8h", "8d") + " " + ACE_HIGH_QUALIFIER
+    file: dict[str, Any] = {"game": TEXT, "seats": {"1": {"ante": 1000}}, "stack": stack}
+    one = play_round({**file, "actions": [irregular("card_face_up_in_shoe", card="3h"), FOLD]}).report
+    assert one.hands["1"] == WEAK.replace("8h", "8d")
+    unnamed = play_round({**file, "actions": [irregular("card_face_up_in_shoe"), FOLD]}).report
+    assert unnamed.hands["1"].startswith("3h")
+    two = [irregular("card_face_up_in_shoe", card="3h"), irregular("card_face_up_in_shoe", card="2c")]
+    report = play_round({**file, "actions": two}).report
+    assert report.void == {
+        "reason": "more than one card was found face up in the shoe",
+        "clause": f"{TEXT}:38.13(a)",
+    }
+    assert row(report, "ante") == ("void", 0, 1000)
+    assert report.hands == {}
+
+
+@clause("38.13(b)")
+def test_a_card_drawn_in_error_is_used_as_the_next_card() -> None:
+    hands = {"1": WEAK.replace("8h", "8d"), "dealer": ACE_HIGH_QUALIFIER}
+    assert settle(hands, [irregular("card_drawn_in_error"), RAISE]).hands == hands
+
+
+@clause("38.13(c)", "38.7(f)2")
+@pytest.mark.parametrize(("seat", "whose"), [(0, "the dealer"), (1, "seat 1")])
+def test_a_wrong_number_of_cards_voids_all_hands(seat: int, whose: str) -> None:
+    report = settle({"1": WEAK, "dealer": QUALIFIER}, [RAISE, irregular("wrong_number_of_cards", seat=seat)])
+    assert report.void == {"reason": f"{whose} was dealt a wrong number of cards", "clause": f"{TEXT}:38.13(c)"}
+    assert row(report, "ante") == row(report, "raise") == ("void", 0, 1000)
+    assert report.net == {"1": 0}
+
+
+@clause("38.13(d)")
+def test_an_exposed_card_of_the_dealer_voids_all_hands_until_the_reveal() -> None:
+    report = settle({"1": WEAK, "dealer": QUALIFIER}, [irregular("dealer_card_exposed")])
+    assert report.void
+    assert report.void["clause"] == f"{TEXT}:38.13(d)"
+    driver = raised(dealt("Ann")).do(Reveal())
+    with pytest.raises(IllegalAction):
+        driver.do(Irregularity("dealer_card_exposed"))
+
+
+@clause("38.13(c)", "38.13(d)")
+@pytest.mark.parametrize(
+    ("reaches", "ante", "bonus_row", "net"),
+    [
+        ("all_hands", ("void", 0, 1000), ("void", 0, 500), {"1": 0, "2": 0}),
+        ("hands_in_play", ("lose", 0, 0), ("win", 500, 500), {"1": -500, "2": 0}),
+    ],
+)
+def test_how_far_a_void_reaches_back_is_a_reading(
+    reaches: str, ante: tuple[str, int, int], bonus_row: tuple[str, int, int], net: dict[str, int]
+) -> None:
+    report = settle(
+        {"1": FOUR_CARD_FLUSH, "2": FIVE_CARD_FLUSH, "dealer": QUALIFIER},
+        [FOLD, irregular("dealer_card_exposed")],
+        {"1": {"ante": 1000, "flush_bonus": 500}, "2": {"ante": 1000}},
+        submission={"flush_bonus": "A", "void_reaches": reaches},
+    )
+    assert row(report, "ante", 1) == ante
+    assert row(report, "flush_bonus", 1) == bonus_row
+    assert row(report, "ante", 2) == ("void", 0, 1000)
+    assert report.net == net
+
+
+@clause("38.13(c)", "38.11(f)")
+def test_a_void_round_gives_the_progressive_back_and_restores_the_meters() -> None:
+    meters = {"main": 2_000_000, "secondary": 30_000}
+    report = progressive("A", {"1": WEAK, "dealer": QUALIFIER}, actions=[irregular("wrong_number_of_cards", seat=1)])
+    assert row(report, "progressive") == ("void", 0, 100)
+    assert report.meters["progressive"] == meters
+    paid = progressive(
+        "A",
+        TWO_WINNERS,
+        actions=[FOLD, irregular("wrong_number_of_cards", seat=2)],
+        folded_progressive="eligible",
+    )
+    assert row(paid, "progressive", 1) == ("void", 0, 100)
+    assert paid.meters["progressive"] == meters
+
+
+@clause("38.13(e)")
+def test_a_jammed_shuffler_means_another_shuffle() -> None:
+    driver = opened("Ann", shuffler="automated").do(Bet(1, "ante", 1000), Irregularity("shuffler_jam"))
+    with pytest.raises(IllegalAction):
+        driver.do(NoMoreBets())
+    driver.duties().do(NoMoreBets())
+    assert len([event for event in driver.events if isinstance(event, Shuffled)]) == 2
+    with pytest.raises(IllegalAction):
+        opened("Ann").do(Irregularity("shuffler_jam"))
+
+
+@clause("38.13(f)")
+def test_a_jammed_automated_shoe_voids_the_round() -> None:
+    hands = {"1": WEAK, "dealer": QUALIFIER}
+    report = settle(hands, [irregular("automated_shoe_jam")], submission={"dealing": "automated_shoe"})
+    assert report.void
+    assert report.void["clause"] == f"{TEXT}:38.13(f)"
+    with pytest.raises(IllegalAction):
+        settle(hands, [irregular("automated_shoe_jam")])
+
+
+@clause("38.13(g)")
+def test_a_device_is_removed_before_cards_are_shuffled_or_dealt_otherwise() -> None:
+    def decks() -> int:
+        return len(driver.table.decks)
+
+    driver = opened("Ann", dealing="hand", shuffler="counting", decks=2)
+    with pytest.raises(IllegalAction):
+        driver.do(Cut(0, 26))
+    driver.do(Step("remove_devices", "supervisor"))
+    assert decks() == 1
+    driver.duties(until=Cut).duties().do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+    assert [event.clause for event in driver.events if isinstance(event, Dealt)][-1] == f"{TEXT}:38.7(d)"
+    raised(driver).duties()
+    driver.do(Step("install_devices", "supervisor")).duties()
+    assert decks() == 2
+    driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+    assert [event.clause for event in driver.events if isinstance(event, Dealt)][-1] == f"{TEXT}:38.8(d)"
+
+
+# --- Counts -----------------------------------------------------------------------------------------------------------
+
+ALL_HANDS = 133_784_560
+
+
+@clause("38.5(b)(1)", "38.5(c)")
+def test_hands_by_flush_length_and_by_straight_flush_length_sum_to_all_hands() -> None:
+    flushes, runs = odds.flush_sizes(), odds.straight_flush_sizes()
+    assert flushes == {2: 24_676_704, 3: 78_881_088, 4: 26_137_540, 5: 3_814_668, 6: 267_696, 7: 6_864}
+    assert {size: runs[size] for size in (3, 4, 5, 6, 7)} == {3: 8_642_932, 4: 676_196, 5: 39_960, 6: 1_592, 7: 32}
+    assert sum(flushes.values()) == sum(runs.values()) == ALL_HANDS
+
+
+PUBLISHED_RETURNS = {
+    "A": ".922", "B": ".752", "C": ".952", "D": ".925", "E": "1.089", "F": ".889", "G": ".904",
+    "H": ".858", "I": ".754", "J": ".960", "K": "1.122", "L": ".910", "M": ".921", "N": ".932",
+}  # fmt: skip
+
+
+@clause("38.11(c)")
+@pytest.mark.parametrize(("letter", "published"), PUBLISHED_RETURNS.items())
+def test_the_flush_bonus_returns_what_was_published(letter: str, published: str) -> None:
+    back = odds.returned(PAY_TABLES["flush_bonus"][letter])
+    assert back is not None
+    assert round(back, 3) == Fraction(published)
+
+
+@clause("38.11(d)")
+def test_the_straight_flush_bonus_b_keeps_what_was_published() -> None:
+    back = odds.returned(PAY_TABLES["straight_flush_bonus"]["B"])
+    assert back is not None
+    assert round(1 - back, 4) == Fraction("0.0635")
+
+
+@clause("38.11(e)")
+def test_ace_to_nine_suited_is_counted_with_the_seven_card_straight_flushes() -> None:
+    c = odds.outcomes(PAY_TABLES["progressive"]["C"])
+    # Four suits times one six-card run, with any seventh card but the eight of the suit, which makes seven in a row.
+    assert c["7 Card Straight Flush Or AKQJT9 Suited"] == 32 + 4 * (46 - 1)
+    assert sum(c.values()) == ALL_HANDS
+    assert odds.returned(PAY_TABLES["progressive"]["C"]) is None
+
+
+@given(st.permutations(WHOLE).map(lambda order: order[:7]))
+def test_the_engine_pays_a_hand_on_the_row_under_which_it_is_counted(cards: list[int]) -> None:
+    table = PAY_TABLES["flush_bonus"]["A"]
+    dealer = CARDS.text([card for card in WHOLE if card not in cards][:7])
+    report = settle(
+        {"1": CARDS.text(cards), "dealer": dealer},
+        [FOLD],
+        {"1": {"ante": 1000, "flush_bonus": 100}},
+        submission={"flush_bonus": "A"},
+    )
+    name = next(rules.flush_names(mask(cards), "d"))
+    due = table.pays[name].pays(100) if name in table.pays else 0  # type: ignore[union-attr]
+    assert row(report, "flush_bonus")[1] == due

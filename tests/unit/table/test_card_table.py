@@ -1,0 +1,146 @@
+"""The life of a card table beyond what any clause of a game says."""
+
+import pytest
+
+from nomorebets.equipment.chance import commitment, shuffled
+from nomorebets.equipment.custody import Stage
+from nomorebets.errors import BadInput, IllegalAction
+from nomorebets.games.registry import terms
+from nomorebets.table.actions import (
+    Bet,
+    Deal,
+    Decision,
+    Irregularity,
+    Leave,
+    NoMoreBets,
+    Reveal,
+    RevealSeed,
+    Shuffle,
+    Sit,
+    Step,
+)
+from nomorebets.table.engine import legal
+from nomorebets.table.events import DeckRemoved
+from nomorebets.table.state import Phase
+from nomorebets.table.view import view
+from tests.driving import WHOLE, Driver, dealt, opened, raised
+
+SEED = bytes(range(32))
+
+
+def committed() -> Driver:
+    """A round over, its shuffle committed to and its seed not yet shown."""
+    driver = (
+        Driver(terms("high-card-flush", {"shuffler": "automated"})).duties().do(Sit(1, "Ann")).duties(until=Shuffle)
+    )
+    driver.do(Shuffle(0, shuffled(SEED, 52), commitment(SEED)))
+    assert view(driver.table, "Ann").commitment == commitment(SEED)
+    driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+    with pytest.raises(IllegalAction):
+        driver.do(RevealSeed(SEED.hex()))
+    return raised(driver).do(Reveal(), Step("collect", "dealer"))
+
+
+def test_a_seed_is_shown_after_the_round_and_must_be_the_one_committed_to() -> None:
+    driver = committed()
+    for wrong in (bytes(32).hex(), "abc", "Z" * 64):
+        with pytest.raises(BadInput, match="seed"):
+            driver.do(RevealSeed(wrong))
+    driver.do(RevealSeed(SEED.hex()))
+    assert view(driver.table).seed == SEED.hex()
+    with pytest.raises(IllegalAction):
+        driver.do(RevealSeed(SEED.hex()))
+
+
+def test_no_round_begins_before_the_last_seed_is_shown() -> None:
+    driver = committed().do(Bet(1, "ante", 1000), Shuffle(0, WHOLE))
+    with pytest.raises(IllegalAction, match="reveal the seed"):
+        driver.do(NoMoreBets())
+    driver.do(RevealSeed(SEED.hex()), NoMoreBets())
+
+
+def test_a_stack_that_was_not_drawn_from_the_seed_is_found_out() -> None:
+    driver = opened("Ann", shuffler="automated")
+    driver.do(Irregularity("shuffler_jam"), Shuffle(0, WHOLE, commitment(SEED)), Bet(1, "ante", 1000), NoMoreBets())
+    raised(driver.duties(until=Reveal)).do(Reveal(), Step("collect", "dealer"))
+    with pytest.raises(BadInput, match="is not the one committed to"):
+        driver.do(RevealSeed(SEED.hex()))
+
+
+def test_a_seed_can_still_be_shown_when_the_deck_is_gone() -> None:
+    driver = dealt("Ann")
+    seed = driver.seeds[driver.table.in_play.commitment]
+    driver.do(Irregularity("wrong_number_of_cards", 1))
+    driver.duties(until=RevealSeed).do(RevealSeed(seed.hex()))
+
+
+@pytest.mark.parametrize("stack", [(), WHOLE[:-1], (*WHOLE[:-1], 0), (*WHOLE, 52)])
+def test_a_shuffle_yields_the_whole_deck(stack: tuple[int, ...]) -> None:
+    driver = Driver(terms("high-card-flush")).duties().do(Sit(1, "Ann")).duties(until=Shuffle)
+    with pytest.raises(BadInput, match="is not one whole set of 52 cards"):
+        driver.do(Shuffle(0, stack))
+
+
+def test_a_commitment_is_a_hash() -> None:
+    driver = Driver(terms("high-card-flush")).duties().do(Sit(1, "Ann")).duties(until=Shuffle)
+    with pytest.raises(BadInput, match="'x' is not a commitment"):
+        driver.do(Shuffle(0, WHOLE, "x"))
+
+
+def test_a_card_that_is_not_in_the_shoe_cannot_be_found_there() -> None:
+    driver = opened("Ann", stack=WHOLE).do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.do(Irregularity("card_face_up_in_shoe", card=3))
+    with pytest.raises(BadInput, match="5c is not in the shoe"):
+        driver.do(Irregularity("card_face_up_in_shoe", card=3))
+    with pytest.raises(BadInput, match="99 is not in the shoe"):
+        driver.do(Irregularity("card_face_up_in_shoe", card=99))
+
+
+def test_a_table_closes_when_nobody_sits_at_it_and_its_decks_leave() -> None:
+    driver = opened("Ann")
+    with pytest.raises(IllegalAction):
+        driver.do(Step("close", "supervisor"))
+    driver.do(Leave(1), Step("remove", "supervisor", 0, note="scratched"), Step("close", "supervisor"))
+    assert driver.table.phase == Phase.CLOSED
+    removed = [event.because for event in driver.events if isinstance(event, DeckRemoved)]
+    assert removed == ["scratched"]
+    driver.duties().do(Step("close", "supervisor"))
+    assert driver.table.in_play.removed_because == "the table is closed"
+
+
+def test_a_deck_removed_while_the_table_idles_is_replaced_before_play() -> None:
+    driver = opened("Ann").do(Leave(1), Step("remove", "supervisor", 0), Step("idle", "dealer"))
+    assert driver.table.in_play.stage == Stage.AWAY
+    assert driver.table.in_play.removed_because == "at the supervisor's word"
+    driver.duties().do(Sit(1, "Ann")).duties()
+    assert driver.table.phase == Phase.BETTING
+
+
+def test_a_spare_deck_that_is_away_is_no_obstacle_to_removing_the_devices() -> None:
+    driver = opened("Ann", decks=2, shuffler="automated")
+    driver.do(Step("remove", "supervisor", 1), Step("remove_devices", "supervisor"))
+    assert len(driver.table.decks) == 1
+    driver = opened("Ann", decks=2, shuffler="automated").do(Step("remove", "supervisor", 0))
+    driver.do(Step("remove_devices", "supervisor")).duties().do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+
+
+def test_the_floor_sees_no_more_than_what_lies_face_up() -> None:
+    seen = view(dealt("Ann", "Ben").table)
+    assert {card for seat in seen.seats.values() for card in seat.cards} == {"??"}
+    assert seen.decks[0].left == 52 - 3 * 7
+
+
+def test_offers_that_bear_on_a_hand_are_shown_to_its_player_alone() -> None:
+    table = dealt("Ann", "Ben").table
+
+    def decisions(watcher: str | None) -> list[object]:
+        return [offer for offer in view(table, watcher).offers if isinstance(offer.action, Decision)]
+
+    assert len(decisions("Ann")) == 2
+    assert decisions("Ben") == decisions(None) == []
+
+
+def test_the_dealers_duties_stand_before_all_else() -> None:
+    for driver in (Driver(terms("high-card-flush")), opened("Ann"), dealt("Ann"), raised(dealt("Ann"))):
+        duties = [offer.duty for offer in legal(driver.table)]
+        assert duties == sorted(duties, reverse=True)
