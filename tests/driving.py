@@ -80,7 +80,7 @@ class Driver:
             case CountStub():
                 return replace(action, count=len(self.table.in_play.stack))
             case RevealSeed():
-                return RevealSeed(self.seeds[self.table.unrevealed[0]].hex())
+                return RevealSeed(self.seeds[self.table.unrevealed.commitment].hex())
             case Sit():
                 return replace(action, player=self.chance.choice(["Ann", "Ben", "Cid"]))
             case Irregularity(kind="card_face_up_in_shoe"):

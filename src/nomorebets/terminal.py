@@ -153,7 +153,7 @@ class Session:
                 self.seeds[commitment(seed)] = seed.hex()
                 return replace(action, stack=order, commitment=commitment(seed))
             case RevealSeed():
-                return replace(action, seed=self.seeds[self.table.unrevealed[0]])
+                return replace(action, seed=self.seeds[self.table.unrevealed.commitment])
         return faultless(self.table, action)
 
     def draw(self) -> bytes:

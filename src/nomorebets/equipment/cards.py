@@ -16,7 +16,7 @@ RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "
 
 _NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
-CARDS = Pieces("card", _NAMES, {name.lower(): card for card, name in enumerate(_NAMES)})
+CARDS = Pieces("card", _NAMES, {name.lower(): (card,) for card, name in enumerate(_NAMES)})
 
 
 def mask(cards: Iterable[int]) -> int:

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 SEED_BYTES = 32
 COMMIT_LABEL = b"nomorebets commit v1\0"
 SHUFFLE_LABEL = b"nomorebets shuffle v1\0"
+DICE_LABEL = b"nomorebets dice v1\0"
+WHEEL_LABEL = b"nomorebets wheel v1\0"
 _WORD = 1 << 64
 
 
@@ -48,6 +50,17 @@ def shuffled(seed: bytes, size: int) -> tuple[int, ...]:
         other = below(last + 1, source)
         pieces[last], pieces[other] = pieces[other], pieces[last]
     return tuple(pieces)
+
+
+def dice(seed: bytes, shake: int, number: int = 3) -> tuple[int, ...]:
+    """What the dice show at the given shake (0 is the first) of the round that the seed decides."""
+    source = words(seed, DICE_LABEL + shake.to_bytes(8, "big"))
+    return tuple(below(6, source) + 1 for _ in range(number))
+
+
+def section(seed: bytes, sections: int) -> int:
+    """The section of a wheel that the seed decides."""
+    return below(sections, words(seed, WHEEL_LABEL))
 
 
 def derived(seed: bytes, label: str) -> bytes:

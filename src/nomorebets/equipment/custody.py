@@ -23,6 +23,7 @@ class Stage(StrEnum):
     SPREAD = "spread face up"
     SEEN = "seen by the first player"
     MIXED = "mixed"
+    STORED = "in its container"
     UNCUT = "shuffled, to be cut"
     READY = "ready to be dealt"
     DEALT = "in play"

@@ -3,7 +3,7 @@
 A piece is an integer, so that hands are compared, stored and compiled as integers; its notation is for people.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from nomorebets.errors import BadInput
@@ -11,11 +11,11 @@ from nomorebets.errors import BadInput
 
 @dataclass(frozen=True)
 class Pieces:
-    """The pieces of one set: `names[n]` is how piece `n` is written, `spellings` how it may also be typed."""
+    """The pieces of one set: `names[n]` is how piece `n` is written, `spellings` which pieces a typed word may mean."""
 
     name: str
     names: tuple[str, ...]
-    spellings: dict[str, int]
+    spellings: dict[str, tuple[int, ...]]
 
     @property
     def all(self) -> tuple[int, ...]:
@@ -25,8 +25,8 @@ class Pieces:
     def text(self, pieces: Sequence[int]) -> str:
         return " ".join(self.names[piece] for piece in pieces)
 
-    def parse(self, text: object) -> tuple[int, ...]:
-        """Read pieces separated by blanks; each may occur once.
+    def parse(self, text: object, among: Collection[int] | None = None) -> tuple[int, ...]:
+        """Read pieces separated by blanks, each as often as the set, or the hand it is read from, holds it.
 
         >>> from nomorebets.equipment.cards import CARDS
         >>> CARDS.text(CARDS.parse("Ah td 2C"))
@@ -34,20 +34,22 @@ class Pieces:
         """
         if not isinstance(text, str):
             raise BadInput(f"{text!r} is not a list of {self.name}s; write them as text, such as {self.example!r}")
-        pieces = []
+        pieces: list[int] = []
         for word in text.split():
-            piece = self.spellings.get(word.lower())
-            if piece is None:
+            meant = self.spellings.get(word.lower())
+            if meant is None:
                 raise BadInput(f"{word!r} is not a {self.name}; {self.name}s are written as in {self.example!r}")
-            pieces.append(piece)
-        return self.distinct(pieces)
-
-    def distinct(self, pieces: Sequence[int]) -> tuple[int, ...]:
-        """The pieces, none of which may occur twice."""
-        for index, piece in enumerate(pieces):
-            if piece in pieces[:index]:
-                raise BadInput(f"{self.names[piece]} occurs twice; there is one of each {self.name} in the set")
+            held = [piece for piece in meant if among is None or piece in among]
+            free = [piece for piece in held if piece not in pieces]
+            if not held:
+                raise BadInput(f"{self.names[meant[0]]} is not among {self.text(sorted(among or ()))}")
+            if not free:
+                raise BadInput(f"{self.names[meant[0]]} occurs too often; there {self._number(len(held))} in the set")
+            pieces.append(free[0])
         return tuple(pieces)
+
+    def _number(self, held: int) -> str:
+        return "is one" if held == 1 else f"are {held}"
 
     @property
     def example(self) -> str:

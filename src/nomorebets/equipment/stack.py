@@ -6,6 +6,7 @@ from typing import NamedTuple
 Stack = tuple[int, ...]
 
 DEALER = 0
+DEAD_HAND = -1  # what is dealt to no player: collected unseen
 
 
 class Delivery(NamedTuple):

@@ -50,7 +50,8 @@ def references(key: str) -> Iterator[Fault]:
 
 def _inside(target: tuple[str, ...], sections: Iterable[str]) -> bool:
     """Whether a reference points into this text rather than into a chapter that is not at hand."""
-    return target[0].split(".")[0] in {section.split(".")[0] for section in sections if section[0] != "1"}
+    subchapters = {section.split(".")[0] for section in sections if not section.startswith("1.")}
+    return target[0].split(".")[0] in subchapters
 
 
 def contradictions(key: str) -> Iterator[Fault]:

@@ -22,7 +22,8 @@ class Sit(Act, frozen=True):
 
     seat: int
     player: str = ""
-    free: ClassVar[tuple[str, ...]] = ("player",)
+    chips: int = -1  # what the player brings, where cover matters; -1 is enough for anything
+    free: ClassVar[tuple[str, ...]] = ("player", "chips")
 
 
 class Leave(Act, frozen=True):
@@ -30,12 +31,16 @@ class Leave(Act, frozen=True):
 
 
 class Bet(Act, frozen=True):
-    """Put chips on a betting area; `cash` is a verbal wager accompanied by cash."""
+    """Put chips on a betting area; `cash` is a verbal wager accompanied by cash.
+
+    `on` is what the wager is on, where the player selects it: the cards that win.
+    """
 
     seat: int
     wager: str
     amount: int
     cash: bool = False
+    on: tuple[int, ...] = ()
     ranged: ClassVar[str] = "amount"
 
 
@@ -96,6 +101,29 @@ class Cut(Act, frozen=True):
     ranged: ClassVar[str] = "count"
 
 
+class Commit(Act, frozen=True):
+    """Publish the hash of the seed from which the next spin will come."""
+
+    commitment: str
+    free: ClassVar[tuple[str, ...]] = ("commitment",)
+
+
+class Shake(Act, frozen=True):
+    """The shaker is shaken and uncovered: what the dice show."""
+
+    dice: tuple[int, ...] = ()
+    at: int = 0
+    ranged: ClassVar[str] = "at"
+    free: ClassVar[tuple[str, ...]] = ("dice",)
+
+
+class Spin(Act, frozen=True):
+    """The wheel has come to rest: the section under the clapper."""
+
+    section: int
+    ranged: ClassVar[str] = "section"
+
+
 class NoMoreBets(Act, frozen=True):
     """The dealer's announcement, after which no wager is made, increased or withdrawn."""
 
@@ -135,8 +163,8 @@ class RevealSeed(Act, frozen=True):
 
 
 Action = (
-    Sit | Leave | Bet | Coupon | Withdraw | Decision | Step | Shuffle | Cut | NoMoreBets | Deal | CountStub | Reveal
-    | Irregularity | RevealSeed
+    Sit | Leave | Bet | Coupon | Withdraw | Decision | Step | Shuffle | Cut | Commit | Shake | Spin | NoMoreBets | Deal
+    | CountStub | Reveal | Irregularity | RevealSeed
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from nomorebets.equipment.chance import commitment
+from nomorebets.equipment.chance import commitment, dice, section
 from nomorebets.equipment.chance import shuffled as order_of
 from nomorebets.equipment.custody import HOUR, Deck, Stage
 from nomorebets.equipment.stack import DEALER, deliver
@@ -57,7 +57,7 @@ from nomorebets.table.irregularities import miscounted
 from nomorebets.table.state import Phase, Seat, Table
 
 LEAST_CUT = 10
-COLOURS = ("red", "blue")
+COLOURS = ("red", "blue", "green")
 
 # What is done next with a deck, by whom, and the stage it reaches.
 PREPARATION: dict[Stage, tuple[str, str, Stage]] = {
@@ -70,16 +70,16 @@ PREPARATION: dict[Stage, tuple[str, str, Stage]] = {
     Stage.SEEN: ("wash", "dealer", Stage.MIXED),
 }
 NEEDS_A_PLAYER = frozenset({"turn_up", "show"})
-REACHES = {step: stage for step, _, stage in PREPARATION.values()}
 
 
 def on_show(deck: Deck) -> bool:
     """Ready for the first player to see; a pre-shuffled deck is not spread."""
-    return deck.stage in (Stage.SPREAD, Stage.FACE_DOWN) or _sealed(deck)
+    return deck.stage in (Stage.SPREAD, Stage.FACE_DOWN, Stage.STORED) or _sealed(deck)
 
 
 def mixed(deck: Deck) -> bool:
-    return deck.stage == Stage.MIXED or _sealed(deck)
+    """Ready for play, but for the shuffle where the game has one."""
+    return deck.stage in (Stage.MIXED, Stage.STORED) or _sealed(deck)
 
 
 def _sealed(deck: Deck) -> bool:
@@ -91,10 +91,10 @@ def preparing(table: Table) -> Iterator[Offer]:
     cites = table.terms.cites
     for index, deck in enumerate(table.decks):
         if mixed(deck):
-            if table.phase not in (Phase.CLOSED, Phase.IDLE):
+            if table.phase not in (Phase.CLOSED, Phase.IDLE) and deck.stage != Stage.STORED:
                 yield Offer(Shuffle(index), cites["shuffle"], most=deck.due_at, duty=True)
-        elif deck.stage in PREPARATION:
-            step, by, _ = PREPARATION[deck.stage]
+        elif deck.stage in table.terms.game.preparation:
+            step, by, _ = table.terms.game.preparation[deck.stage]
             if step not in NEEDS_A_PLAYER or table.seats:
                 yield Offer(Step(step, by, index), cites[step], duty=True)
         elif deck.stage == Stage.UNCUT:
@@ -105,7 +105,7 @@ def supervising(table: Table) -> Iterator[Offer]:
     """What a supervisor may order of a deck that is not in play: another cut, or its removal."""
     cites = table.terms.cites
     for index, deck in enumerate(table.decks):
-        if deck.stage == Stage.READY and to_cut(table, deck):
+        if deck.stage == Stage.READY and table.terms.game.to_cut(table, deck):
             yield Offer(Step("recut", "supervisor", index), cites["recut"])
         if deck.stage not in (Stage.AWAY, Stage.DEALT):
             yield Offer(Step("remove", "supervisor", index), cites["remove"])
@@ -160,7 +160,7 @@ def starting(table: Table) -> Iterator[Offer]:
     """
     cites = table.terms.cites
     if any(seat.chips for seat in table.seats.values()):
-        if table.in_play.stage == Stage.READY and not table.unrevealed[0]:
+        if table.in_play.stage == Stage.READY and not table.unrevealed.commitment:
             yield Offer(NoMoreBets(), cites["announce"])
     elif not table.seats:
         yield Offer(Step("idle", "dealer"), cites["idle"])
@@ -231,7 +231,7 @@ def devices(table: Table) -> Iterator[Offer]:
 
 
 def unrevealed(table: Table) -> Iterator[Offer]:
-    if table.unrevealed[0]:
+    if table.unrevealed.commitment:
         yield Offer(RevealSeed(""), table.terms.cites["shuffle"], duty=True)
 
 
@@ -248,7 +248,7 @@ OFFERS: Mapping[Phase, Offers] = {
 def sat(table: Table, action: Sit) -> Iterator[Event]:
     if not action.player.strip():
         raise BadInput(f"seat {action.seat} needs the name of its player")
-    yield PlayerSat(action.seat, action.player, table.terms.cites["positions"])
+    yield PlayerSat(action.seat, action.player, table.terms.cites["positions"], action.chips)
     if table.phase == Phase.IDLE and all(map(mixed, table.decks)):
         yield PhaseBegan(Phase.BETTING)
 
@@ -282,11 +282,11 @@ CITED_AS = {"close": "remove", "remove_devices": "devices", "install_devices": "
 
 def prepared(table: Table, action: Step) -> Iterator[Event]:
     """A deck came one stage further; the table opens when all are on show, and plays when all are mixed."""
-    stage = REACHES[action.step]
+    stage = next(stage for step, _, stage in table.terms.game.preparation.values() if step == action.step)
     if stage == Stage.RECEIVED:
         submission = table.terms.submission
         colour = COLOURS[action.deck]
-        due_at = action.at + submission.card_change_hours * HOUR
+        due_at = action.at + submission.hours_in_use * HOUR
         clause = table.terms.cites["receive"]
         yield DeckReceived(action.deck, colour, action.at, due_at, clause, submission.preshuffled)
     yield DeckStaged(action.deck, stage)
@@ -371,7 +371,7 @@ def shuffled(table: Table, action: Shuffle) -> Iterator[Event]:
     deck = table.decks[action.deck]
     by = "manufacturer" if deck.preshuffled else "device" if table.terms.submission.shuffles_by_device else "dealer"
     clause = table.terms.cites["shuffle"]
-    yield Shuffled(action.deck, action.stack, by, clause, action.commitment, to_cut(table, deck))
+    yield Shuffled(action.deck, action.stack, by, clause, action.commitment, table.terms.game.to_cut(table, deck))
 
 
 def is_hash(text: str) -> bool:
@@ -395,7 +395,7 @@ def no_more_bets(table: Table, _action: NoMoreBets) -> Iterator[Event]:
 def dealt(table: Table, _action: Deal) -> Iterator[Event]:
     cites = table.terms.cites
     seats = tuple(seat.number for seat in table.playing())
-    for to, cards in deliver(table.in_play.stack, table.terms.game.deliveries(table.terms, seats)):
+    for to, cards in deliver(table.in_play.stack, table.terms.game.deliveries(table.terms, seats, table.start)):
         yield Dealt(to, cards, cites["dealer" if to == DEALER else "players"])
     yield PhaseBegan(Phase.STUB)
 
@@ -420,12 +420,17 @@ def stub_counted(table: Table, action: CountStub) -> Iterator[Event]:
 
 
 def seed_revealed(table: Table, action: RevealSeed) -> Iterator[Event]:
-    published, order = table.unrevealed
+    drawn = table.unrevealed
     if not is_hash(action.seed):
         raise BadInput(f"{action.seed!r} is not a seed; it is 256 bits in 64 hexadecimal digits")
     seed = bytes.fromhex(action.seed)
-    if commitment(seed) != published or order_of(seed, len(order)) != order:
-        raise BadInput(f"seed {action.seed} is not the one committed to with {published}")
+    fits = commitment(seed) == drawn.commitment and order_of(seed, len(drawn.order)) == drawn.order
+    if drawn.dice:
+        fits = fits and dice(seed, drawn.shakes - 1, len(drawn.dice)) == drawn.dice
+    if drawn.section >= 0:
+        fits = fits and section(seed, len(table.terms.game.pieces.names)) == drawn.section
+    if not fits:
+        raise BadInput(f"seed {action.seed} is not the one committed to with {drawn.commitment}")
     yield SeedRevealed(action.seed)
 
 

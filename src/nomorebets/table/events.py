@@ -30,6 +30,7 @@ class PlayerSat(Happened, frozen=True):
     seat: int
     player: str
     clause: str
+    chips: int = -1
 
 
 class PlayerLeft(Happened, frozen=True):
@@ -101,10 +102,13 @@ class CutMade(Happened, frozen=True):
 
 
 class BetPlaced(Happened, frozen=True):
+    """A wager lies on the layout; one that the player selected the cards of is told apart by them."""
+
     seat: int
     wager: str
     amount: int
     clause: str
+    on: tuple[int, ...] = ()
 
 
 class CouponPlaced(Happened, frozen=True):
@@ -121,7 +125,7 @@ class BetWithdrawn(Happened, frozen=True):
 
 
 class Dealt(Happened, frozen=True):
-    """Cards came to a seat, or to the dealer (0), face down."""
+    """Cards came to a seat, to the dealer (0) or, unseen, to the dead hand (-1), face down."""
 
     to: int
     cards: Stack
@@ -157,7 +161,7 @@ class Decided(Happened, frozen=True):
 
 
 class Settled(Happened, frozen=True):
-    """A wager is over: `payer` pays beyond the stake; what is not returned of the chips `held` is lost."""
+    """A wager is over: `payer` pays beyond the stake; what is not returned of the chips `held` goes to `taker`."""
 
     seat: int
     wager: str
@@ -169,6 +173,8 @@ class Settled(Happened, frozen=True):
     returned: int = 0
     payer: str = "inventory"
     held: str = "layout"
+    taker: str = "inventory"
+    commission: int = 0
 
 
 class SettlementUndone(Happened, frozen=True):
@@ -185,6 +191,94 @@ class Moved(Happened, frozen=True):
     origin: str
     to: str
     amount: int
+    clause: str
+
+
+class Committed(Happened, frozen=True):
+    commitment: str
+    clause: str
+
+
+class DicePlaced(Happened, frozen=True):
+    """Dice were put into the shaker."""
+
+    at: int
+    due_at: int
+    clause: str
+
+
+class Shaken(Happened, frozen=True):
+    """What the dice showed, and the position at which they start the deal."""
+
+    dice: tuple[int, ...]
+    start: int
+    clause: str
+
+
+class RollVoided(Happened, frozen=True):
+    """No roll: the dice are shaken again."""
+
+    clause: str
+
+
+class BankPassed(Happened, frozen=True):
+    seat: int
+    clause: str
+
+
+class BankTaken(Happened, frozen=True):
+    """A player is the bank of this round, alone or with the house covering half."""
+
+    seat: int
+    co_bank: bool
+    clause: str
+
+
+class DealerWagered(Happened, frozen=True):
+    """The dealer's wager against the bank, from the table inventory."""
+
+    amount: int
+    clause: str
+
+
+class LastWager(Happened, frozen=True):
+    """What a player wagered against the dealer in the last round in which no player banked."""
+
+    seat: int
+    amount: int
+
+
+class HandSet(Happened, frozen=True):
+    """A seat's hand, or the dealer's (0), lies in two; `way` says which line of the house way set it, if one did."""
+
+    seat: int
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    clause: str
+    way: str = ""
+
+
+class Spun(Happened, frozen=True):
+    section: int
+    clause: str
+
+
+class CardPosted(Happened, frozen=True):
+    """The winning card stands on the card stand."""
+
+    card: int
+    clause: str
+
+
+class StandCleared(Happened, frozen=True):
+    clause: str
+
+
+class ChipsIssued(Happened, frozen=True):
+    """Non-value chips of a colour of their own for one player."""
+
+    seat: int
+    colour: str
     clause: str
 
 
@@ -223,7 +317,9 @@ Event = (
     RulesPosted | PhaseBegan | PlayerSat | PlayerLeft | Stepped | DeckReceived | DeckStaged | DeckRemoved
     | DevicesRemoved | DevicesInstalled | Shuffled | CutMade | BetPlaced | CouponPlaced | BetWithdrawn | Dealt
     | CardRemoved | StubCounted | TurnedUp | Decided | Settled | SettlementUndone | Moved | HandCollected
-    | DocumentationDue | IrregularityNoted | RoundVoided | RoundCompleted | SeedRevealed
+    | DocumentationDue | IrregularityNoted | RoundVoided | RoundCompleted | SeedRevealed | Committed | DicePlaced
+    | Shaken | RollVoided | BankPassed | BankTaken | DealerWagered | LastWager | HandSet | Spun | CardPosted
+    | StandCleared | ChipsIssued
 )  # fmt: skip
 
 

@@ -1,18 +1,24 @@
 """Fold an event into the state.  There are no rules here, so an old log replays for ever."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from nomorebets.equipment.custody import Deck, Stage
-from nomorebets.equipment.stack import DEALER, cut
+from nomorebets.equipment.stack import DEAD_HAND, DEALER, cut
 from nomorebets.table.events import (
+    BankPassed,
+    BankTaken,
     BetPlaced,
     BetWithdrawn,
+    CardPosted,
     CardRemoved,
+    ChipsIssued,
+    Committed,
     CouponPlaced,
     CutMade,
+    DealerWagered,
     Dealt,
     Decided,
     DeckReceived,
@@ -20,28 +26,38 @@ from nomorebets.table.events import (
     DeckStaged,
     DevicesInstalled,
     DevicesRemoved,
+    DicePlaced,
     DocumentationDue,
     Event,
     HandCollected,
+    HandSet,
     IrregularityNoted,
+    LastWager,
     Moved,
     PhaseBegan,
     PlayerLeft,
     PlayerSat,
+    RollVoided,
     RoundCompleted,
     RoundVoided,
     RulesPosted,
     SeedRevealed,
     Settled,
     SettlementUndone,
+    Shaken,
     Shuffled,
+    Spun,
+    StandCleared,
     Stepped,
     StubCounted,
     TurnedUp,
 )
 from nomorebets.table.game import Terms
-from nomorebets.table.ledger import INVENTORY, LAYOUT, Transfer, player, post
-from nomorebets.table.state import Phase, Seat, Table
+from nomorebets.table.ledger import COMMISSION, INVENTORY, LAYOUT, Transfer, player, post
+from nomorebets.table.state import Bank, Drawn, Phase, Seat, Table, wager_key
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 def new(terms: Terms) -> Table:
@@ -70,12 +86,12 @@ def phase_began(table: Table, event: PhaseBegan) -> Table:
 
 
 def player_sat(table: Table, event: PlayerSat) -> Table:
-    seats = {**table.seats, event.seat: Seat(event.seat, event.player)}
+    seats = {**table.seats, event.seat: Seat(event.seat, event.player, event.chips)}
     return replace(table, seats=dict(sorted(seats.items())))
 
 
 def player_left(table: Table, event: PlayerLeft) -> Table:
-    return replace(table, seats={number: seat for number, seat in table.seats.items() if number != event.seat})
+    return replace(table, seats=_but(table.seats, event.seat), colours=_but(table.colours, event.seat))
 
 
 def deck_received(table: Table, event: DeckReceived) -> Table:
@@ -90,7 +106,7 @@ def deck_staged(table: Table, event: DeckStaged) -> Table:
 def deck_removed(table: Table, event: DeckRemoved) -> Table:
     deck = table.decks[event.deck]
     gone = Deck(deck.colour, opened_at=deck.opened_at, due_at=deck.due_at, removed_because=event.because)
-    return replace(_replace_deck(table, event.deck, gone), unrevealed=_last_shuffle(table, deck))
+    return replace(_replace_deck(table, event.deck, gone), unrevealed=_last_drawn(table, deck))
 
 
 def devices_removed(table: Table, _event: DevicesRemoved) -> Table:
@@ -114,7 +130,7 @@ def cut_made(table: Table, event: CutMade) -> Table:
 
 def bet_placed(table: Table, event: BetPlaced) -> Table:
     seat = table.seats[event.seat]
-    after = replace(seat, chips={**seat.chips, event.wager: event.amount})
+    after = replace(seat, chips={**seat.chips, wager_key(event.wager, event.on): event.amount})
     return _at(table, after, [(player(seat.player), LAYOUT, event.amount)])
 
 
@@ -125,8 +141,7 @@ def coupon_placed(table: Table, event: CouponPlaced) -> Table:
 
 def bet_withdrawn(table: Table, event: BetWithdrawn) -> Table:
     seat = table.seats[event.seat]
-    chips = {name: amount for name, amount in seat.chips.items() if name != event.wager}
-    coupons = {name: amount for name, amount in seat.coupons.items() if name != event.wager}
+    chips, coupons = _but(seat.chips, event.wager), _but(seat.coupons, event.wager)
     back = (LAYOUT, player(seat.player), seat.chips[event.wager])
     return _at(table, replace(seat, chips=chips, coupons=coupons), [back])
 
@@ -135,6 +150,8 @@ def dealt(table: Table, event: Dealt) -> Table:
     drawn = _with_deck(table, table.deck, stack=table.in_play.stack[len(event.cards) :])
     if event.to == DEALER:
         return replace(drawn, dealer=drawn.dealer + event.cards)
+    if event.to == DEAD_HAND:
+        return replace(drawn, discards=drawn.discards + event.cards)
     seat = drawn.seats[event.to]
     return _at(drawn, replace(seat, hand=seat.hand + event.cards))
 
@@ -168,8 +185,7 @@ def settled(table: Table, event: Settled) -> Table:
 def settlement_undone(table: Table, event: SettlementUndone) -> Table:
     seat = table.seats[event.settled.seat]
     back = [(to, origin, amount) for origin, to, amount in _settlement(seat, event.settled)]
-    again = {wager: other for wager, other in seat.settled.items() if wager != event.settled.wager}
-    return _at(table, replace(seat, settled=again), back)
+    return _at(table, replace(seat, settled=_but(seat.settled, event.settled.wager)), back)
 
 
 def moved(table: Table, event: Moved) -> Table:
@@ -192,7 +208,63 @@ def round_voided(table: Table, event: RoundVoided) -> Table:
 
 
 def seed_revealed(table: Table, event: SeedRevealed) -> Table:
-    return replace(table, unrevealed=("", ()), seed=event.seed)
+    return replace(table, unrevealed=Drawn(), seed=event.seed)
+
+
+def committed(table: Table, event: Committed) -> Table:
+    return replace(table, commitment=event.commitment)
+
+
+def dice_placed(table: Table, event: DicePlaced) -> Table:
+    return replace(table, dice_due_at=event.due_at)
+
+
+def shaken(table: Table, event: Shaken) -> Table:
+    return replace(table, dice=event.dice, start=event.start, shakes=table.shakes + 1)
+
+
+def roll_voided(table: Table, _event: RollVoided) -> Table:
+    return replace(table, shakes=table.shakes + 1)
+
+
+def bank_passed(table: Table, event: BankPassed) -> Table:
+    return replace(table, bank=replace(table.bank, passed=(*table.bank.passed, event.seat)))
+
+
+def bank_taken(table: Table, event: BankTaken) -> Table:
+    return replace(table, bank=replace(table.bank, seat=event.seat, co_bank=event.co_bank))
+
+
+def dealer_wagered(table: Table, event: DealerWagered) -> Table:
+    ledger = post(table.ledger, [(INVENTORY, LAYOUT, event.amount)])
+    return replace(table, bank=replace(table.bank, dealers_wager=event.amount), ledger=ledger)
+
+
+def last_wager(table: Table, event: LastWager) -> Table:
+    wagers = {**table.bank.wagers, event.seat: event.amount}
+    return replace(table, bank=replace(table.bank, wagers=wagers))
+
+
+def hand_set(table: Table, event: HandSet) -> Table:
+    if event.seat == DEALER:
+        return replace(table, dealer_low=event.low)
+    return _at(table, replace(table.seats[event.seat], low=event.low))
+
+
+def spun(table: Table, event: Spun) -> Table:
+    return replace(table, section=event.section)
+
+
+def card_posted(table: Table, event: CardPosted) -> Table:
+    return replace(table, stand=(*table.stand, event.card))
+
+
+def stand_cleared(table: Table, _event: StandCleared) -> Table:
+    return replace(table, stand=())
+
+
+def chips_issued(table: Table, event: ChipsIssued) -> Table:
+    return replace(table, colours={**table.colours, event.seat: event.colour})
 
 
 def _at(table: Table, seat: Seat, transfers: Iterable[Transfer] = ()) -> Table:
@@ -206,8 +278,9 @@ def _settlement(seat: Seat, settled: Settled) -> list[Transfer]:
     account = player(seat.player)
     return [
         (settled.held, account, settled.returned),
-        (settled.held, INVENTORY, settled.chips - settled.returned),
+        (settled.held, settled.taker, settled.chips - settled.returned),
         (settled.payer, account, settled.pays),
+        (account, COMMISSION, settled.commission),
     ]
 
 
@@ -223,8 +296,24 @@ def _without(items: tuple[int, ...], gone: int) -> tuple[int, ...]:
     return tuple(item for item in items if item != gone)
 
 
-def _last_shuffle(table: Table, deck: Deck) -> tuple[str, tuple[int, ...]]:
-    return (deck.commitment, deck.order) if deck.commitment else table.unrevealed
+def _but(items: dict[K, V], gone: K) -> dict[K, V]:
+    return {key: value for key, value in items.items() if key != gone}
+
+
+def _last_drawn(table: Table, deck: Deck) -> Drawn:
+    """What the seed of this round decided, if there was one that was committed to."""
+    if table.commitment:
+        return Drawn(table.commitment, section=table.section)
+    if deck.commitment:
+        return Drawn(deck.commitment, deck.order, table.dice, table.shakes)
+    return table.unrevealed
+
+
+def _next_bank(table: Table) -> Bank:
+    """The first offer moves on by one position, counterclockwise, and from the dealer to the dealer's right."""
+    bank = table.bank
+    first = bank.first - 1 if bank.first else table.terms.submission.positions
+    return Bank(first=first, last=bank.seat, wagers=bank.wagers)
 
 
 def round_completed(table: Table, _event: RoundCompleted) -> Table:
@@ -233,9 +322,16 @@ def round_completed(table: Table, _event: RoundCompleted) -> Table:
     return replace(
         _replace_deck(table, table.deck, collected),
         deck=(table.deck + 1) % len(table.decks),
-        seats={number: Seat(number, seat.player) for number, seat in table.seats.items()},
+        seats={number: Seat(number, seat.player, seat.brought) for number, seat in table.seats.items()},
         dealer=(),
         dealer_up=(),
+        dealer_low=(),
+        dice=(),
+        shakes=0,
+        start=0,
+        bank=_next_bank(table),
+        commitment="",
+        section=-1,
         discards=(),
         void=None,
         moves=(),
@@ -243,7 +339,7 @@ def round_completed(table: Table, _event: RoundCompleted) -> Table:
         stub_counted=False,
         since_count=0 if table.stub_counted else table.since_count + 1,
         rounds=table.rounds + 1,
-        unrevealed=_last_shuffle(table, deck),
+        unrevealed=_last_drawn(table, deck),
         seed="",
     )
 
@@ -278,4 +374,17 @@ AFTER: Mapping[type, Callable[[Table, Any], Table]] = {
     RoundVoided: round_voided,
     RoundCompleted: round_completed,
     SeedRevealed: seed_revealed,
+    Committed: committed,
+    DicePlaced: dice_placed,
+    Shaken: shaken,
+    RollVoided: roll_voided,
+    BankPassed: bank_passed,
+    BankTaken: bank_taken,
+    DealerWagered: dealer_wagered,
+    LastWager: last_wager,
+    HandSet: hand_set,
+    Spun: spun,
+    CardPosted: card_posted,
+    StandCleared: stand_cleared,
+    ChipsIssued: chips_issued,
 }

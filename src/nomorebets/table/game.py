@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from nomorebets.equipment.custody import Deck, Stage
 from nomorebets.equipment.pieces import Pieces
 from nomorebets.equipment.stack import Delivery, Stack
 from nomorebets.rulebook.rule import Source
@@ -90,13 +91,16 @@ class Game:
     offered: Callable[[Any], Mapping[str, PayTable | None]]  # the wagers on offer, with their pay tables
     cites: Mapping[str, str]
     ways: Mapping[str, Mapping[str, str]]
-    deliveries: Callable[[Terms, tuple[int, ...]], Iterator[Delivery]]
+    preparation: Mapping[Stage, tuple[str, str, Stage]]  # what is done next with a deck or set, by whom, reaching what
+    to_cut: Callable[[Table, Deck], bool]
+    deliveries: Callable[[Terms, tuple[int, ...], int], Iterator[Delivery]]  # to which seats, from which start
     offers: Mapping[Phase, Offers]
     decides: Mapping[type, Decides]
     meters: Callable[[Any], Mapping[str, Mapping[str, int]]]
     closing: Callable[[Table], Iterator[Event]]  # what happens at "No more bets" before a card is dealt
     irregularities: tuple[Irregular, ...]
     switches: Mapping[str, str]  # readings that matter only where a certain wager is offered
+    runner: Callable[[Terms, Mapping[str, Any]], Any]  # plays the scripts of round files
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +128,7 @@ class Terms:
         set_once = object.__setattr__  # the dataclass is frozen; these follow from the two fields above
         set_once(self, "posted", posted)
         set_once(self, "wagers", tuple(open_wagers))
-        set_once(self, "required", next(wager.name for wager in self.game.wagers if wager.required))
+        set_once(self, "required", next((wager.name for wager in self.game.wagers if wager.required), ""))
         possible = [one for one in self.game.irregularities if one.possible(self.submission)]
         irregular = {phase: tuple(one for one in possible if phase in one.phases) for phase in self.game.offers}
         set_once(self, "irregular", irregular)

@@ -1,7 +1,8 @@
 """Double entry in whole cents: every amount that enters one account leaves another, so the sum is always zero.
 
 Accounts: `player:<name>`, `layout` (chips in the betting areas), `inventory` (the table inventory container),
-`meter:<wager>:<meter>`, and `house` (what the house put into a meter).  A player's account starts at nothing: it holds
+`meter:<wager>:<meter>`, `centre` (of the table, through which a player's bank is settled), `commission` (vigorish) and
+`house` (what the house put into a meter).  A player's account starts at nothing: it holds
 what has been won or lost since.
 """
 
@@ -10,6 +11,8 @@ from collections.abc import Iterable, Mapping
 LAYOUT = "layout"
 INVENTORY = "inventory"
 HOUSE = "house"
+CENTRE = "centre"
+COMMISSION = "commission"
 
 Ledger = dict[str, int]
 Transfer = tuple[str, str, int]  # from, to, cents

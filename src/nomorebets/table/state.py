@@ -19,6 +19,7 @@ class Phase(StrEnum):
     BETTING = "betting"
     DEALING = "no more bets"
     STUB = "stub"
+    SETTING = "setting the hands"
     DECIDING = "deciding"
     COLLECTING = "collecting"
 
@@ -28,11 +29,13 @@ class Seat(Struct, frozen=True, gc=False):
 
     number: int
     player: str
+    brought: int = -1  # -1: enough for anything
     chips: dict[str, int] = {}
     coupons: dict[str, int] = {}
     settled: dict[str, Settled] = {}
     hand: Stack = ()
     up: Stack = ()
+    low: Stack = ()  # of a hand that is set in two; the rest is the high hand
     decisions: tuple[str, ...] = ()
     collected: bool = False
 
@@ -46,6 +49,33 @@ class Seat(Struct, frozen=True, gc=False):
         return tuple(wager for wager in self.chips if wager not in self.settled)
 
 
+class Drawn(Struct, frozen=True, gc=False):
+    """What came of a seed that was committed to and is still to be shown."""
+
+    commitment: str = ""
+    order: Stack = ()
+    dice: tuple[int, ...] = ()
+    shakes: int = 0
+    section: int = -1
+
+
+class Bank(Struct, frozen=True, gc=False):
+    """Who banks, who was offered it, and what that depends on."""
+
+    seat: int = 0
+    co_bank: bool = False
+    passed: tuple[int, ...] = ()
+    first: int = 0  # the position to which the bank is offered first; 0 is the dealer, who offers it to nobody
+    last: int = 0  # who banked in the last round
+    wagers: dict[int, int] = {}  # each seat's wager in the last round against the dealer
+    dealers_wager: int = 0
+
+
+def wager_key(wager: str, on: tuple[int, ...]) -> str:
+    """The name under which a wager lies: wagers on selected cards are told apart by them."""
+    return f"{wager}:{','.join(map(str, on))}" if on else wager
+
+
 class Table(Struct, frozen=True, gc=False):
     """A table, between one event and the next."""
 
@@ -56,6 +86,16 @@ class Table(Struct, frozen=True, gc=False):
     seats: dict[int, Seat] = {}
     dealer: Stack = ()
     dealer_up: Stack = ()
+    dealer_low: Stack = ()
+    dice: tuple[int, ...] = ()
+    shakes: int = 0
+    dice_due_at: int = 0
+    start: int = 0
+    bank: Bank = Bank()
+    stand: Stack = ()
+    colours: dict[int, str] = {}
+    commitment: str = ""
+    section: int = -1
     discards: Stack = ()
     void: RoundVoided | None = None
     moves: tuple[Moved, ...] = ()
@@ -63,7 +103,7 @@ class Table(Struct, frozen=True, gc=False):
     stub_counted: bool = False
     since_count: int = 0
     rounds: int = 0
-    unrevealed: tuple[str, Stack] = ("", ())
+    unrevealed: Drawn = Drawn()
     seed: str = ""
     ledger: Ledger = {}
 
@@ -78,6 +118,10 @@ class Table(Struct, frozen=True, gc=False):
     def remaining(self) -> list[Seat]:
         """Seats with a wager still to be settled, clockwise from the dealer's left."""
         return [seat for seat in self.seats.values() if len(seat.settled) < len(seat.chips)]
+
+    def brought(self, seat: Seat) -> int:
+        """The chips a player has at hand; -1 is enough for anything."""
+        return seat.brought if seat.brought < 0 else seat.brought + self.ledger.get(f"player:{seat.player}", 0)
 
     def meter(self, wager: str, name: str) -> int:
         return self.ledger.get(f"meter:{wager}:{name}", 0)

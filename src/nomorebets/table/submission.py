@@ -32,6 +32,46 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     licensee: Annotated[str, Meta(min_length=1, max_length=100)] = "No More Bets"
     limits: dict[str, Limits] = {}
 
+    # What only some games leave to the licensee; the others have it so.
+
+    @property
+    def decks(self) -> int:
+        """How many decks or sets are on the table."""
+        return 1
+
+    @property
+    def dealing(self) -> str:
+        return ""
+
+    @property
+    def preshuffled(self) -> bool:
+        return False
+
+    @property
+    def hours_in_use(self) -> int:
+        """After how many hours a deck or set is changed."""
+        return 24
+
+    @property
+    def has_devices(self) -> bool:
+        return False
+
+    @property
+    def shuffles_by_device(self) -> bool:
+        return False
+
+    @property
+    def shuffler_feeds_shoe(self) -> bool:
+        return False
+
+    @property
+    def idle_spread(self) -> str:
+        return "face_up"
+
+    @property
+    def odds_word(self) -> str:
+        return "to"
+
 
 class CardTable(Submission, frozen=True, kw_only=True):
     """What the licensee of a game with a dealt deck chooses."""
@@ -46,6 +86,10 @@ class CardTable(Submission, frozen=True, kw_only=True):
     card_change_hours: Annotated[int, Meta(ge=1, le=24)] = 24
     idle_spread: Literal["face_up", "face_down"] = "face_up"
     odds_word: Literal["to", "win"] = "to"
+
+    @property
+    def hours_in_use(self) -> int:
+        return self.card_change_hours
 
     @property
     def shuffles_by_device(self) -> bool:

@@ -78,7 +78,7 @@ def view(table: Table, watcher: str | None = None) -> View:
             if pay_table
         },
         void=table.void.reason if table.void else "",
-        commitment=table.in_play.commitment or table.unrevealed[0],
+        commitment=table.in_play.commitment or table.unrevealed.commitment,
         seed=table.seed,
         offers=tuple(offer for offer in legal(table) if _concerns(table, offer, watcher)),
     )

@@ -53,6 +53,7 @@ from nomorebets.table.irregularities import (
 )
 from nomorebets.table.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
 from nomorebets.table.pay_table import PayTable
+from nomorebets.table.script import Runner
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Phase, Seat, Table
 
@@ -144,7 +145,7 @@ CARDS_EACH = 7
 
 
 @rule("38.7(c)", "38.7(d)", "38.8(c)", "38.8(d)", "38.9(a)", "38.9(c)", "38.9(d)")
-def deliveries(_terms: Terms, seats: tuple[int, ...]) -> Iterator[Delivery]:
+def deliveries(_terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[Delivery]:
     """Seven at a time from the dealer's left, the dealer last, whichever way the cards are dealt."""
     for seat in seats:
         yield Delivery(seat, CARDS_EACH)
@@ -476,11 +477,14 @@ GAME = Game(
     offered=offered,
     cites=CITES,
     ways=WAYS,
+    preparation=card_table.PREPARATION,
+    to_cut=card_table.to_cut,
     deliveries=deliveries,
     offers={**card_table.OFFERS, Phase.DECIDING: deciding},
     decides={**card_table.DECIDES, Decision: decided, Reveal: reveal, Irregularity: noted},
     meters=meters,
     closing=closing,
     irregularities=tuple(irregularity.all),
+    runner=Runner,
     switches={"four_card_row": FLUSH_BONUS.name, "folded_progressive": PROGRESSIVE.name},
 )

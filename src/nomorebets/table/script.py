@@ -1,0 +1,428 @@
+"""Scripted rounds: a script says what was bet, dealt and decided, and the engine says what was due.
+
+The table is opened and run by its own rules; the script only supplies what people and chance would.  What it leaves out
+in procedure a dealer without fault does; what it leaves out in decisions is an error, never a guess.  A game whose
+rounds go otherwise brings a `Runner` of its own.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nomorebets.equipment.stack import DEALER, Stack, completed, cut
+from nomorebets.errors import BadInput, IllegalAction
+from nomorebets.table.actions import (
+    Act,
+    Action,
+    Bet,
+    Coupon,
+    Deal,
+    Decision,
+    Irregularity,
+    NoMoreBets,
+    Reveal,
+    Shuffle,
+    Sit,
+    Step,
+)
+from nomorebets.table.card_table import faultless
+from nomorebets.table.engine import duty, legal, offered, open_table, play
+from nomorebets.table.events import (
+    BetPlaced,
+    Dealt,
+    Event,
+    Moved,
+    RoundCompleted,
+    RoundVoided,
+    Settled,
+    SettlementUndone,
+)
+from nomorebets.table.game import Terms
+from nomorebets.table.refusal import listed
+from nomorebets.table.state import Phase
+
+COMMON = ("game", "submission", "seats", "meters", "why")
+COLLECT = Step("collect", "dealer")
+MOST_CENTS = 10**15
+
+
+class Row(Struct, frozen=True, omit_defaults=True):
+    """How one wager ended."""
+
+    seat: int
+    wager: str
+    stake: int
+    result: str
+    pays: int
+    returned: int
+    clause: str
+    coupon: int = 0
+    commission: int = 0
+    on: str = ""
+    spin: int = 0
+
+
+class Report(Struct, frozen=True):
+    """The settlement of a round."""
+
+    game: str
+    void: dict[str, str] | None
+    hands: dict[str, str]
+    settled: tuple[Row, ...]
+    net: dict[str, int]
+    house: int
+    meters: dict[str, dict[str, int]]
+
+
+class Played(Struct, frozen=True):
+    """A round that was played to its end: its report, its events and the terms it was played under."""
+
+    report: Report
+    events: tuple[Event, ...]
+    terms: Terms
+
+
+class Runner:
+    """The table of one script, and what has happened at it."""
+
+    keys: ClassVar[tuple[str, ...]] = ("stack", "hands", "actions")
+    seat_keys: ClassVar[tuple[str, ...]] = ("player", "match_play", "why")
+    decision_keys: ClassVar[tuple[str, ...]] = ("do", "seat", "amount", "why")
+    irregularity_keys: ClassVar[tuple[str, ...]] = ("do", "kind", "seat", "card", "misdealt", "why")
+
+    def __init__(self, posted: Terms, script: Mapping[str, Any]) -> None:
+        self.terms = posted
+        self.script = mapping(script, "a round", (*COMMON, *self.keys))
+        self.seats = self.read_seats()
+        self.meters = _meters(posted, script.get("meters", {}))
+        self.actions = self.read_actions()
+        self.table, events = open_table(posted, self.meters)
+        self.events = list(events)
+        self.stack: Stack = ()
+
+    def run(self) -> Played:
+        self.open()
+        self.bet()
+        self.close_bets()
+        for action in self.actions:
+            self.take(action)
+        self.finish()
+        return Played(self.report(), tuple(self.events), self.terms)
+
+    # --- What happens ---
+
+    def do(self, action: Action) -> None:
+        self.table, events = play(self.table, action)
+        self.events += events
+
+    def routine(self, until: type[Act] | None = None) -> None:
+        """The dealer's duties up to a kind of action, or until it is for others to act; the cards stay to be seen."""
+        while (offer := duty(self.table)) and offer.action != COLLECT:
+            if until is not None and isinstance(offer.action, until):
+                break
+            self.do(self.supplied(offer.action))
+
+    def supplied(self, action: Action) -> Action:
+        """A duty with what the script, or a dealer who counts rightly, supplies to it."""
+        match action:
+            case Shuffle(deck=index) if self.terms.game.to_cut(self.table, self.table.decks[index]):
+                half = len(self.stack) // 2
+                return replace(action, stack=cut(self.stack, len(self.stack) - half))  # which the cut will undo
+            case Shuffle():
+                return replace(action, stack=self.stack)
+            case Deal():
+                self.enough()
+        return faultless(self.table, action)
+
+    def open(self) -> None:
+        """Open the table and seat the players."""
+        self.routine()
+        for number, seat in self.seats.items():
+            self.do(Sit(number, seat.get("player", f"seat {number}"), seat.get("chips", -1)))
+        self.routine(until=Shuffle)
+
+    def bet(self) -> None:
+        for number, seat in self.seats.items():
+            for wager in self.terms.game.wagers:
+                if wager.name in seat:
+                    self.do(Bet(number, wager.name, seat[wager.name]))
+            for name, amount in seat.get("match_play", {}).items():
+                self.do(Coupon(number, name, amount))
+
+    def close_bets(self) -> None:
+        self.stack = self.read_stack()
+        self.routine()
+        self.do(NoMoreBets())
+
+    def take(self, action: Action) -> None:
+        """A scripted action, after the duties that come before it."""
+        if isinstance(action, Irregularity) and action.kind == "card_face_up_in_shoe" and action.card < 0:
+            action = replace(action, card=self.table.in_play.stack[-1])
+        while offered(self.table, action) is None:
+            offer = duty(self.table)
+            if offer is None or isinstance(offer.action, Reveal) or offer.action == COLLECT:
+                break
+            self.do(self.supplied(offer.action))
+        self.do(action)
+
+    def finish(self) -> None:
+        """The rest of the round, in which no decision may be missing."""
+        self.routine()
+        offers = [offer for offer in legal(self.table) if isinstance(offer.action, Decision)]
+        if self.table.phase in (Phase.SETTING, Phase.DECIDING) and offered(self.table, Reveal()) is None:
+            sentence = f"a decision is missing at the end of the actions; offered: {listed(offers)}"
+            raise IllegalAction(sentence, offers[0].clause, offers[0].action, offers)
+        if offered(self.table, Reveal()) is not None:
+            self.do(Reveal())
+            self.routine()
+
+    # --- What the script says ---
+
+    def playing(self) -> tuple[int, ...]:
+        """The seats that are dealt a hand."""
+        return tuple(seat.number for seat in self.table.playing())
+
+    def start(self) -> int:
+        """Where the deal starts, in games that determine it."""
+        return 0
+
+    def read_seats(self) -> dict[int, Mapping[str, Any]]:
+        """The seats in the order of their numbers; wagers are those that are placed before the deal."""
+        seats = mapping(self.required("seats"), "seats")
+        if not seats:
+            raise BadInput("seats is empty; a round needs at least one seat with a wager")
+        read = {}
+        for key, value in seats.items():
+            number = self.seat_number(key)
+            read[number] = self.read_seat(key, value)
+        return dict(sorted(read.items()))
+
+    def seat_number(self, key: object) -> int:
+        positions = self.terms.submission.positions
+        if not (isinstance(key, str) and key.isdecimal() and 1 <= int(key) <= positions and key == str(int(key))):
+            clause = self.terms.cites["positions"]
+            raise BadInput(f"seat {key!r} does not exist; the seats are 1 to {positions}", clause)
+        return int(key)
+
+    def read_seat(self, key: str, value: object) -> Mapping[str, Any]:
+        wagers = [wager.name for wager in self.terms.game.wagers]
+        seat = mapping(value, f"seat {key}", (*wagers, *self.seat_keys))
+        for name in (*wagers, "chips"):
+            if name in seat:
+                cents(seat[name], f"seat {key}: {name}")
+        if not isinstance(seat.get("player", ""), str):
+            raise BadInput(f"seat {key}: player must be a name, not {shown(seat['player'])}")
+        for name, amount in mapping(seat.get("match_play", {}), f"seat {key}: match_play", wagers).items():
+            cents(amount, f"seat {key}: match play coupon on {name}")
+        self.check_wager(key, seat)
+        return seat
+
+    def check_wager(self, key: str, seat: Mapping[str, Any]) -> None:
+        required = self.terms.required
+        if required not in seat:
+            clause = self.terms.wagers[0][3]
+            raise BadInput(f"seat {key} has no {required} wager, without which no cards are dealt to it", clause)
+
+    def required(self, key: str) -> Any:
+        if key not in self.script:
+            raise BadInput(f"a round needs the key {key!r}; its keys are {', '.join((*COMMON, *self.keys))}")
+        return self.script[key]
+
+    def read_actions(self) -> list[Action]:
+        value = self.script.get("actions", [])
+        if not isinstance(value, list):
+            raise BadInput(f"actions must be a list, not {shown(value)}")
+        return [self.read_action(one) for one in value]
+
+    def read_action(self, value: object) -> Action:
+        entry = mapping(value, "an action")
+        do = entry.get("do")
+        if not isinstance(do, str):
+            raise BadInput(f"an action needs 'do', the name of what is done, in {shown(value)}")
+        if do == "irregularity":
+            return self.read_irregularity(mapping(value, "an irregularity", self.irregularity_keys))
+        return self.read_decision(do, mapping(value, f"the action {do!r}", self.decision_keys))
+
+    def read_decision(self, do: str, entry: Mapping[str, Any]) -> Action:
+        seat = number(entry.get("seat"), f"the seat of {do!r}")
+        return Decision(seat, do, cents(entry.get("amount", 0), f"the amount of {do!r}"))
+
+    def read_irregularity(self, entry: Mapping[str, Any]) -> Irregularity:
+        pieces = self.terms.game.pieces
+        kinds = [one.kind for one in self.terms.game.irregularities]
+        kind = entry.get("kind")
+        if kind not in kinds:
+            raise BadInput(f"{shown(kind)} is no kind of irregularity; the kinds are {', '.join(kinds)}")
+        misdealt = entry.get("misdealt", False)
+        if not isinstance(misdealt, bool):
+            raise BadInput(f"misdealt must be true or false, not {shown(misdealt)}")
+        card = -1
+        if "card" in entry:
+            named = pieces.parse(entry["card"])
+            if len(named) != 1:
+                raise BadInput(f"card must name one {pieces.name}, not {shown(entry['card'])}")
+            card = named[0]
+        return Irregularity(str(kind), number(entry.get("seat", 0), "the seat of an irregularity"), card, misdealt)
+
+    def enough(self) -> None:
+        """A stack may stop after the last piece needed, but not before it."""
+        if "stack" in self.script:
+            pieces = self.terms.game.pieces
+            given = sum(card not in self.table.discards for card in pieces.parse(self.script["stack"]))
+            needed = sum(count for _, count in self.deliveries())
+            if given < needed:
+                raise BadInput(f"the stack is too short: of {needed} {pieces.name}s to deal it has {given}")
+
+    def deliveries(self) -> tuple[tuple[int, int], ...]:
+        return tuple(self.terms.game.deliveries(self.terms, self.playing(), self.start()))
+
+    def read_stack(self) -> Stack:
+        """The whole set in the order in which it leaves the shoe: what the script knows on top."""
+        pieces = self.terms.game.pieces
+        if ("stack" in self.script) == ("hands" in self.script):
+            raise BadInput("a round needs either 'stack' or 'hands'" + (", not both" if "stack" in self.script else ""))
+        aside = [one.card for one in self.actions if isinstance(one, Irregularity) and one.card >= 0]
+        if "hands" in self.script:
+            first = self.from_hands(self.script["hands"])
+            both = [card for card in aside if card in first]
+            if both:
+                raise BadInput(f"{pieces.names[both[0]]} is in a hand, so it was not put aside")
+            return completed(first, pieces.all, aside)
+        first = pieces.parse(self.script["stack"])
+        return completed(first, pieces.all, [card for card in aside if card not in first])
+
+    def from_hands(self, value: object) -> Stack:
+        """The order of dealing that gives these hands; places that the script need not know get what is left."""
+        pieces = self.terms.game.pieces
+        names = {number: str(number) for number in self.playing()} | {DEALER: "dealer"}
+        given = mapping(value, "hands", tuple(names.values()))
+        deliveries = self.deliveries()
+        for to, name in names.items():
+            if name not in given:
+                raise BadInput(f"hands has no hand for {name}; it needs {', '.join(names.values())}")
+            size = len(pieces.parse(given[name]))
+            due = sum(count for place, count in deliveries if place == to)
+            if size != due:
+                raise BadInput(f"the hand of {name} must have {due} {pieces.name}s, not {size}")
+        known = iter(pieces.parse(" ".join(given[name] for name in names.values())))
+        hands = {to: [next(known) for _ in given[name].split()] for to, name in names.items()}
+        held = {piece for hand in hands.values() for piece in hand}
+        spare = [piece for piece in pieces.all if piece not in held]
+        stack: list[int] = []
+        for to, count in deliveries:
+            source = hands.get(to, spare)
+            stack += source[:count]
+            del source[:count]
+        return tuple(stack)
+
+    # --- What was due ---
+
+    def report(self) -> Report:
+        rows: dict[tuple[int, int, str], Row] = {}
+        hands: dict[str, Stack] = {}
+        net = dict.fromkeys(map(str, self.seats), 0)
+        void = None
+        round_ = 1
+        for event in self.events:
+            for seat, change in seat_changes(event):
+                net[str(seat)] += change
+            match event:
+                case Settled():
+                    rows[round_, event.seat, event.wager] = self.row(event, round_)
+                case SettlementUndone(settled=undone):
+                    del rows[round_, undone.seat, undone.wager]
+                case Dealt(to=to, cards=cards) if to >= 0:
+                    name = "dealer" if to == DEALER else str(to)
+                    hands[name] = hands.get(name, ()) + cards
+                case RoundVoided(reason=reason, clause=clause):
+                    void = {"reason": reason, "clause": clause}
+                case RoundCompleted():
+                    round_ += 1
+        meters = {
+            wager: {name: self.table.meter(wager, name) for name in amounts} if wager in self.terms.metered else amounts
+            for wager, amounts in self.meters.items()
+            if wager in self.terms.metered or wager in self.script.get("meters", {})
+        }
+        grown = sum(
+            after - self.meters[wager][name] for wager, amounts in meters.items() for name, after in amounts.items()
+        )
+        text = self.terms.game.pieces.text
+        return Report(
+            game=self.terms.game.key,
+            void=void,
+            hands={name: text(cards) for name, cards in hands.items()},
+            settled=tuple(rows.values()),
+            net=net,
+            house=-sum(net.values()) - grown,
+            meters=meters,
+        )
+
+    def row(self, event: Settled, _round: int) -> Row:
+        return Row(
+            event.seat,
+            event.wager,
+            event.chips + event.coupon,
+            event.result,
+            event.pays,
+            event.returned,
+            event.clause,
+            event.coupon,
+            event.commission,
+        )
+
+
+def seat_changes(event: Event) -> Iterable[tuple[int, int]]:
+    """What an event gives to or takes from the player at a seat."""
+    match event:
+        case BetPlaced(seat=seat, amount=amount):
+            yield seat, -amount
+        case Settled(seat=seat):
+            yield seat, event.pays + event.returned - event.commission
+        case SettlementUndone(settled=undone):
+            yield undone.seat, undone.commission - undone.pays - undone.returned
+        case Moved(seat=seat, amount=amount) if event.to.startswith("player:"):
+            yield seat, amount
+        case Moved(seat=seat, amount=amount) if event.origin.startswith("player:"):
+            yield seat, -amount
+
+
+def mapping(value: object, what: str, keys: Iterable[str] = ()) -> Mapping[str, Any]:
+    """A table of keys and values, each of them known."""
+    if not isinstance(value, dict):
+        raise BadInput(f"{what} must be a table of keys and values, not {shown(value)}")
+    unknown = [key for key in value if keys and key not in keys]
+    if unknown:
+        raise BadInput(f"{what} has no key {unknown[0]!r}; its keys are {', '.join(keys)}")
+    return value
+
+
+def shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def cents(value: object, what: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput(f"{what} must be a whole number of cents, not {shown(value)}")
+    if not 0 <= value <= MOST_CENTS:
+        raise BadInput(f"{what} is {shown(value)}; allowed are 0 to {MOST_CENTS} cents")
+    return value
+
+
+def number(value: object, what: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput(f"{what} must be a number, not {shown(value)}")
+    return value
+
+
+def _meters(posted: Terms, value: object) -> dict[str, dict[str, int]]:
+    """The meters as found, or as the text sets them at first."""
+    known = posted.game.meters(posted.submission)
+    found = mapping(value, "meters", tuple(known))
+    meters = {wager: dict(amounts) for wager, amounts in known.items()}
+    for wager, amounts in found.items():
+        for name, amount in mapping(amounts, f"meters.{wager}", tuple(known[wager])).items():
+            meters[wager][name] = cents(amount, f"meters.{wager}.{name}")
+    return meters
