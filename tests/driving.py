@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec.structs import fields, replace
 
-from nomorebets.equipment.chance import commitment, shuffled
+from nomorebets.equipment.chance import commitment, dice, section, shuffled
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import (
     Action,
     Bet,
+    Commit,
     CountStub,
     Cut,
     Decision,
@@ -20,8 +21,10 @@ from nomorebets.table.actions import (
     Offer,
     Reveal,
     RevealSeed,
+    Shake,
     Shuffle,
     Sit,
+    Spin,
     Step,
 )
 from nomorebets.table.engine import duty, open_table, play
@@ -62,19 +65,37 @@ class Driver:
             self.do(self.filled(offer))
         return self
 
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return self.terms.game.pieces.names
+
+    def seed(self) -> bytes:
+        """A fresh seed, kept until it is revealed."""
+        seed = self.chance.randbytes(32)
+        self.seeds[commitment(seed)] = seed
+        return seed
+
     def filled(self, offer: Offer) -> Action:
         """The action of an offer with what chance or the actor supplies."""
         action = offer.action
         match action:
             case Shuffle() if self.stack:
                 stack = self.stack
-                if self.table.decks[action.deck].preshuffled or not self.table.terms.submission.shuffles_by_device:
+                if self.table.terms.game.to_cut(self.table, self.table.decks[action.deck]):
                     stack = stack[-26:] + stack[:-26]
                 return replace(action, stack=stack)
             case Shuffle():
-                seed = self.chance.randbytes(32)
-                self.seeds[commitment(seed)] = seed
-                return replace(action, stack=shuffled(seed, 52), commitment=commitment(seed))
+                seed = self.seed()
+                return replace(action, stack=shuffled(seed, len(self.pieces)), commitment=commitment(seed))
+            case Commit():
+                return Commit(commitment(self.seed()))
+            case Shake():
+                seed = self.seeds.get(self.table.in_play.commitment) or self.chance.randbytes(32)
+                return replace(action, dice=dice(seed, self.table.shakes))
+            case Step(step="issue_chips"):
+                return replace(action, note=f"shade {action.seat}")
+            case Spin() if self.table.commitment:
+                return Spin(section(self.seeds[self.table.commitment], len(self.pieces)))
             case Cut():
                 return replace(action, count=26 if self.stack else self.chance.randint(action.count, offer.most))
             case CountStub():

@@ -166,6 +166,9 @@ def rules(
     what: Annotated[str | None, typer.Argument(metavar="[GAME | CLAUSE]", help="A game, or a clause's id.")] = None,
     irregularities: Annotated[bool, typer.Option("--irregularities", help="The kinds of irregularity.")] = False,
     rulings: Annotated[bool, typer.Option("--rulings", help="The rulings on what is open in the text.")] = False,
+    house_way: Annotated[
+        str | None, typer.Option("--house-way", metavar="HAND", help="How the dealer would set this hand, and why.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Read a game's clauses in our words, its irregularities, its rulings, or one clause with all that hangs on it."""
@@ -173,7 +176,7 @@ def rules(
     from nomorebets.games.registry import KEYS
 
     if what is None:
-        if irregularities or rulings:
+        if irregularities or rulings or house_way is not None:
             raise BadInput(f"name a game to read its irregularities or rulings; the games are {', '.join(KEYS)}")
         games(json=json)
         return
@@ -181,6 +184,8 @@ def rules(
     if clause:
         document: Any = report.clause_document(key, clause)
         show: Any = report.print_clause
+    elif house_way is not None:
+        document, show = report.house_way_document(key, house_way), report.print_house_way
     elif irregularities:
         document, show = report.irregularity_documents(key), report.print_irregularities
     elif rulings:

@@ -1,6 +1,7 @@
 """What a table looks like in the terminal: from a view to what Rich prints, and nothing that decides."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
@@ -9,10 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from nomorebets.equipment.pieces import Pieces
+from nomorebets.equipment.stack import Stack
+from nomorebets.equipment.wheel import selection
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.table.events import Settled
 from nomorebets.table.game import Game, Terms
 from nomorebets.table.money import dollars
+from nomorebets.table.state import selected
 from nomorebets.table.view import HIDDEN, View
 
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -31,9 +35,38 @@ HELP = {
 }
 
 
+LAYOUT_HELP = {
+    "7h 5": "$5 on the seven of hearts; 10h or th is the ten",
+    "7h 7d 10": "$10 on a split; four cards that adjoin are a corner",
+    "7 5, 8 7 5": "$5 on the rank of sevens, $5 on eights and sevens; the amount is always the last",
+    "hearts 5": "$5 on a suit; red and black are bet on alike",
+    "akq 5": "$5 on three ranks, also jt9, 876, 543; and jacer",
+    "flush 5": "$5 on a hand, once one or two cards are posted",
+    "7h 0": "takes a bet back",
+    "? split": "the rule behind one wager",
+    "Enter": "spins the wheel; with nothing on the layout, the same bets again",
+    "s": "spins the wheel, also without a bet",
+}
+
+
 def spoken(name: str) -> str:
-    """A wager or a decision as one says it."""
-    return name.replace("_", " ")
+    """A wager or a decision as one says it, with what it is on.
+
+    >>> spoken("pair_in_two"), spoken("split:12,25")
+    ('pair in two', 'split A♦ A♣')
+    """
+    wager, on = selected(name)
+    return " ".join([wager.replace("_", " "), *map(symbolic, selection(on).split())])
+
+
+def symbolic(card: str) -> str:
+    """A card, a rank or a suit in as few signs as it takes.
+
+    >>> [symbolic(card) for card in ("Th", "T", "h", "Jo")]
+    ['10♥', '10', '♥', 'Jo']
+    """
+    rank, suited = (card[:-1], SYMBOLS[card[-1]]) if card[-1] in SYMBOLS else (card, "")
+    return rank.replace("T", "10") + suited
 
 
 def number(clause: str) -> str:
@@ -129,6 +162,70 @@ def hand(name: str, told: str, chips: Mapping[str, int], names: Sequence[str], w
     yield cards(names, width)
 
 
+CELL, GAP = 9, 5
+CHIPS = "bold yellow"
+
+
+def layout(rows: Sequence[Stack], pieces: Pieces, chips: Mapping[str, int]) -> Padding:
+    """The cards of a layout with the chips where they lie: on a card, between cards, at the end of a row or column."""
+    lying = {frozenset(selected(key)[1]): amount for key, amount in chips.items()}
+
+    def on(*cards: int) -> str:
+        return short(lying.get(frozenset(cards), 0))
+
+    drawn = Text()
+    for column in zip(*rows, strict=True):
+        top = pieces.names[column[0]]
+        drawn.append(f"{SYMBOLS[suit(top)]:<3}", style(top)).append(f" {on(*column):<{CELL + GAP - 4}}", CHIPS)
+    drawn.rstrip()
+    for row, below in zip(rows, (*rows[1:], ()), strict=True):
+        drawn.append("\n")
+        for card, beside in zip(row, (*row[1:], -1), strict=True):
+            drawn.append(face(pieces.names[card]), style(pieces.names[card]))
+            drawn.append(f" {on(card):<{CELL - 4}}{on(card, beside):^{GAP if beside >= 0 else 0}}", CHIPS)
+        drawn.append(f" {on(*row)}", CHIPS)
+        lines = [
+            f"{on(*card):^{CELL}}{on(*card, *beside):^{GAP if beside else 0}}"
+            for card, beside in pairwise((*zip(row, below, strict=False), ()))
+        ]
+        between = "".join([*lines, f" {on(*row, *below)}" if below else ""])
+        if between.strip():
+            drawn.append(f"\n{between}", CHIPS)
+    return _indented(drawn)
+
+
+def short(cents: int) -> str:
+    """An amount in five signs at most; what does not fit is cut off and marked.
+
+    >>> [short(cents) for cents in (0, 500, 1250, 50_050, 1_000_000, 123_456_00)]
+    ['', '5', '12.50', '500+', '10k', '123k+']
+    """
+    if cents < 100_00:
+        return dollars(cents).removeprefix("$") if cents else ""
+    unit, sign = (100, "") if cents < 1000_00 else (1000_00, "k")
+    return f"{cents // unit}{sign}{'+' if cents % unit else ''}"
+
+
+def areas(wagers: Iterable[str], chips: Mapping[str, int], width: int) -> Padding:
+    """The areas beside the cards, each with the chips on it, none of them broken over two lines."""
+    drawn, used = Text(), 0
+    for name in wagers:
+        words = spoken(name) + (f" {dollars(chips[name])}" if name in chips else "")
+        full = used + len(words) + 5 > width
+        drawn.append("" if not used else "\n" if full else " · ", "dim")
+        drawn.append(words, CHIPS if name in chips else "")
+        used = len(words) + (0 if full else used + 3)
+    return _indented(drawn)
+
+
+def stand(names: Sequence[str], told: str) -> Text:
+    """The cards that are posted, on a line."""
+    line = Text("posted ")
+    for name in names:
+        line.append(f"{symbolic(name)} ", style(name))
+    return line.append(told, "dim")
+
+
 def offers(keys: Mapping[str, tuple[str, str]]) -> Padding:
     """What may be done now: the key to press, the words and the clause."""
     grid = _grid()
@@ -146,7 +243,7 @@ def settlement(settled: Sequence[Settled], *, seats: bool) -> Table:
         table.add_column(column, justify="right" if numeric else "left", no_wrap=column == "clause")
     for one in settled:
         colour = RESULTS[one.result]
-        net = signed(one.pays + one.returned - one.chips)
+        net = signed(one.pays + one.returned - one.chips - one.commission)
         cells = [
             Text(str(one.seat)),
             Text(spoken(one.wager)),
@@ -170,11 +267,14 @@ def result(net: int, bankroll: int) -> Text:
 def posted(seen: View, terms: Terms) -> Padding:
     """What hangs at the table: limits, pay tables and meters."""
     limits = {spoken(wager): span(*bounds) for wager, bounds in seen.limits.items()}
-    pays = {
-        f"{spoken(wager)}, table {table.letter} of {number(table.clause)}": seen.posted[wager]
-        for wager, table in terms.posted.items()
-        if table
-    }
+    if 1 == len(set(limits.values())) < len(limits):
+        limits = {"every wager": next(iter(limits.values()))}
+    pays: dict[str, dict[str, str]] = {}
+    for wager, table in terms.posted.items():
+        if table and terms.game.layout:  # wagers on a layout have a table of a line or two each
+            pays.setdefault("odds", {}).update({spoken(row): pay for row, pay in seen.posted[wager].items()})
+        elif table:
+            pays[f"{spoken(wager)}, table {table.letter} of {number(table.clause)}"] = seen.posted[wager]
     grid = _grid()
     for title, lines in {"limits": limits, **pays, "meters": _meters(seen)}.items():
         if lines:
@@ -189,18 +289,21 @@ def reasons(decided: Iterable[tuple[str, str]]) -> Iterator[RenderableType]:
     by_clause: dict[str, dict[str, None]] = {}
     for what, clause in decided:
         by_clause.setdefault(clause, {})[what] = None
+    ruled: set[str] = set()
     for clause, what_all in by_clause.items():
         key, _, own = clause.partition(":")
         yield Text.assemble((", ".join(what_all), "bold"), "  ", (clause, "dim"))
         yield _indented(Text(text(key).find(own).gist))
         for ruling in rulings(key):
-            if own in ruling.clauses:
+            if own in ruling.clauses and ruling.id not in ruled:
+                ruled.add(ruling.id)
                 yield _indented(Text(f"Ruling {ruling.id}, {ruling.title}: {ruling.reading}"))
 
 
 def help_(game: Game) -> Iterator[RenderableType]:
     grid = _grid()
-    for key, meaning in HELP.items():
+    common = {key: HELP[key] for key in ("? or why", "p", "h", "q")}
+    for key, meaning in ({**LAYOUT_HELP, **common} if game.layout else HELP).items():
         grid.add_row(Text(key, "bold cyan"), meaning)
     yield _indented(grid)
     yield _indented(Text(f"{game.summary}  `nmb rules {game.key}` reads the whole text."))

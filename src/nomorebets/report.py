@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from nomorebets.check import house_terms
+from nomorebets.equipment.wheel import selection
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import KEYS, game, known, odds
 from nomorebets.rulebook import lint as linting
@@ -15,6 +17,7 @@ from nomorebets.rulebook.clauses import Ruling, rulings, text
 from nomorebets.rulebook.trace import Trace, Traced, tests_by_clause, trace
 from nomorebets.table.inspection import Inspection, Item, checklist, signed, verified
 from nomorebets.table.money import dollars
+from nomorebets.table.state import selected
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -63,6 +66,27 @@ def irregularity_documents(key: str) -> list[dict[str, str]]:
     return [{"kind": one.kind, "gist": one.gist, "clause": one.clause} for one in game(key).irregularities]
 
 
+class HouseWayDocument(Struct, frozen=True):
+    """A hand as the house way sets it, and the line that says so."""
+
+    low: str
+    low_rank: str
+    high: str
+    high_rank: str
+    line: str
+    clause: str
+
+
+def house_way_document(key: str, hand: str) -> HouseWayDocument:
+    one = game(key)
+    if one.set_by_house is None:
+        raise BadInput(f"{one.name} has no hands to set")
+    pieces = one.pieces.parse(hand)
+    low, high, line, clause = one.set_by_house(house_terms(key), pieces)
+    text_of = one.pieces.text
+    return HouseWayDocument(text_of(low), one.told(low), text_of(high), one.told(high), line, one.rule.id(clause))
+
+
 class RulingDocument(Struct, frozen=True):
     """A ruling and the code that follows it."""
 
@@ -91,7 +115,7 @@ def traced(key: str | None, tests: Path | None) -> Trace:
     marked = tests_by_clause(tests_folder(tests))
     matrices = []
     for one in keys:
-        odds(one)  # reads rules and odds, so that all that cites has cited
+        game(one), odds(one)  # read, so that all that cites has cited
         matrices.append(trace(one, marked))
     return Trace(
         tuple(clause for matrix in matrices for clause in matrix.clauses),
@@ -192,11 +216,14 @@ def print_round(console: "Console", played: "Played", *, events: bool) -> None:
         console.print(f"  {'dealer' if whose == 'dealer' else f'seat {whose}':8} {coloured(cards)}")
     if report.void:
         console.print(f"[yellow]void:[/] {report.void['reason']} ({_number(report.void['clause'])})")
-    table = _table("seat", "wager", "stake", "result", "pays", "returned", "clause")
+    spins = any(row.spin for row in report.settled)
+    table = _table(*(["spin"] if spins else []), "seat", "wager", "stake", "result", "pays", "returned", "clause")
     for row in report.settled:
+        which = [str(row.spin)] if spins else []
+        wager = f"{row.wager} {selection(played.terms.game.pieces.parse(row.on))}" if row.on else row.wager
         stake = dollars(row.stake) + (f" ({dollars(row.coupon)} coupon)" if row.coupon else "")
         amounts = (stake, row.result, dollars(row.pays), dollars(row.returned))
-        table.add_row(str(row.seat), row.wager, *amounts, _number(row.clause))
+        table.add_row(*which, str(row.seat), wager, *amounts, _number(row.clause))
     console.print(table)
     for seat, net in report.net.items():
         console.print(f"  seat {seat}: {'+' if net > 0 else ''}{dollars(net)}")
@@ -219,10 +246,13 @@ def told(event: "Event", pieces: "Pieces") -> str:
 
 def _told_value(name: str, value: Any, pieces: "Pieces") -> str:
     match name:
-        case "cards" | "stack":
+        case "cards" | "stack" | "on":
             return f"({pieces.text(value)})"
         case "card":
             return pieces.text([value])
+        case "wager":
+            wager, on = selected(value)
+            return f"{wager} ({pieces.text(on)})" if on else wager
         case "settled":
             return f"({value['wager']} {value['result']})"
         case "submission":
@@ -254,6 +284,12 @@ def print_irregularities(console: "Console", documents: Sequence[dict[str, str]]
     for one in documents:
         table.add_row(one["kind"], one["gist"], _number(one["clause"]))
     console.print(table)
+
+
+def print_house_way(console: "Console", document: HouseWayDocument) -> None:
+    console.print(f"high  [bold]{document.high}[/]  {document.high_rank}")
+    console.print(f"low   [bold]{document.low}[/]  {document.low_rank}")
+    console.print(f"{document.line}  [dim]{document.clause}[/]")
 
 
 def print_rulings(console: "Console", documents: Sequence[RulingDocument]) -> None:

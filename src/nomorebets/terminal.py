@@ -4,28 +4,32 @@ import hashlib
 import re
 import secrets
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
 from rich.console import Console, RenderableType
 
-from nomorebets import drawing
-from nomorebets.drawing import number, signed, span, spoken
-from nomorebets.equipment.chance import SEED_BYTES, commitment, derived, shuffled
-from nomorebets.errors import BadInput
+from nomorebets import drawing, wording
+from nomorebets.drawing import number, signed, span, spoken, symbolic
+from nomorebets.equipment.chance import SEED_BYTES, commitment, derived, dice, section, shuffled
+from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.rulebook.clauses import text
-from nomorebets.table import engine
+from nomorebets.table import bank, engine
 from nomorebets.table.actions import (
     Action,
     Bet,
+    Commit,
     Decision,
     Leave,
     NoMoreBets,
+    Reveal,
     RevealSeed,
+    Shake,
     Shuffle,
     Sit,
+    Spin,
     Withdraw,
 )
 from nomorebets.table.card_table import faultless
@@ -33,9 +37,11 @@ from nomorebets.table.events import Event, Settled
 from nomorebets.table.game import Terms
 from nomorebets.table.log import records, to_lines
 from nomorebets.table.money import dollars
+from nomorebets.table.state import Phase, selected, wager_key
 from nomorebets.table.view import HIDDEN, View, view
 
 YOU = "you"
+POSTED = "Posted"
 LEAST_BANKROLL, MOST_BANKROLL = 100, 10**11
 AMOUNT = re.compile(r"\$?([0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})(?:\.([0-9]{1,2}))?")
 COMMANDS = {"?": "?", "why": "?", "p": "p", "h": "h", "help": "h", "q": "q", "quit": "q"}
@@ -77,10 +83,11 @@ class Choice(NamedTuple):
 
 
 def keyed(choices: Iterable[Choice]) -> dict[str, Choice]:
-    """A key for each choice: the first letter of its name that is still free, or a number."""
+    """A key for each choice: the first letter of its name that is still free, or a number; ways to set have numbers."""
     keys: dict[str, Choice] = {}
     for choice in choices:
-        free = (letter for letter in choice.name.lower() if letter.isalpha() and letter not in {*keys, *COMMANDS})
+        letters = "" if isinstance(choice.action, Decision) and choice.action.cards else choice.name.lower()
+        free = (letter for letter in letters if letter.isalpha() and letter not in {*keys, *COMMANDS})
         keys[next(free, str(len(keys) + 1))] = choice
     return keys
 
@@ -150,28 +157,51 @@ class Session:
             case Shuffle():
                 seed = self.draw()
                 order = shuffled(seed, len(self.terms.game.pieces.names))
-                self.seeds[commitment(seed)] = seed.hex()
                 return replace(action, stack=order, commitment=commitment(seed))
+            case Commit():
+                return replace(action, commitment=commitment(self.draw()))
+            case Shake():
+                seed = bytes.fromhex(self.seeds[self.table.in_play.commitment])
+                return replace(action, dice=dice(seed, self.table.shakes))
+            case Spin():
+                seed = bytes.fromhex(self.seeds[self.table.commitment])
+                return replace(action, section=section(seed, len(self.terms.game.pieces.names)))
             case RevealSeed():
                 return replace(action, seed=self.seeds[self.table.unrevealed.commitment])
         return faultless(self.table, action)
 
     def draw(self) -> bytes:
-        """A fresh seed, or with words given the next that belongs to them."""
+        """A fresh seed, or with words given the next that belongs to them; kept until it is to be revealed."""
         if self.words is None:
-            return secrets.token_bytes(SEED_BYTES)
-        given = hashlib.sha256(self.words.encode("utf-8", "surrogateescape")).digest()
-        return derived(given, f"round {len(self.seeds) + 1}")
+            seed = secrets.token_bytes(SEED_BYTES)
+        else:
+            given = hashlib.sha256(self.words.encode("utf-8", "surrogateescape")).digest()
+            seed = derived(given, f"round {len(self.seeds) + 1}")
+        self.seeds[commitment(seed)] = seed.hex()
+        return seed
 
     def choices(self, kind: type[Bet] | type[Decision]) -> list[Choice]:
         """What is offered to the player now, of one kind."""
         found = []
         for offer in self.seen.offers:
             match offer.action:
+                case Bet(cash=True):
+                    continue  # people at a terminal have chips
                 case (Bet(wager=name) | Decision(do=name)) as action if isinstance(action, kind):
                     least = action.amount
+                    if isinstance(action, Bet):
+                        name = wager_key(name, action.on)
+                    elif action.cards:
+                        name = self.in_two(self.table.seats[action.seat].hand, action.cards)
                     found.append(Choice(spoken(name), action, least, max(least, offer.most), offer.clause))
         return found
+
+    def in_two(self, hand: Sequence[int], low: Sequence[int]) -> str:
+        """A hand that is set in two, with what each part is worth."""
+        game = self.terms.game
+        high = tuple(piece for piece in hand if piece not in low)
+        parts = (f"{game.pieces.text(part)} {game.told(tuple(part))}" for part in (high, low))
+        return " over ".join(parts)
 
     def within_reach(self, choices: Iterable[Choice]) -> list[Choice]:
         """The choices that the bankroll covers, as far as it covers them."""
@@ -198,21 +228,33 @@ class Session:
         self.routine()
 
     def can_play(self) -> bool:
-        least = self.seen.limits[self.terms.required][0]
+        limits = self.seen.limits
+        required = self.terms.required or min(limits, key=lambda wager: limits[wager][0])
+        least = limits[required][0]
         if self.bankroll < least:
-            self.say(f"Your {dollars(self.bankroll)} cannot cover the least {self.terms.required} of {dollars(least)}.")
+            what = self.terms.required or "wager"
+            self.say(f"Your {dollars(self.bankroll)} cannot cover the least {what} of {dollars(least)}.")
         return self.bankroll >= least
 
     def round(self) -> None:
         before = self.bankroll
+        for offer in self.seen.offers:
+            if isinstance(offer.action, Commit):
+                self.do(self.supplied(offer.action))
         self.heading()
-        self.bet()
+        self.bank()
+        if self.table.bank.seat:
+            self.say("You bank this round.")
+        elif any(isinstance(offer.action, Bet) and offer.action.on for offer in self.seen.offers):
+            LayoutBets(self).take_all()
+        else:
+            self.bet()
         self.console.print("[bold]No more bets.[/]\n")
         self.settled = []
         self.do(NoMoreBets())
         self.routine()
-        while choices := self.choices(Decision):
-            self.decide([choice for choice in choices if choice.action.seat == choices[0].action.seat])
+        while self.table.phase != Phase.BETTING:
+            self.decide_or_go_on()
             self.routine()
         self.report(self.bankroll - before)
 
@@ -231,6 +273,30 @@ class Session:
 
     # --- Bets and decisions ---
 
+    def bank(self) -> None:
+        """Where the bank is offered, take it or pass; a bank with nobody else at the table plays against the dealer."""
+        while choices := {choice.name: choice for choice in self.choices(Decision)}:
+            if wager := choices.get(spoken(bank.DEALER_WAGER)):
+                amount = self.amount(wager, wager.most, f"Enter: {dollars(wager.most)}")
+                if amount:
+                    return self.do(replace(wager.action, amount=amount))
+                self.say("Nobody else is at the table, so the dealer has to wager against you.")
+            else:
+                passing = choices.pop(bank.PASS)
+                choices.pop(spoken(bank.CO_BANK), None)
+                self.decide([*choices.values()], passing.action, "Enter to pass")
+        return None
+
+    def decide_or_go_on(self) -> None:
+        """Put the next seat's choices to the player; where the dealer may reveal at any time, Enter goes on to that."""
+        choices = self.choices(Decision)
+        going_on = Reveal() if engine.offered(self.table, Reveal()) else None
+        if choices:
+            seat = choices[0].action.seat
+            self.decide([one for one in choices if one.action.seat == seat], going_on, "Enter to go on")
+        elif going_on:
+            self.do(going_on)
+
     def bet(self) -> None:
         """Ask for every wager on offer; Enter at the first one repeats the bets of the last round."""
         again = self.repeatable()
@@ -248,8 +314,16 @@ class Session:
                     self.do(replace(choice.action, amount=amount))
             if not self.table.playing():
                 self.say("Without a wager no cards are dealt; q leaves the table.")
-        seats = self.table.playing()
-        self.last = [Bet(seat.number, wager, amount) for seat in seats for wager, amount in seat.chips.items()]
+        self.remember()
+
+    def remember(self) -> None:
+        """Keep the bets that lie on the layout, to be made again."""
+        self.last = [
+            Bet(seat.number, wager, amount, on=on)
+            for seat in self.table.playing()
+            for key, amount in seat.chips.items()
+            for wager, on in [selected(key)]
+        ]
 
     def repeatable(self) -> list[Bet]:
         """The bets of the last round, if they can be afforded once more."""
@@ -280,16 +354,19 @@ class Session:
             return "Enter: none · y: yes" if choice.least == choice.most else "Enter: none"
         return f"Enter: {dollars(usual)}" + ("" if choice.name == spoken(self.terms.required) else " · 0: none")
 
-    def decide(self, choices: Sequence[Choice]) -> None:
-        """Put the choices of one seat to the player until one is taken."""
+    def decide(self, choices: Sequence[Choice], enter: Action | None, hint: str) -> None:
+        """Put the choices of one seat to the player until one is taken, or what Enter stands for."""
         keys = keyed(self.within_reach(choices))
         words = {choice.name: choice for choice in keys.values()} | keys
         self.show(drawing.offers({key: (choice.words, choice.clause) for key, choice in keys.items()}))
+        named = " or ".join([*keys, hint] if enter else keys)
         while True:
-            answer = self.ask(f"{self.place(choices[0].action.seat)} [dim]({' or '.join(keys)})[/]", choices)
+            answer = self.ask(f"{self.place(choices[0].action.seat)} [dim]({named})[/]", choices)
+            if enter and not answer:
+                return self.do(enter)
             word, _, rest = (answer, "", "") if answer in words else answer.partition(" ")
             if word not in words:
-                self.say(f"{quoted(answer)} is not on offer; type {' or '.join(keys)}, or h for help.")
+                self.say(f"{quoted(answer)} is not on offer; type {named}, or h for help.")
             elif (amount := self.staked(words[word], rest)) is not None:
                 return self.do(replace(words[word].action, amount=amount))
 
@@ -372,37 +449,199 @@ class Session:
     def heading(self) -> None:
         """How things stand before the bets, with the commitment to what was shuffled."""
         seen, deck = self.seen, self.table.in_play
-        cut = deck.order.index(deck.stack[0])
         self.console.rule(f"[bold]Round {seen.round}[/]", align="left", style="dim")
         self.show(drawing.heading(seen, self.bankroll))
-        self.aside(f"shuffled{f' and cut at {cut}' if cut else ''}; to check the seed with later:")
+        done = "the next spin is decided"
+        if deck.order:
+            cut = deck.order.index(deck.stack[0])
+            done = f"shuffled{f' and cut at {cut}' if cut else ''}"
+        self.aside(f"{done}; to check the seed with later:")
         self.aside(f"hash {seen.commitment}")
 
     def look(self) -> None:
         """Draw the hands that are new or have been turned up."""
         seen = self.seen
-        hands = {"Dealer": seen.dealer} | {self.place(number): seat.cards for number, seat in seen.seats.items()}
+        hands = {POSTED: seen.stand, "Dealer": seen.dealer} | {
+            self.place(number): seat.cards for number, seat in seen.seats.items()
+        }
         chips = {self.place(number): seat.chips for number, seat in seen.seats.items()}
+        lows = {"Dealer": seen.dealer_low} | {self.place(number): seat.low for number, seat in seen.seats.items()}
         for name, hand in hands.items():
             if hand and hand != self.drawn.get(name):
-                ordered = drawing.ordered(hand, self.terms.game.pieces)
-                self.show(*drawing.hand(name, self.told(hand), chips.get(name, {}), ordered, self.console.width))
+                told, ordered = self.told(hand, lows.get(name, ())), drawing.ordered(hand, self.terms.game.pieces)
+                if name == POSTED:
+                    told, ordered = f"the wheel brought {symbolic(hand[-1])}", list(hand)
+                self.show(*drawing.hand(name, told, chips.get(name, {}), ordered, self.console.width))
         self.drawn = hands
 
-    def told(self, hand: Sequence[str]) -> str:
-        """A hand in the game's own words, if all of it can be seen."""
+    def told(self, hand: Sequence[str], low: Sequence[str] = ()) -> str:
+        """A hand in the game's own words, if all of it can be seen; one card may be posted more than once."""
         game = self.terms.game
-        return "" if HIDDEN in hand else game.told(game.pieces.parse(" ".join(hand)))
+        if HIDDEN in hand:
+            return ""
+        if not low:
+            return game.told(tuple(game.pieces.parse(name)[0] for name in hand))
+        pieces = game.pieces.parse(" ".join(hand))
+        return self.in_two(pieces, game.pieces.parse(" ".join(low), among=pieces))
 
     def report(self, net: int) -> None:
         """What became of the round, and the seed to check its shuffle with."""
-        self.show(drawing.settlement(self.settled, seats=len(self.seen.seats) > 1), drawing.result(net, self.bankroll))
+        if self.settled:
+            self.show(drawing.settlement(self.settled, seats=len(self.seen.seats) > 1))
+        self.show(drawing.result(net, self.bankroll))
         self.aside(f"seed {self.seen.seed}\n")
 
     def why(self, choices: Iterable[Choice]) -> None:
         """The clauses behind what was just settled and what is on offer."""
         settled = [(f"{spoken(one.wager)}: {one.result}", one.clause) for one in self.settled]
         self.show(*drawing.reasons([*settled, *((choice.words, choice.clause) for choice in choices)]))
+
+
+class LayoutBets:
+    """Bets on a layout, typed in a few words and as many as one likes, until the player wants to see the result."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.seat = next(iter(session.seen.seats))
+
+    @property
+    def chips(self) -> Mapping[str, int]:
+        return self.session.seen.seats[self.seat].chips
+
+    def take_all(self) -> None:
+        """Ask until the wheel is to be spun; the layout is drawn anew when something has changed on it."""
+        drawn: Mapping[str, int] | None = None
+        while True:
+            if self.chips != drawn:
+                drawn = self.chips
+                self.draw()
+            answer = self.session.ask(f"Your bets [dim]({self.hint()})[/]", self.explained())
+            if answer in ("s", "spin") or (self.chips and not answer):
+                break
+            if answer.startswith("?"):
+                self.explain(answer[1:])
+            elif answer:
+                for part in answer.split(","):
+                    self.take(part)
+            else:
+                self.again()
+        if self.chips:
+            self.session.remember()
+
+    def draw(self) -> None:
+        session, game = self.session, self.session.terms.game
+        on_cards = {card for row in game.layout for card in row}
+        open_areas = {bet.wager for bet in self.bets() if not bet.on} | set(self.chips)
+        beside = [wager for wager in session.seen.limits if wager in open_areas]
+        beside += [key for key in self.chips if ":" in key and not on_cards & set(selected(key)[1])]
+        if session.seen.stand:
+            session.show(drawing.stand(session.seen.stand, session.told(session.seen.stand)))
+        session.show(drawing.layout(game.layout, game.pieces, self.chips))
+        session.show(drawing.areas(beside, self.chips, session.console.width))
+
+    def hint(self) -> str:
+        if self.chips:
+            return f"{dollars(sum(self.chips.values()))} on the layout · Enter: spin"
+        if self.session.last:
+            return f"Enter: same bets again, {dollars(sum(bet.amount for bet in self.session.last))}"
+        return "such as 7h 5, red 10 · h: how to bet"
+
+    def bets(self) -> list[Bet]:
+        """What may be placed, at its least."""
+        return [choice.action for choice in self.session.choices(Bet) if isinstance(choice.action, Bet)]
+
+    def known(self) -> dict[wording.Words, Bet]:
+        """What may be placed or lies there already, by the words for it."""
+        lying = [Bet(self.seat, selected(key)[0], amount, on=selected(key)[1]) for key, amount in self.chips.items()]
+        known: dict[wording.Words, Bet] = {}
+        for bet in (*self.bets(), *lying):
+            known.setdefault(wording.spelled(bet.wager, bet.on), bet)
+        return known
+
+    # --- One bet ---
+
+    def take(self, part: str) -> None:
+        """Place a bet, change it, or with 0 take it back."""
+        *what, last = part.split() or [""]
+        amount = cents(last)
+        if not what or amount is None:
+            return self.session.say(f"{quoted(part.strip())} is no bet; type what and how much, such as 7h 5.")
+        bet = self.meant(" ".join(what), amount)
+        if bet is None:
+            return None
+        key = wager_key(bet.wager, bet.on)
+        if amount and not self.covered(bet, amount):
+            return None
+        if key in self.chips:
+            self.session.do(Withdraw(self.seat, key))
+        elif not amount:
+            self.session.say(f"Nothing lies on {spoken(key)}.")
+        if amount:
+            self.session.do(replace(bet, amount=amount))
+        return None
+
+    def meant(self, what: str, amount: int) -> Bet | None:
+        """The bet that was typed; one that is not on offer is put to the rules, which say why."""
+        words, known = wording.typed(what), self.known()
+        bet = wording.meant(words, known)
+        if bet is None:
+            pieces, wagers = self.session.terms.game.pieces, list(self.session.seen.limits)
+            guess = wording.guessed(words, list(known.values()), wagers, pieces)
+            reason = self.reason(replace(guess, amount=amount)) if guess else ""
+            self.session.say(reason or f"{quoted(what.strip())} is nothing to bet on here; type h for how to bet.")
+        return bet
+
+    def reason(self, bet: Bet) -> str:
+        """Why a bet is not on offer, in the words of the rules."""
+        try:
+            engine.play(self.session.table, bet)
+        except IllegalAction as error:
+            return f"{error.sentence.partition(': ')[2].replace('_', ' ')} ({number(error.clause)})."
+        return ""
+
+    def covered(self, bet: Bet, amount: int) -> bool:
+        """Whether the amount is within the limits and the player's means, with what lies there counted in."""
+        least, most = self.session.seen.limits[bet.wager]
+        reach = self.session.bankroll + self.chips.get(wager_key(bet.wager, bet.on), 0)
+        if not least <= amount <= most:
+            self.session.say(f"{spoken(bet.wager)} takes {span(least, most)}, not {dollars(amount)}.")
+        elif amount > reach:
+            self.session.say(f"{dollars(amount)} is more than the {dollars(reach)} you have.")
+        return least <= amount <= min(most, reach)
+
+    def again(self) -> None:
+        """The bets of the last spin, as far as they are on offer and can be paid for."""
+        if not self.session.last:
+            self.session.say("Nothing lies on the layout; type a bet such as 7h 5, or s to spin without one.")
+        for bet in self.session.last:
+            if bet.amount > self.session.bankroll:
+                self.session.say(f"Your {dollars(self.session.bankroll)} cannot cover {self.words(bet)} again.")
+            elif engine.offered(self.session.table, bet):
+                self.session.do(bet)
+            else:
+                self.session.say(self.reason(bet))
+
+    def words(self, bet: Bet) -> str:
+        return f"{spoken(wager_key(bet.wager, bet.on))} {dollars(bet.amount)}"
+
+    # --- Why ---
+
+    def explained(self) -> list[Choice]:
+        """What a question mark alone asks about: what lies there, what was just settled, or every wager once."""
+        lying = {spoken(selected(key)[0]) for key in self.chips}
+        every = not lying and not self.session.settled
+        return [choice for choice in self.wagers() if every or choice.name in lying]
+
+    def wagers(self) -> Iterator[Choice]:
+        for wager, least, most, clause in self.session.terms.wagers:
+            yield Choice(spoken(wager.name), Bet(self.seat, wager.name, least), least, most, clause)
+
+    def explain(self, what: str) -> None:
+        """The rule behind one wager, named as such or by what it is on."""
+        named = [one for one in self.wagers() if what.strip() and one.name.startswith(what.strip())]
+        bet = None if named else self.meant(what, 0)
+        named = named or [one for one in self.wagers() if bet and one.name == spoken(bet.wager)]
+        self.session.show(*drawing.reasons((one.name, one.clause) for one in named[:1]))
 
 
 def quoted(answer: str) -> str:

@@ -11,7 +11,7 @@ PACKAGE = ROOT / "src" / "nomorebets"
 
 # Each layer may import itself and those before it.
 LAYERS = ("errors", "equipment", "ranking", "rulebook", "table", "games", "round_file", "check", "report", "drawing",
-          "terminal", "cli")  # fmt: skip
+          "wording", "terminal", "cli")  # fmt: skip
 
 # The rulebook's tools look at pay tables, and the table cites clauses: the only two that know each other.
 BOTH_WAYS = {("rulebook", "table")}

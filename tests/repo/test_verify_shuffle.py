@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from nomorebets.equipment.chance import commitment
-from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, RevealSeed
+from nomorebets.games.registry import terms
+from nomorebets.table.actions import Bet, Commit, Decision, Irregularity, NoMoreBets, Reveal, RevealSeed, Sit
+from nomorebets.table.engine import legal
 from nomorebets.table.log import records, to_lines
 from tests.driving import Driver, opened, raised
 
@@ -100,6 +102,43 @@ def test_a_round_that_has_just_ended_may_wait_for_its_seed(path: Path) -> None:
     assert all("not revealed yet" in line for line in lines)
 
 
+def spun(spins: int = ROUNDS) -> Driver:
+    """A table with a wheel and some spins behind it, each committed to; the last seed is still to be revealed."""
+    driver = Driver(terms("pokette")).duties().do(Sit(1, "Ann"))
+    for _ in range(spins):
+        commit = next(offer for offer in legal(driver.table) if isinstance(offer.action, Commit))
+        driver.duties().do(driver.filled(commit), NoMoreBets()).duties(until=RevealSeed)
+    return driver
+
+
+def test_spins_are_verified_too(path: Path) -> None:
+    driver = spun()
+    code, lines = verified(driver, path)
+    assert code == 0
+    assert [line.split()[:3] for line in lines] == [
+        ["spin", "1:", "verified,"],
+        ["spin", "2:", "verified,"],
+        ["spin", "3:", "not"],
+    ]
+    assert [line.split()[-1] for line in lines] == [*driver.seeds]
+
+
+def test_a_spin_that_was_recorded_has_nothing_to_check(path: Path) -> None:
+    assert verified(Driver(terms("pokette")).duties().do(Sit(1, "Ann"), NoMoreBets()).duties(), path) == (0, [""])
+
+
+def move_the_clapper(log: Log) -> None:
+    first(log, "Spun")["section"] += 1
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_tampered_spin_fails(number: int, path: Path) -> None:
+    tamper = (move_the_clapper, give_another_seed, keep_a_seed_back)[number]
+    code, lines = verified(spun(), path, tamper)
+    assert code == 1
+    assert any("FAILED" in line for line in lines)
+
+
 def swap_dealt_cards(log: Log) -> None:
     cards = first(log, "Dealt")["cards"]
     cards[0], cards[1] = cards[1], cards[0]
@@ -156,3 +195,30 @@ def test_what_is_no_log_fails_in_one_line(log: str, path: Path) -> None:
     assert run.returncode == 1
     assert run.stderr.startswith(f"{path} is not the log of a table")
     assert run.stderr.count("\n") == 1
+
+
+def shaken(path: Path, tamper: Callable[[Log], object] = lambda _log: None) -> tuple[int, list[str]]:
+    """Two rounds of Pai Gow, the first with a roll that did not count."""
+    driver = Driver(terms("pai-gow")).duties().do(Sit(1, "Ann")).duties()
+    for kind in ("dice_not_flat", None):
+        while offers := [offer for offer in legal(driver.table) if getattr(offer.action, "do", "") == "pass"]:
+            driver.do(offers[0].action)
+        driver.do(Bet(1, "wager", 1000), NoMoreBets())
+        if kind:
+            driver.do(Irregularity(kind))
+        driver.duties().do(Decision(1, "house_way")).duties().do(Reveal()).duties()
+    return verified(driver, path, tamper)
+
+
+def test_dice_are_checked_with_the_shuffle_of_their_round(path: Path) -> None:
+    code, lines = shaken(path)
+    assert code == 0
+    assert sum("verified, 32 cards dealt" in line for line in lines) == 2
+
+    def loaded(log: Log) -> None:
+        dice = first(log, "Shaken")["dice"]
+        dice[0] = dice[0] % 6 + 1
+
+    code, lines = shaken(path, loaded)
+    assert code == 1
+    assert any("the seed gives the dice" in line for line in lines)

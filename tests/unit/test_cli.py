@@ -179,7 +179,10 @@ BAD_ROUNDS: list[tuple[object, str]] = [
         {**{k: v for k, v in ROUND.items() if k != "hands"}, "stack": "Ad Kd"},
         "of 21 cards to deal it has 2",
     ),
-    ({**{k: v for k, v in ROUND.items() if k != "hands"}, "stack": "Ad Ad"}, "Ad occurs too often; there is one in the set"),
+    (
+        {**{k: v for k, v in ROUND.items() if k != "hands"}, "stack": "Ad Ad"},
+        "Ad occurs too often; there is one in the set",
+    ),
     ({**{k: v for k, v in ROUND.items() if k != "hands"}, "stack": "Ad Zz"}, "'Zz' is not a card"),
     ({**{k: v for k, v in ROUND.items() if k != "hands"}, "stack": 12}, "12 is not a list of cards"),
     (altered(hands={"1": ROUND["hands"]["1"]}), "hands has no hand for 3"),
@@ -254,6 +257,10 @@ BAD_CALLS = [
     (("inspect", "high-card-flush", "--verify", "nowhere"), "nowhere cannot be read"),
     (("inspect", "high-card-flush", "--verify", "x", "--sign", "A"), "leave out --sign and --fault"),
     (("inspect", "high-card-flush", "--fault", "1.13Y(c)=x"), "add --sign with the inspector's name"),
+    (("rules", "pai-gow", "--house-way", "6-6 4-5"), "a hand has 4 tiles, not 2"),
+    (("rules", "pai-gow", "--house-way", "6-6 6-6 6-6 4-5"), "6-6 occurs too often; there are 2 in the set"),
+    (("rules", "high-card-flush", "--house-way", "6-6 4-5"), "High Card Flush has no hands to set"),
+    (("rules", "--house-way", "6-6"), "name a game"),
     (("rules", "--rulings"), "name a game to read its irregularities or rulings"),
     (("play", "chess"), "'chess' is not a game"),
     (("play", "high-card-flush", "--submission", "nowhere"), "nowhere cannot be read"),
@@ -294,6 +301,13 @@ def test_rules_can_be_read(nmb: Any) -> None:
     assert "A-20" in nmb("rules", "high-card-flush", "--rulings").out
 
 
+def test_the_house_way_says_which_line_sets_a_hand(nmb: Any) -> None:
+    told = nmb("rules", "pai-gow", "--house-way", "6-6 4-5 1-1 3-4").out
+    assert "high  6-6 4-5  wong, twelve high" in told
+    assert "pai-gow:10.7(d)2" in told
+    assert nmb("rules", "pai-gow", "--house-way", "6-6 4-5 1-1 3-4", "--json").json["low"] == "1-1 3-4"
+
+
 def test_the_version_is_told(nmb: Any) -> None:
     assert nmb("--version").out.startswith("nmb 0.")
 
@@ -304,7 +318,8 @@ def test_every_clause_is_traced(nmb: Any) -> None:
     assert len(ran.json["clauses"]) == 152
     assert ran.json["gaps"] == []
     assert set(ran.json["clauses"][0]) == {"id", "kind", "gist", "code", "tests", "ruling"}
-    assert "152 clauses, 0 gaps" in nmb("trace").out
+    assert "152 clauses, 0 gaps" in nmb("trace", "high-card-flush").out
+    assert " 0 gaps" in nmb("trace").out
 
 
 def test_a_trace_without_evidence_shows_its_gaps_and_fails(nmb: Any, file: Any, tmp_path: Path) -> None:
@@ -344,6 +359,9 @@ def test_a_submission_is_checked(nmb: Any, file: Any) -> None:
 def test_a_submission_for_another_game_is_refused(nmb: Any, file: Any) -> None:
     submission = file('game = "high-card-flush"\nlicensee = "Ours"\n', "ours.toml")
     assert nmb("inspect", "high-card-flush", "--submission", submission).code == 0
+    assert (
+        "is a submission for high-card-flush, not for pai-gow" in nmb("play", "pai-gow", "--submission", submission).err
+    )
 
 
 def test_an_inspection_is_signed_kept_and_verified(nmb: Any, tmp_path: Path) -> None:

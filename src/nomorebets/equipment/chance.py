@@ -54,7 +54,7 @@ def shuffled(seed: bytes, size: int) -> tuple[int, ...]:
 
 def dice(seed: bytes, shake: int, number: int = 3) -> tuple[int, ...]:
     """What the dice show at the given shake (0 is the first) of the round that the seed decides."""
-    source = words(seed, DICE_LABEL + shake.to_bytes(8, "big"))
+    source = words(seed, DICE_LABEL + shake.to_bytes(8, "big") + b"\0")
     return tuple(below(6, source) + 1 for _ in range(number))
 
 

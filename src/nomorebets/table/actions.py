@@ -4,10 +4,10 @@ Actions are imperative and made of numbers and words, so that they compare, trav
 Chance and time come in with them: the stack in `Shuffle`, the hour in `at`.
 """
 
+from functools import cache
 from typing import ClassVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 
 class Act(Struct, frozen=True, tag=True, forbid_unknown_fields=True, gc=False):
@@ -183,11 +183,17 @@ class Offer(Struct, frozen=True, gc=False):
         least = self.action
         if type(action) is not type(least):
             return False
-        if action == least:
-            return True
-        fixed = {name: getattr(least, name) for name in least.free}
-        if least.ranged:
-            low = fixed[least.ranged] = getattr(least, least.ranged)
-            if not low <= getattr(action, least.ranged) <= max(low, self.most):
+        for name in _fixed(type(least)):
+            if getattr(action, name) != getattr(least, name):
                 return False
-        return replace(action, **fixed) == least
+        if not least.ranged:
+            return True
+        low: int = getattr(least, least.ranged)
+        chosen: int = getattr(action, least.ranged)
+        return low <= chosen <= max(low, self.most)
+
+
+@cache
+def _fixed(kind: type[Act]) -> tuple[str, ...]:
+    """The fields in which an action has to agree with the offer."""
+    return tuple(name for name in kind.__struct_fields__ if name != kind.ranged and name not in kind.free)

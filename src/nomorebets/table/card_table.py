@@ -259,7 +259,7 @@ def left(table: Table, action: Leave) -> Iterator[Event]:
 
 def placed(table: Table, action: Bet) -> Iterator[Event]:
     clause = next(clause for wager, _, _, clause in table.terms.wagers if wager.name == action.wager)
-    yield BetPlaced(action.seat, action.wager, action.amount, clause)
+    yield BetPlaced(action.seat, action.wager, action.amount, clause, action.on)
 
 
 def coupon_placed(table: Table, action: Coupon) -> Iterator[Event]:
@@ -274,7 +274,7 @@ def stepped(table: Table, action: Step) -> Iterator[Event]:
     cites = table.terms.cites
     clause = cites[CITED_AS.get(action.step, action.step)]
     yield Stepped(action.step, action.by, clause, action.deck, action.seat, action.at, action.note)
-    yield from STEPS.get(action.step, prepared)(table, action)
+    yield from table.terms.game.steps.get(action.step, prepared)(table, action)
 
 
 CITED_AS = {"close": "remove", "remove_devices": "devices", "install_devices": "devices"}

@@ -59,7 +59,7 @@ def duty(table: Table) -> Offer | None:
 
 def open_table(terms: Terms, meters: Mapping[str, Mapping[str, int]] | None = None) -> tuple[Table, tuple[Event, ...]]:
     """A closed table with its rules posted and its meters set, to what the text says or as they are found."""
-    posted: dict[str, object] = msgspec.to_builtins(terms.submission)
+    posted: dict[str, object] = msgspec.json.decode(msgspec.json.encode(terms.submission))
     initial = {**terms.game.meters(terms.submission), **(meters or {})}
     events: list[Event] = [RulesPosted(terms.game.key, posted)]
     for wager, amounts in initial.items():

@@ -241,6 +241,12 @@ class DealerWagered(Happened, frozen=True):
     clause: str
 
 
+class FirstOffer(Happened, frozen=True):
+    """The position to which the bank is offered first in this round."""
+
+    position: int
+
+
 class LastWager(Happened, frozen=True):
     """What a player wagered against the dealer in the last round in which no player banked."""
 
@@ -318,8 +324,8 @@ Event = (
     | DevicesRemoved | DevicesInstalled | Shuffled | CutMade | BetPlaced | CouponPlaced | BetWithdrawn | Dealt
     | CardRemoved | StubCounted | TurnedUp | Decided | Settled | SettlementUndone | Moved | HandCollected
     | DocumentationDue | IrregularityNoted | RoundVoided | RoundCompleted | SeedRevealed | Committed | DicePlaced
-    | Shaken | RollVoided | BankPassed | BankTaken | DealerWagered | LastWager | HandSet | Spun | CardPosted
-    | StandCleared | ChipsIssued
+    | Shaken | RollVoided | BankPassed | BankTaken | DealerWagered | FirstOffer | LastWager | HandSet | Spun
+    | CardPosted | StandCleared | ChipsIssued
 )  # fmt: skip
 
 

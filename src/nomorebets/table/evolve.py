@@ -29,6 +29,7 @@ from nomorebets.table.events import (
     DicePlaced,
     DocumentationDue,
     Event,
+    FirstOffer,
     HandCollected,
     HandSet,
     IrregularityNoted,
@@ -53,7 +54,7 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.game import Terms
-from nomorebets.table.ledger import COMMISSION, INVENTORY, LAYOUT, Transfer, player, post
+from nomorebets.table.ledger import COMMISSION, DEALERS_WAGER, INVENTORY, LAYOUT, Transfer, player, post
 from nomorebets.table.state import Bank, Drawn, Phase, Seat, Table, wager_key
 
 K = TypeVar("K")
@@ -82,7 +83,9 @@ def unchanged(table: Table, _event: Event) -> Table:
 
 
 def phase_began(table: Table, event: PhaseBegan) -> Table:
-    return replace(table, phase=Phase(event.phase))
+    phase = Phase(event.phase)
+    # Cards on show are the start of a new game: nobody has banked in it or wagered against the dealer.
+    return replace(table, phase=phase, bank=Bank()) if phase == Phase.IDLE else replace(table, phase=phase)
 
 
 def player_sat(table: Table, event: PlayerSat) -> Table:
@@ -106,7 +109,8 @@ def deck_staged(table: Table, event: DeckStaged) -> Table:
 def deck_removed(table: Table, event: DeckRemoved) -> Table:
     deck = table.decks[event.deck]
     gone = Deck(deck.colour, opened_at=deck.opened_at, due_at=deck.due_at, removed_because=event.because)
-    return replace(_replace_deck(table, event.deck, gone), unrevealed=_last_drawn(table, deck))
+    drawn = table.unrevealed if table.commitment else _last_drawn(table, deck)  # a spin is still to come of its seed
+    return replace(_replace_deck(table, event.deck, gone), unrevealed=drawn)
 
 
 def devices_removed(table: Table, _event: DevicesRemoved) -> Table:
@@ -236,8 +240,12 @@ def bank_taken(table: Table, event: BankTaken) -> Table:
 
 
 def dealer_wagered(table: Table, event: DealerWagered) -> Table:
-    ledger = post(table.ledger, [(INVENTORY, LAYOUT, event.amount)])
+    ledger = post(table.ledger, [(INVENTORY, DEALERS_WAGER, event.amount)])
     return replace(table, bank=replace(table.bank, dealers_wager=event.amount), ledger=ledger)
+
+
+def first_offer(table: Table, event: FirstOffer) -> Table:
+    return replace(table, bank=replace(table.bank, first=event.position))
 
 
 def last_wager(table: Table, event: LastWager) -> Table:
@@ -318,10 +326,14 @@ def _next_bank(table: Table) -> Bank:
 
 def round_completed(table: Table, _event: RoundCompleted) -> Table:
     deck = table.in_play
-    collected = Deck(deck.colour, Stage.MIXED, deck.opened_at, deck.due_at) if deck.stage == Stage.DEALT else deck
+    decks = table.decks
+    if deck.stage == Stage.DEALT:
+        collected = Deck(deck.colour, Stage.MIXED, deck.opened_at, deck.due_at)
+        decks = (*decks[: table.deck], collected, *decks[table.deck + 1 :])
     return replace(
-        _replace_deck(table, table.deck, collected),
-        deck=(table.deck + 1) % len(table.decks),
+        table,
+        decks=decks,
+        deck=(table.deck + 1) % max(len(decks), 1),
         seats={number: Seat(number, seat.player, seat.brought) for number, seat in table.seats.items()},
         dealer=(),
         dealer_up=(),
@@ -381,6 +393,7 @@ AFTER: Mapping[type, Callable[[Table, Any], Table]] = {
     BankPassed: bank_passed,
     BankTaken: bank_taken,
     DealerWagered: dealer_wagered,
+    FirstOffer: first_offer,
     LastWager: last_wager,
     HandSet: hand_set,
     Spun: spun,

@@ -33,6 +33,7 @@ class Wager:
     required: bool = False
     amount: int = 0  # the only amount, where the text fixes it
     match_play: bool = True
+    cash: bool = False  # whether a verbal wager accompanied by cash is accepted
 
 
 @dataclass(frozen=True)
@@ -96,11 +97,15 @@ class Game:
     deliveries: Callable[[Terms, tuple[int, ...], int], Iterator[Delivery]]  # to which seats, from which start
     offers: Mapping[Phase, Offers]
     decides: Mapping[type, Decides]
+    steps: Mapping[str, Decides]  # what follows from each step of procedure, but for preparing a deck
     meters: Callable[[Any], Mapping[str, Mapping[str, int]]]
     closing: Callable[[Table], Iterator[Event]]  # what happens at "No more bets" before a card is dealt
     irregularities: tuple[Irregular, ...]
     switches: Mapping[str, str]  # readings that matter only where a certain wager is offered
+    set_by_house: Callable[[Terms, Stack], tuple[Stack, Stack, str, str]] | None  # low, high, line and its clause
     runner: Callable[[Terms, Mapping[str, Any]], Any]  # plays the scripts of round files
+    refuses: Callable[[Table, Any], tuple[str, str]] = lambda _table, _action: ("", "")  # why, and by which clause
+    layout: tuple[Stack, ...] = ()  # the cards of a layout that wagers are placed on, row by row
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,9 +1,9 @@
 """Double entry in whole cents: every amount that enters one account leaves another, so the sum is always zero.
 
 Accounts: `player:<name>`, `layout` (chips in the betting areas), `inventory` (the table inventory container),
-`meter:<wager>:<meter>`, `centre` (of the table, through which a player's bank is settled), `commission` (vigorish) and
-`house` (what the house put into a meter).  A player's account starts at nothing: it holds
-what has been won or lost since.
+`meter:<wager>:<meter>`, `centre` (of the table, through which a player's bank is settled), `dealers_wager` (against a
+bank), `commission` (vigorish) and `house` (what the house put into a meter).  A player's account starts at nothing: it
+holds what has been won or lost since.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,6 +12,7 @@ LAYOUT = "layout"
 INVENTORY = "inventory"
 HOUSE = "house"
 CENTRE = "centre"
+DEALERS_WAGER = "dealers_wager"
 COMMISSION = "commission"
 
 Ledger = dict[str, int]

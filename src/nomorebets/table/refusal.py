@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from nomorebets.table.actions import (
     Action,
     Bet,
@@ -19,9 +21,12 @@ from nomorebets.table.money import dollars
 from nomorebets.table.state import Phase, Table
 
 
-def said(action: Action, most: int = 0) -> str:
-    """An action in words; with `most`, the whole range that is offered."""
+def said(action: Action, most: int = 0, names: Sequence[str] = ()) -> str:
+    """An action in words; with `most`, the whole range that is offered; with the names of pieces, which they are."""
     match action:
+        case Bet(on=on) | Decision(cards=on) if on and all(0 <= piece < len(names) for piece in on):
+            selected = " ".join(names[piece] for piece in on)
+            return said(replace(action, **{"on" if isinstance(action, Bet) else "cards": ()}), most) + f" ({selected})"
         case Bet(seat, wager, amount, cash):
             return f"seat {seat}: {wager} {_range(amount, most)}{' in cash' if cash else ''}"
         case Coupon(seat, wager, amount):
@@ -49,21 +54,24 @@ def _range(least: int, most: int) -> str:
 
 def refused(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str, str]:
     """The sentence and the clause for an action that is not on offer."""
+    names = table.terms.game.pieces.names
     reason, clause = _reason(table, action)
+    if not reason:
+        reason, clause = table.terms.game.refuses(table, action)
     if reason:
-        return f"{said(action)} is not offered{reason}", clause
+        return f"{said(action, names=names)} is not offered{reason}", clause
     near = _nearest(action, offers)
-    return f"{said(action)} is not offered; offered: {listed(near)}", near[0].clause
+    return f"{said(action, names=names)} is not offered; offered: {listed(near, names)}", near[0].clause
 
 
-def listed(offers: Sequence[Offer]) -> str:
-    return " or ".join(f"{said(offer.action, offer.most)} [{offer.clause}]" for offer in offers)
+def listed(offers: Sequence[Offer], names: Sequence[str] = ()) -> str:
+    return " or ".join(f"{said(offer.action, offer.most, names)} [{offer.clause}]" for offer in offers)
 
 
 def _reason(table: Table, action: Action) -> tuple[str, str]:
     cites = table.terms.cites
     match action:
-        case Bet(cash=True):
+        case Bet(cash=True) if not any(one.cash for one in table.terms.game.wagers):
             return ", because a verbal wager with cash is not accepted", cites["cash"]
         case Bet() | Coupon() | Withdraw() if table.phase not in (Phase.CLOSED, Phase.IDLE, Phase.BETTING):
             return ' after the announcement of "No more bets"', cites["late"]

@@ -184,6 +184,10 @@ class Runner:
         """The seats that are dealt a hand."""
         return tuple(seat.number for seat in self.table.playing())
 
+    def places(self) -> tuple[int, ...]:
+        """The places whose hands must be known: those of the players, and the dealer's."""
+        return (*self.playing(), DEALER)
+
     def start(self) -> int:
         """Where the deal starts, in games that determine it."""
         return 0
@@ -296,8 +300,8 @@ class Runner:
     def from_hands(self, value: object) -> Stack:
         """The order of dealing that gives these hands; places that the script need not know get what is left."""
         pieces = self.terms.game.pieces
-        names = {number: str(number) for number in self.playing()} | {DEALER: "dealer"}
-        given = mapping(value, "hands", tuple(names.values()))
+        names = {number: "dealer" if number == DEALER else str(number) for number in self.places()}
+        given = mapping(value, "hands", (*names.values(), *({"dealer"} - {*names.values()})))
         deliveries = self.deliveries()
         for to, name in names.items():
             if name not in given:
@@ -306,7 +310,9 @@ class Runner:
             due = sum(count for place, count in deliveries if place == to)
             if size != due:
                 raise BadInput(f"the hand of {name} must have {due} {pieces.name}s, not {size}")
-        known = iter(pieces.parse(" ".join(given[name] for name in names.values())))
+        # A dealer's hand that is not played may be known all the same: it must only be a possible one.
+        unplayed = [text for name, text in given.items() if name not in names.values()]
+        known = iter(pieces.parse(" ".join([*(given[name] for name in names.values()), *map(str, unplayed)])))
         hands = {to: [next(known) for _ in given[name].split()] for to, name in names.items()}
         held = {piece for hand in hands.values() for piece in hand}
         spare = [piece for piece in pieces.all if piece not in held]

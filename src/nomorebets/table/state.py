@@ -76,6 +76,16 @@ def wager_key(wager: str, on: tuple[int, ...]) -> str:
     return f"{wager}:{','.join(map(str, on))}" if on else wager
 
 
+def selected(key: str) -> tuple[str, tuple[int, ...]]:
+    """The wager that lies under a key, and the cards that it is on.
+
+    >>> selected("split:12,25"), selected("red")
+    (('split', (12, 25)), ('red', ()))
+    """
+    wager, _, on = key.partition(":")
+    return wager, tuple(map(int, on.split(","))) if on else ()
+
+
 class Table(Struct, frozen=True, gc=False):
     """A table, between one event and the next."""
 
@@ -109,7 +119,7 @@ class Table(Struct, frozen=True, gc=False):
 
     @property
     def in_play(self) -> Deck:
-        return self.decks[self.deck]
+        return self.decks[self.deck] if self.decks else Deck()  # a device may stand in for all of them
 
     def playing(self) -> list[Seat]:
         """Seats with a wager, clockwise from the dealer's left: `seats` is kept in that order."""

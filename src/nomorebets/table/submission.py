@@ -53,10 +53,6 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return 24
 
     @property
-    def has_devices(self) -> bool:
-        return False
-
-    @property
     def shuffles_by_device(self) -> bool:
         return False
 
@@ -69,8 +65,8 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return "face_up"
 
     @property
-    def odds_word(self) -> str:
-        return "to"
+    def void_reaches(self) -> str:
+        return "all_hands"
 
 
 class CardTable(Submission, frozen=True, kw_only=True):
@@ -139,8 +135,10 @@ def allowed(kind: Any) -> str:
     if origin is dict:
         key, value = typing.get_args(kind)
         return f"a table of {allowed(value)} for each of {allowed(key)}"
-    if kind is Limits:
-        return f"{{ minimum, maximum }} in cents, {allowed(Cents)}"
+    if origin is tuple:
+        return f"a list of {allowed(typing.get_args(kind)[0])}"
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return f"{{ {', '.join(field.name for field in msgspec.structs.fields(kind))} }}"
     return {bool: "true or false", str: "names"}[kind]
 
 

@@ -19,6 +19,7 @@ class SeatView(Struct, frozen=True):
     chips: dict[str, int]
     coupons: dict[str, int]
     cards: tuple[str, ...]
+    low: tuple[str, ...]
     decisions: tuple[str, ...]
     settled: tuple[Settled, ...]
 
@@ -44,6 +45,8 @@ class View(Struct, frozen=True):
     positions: int
     seats: dict[int, SeatView]
     dealer: tuple[str, ...]
+    dealer_low: tuple[str, ...]
+    stand: tuple[str, ...]
     decks: tuple[DeckView, ...]
     meters: dict[str, int]
     balance: int
@@ -66,6 +69,8 @@ def view(table: Table, watcher: str | None = None) -> View:
         positions=terms.submission.positions,
         seats={number: _seat(table, seat, watcher) for number, seat in sorted(table.seats.items())},
         dealer=_faces(table, table.dealer, table.dealer_up),
+        dealer_low=_faces(table, table.dealer_low, table.dealer_up),
+        stand=_faces(table, table.stand, table.stand),
         decks=tuple(
             DeckView(d.colour, d.stage, d.opened_at, d.due_at, d.removed_because, len(d.stack)) for d in table.decks
         ),
@@ -78,7 +83,7 @@ def view(table: Table, watcher: str | None = None) -> View:
             if pay_table
         },
         void=table.void.reason if table.void else "",
-        commitment=table.in_play.commitment or table.unrevealed.commitment,
+        commitment=table.commitment or table.in_play.commitment or table.unrevealed.commitment,
         seed=table.seed,
         offers=tuple(offer for offer in legal(table) if _concerns(table, offer, watcher)),
     )
@@ -86,8 +91,9 @@ def view(table: Table, watcher: str | None = None) -> View:
 
 def _seat(table: Table, seat: Seat, watcher: str | None) -> SeatView:
     own = watcher is not None and seat.player == watcher
-    cards = _faces(table, seat.hand, seat.hand if own else seat.up)
-    return SeatView(seat.player, seat.chips, seat.coupons, cards, seat.decisions, tuple(seat.settled.values()))
+    seen = seat.hand if own else seat.up
+    cards, low = _faces(table, seat.hand, seen), _faces(table, seat.low, seen)
+    return SeatView(seat.player, seat.chips, seat.coupons, cards, low, seat.decisions, tuple(seat.settled.values()))
 
 
 def _faces(table: Table, hand: Stack, seen: Stack) -> tuple[str, ...]:

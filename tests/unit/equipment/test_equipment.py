@@ -51,6 +51,13 @@ def test_what_is_no_card_is_refused(text: object, complaint: str) -> None:
         CARDS.parse(text)
 
 
+def test_cards_may_be_read_from_a_hand_alone() -> None:
+    held = CARDS.parse("Ah Kd")
+    assert CARDS.parse("Kd", among=held) == (held[1],)
+    with pytest.raises(BadInput, match="2c is not among Kd Ah"):
+        CARDS.parse("2c", among=held)
+
+
 @given(stacks, st.integers(10, 51))
 def test_a_cut_moves_the_top_to_the_bottom(stack: tuple[int, ...], count: int) -> None:
     after = cut(stack, count)

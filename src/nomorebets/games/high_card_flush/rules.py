@@ -482,9 +482,11 @@ GAME = Game(
     deliveries=deliveries,
     offers={**card_table.OFFERS, Phase.DECIDING: deciding},
     decides={**card_table.DECIDES, Decision: decided, Reveal: reveal, Irregularity: noted},
+    steps=card_table.STEPS,
     meters=meters,
     closing=closing,
     irregularities=tuple(irregularity.all),
+    set_by_house=None,
     runner=Runner,
     switches={"four_card_row": FLUSH_BONUS.name, "folded_progressive": PROGRESSIVE.name},
 )

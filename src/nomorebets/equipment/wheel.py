@@ -1,0 +1,43 @@
+"""A wheel of 54 sections: the 52 cards, as the same integers as in a deck, and two jokers.
+
+>>> WHEEL.text(WHEEL.parse("7c Jo Jo"))
+'7c Jo Jo'
+"""
+
+from collections.abc import Sequence
+
+from nomorebets.equipment.cards import CARDS, RANKS, SUITS
+from nomorebets.equipment.pieces import Pieces
+
+JOKERS = (52, 53)
+
+# Both jokers are written alike; "Jo1" and "Jo2" tell them apart where that matters.
+WHEEL = Pieces(
+    "card",
+    (*CARDS.names, "Jo", "Jo"),
+    {**CARDS.spellings, "jo": JOKERS, "jo1": JOKERS[:1], "jo2": JOKERS[1:]},
+)
+
+
+def rank(card: int) -> int:
+    return card % len(RANKS)
+
+
+def suit(card: int) -> int:
+    return card // len(RANKS)
+
+
+def selection(cards: Sequence[int]) -> str:
+    """Cards as one names them: whole ranks and whole suits by one letter each.
+
+    >>> [selection(WHEEL.parse(cards)) for cards in ("7c 7d 7h 7s", "Ah Kh", "Jo")]
+    ['7', 'Ah Kh', 'Jo']
+    """
+    ranks = sorted({rank(card) for card in cards}, reverse=True)
+    suits = sorted({suit(card) for card in cards}, reverse=True)
+    if len(cards) == len(ranks) * len(suits):
+        if len(suits) == len(SUITS):
+            return " ".join(RANKS[one] for one in ranks)
+        if len(ranks) == len(RANKS):
+            return " ".join(SUITS[one] for one in suits)
+    return WHEEL.text(sorted(cards, key=lambda card: (rank(card), suit(card)), reverse=True))

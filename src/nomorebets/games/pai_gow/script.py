@@ -1,0 +1,110 @@
+"""Round files of Pai Gow: dice that start the deal, a player who banks, and hands that are set."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from nomorebets.equipment.stack import DEALER
+from nomorebets.errors import BadInput
+from nomorebets.games.pai_gow.deal import start_of
+from nomorebets.table import bank
+from nomorebets.table.actions import Action, Decision, Shake
+from nomorebets.table.engine import legal
+from nomorebets.table.events import Event, FirstOffer, LastWager
+from nomorebets.table.evolve import replay
+from nomorebets.table.game import Terms
+from nomorebets.table.script import Runner, number, shown
+
+BEFORE_THE_DEAL = (bank.BANK, bank.CO_BANK, bank.PASS, bank.DEALER_WAGER)
+
+
+class PaiGowRunner(Runner):
+    """A round in which a player may bank: every player is taken to have wagered the most allowed the round before."""
+
+    keys: ClassVar[tuple[str, ...]] = (*Runner.keys, "dice", "bank", "co_bank")
+    seat_keys: ClassVar[tuple[str, ...]] = (*Runner.seat_keys, "chips")
+    decision_keys: ClassVar[tuple[str, ...]] = (*Runner.decision_keys, "low")
+
+    def __init__(self, posted: Terms, script: Mapping[str, Any]) -> None:
+        self.bankers = [(script[key], key) for key in (bank.BANK, bank.CO_BANK) if key in script]
+        super().__init__(posted, script)
+        self.dice = self.read_dice()
+        for seat, key in self.bankers:
+            if seat not in self.seats or isinstance(seat, bool):
+                named = ", ".join(map(str, self.seats))
+                raise BadInput(f"{key} = {shown(seat)} is no seat of this round; those are {named}")
+        if len(self.bankers) > 1:
+            raise BadInput("a round has one bank or one co-bank, not both", posted.cites["bank"])
+        self.early = [one for one in self.actions if isinstance(one, Decision) and one.do in BEFORE_THE_DEAL]
+        self.actions = [one for one in self.actions if one not in self.early]
+
+    def read_dice(self) -> tuple[int, ...]:
+        """Where hands are given, the dice change nothing that is not known; a stack needs them."""
+        if "dice" not in self.script:
+            if "stack" in self.script:
+                raise BadInput("a stack needs 'dice', which say where the deal starts", self.terms.cites["shake"])
+            return (3, 3, 3)
+        dice = self.script["dice"]
+        if not isinstance(dice, list):
+            raise BadInput(f"dice must be a list of three numbers, not {shown(dice)}", self.terms.cites["shake"])
+        return tuple(number(die, "a die") for die in dice)
+
+    def check_wager(self, key: str, seat: Mapping[str, Any]) -> None:
+        banks = int(key) in [seat for seat, _ in self.bankers]
+        if banks and self.terms.required in seat:
+            raise BadInput(f"seat {key} banks, so it has no wager of its own", self.terms.cites["cover"])
+        if not banks:
+            super().check_wager(key, seat)
+
+    def bet(self) -> None:
+        if self.bankers or self.early:
+            first = self.bankers[0][0] if self.bankers else self.early[0].seat
+            most = self.terms.wagers[0][2]
+            past: list[Event] = [FirstOffer(first), *(LastWager(seat, most) for seat in self.seats)]
+            self.table = replay(self.table, past)
+            self.events += past
+        super().bet()
+
+    def close_bets(self) -> None:
+        for seat, do in self.bankers:
+            self.do(Decision(seat, do))
+        for action in self.early:
+            self.do(action)
+        super().close_bets()
+
+    def playing(self) -> tuple[int, ...]:
+        return bank.in_bank_hands(self.table)
+
+    def start(self) -> int:
+        return start_of(sum(self.dice), self.table.bank.seat or DEALER)
+
+    def places(self) -> tuple[int, ...]:
+        return self.playing()
+
+    def supplied(self, action: Action) -> Action:
+        if isinstance(action, Shake):
+            return replace(action, dice=self.dice)
+        return super().supplied(action)
+
+    def read_decision(self, do: str, entry: Mapping[str, Any]) -> Action:
+        decision = super().read_decision(do, entry)
+        if do != "set":
+            if "low" in entry:
+                raise BadInput(f"low belongs to 'set', not to {do!r}")
+            return decision
+        low = self.terms.game.pieces.parse(entry.get("low"))
+        if len(low) != 2:
+            raise BadInput(f"low must name two tiles, not {shown(entry['low'])}", self.terms.cites["set"])
+        return replace(decision, cards=low)
+
+    def do(self, action: Action) -> None:
+        """A set hand is named by what its tiles show; the offer knows which of two like tiles is meant."""
+        if isinstance(action, Decision) and action.do == "set" and action.seat in self.table.seats:
+            text = self.terms.game.pieces.text
+            named = sorted(text(action.cards).split())
+            for offer in legal(self.table, action.seat):
+                one = offer.action
+                if isinstance(one, Decision) and one.do == "set" and sorted(text(one.cards).split()) == named:
+                    action = one
+        super().do(action)

@@ -1,0 +1,161 @@
+"""Rounds of Pokette as a script: a list of spins, each with its wagers and its result."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nomorebets.equipment.cards import RANKS, SUITS
+from nomorebets.equipment.stack import Stack
+from nomorebets.equipment.wheel import WHEEL, rank, suit
+from nomorebets.errors import BadInput
+from nomorebets.games.pokette.submission import sections
+from nomorebets.table.actions import Action, Bet, NoMoreBets, Spin
+from nomorebets.table.events import Settled
+from nomorebets.table.script import COLLECT, Played, Row, Runner, cents, mapping, number, shown
+from nomorebets.table.state import selected
+
+MOST_POSTED = 2
+WAGER_KEYS = ("seat", "wager", "amount", "cash", "why")
+SELECTED_BY = {
+    "single_card": "cards",
+    "split": "cards",
+    "corner": "cards",
+    "single_rank": "rank",
+    "double_rank": "ranks",
+    "suit": "suit",
+}
+
+
+class ScriptedSpin(Struct, frozen=True):
+    """What was bet before a spin, and the card that it brought."""
+
+    bets: tuple[Bet, ...]
+    card: int
+
+
+class PoketteRunner(Runner):
+    """The table of one script: cards posted before it begins are brought by spins without a wager."""
+
+    keys: ClassVar[tuple[str, ...]] = ("spins", "posted")
+
+    def run(self) -> Played:
+        self.open()
+        for card in self.posted:
+            self.spin(ScriptedSpin((), card))
+            self.do(COLLECT)
+        for count, spin in enumerate(self.spins):
+            if count:
+                self.do(COLLECT)
+            self.spin(spin)
+        return Played(self.report(), tuple(self.events), self.terms)
+
+    def spin(self, spin: ScriptedSpin) -> None:
+        for bet in spin.bets:
+            self.do(bet)
+        position = sections(self.terms.submission.wheel_order).index(spin.card)
+        self.do(NoMoreBets())
+        self.do(Spin(position))
+
+    # --- What the script says ---
+
+    def read_seats(self) -> dict[int, Mapping[str, Any]]:
+        """The seats of the file, or those that its wagers name."""
+        if "meters" in self.script:
+            raise BadInput(f"{self.terms.game.name} has no meters; leave out 'meters'")
+        self.posted = self.read_posted()
+        self.spins = self.read_spins()
+        given: Mapping[str, Any] = {str(bet.seat): {} for spin in self.spins for bet in spin.bets}
+        given = mapping(self.script.get("seats", given), "seats")
+        if not given:
+            raise BadInput("nobody is seated; a round needs a wager, or a seat under 'seats'")
+        seats = {self.seat_number(key): self.read_seat(key, value) for key, value in given.items()}
+        return dict(sorted(seats.items()))
+
+    def read_seat(self, key: str, value: object) -> Mapping[str, Any]:
+        seat = mapping(value, f"seat {key}", ("player", "why"))
+        if not isinstance(seat.get("player", ""), str):
+            raise BadInput(f"seat {key}: player must be a name, not {shown(seat['player'])}")
+        return seat
+
+    def read_actions(self) -> list[Action]:
+        return []
+
+    def read_posted(self) -> Stack:
+        text = self.script.get("posted", "")
+        if not isinstance(text, str):
+            raise BadInput(f"posted must name cards, such as 'Ah Kd', not {shown(text)}")
+        cards = tuple(self.one_card(word, "posted") for word in text.split())
+        if len(cards) > MOST_POSTED:
+            raise BadInput(
+                f"posted names {len(cards)} cards; before a spin one or two are posted", self.terms.cites["clear"]
+            )
+        return cards
+
+    def read_spins(self) -> tuple[ScriptedSpin, ...]:
+        value = self.required("spins")
+        if not isinstance(value, list) or not value:
+            raise BadInput(f"spins must be a list of one spin or more, not {shown(value)}")
+        return tuple(self.read_spin(count, one) for count, one in enumerate(value, 1))
+
+    def read_spin(self, count: int, value: object) -> ScriptedSpin:
+        what = f"spin {count}"
+        spin = mapping(value, what, ("wagers", "result", "why"))
+        if "result" not in spin:
+            raise BadInput(f"{what} has no result; it is the card under the clapper, such as '7c' or 'Jo'")
+        wagers = spin.get("wagers", [])
+        if not isinstance(wagers, list):
+            raise BadInput(f"{what}: wagers must be a list, not {shown(wagers)}")
+        bets = tuple(self.read_bet(what, one) for one in wagers)
+        return ScriptedSpin(bets, self.one_card(spin["result"], f"{what}: result"))
+
+    def read_bet(self, what: str, value: object) -> Bet:
+        name = mapping(value, f"{what}: a wager").get("wager")
+        known = [wager.name for wager in self.terms.game.wagers]
+        if name not in known:
+            raise BadInput(f"{what}: {shown(name)} is no wager; the wagers are {', '.join(known)}")
+        by = SELECTED_BY.get(str(name))
+        entry = mapping(value, f"{what}: {name}", (*WAGER_KEYS, *([by] if by else [])))
+        cash = entry.get("cash", False)
+        if not isinstance(cash, bool):
+            raise BadInput(f"{what}: cash of {name} must be true or false, not {shown(cash)}")
+        seat = number(entry.get("seat"), f"{what}: the seat of {name}")
+        amount = cents(entry.get("amount"), f"{what}: the amount of {name}")
+        return Bet(seat, str(name), amount, cash, self.read_selection(f"{what}: {name}", by, entry) if by else ())
+
+    def read_selection(self, what: str, by: str, entry: Mapping[str, Any]) -> Stack:
+        """The cards that a wager is on: named one by one, or by rank or suit."""
+        text = entry.get(by)
+        if not isinstance(text, str) or not text.split():
+            raise BadInput(f"{what} needs {by!r}, in text such as {EXAMPLES[by]!r}, not {shown(text)}")
+        if by == "cards":
+            return tuple(sorted(WHEEL.parse(text)))
+        names, measure = (SUITS, suit) if by == "suit" else (RANKS, rank)
+        words = [_letter(word, by) for word in text.split()]
+        wrong = [word for word in words if len(word) != 1 or word not in names]
+        if wrong or len(words) != (2 if by == "ranks" else 1):
+            raise BadInput(f"{what}: {by} is written as in {EXAMPLES[by]!r}, not {shown(text)}")
+        wanted = [names.index(word) for word in words]
+        return tuple(card for card in WHEEL.all[: len(RANKS) * len(SUITS)] if measure(card) in wanted)
+
+    def one_card(self, value: object, what: str) -> int:
+        cards = WHEEL.parse(value)
+        if len(cards) != 1:
+            raise BadInput(f"{what} must name one card, not {shown(value)}")
+        return cards[0]
+
+    # --- What was due ---
+
+    def row(self, event: Settled, round_: int) -> Row:
+        wager, on = selected(event.wager)
+        plain = super().row(event, round_)
+        return replace(plain, wager=wager, on=WHEEL.text(on), spin=round_ - len(self.posted))
+
+
+EXAMPLES = {"cards": "Ah Ad", "rank": "7", "ranks": "8 7", "suit": "h"}
+
+
+def _letter(word: str, by: str) -> str:
+    """A rank or suit as it is written here: ten may be 10 or T."""
+    return word.lower() if by == "suit" else word.upper().replace("10", "T")

@@ -1,0 +1,150 @@
+"""House ways: how a hand is set, as lines that a floor supervisor can read and a machine can check.
+
+The first line that fits some lawful setting of the hand decides.  Among the settings that it fits, the highest by its
+first measure is taken, then by its second, and so on; what is then left over must be the same hands in play.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Generic, Protocol, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from nomorebets.errors import BadInput
+
+
+class Ranked(Protocol):
+    """A setting: two with the same ranks win and lose alike."""
+
+    @property
+    def ranks(self) -> tuple[int, ...]: ...
+
+
+T = TypeVar("T")
+H = TypeVar("H")
+S = TypeVar("S", bound=Ranked)
+Condition = Callable[[S], bool]
+Measure = Callable[[S], int]
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said, what it fits (names of conditions, joined by "and") and what is preferred (names of measures)."""
+
+    say: Annotated[str, Meta(min_length=1)]
+    play: str
+    prefer: tuple[str, ...] = ()
+    clause: str = ""
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        return tuple(self.play.split(" and "))
+
+
+@dataclass(frozen=True)
+class HouseWay(Generic[S]):
+    """Lines in the order in which they are tried, and the game's meaning of the names that they use."""
+
+    name: str
+    lines: tuple[Line, ...]
+    conditions: Mapping[str, Condition[S]]
+    measures: Mapping[str, Measure[S]]
+
+    def __post_init__(self) -> None:
+        for number, line in enumerate(self.lines, 1):
+            for used in line.conditions:
+                self._known(number, used, "condition", self.conditions)
+            for used in line.prefer:
+                self._known(number, used, "measure", self.measures)
+
+    def _known(self, number: int, used: str, what: str, names: Mapping[str, object]) -> None:
+        if used not in names:
+            choice = ", ".join(names)
+            raise BadInput(f"house way {self.name!r}, line {number}: {used!r} is not a {what}; there are {choice}")
+
+    def best(self, line: Line, settings: Iterable[S]) -> list[S]:
+        """The settings that the line fits and its measures do not tell apart."""
+        tests = [self.conditions[name] for name in line.conditions]
+        left = [setting for setting in settings if all(test(setting) for test in tests)]
+        for name in line.prefer:
+            measured = [self.measures[name](setting) for setting in left]
+            most = max(measured, default=0)
+            left = [setting for setting, much in zip(left, measured, strict=True) if much == most]
+        return left
+
+
+class _Lines(Struct, frozen=True, forbid_unknown_fields=True):
+    line: Annotated[tuple[Line, ...], Meta(min_length=1)]
+
+
+class _Named(_Lines, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(min_length=1)]
+
+
+def read(text: str, conditions: Mapping[str, Condition[S]], measures: Mapping[str, Measure[S]]) -> HouseWay[S]:
+    """One house way, as a licensee files it: a name and its lines."""
+    filed = _decoded(text, _Named)
+    return HouseWay(filed.name, filed.line, conditions, measures)
+
+
+def read_all(
+    text: str, conditions: Mapping[str, Condition[S]], measures: Mapping[str, Measure[S]]
+) -> dict[str, HouseWay[S]]:
+    """All house ways of a file, each a table under its name."""
+    filed = _decoded(text, dict[str, _Lines])
+    return {name: HouseWay(name, way.line, conditions, measures) for name, way in filed.items()}
+
+
+def _decoded(text: str, kind: type[T]) -> T:
+    try:
+        return msgspec.toml.decode(text, type=kind)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadInput(f"this is not a house way: {error}") from None
+
+
+def set_hand(way: HouseWay[S], settings: Sequence[S]) -> tuple[S, Line]:
+    """The setting that the house way demands, and the line that decided."""
+    number, left = _decision(way, settings)
+    if not left:
+        raise BadInput(f"no line of house way {way.name!r} sets this hand")
+    return left[0], way.lines[number]
+
+
+def _decision(way: HouseWay[S], settings: Sequence[S]) -> tuple[int, list[S]]:
+    """The place of the line that decides and the settings it leaves, none if no line does."""
+    for number, line in enumerate(way.lines):
+        left = way.best(line, settings)
+        if left:
+            return number, left
+    return len(way.lines), []
+
+
+def check(
+    way: HouseWay[S],
+    hands: Iterable[H],
+    settings_of: Callable[[H], Sequence[S]],
+    text: Callable[[H], str] = str,
+) -> Iterator[str]:
+    """Complain of hands that no line sets, of lines that never decide and of those that leave a choice that matters."""
+    unset: list[H] = []
+    decided: set[int] = set()
+    undecided: dict[int, list[H]] = {}
+    for hand in hands:
+        number, left = _decision(way, settings_of(hand))
+        decided.add(number)
+        if not left:
+            unset.append(hand)
+        elif len({setting.ranks for setting in left}) > 1:
+            undecided.setdefault(number, []).append(hand)
+    if unset:
+        yield f"no line sets {_some(unset, text)}"
+    for number, line in enumerate(way.lines):
+        if number not in decided:
+            yield f"line {number + 1} never decides: {line.say}"
+        if number in undecided:
+            yield f"line {number + 1} leaves a choice in {_some(undecided[number], text)}: {line.say}"
+
+
+def _some(hands: Sequence[H], text: Callable[[H], str]) -> str:
+    """How many hands, and one of them."""
+    return f"{len(hands):,} hand{'s' if len(hands) > 1 else ''}, such as {text(hands[0])}"

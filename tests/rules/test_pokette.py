@@ -1,0 +1,735 @@
+"""Pokette, clause by clause."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from nomorebets.check import check
+from nomorebets.equipment.chance import commitment, section
+from nomorebets.equipment.custody import HOUR, Stage
+from nomorebets.equipment.wheel import WHEEL
+from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
+from nomorebets.games.pokette import odds, rules
+from nomorebets.games.pokette.submission import PAY_TABLES, sections
+from nomorebets.games.registry import terms
+from nomorebets.round_file import Report, play_round
+from nomorebets.table.actions import (
+    Bet,
+    Commit,
+    Coupon,
+    Irregularity,
+    Leave,
+    NoMoreBets,
+    Offer,
+    RevealSeed,
+    Sit,
+    Spin,
+    Step,
+    Withdraw,
+)
+from nomorebets.table.engine import duty, legal
+from nomorebets.table.events import (
+    BetWithdrawn,
+    CardPosted,
+    ChipsIssued,
+    DeckReceived,
+    IrregularityNoted,
+    RoundCompleted,
+    Settled,
+    Spun,
+    StandCleared,
+    Stepped,
+)
+from nomorebets.table.inspection import checklist
+from nomorebets.table.money import To
+from nomorebets.table.state import Phase, wager_key
+from nomorebets.table.view import view
+from tests.driving import Driver
+
+TEXT = "pokette"
+clause = pytest.mark.clause
+
+SEED = bytes(range(32))
+
+
+def card(name: str) -> int:
+    return WHEEL.parse(name)[0]
+
+
+def on(names: str) -> tuple[int, ...]:
+    return tuple(sorted(WHEEL.parse(names)))
+
+
+def opened(*players: str, **submission: Any) -> Driver:
+    """A table at which these players sit, ready for bets."""
+    driver = Driver(terms(TEXT, submission)).duties()
+    for seat, player in enumerate(players or ("Ann",), 1):
+        driver.do(Sit(seat, player))
+    return driver
+
+
+def spin(driver: Driver, name: str) -> Driver:
+    """The bets are closed and the wheel brings a card."""
+    order = sections(driver.terms.submission.wheel_order)
+    return driver.do(NoMoreBets(), Spin(order.index(card(name))))
+
+
+def posted(names: str, **submission: Any) -> Driver:
+    """A table with these cards on its stand."""
+    driver = opened(**submission)
+    for name in names.split():
+        spin(driver, name).duties()
+    return driver
+
+
+def settle(result: str, posted: str = "", submission: dict[str, Any] | None = None, **wager: Any) -> tuple[str, int]:
+    """One wager of ten dollars: how it ends and what it is paid."""
+    one = {"seat": 1, "amount": 1000, **wager}
+    file = {"game": TEXT, "spins": [{"wagers": [one], "result": result}], "posted": posted}
+    report = play_round({**file, "submission": submission or {}}).report
+    assert sum(report.net.values()) + report.house == 0
+    (row,) = report.settled
+    assert row.spin == 1
+    assert row.returned == (1000 if row.result == "win" else 0)
+    return row.result, row.pays
+
+
+def refused(driver: Driver, wager: str, names: str = "", amount: int = 1000) -> str:
+    with pytest.raises(IllegalAction) as refusal:
+        driver.do(Bet(1, wager, amount, on=on(names)))
+    return str(refusal.value)
+
+
+def bets(driver: Driver, wager: str) -> list[Offer]:
+    """What is offered of a wager at the first seat, in chips."""
+    return [
+        offer
+        for offer in legal(driver.table, 1)
+        if isinstance(offer.action, Bet) and offer.action.wager == wager and not offer.action.cash
+    ]
+
+
+# --- 12.1, 12.2: words, cards, wheel ----------------------------------------------------------------------------------
+
+
+@clause("12.1 Winning card")
+def test_the_wheel_has_each_card_once_and_two_jokers() -> None:
+    names = [WHEEL.names[one] for one in sections(terms(TEXT).submission.wheel_order)]
+    assert len(names) == 54
+    assert names.count("Jo") == 2
+    assert len(set(names)) == 53
+
+
+@clause("12.1 Winning card")
+def test_the_winning_card_is_the_one_in_the_section_under_the_clapper() -> None:
+    order = " ".join(WHEEL.names)
+    driver = opened(wheel_order=order).do(NoMoreBets(), Spin(0))
+    assert [event.card for event in driver.events if isinstance(event, CardPosted)] == [card("2c")]
+    driver = opened().do(NoMoreBets(), Spin(0))
+    assert [event.section for event in driver.events if isinstance(event, Spun)] == [0]
+    assert view(driver.table).stand == ("Jo",)
+
+
+@clause("12.1 Winning card")
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        ("Jo As", "wheel_order is not allowed: it has 2 sections and lacks 2c"),
+        (" ".join(["As", *WHEEL.names]), "As occurs too often"),
+        ("Zz", "'Zz' is not a card"),
+    ],
+)
+def test_a_wheel_that_is_not_whole_is_refused(order: str, sentence: str) -> None:
+    with pytest.raises(ImproperConfiguration) as refusal:
+        terms(TEXT, {"wheel_order": order})
+    assert sentence in refusal.value.sentence
+    assert refusal.value.clause == "pokette:12.1 Winning card"
+
+
+@clause("12.2(a)", "12.1 Winning card", "12.3(a)", "12.3(b)", "12.4(a)", "12.4(b)", "12.4(e)")
+def test_the_checklist_asks_for_what_every_table_needs() -> None:
+    asked = [item.clause.partition(":")[2] for item in checklist(terms(TEXT))]
+    assert asked == ["12.1 Winning card", "12.2(a)", "12.3(a)", "12.3(b)", "12.4(a)", "12.4(b)", "12.4(e)"]
+
+
+@clause("12.2(a)")
+def test_the_winning_card_of_each_spin_is_posted() -> None:
+    driver = posted("7c Jo")
+    assert view(driver.table).stand == ("7c", "Jo")
+    assert [event.by for event in driver.events if isinstance(event, Stepped) and event.step == "post"] == [
+        "dealer"
+    ] * 2
+
+
+@clause("12.2(a)")
+def test_a_device_may_show_the_winning_cards_in_place_of_cards_and_stand() -> None:
+    driver = Driver(terms(TEXT, {"card_display": "device"}))
+    assert driver.table.decks == ()
+    assert duty(driver.table) == Offer(Step("display", "dealer"), "pokette:12.2(a)", duty=True)
+    spin(driver.duties().do(Sit(1, "Ann")), "7c").duties()
+    assert view(driver.table).stand == ("7c",)
+    assert [event.by for event in driver.events if isinstance(event, Stepped) and event.step == "post"] == ["device"]
+    driver.do(Leave(1), Step("close", "supervisor"))
+    assert (driver.table.phase, driver.table.stand) == (Phase.CLOSED, ())
+
+
+@clause("12.1 Rank", "12.1 Suit")
+def test_a_rank_is_four_cards_and_a_suit_thirteen() -> None:
+    assert rules.of_rank(3) == set(WHEEL.parse("5d 5s 5c 5h"))
+    assert {len(rules.of_suit(suit)) for suit in range(4)} == {13}
+
+
+@clause("12.1 Non-poker hand wager", "12.1 Poker hand wager", "12.5(a)", "12.5(b)", "12.4(d)")
+def test_wagers_are_those_of_the_two_lists() -> None:
+    assert [wager.name for wager in rules.WAGERS] == [
+        *("single_card", "split", "corner", "single_rank", "double_rank", "akq", "jt9", "876", "543"),
+        *("red", "black", "suit", "jacer"),
+        *("pair_in_two", "pair_in_three", "three_of_a_kind", "flush", "straight", "straight_flush"),
+    ]
+    offered = {offer.action.wager for offer in legal(opened().table, 1) if isinstance(offer.action, Bet)}
+    assert offered == {wager.name for wager in rules.WAGERS} - set(rules.HANDS)
+
+
+# --- 12.3: opening ----------------------------------------------------------------------------------------------------
+
+
+@clause("12.3(a)", "12.3(b)")
+def test_three_decks_are_received_sorted_and_put_into_the_container() -> None:
+    driver = Driver(terms(TEXT))
+    assert len(driver.table.decks) == 3
+    driver.do(Step("receive", "dealer", 0, at=HOUR))
+    assert [event.due_at for event in driver.events if isinstance(event, DeckReceived)] == [25 * HOUR]
+    with pytest.raises(IllegalAction):
+        driver.do(Step("store", "dealer", 0))
+    driver.do(Step("inspect", "floorperson", 0), Step("store", "dealer", 0))
+    phases = [driver.table.phase]
+    assert {deck.stage for deck in driver.duties().table.decks} == {Stage.STORED}
+    phases.append(driver.table.phase)
+    phases.append(driver.do(Sit(1, "Ann")).table.phase)
+    assert phases == [Phase.CLOSED, Phase.IDLE, Phase.BETTING]
+
+
+@clause("12.3(a)", "12.3(b)")
+def test_the_wheel_is_not_spun_before_every_deck_is_in_the_container() -> None:
+    driver = opened().do(Step("remove", "supervisor", 1))
+    with pytest.raises(IllegalAction):
+        driver.do(NoMoreBets())
+    driver.do(Step("receive", "dealer", 1), Step("inspect", "floorperson", 1)).duties().do(NoMoreBets())
+
+
+@clause("12.3(b)")
+def test_a_table_at_which_nobody_sits_idles_or_closes() -> None:
+    driver = posted("7c").do(Leave(1), Step("idle", "dealer"))
+    assert driver.table.phase == Phase.IDLE
+    driver.do(Sit(2, "Ben"))
+    assert (driver.table.phase, driver.table.stand) == (Phase.BETTING, (card("7c"),))
+    driver.do(Leave(2), Step("close", "supervisor"))
+    assert {deck.stage for deck in driver.table.decks} == {Stage.AWAY}
+    assert driver.table.stand == ()
+    driver.duties().do(Step("remove", "supervisor", 2), Step("receive", "dealer", 2))
+    driver.do(Step("inspect", "floorperson", 2))
+
+
+# --- 12.4: wagers -----------------------------------------------------------------------------------------------------
+
+
+@clause("12.4(a)")
+def test_a_spoken_bet_with_cash_is_confirmed_and_the_cash_is_changed() -> None:
+    driver = opened().do(Bet(1, "red", 500, cash=True))
+    steps = [event for event in driver.events if isinstance(event, Stepped)][-2:]
+    assert [(step.step, step.by, step.seat) for step in steps] == [
+        ("confirm_cash", "dealer", 1),
+        ("convert_cash", "dealer", 1),
+    ]
+    assert driver.table.seats[1].chips == {"red": 500}
+
+
+@clause("12.4(a)")
+def test_there_are_no_match_play_coupons() -> None:
+    with pytest.raises(IllegalAction):
+        opened().do(Bet(1, "red", 500), Coupon(1, "red", 500))
+
+
+@clause("12.4(a)")
+def test_the_positions_are_those_of_the_layout() -> None:
+    with pytest.raises(IllegalAction, match=r"positions 1 to 8 \[pokette:12\.4\(a\)\]"):
+        opened().do(Sit(9, "Zoe"))
+
+
+@clause("12.4(b)")
+def test_nobody_has_chips_of_another_players_or_of_a_value_chips_colour() -> None:
+    driver = opened("Ann", "Ben", "Ann").do(Step("issue_chips", "dealer", seat=1, note=" Pale  Blue "))
+    assert driver.events[-1] == ChipsIssued(1, "pale blue", "pokette:12.4(b)")
+    with pytest.raises(
+        IllegalAction, match=r"pale blue chips are those of the player at seat 1 \[pokette:12\.4\(b\)\]"
+    ):
+        driver.do(Step("issue_chips", "dealer", seat=2, note="pale blue"))
+    with pytest.raises(IllegalAction, match="green chips are value chips here; those are white, red, green, black"):
+        driver.do(Step("issue_chips", "dealer", seat=2, note="Green"))
+    with pytest.raises(BadInput, match="the chips of seat 2 need a colour"):
+        driver.do(Step("issue_chips", "dealer", seat=2))
+    driver.do(Step("issue_chips", "dealer", seat=3, note="pale blue"))
+    with pytest.raises(IllegalAction):
+        driver.do(Step("issue_chips", "dealer", seat=1, note="pink"))
+    driver.do(Leave(1), Leave(3), Step("issue_chips", "dealer", seat=2, note="pale blue"))
+
+
+@clause("12.4(c)")
+def test_a_wager_counts_where_it_lies_and_may_be_taken_back_until_no_more_bets() -> None:
+    driver = opened().do(Bet(1, "split", 500, on=on("Ah Ad")))
+    assert "it lies there already; it may be withdrawn and placed anew [pokette:12.4(c)]" in refused(
+        driver, "split", "Ah Ad"
+    )
+    driver.do(Withdraw(1, wager_key("split", on("Ah Ad"))), Bet(1, "split", 700, on=on("Ah Ad")))
+    driver.do(Bet(1, "split", 300, on=on("Ah As")))
+    spin(driver, "As")
+    results = {event.wager: event.result for event in driver.events if isinstance(event, Settled)}
+    assert results == {wager_key("split", on("Ah Ad")): "lose", wager_key("split", on("Ah As")): "win"}
+
+
+@clause("12.4(d)")
+def test_after_no_more_bets_nothing_is_placed_or_taken_back() -> None:
+    driver = opened().do(Bet(1, "red", 500), NoMoreBets())
+    with pytest.raises(IllegalAction, match=r'after the announcement of "No more bets" \[pokette:12\.4\(d\)\]'):
+        driver.do(Bet(1, "black", 500))
+    with pytest.raises(IllegalAction, match="after the announcement"):
+        driver.do(Withdraw(1, "red"))
+
+
+@clause("12.4(d)")
+def test_poker_hand_wagers_need_posted_cards_and_others_do_not() -> None:
+    for names, hands in {
+        "": set(),
+        "7c": {"pair_in_two"},
+        "7c 9d": {"pair_in_three", "straight"},
+        "7c 7d": {"three_of_a_kind"},
+        "7c 7c": {"three_of_a_kind", "flush"},
+        "7c 8c": {"pair_in_three", "flush", "straight", "straight_flush"},
+        "7c Jc": {"pair_in_three", "flush"},
+        "Jo": set(),
+        "7c Jo": set(),
+        "Jo 7c": set(),
+        "7c 8c 9c": set(),
+    }.items():
+        offered = {offer.action.wager for offer in legal(posted(names).table, 1) if isinstance(offer.action, Bet)}
+        assert offered & set(rules.HANDS) == hands, names
+        assert offered >= {"single_card", "split", "red", "jacer"}
+
+
+@clause("12.4(d)")
+def test_the_stand_is_cleared_after_the_third_card() -> None:
+    driver = posted("7c 8c")
+    spin(driver, "9d")
+    assert view(driver.table).stand == ("7c", "8c", "9d")
+    driver.duties()
+    assert view(driver.table).stand == ()
+    assert sum(isinstance(event, StandCleared) for event in driver.events) == 1
+    assert sum(isinstance(event, RoundCompleted) for event in driver.events) == 3
+
+
+# --- 12.5(a): non-poker hand wagers -----------------------------------------------------------------------------------
+
+NON_POKER: list[tuple[str, dict[str, Any], str, str, int]] = [
+    ("12.5(a)1", {"wager": "single_card", "cards": "7c"}, "7c", "7d Jo", 50),
+    ("12.5(a)2", {"wager": "split", "cards": "Ah Ad"}, "Ah Ad", "As Ac Jo", 24),
+    ("12.5(a)2", {"wager": "split", "cards": "8c 7c"}, "8c 7c", "6c Jo", 24),
+    ("12.5(a)3", {"wager": "corner", "cards": "Ah Ad Kh Kd"}, "Ah Ad Kh Kd", "As Qd Jo", 12),
+    ("12.5(a)4", {"wager": "single_rank", "rank": "7"}, "7c 7d 7h 7s", "8c Jo", 12),
+    ("12.5(a)4", {"wager": "single_rank", "rank": "10"}, "Tc Ts", "Jc Jo", 12),
+    ("12.5(a)5", {"wager": "double_rank", "ranks": "8 7"}, "8c 7s", "9c 6d Jo", 5),
+    ("12.5(a)6", {"wager": "akq"}, "Ah Kd Qc 2s", "Js 2h Jo", 3),
+    ("12.5(a)7", {"wager": "jt9"}, "Jh Td 9c 2c", "Qs 8s 2s Jo", 3),
+    ("12.5(a)8", {"wager": "876"}, "8h 7d 6c 2d", "9s 5s 2c Jo", 3),
+    ("12.5(a)9", {"wager": "543"}, "5h 4d 3c 2h", "6s 2d Jo", 3),
+    ("12.5(a)10", {"wager": "red"}, "Ah 2d", "As 2c Jo", 1),
+    ("12.5(a)11", {"wager": "black"}, "As 2c", "Ah 2d Jo", 1),
+    ("12.5(a)12", {"wager": "suit", "suit": "h"}, "Ah 2h", "Ad 2s Jo", 3),
+    ("12.5(a)13", {"wager": "jacer"}, "Ac Ad Jo Jo2", "As Ah Kc", 12),
+]
+
+
+@clause("12.5(a)", "12.5(a)1", "12.5(a)2", "12.5(a)3", "12.5(a)4", "12.5(a)5", "12.5(a)6", "12.5(a)7", "12.5(a)8")
+@clause("12.5(a)9", "12.5(a)10", "12.5(a)11", "12.5(a)12", "12.5(a)13")
+@pytest.mark.parametrize(("number", "wager", "winners", "losers", "pays"), NON_POKER)
+def test_a_wager_on_the_next_card_wins_and_loses(
+    number: str, wager: dict[str, Any], winners: str, losers: str, pays: int
+) -> None:
+    for result in winners.split():
+        assert settle(result, **wager) == ("win", pays * 1000), result
+    for result in losers.split():
+        assert settle(result, **wager) == ("lose", 0), result
+    assert rules.CLAUSES[wager["wager"]] == f"pokette:{number}"
+
+
+@clause("12.5(a)1", "12.5(a)2", "12.5(a)3", "12.5(a)4", "12.5(a)5", "12.5(a)12")
+def test_the_layout_offers_every_selection_once() -> None:
+    driver = opened()
+    counts = {wager: len(bets(driver, wager)) for wager in rules.SELECTIONS}
+    assert counts == {
+        "single_card": 52,
+        "split": 87,
+        "corner": 36,
+        "single_rank": 13,
+        "double_rank": 12,
+        "suit": 4,
+    }
+    for offer in legal(driver.table, 1):
+        if isinstance(offer.action, Bet):
+            assert list(offer.action.on) == sorted(set(offer.action.on))
+            assert (offer.action.amount, offer.most) == (100, 1_000_000)
+
+
+ASTRAY = [
+    ("single_card", "", "it is on one card of the layout", "12.5(a)1"),
+    ("single_card", "Jo", "a joker is not bet on straight up at this table", "12.5(a)1"),
+    ("single_card", "Ah Ad", "it is on one card of the layout", "12.5(a)1"),
+    ("split", "Ac As", "two cards that adjoin", "12.5(a)2"),  # across the edge of the grid
+    ("split", "As 2s", "two cards that adjoin", "12.5(a)2"),
+    ("split", "Ah Kd", "two cards that adjoin", "12.5(a)2"),
+    ("split", "Ac Jo", "two cards that adjoin", "12.5(a)2"),
+    ("corner", "As Ac Ks Kc", "four cards that adjoin in a square", "12.5(a)3"),
+    ("corner", "Ah Ad 2h 2d", "four cards that adjoin in a square", "12.5(a)3"),
+    ("single_rank", "7c 7d 7h 8s", "the four cards of one rank", "12.5(a)4"),
+    ("double_rank", "Ac Ad Ah As 2c 2d 2h 2s", "ace and two are not adjacent", "12.5(a)5"),
+    ("suit", "Ah Kh", "the thirteen cards of one suit", "12.5(a)12"),
+    ("red", "Ah", "its cards are not selected by the player", "12.5(a)10"),
+]
+
+
+@clause("12.5(a)1", "12.5(a)2", "12.5(a)3", "12.5(a)4", "12.5(a)5", "12.5(a)12", "12.5(a)10")
+@pytest.mark.parametrize(("wager", "names", "reason", "number"), ASTRAY)
+def test_a_selection_that_the_layout_does_not_have_is_refused(wager: str, names: str, reason: str, number: str) -> None:
+    sentence = refused(opened(), wager, names)
+    assert reason in sentence
+    assert f"[pokette:{number}]" in sentence
+
+
+@clause("12.5(a)1", "12.5(a)13")
+def test_a_joker_may_be_bet_on_straight_up_only_where_the_submission_reads_it_so() -> None:
+    allowed = {"joker_straight_up": "allowed"}
+    assert settle("Jo", submission=allowed, wager="single_card", cards="Jo") == ("win", 50_000)
+    assert settle("Jo2", submission=allowed, wager="single_card", cards="Jo") == ("lose", 0)
+    assert settle("Jo2", submission=allowed, wager="single_card", cards="Jo2") == ("win", 50_000)
+    assert len(bets(opened(**allowed), "single_card")) == 54
+
+
+@clause("12.5(a)", "12.5(b)")
+def test_an_amount_outside_the_limits_is_refused() -> None:
+    driver = opened(limits={"red": {"minimum": 500, "maximum": 2000}})
+    assert "because it takes $5 to $20 [pokette:12.5(a)10]" in refused(driver, "red", amount=400)
+    driver.do(Bet(1, "red", 500), Bet(1, "black", 100))
+
+
+@clause("12.5(a)")
+def test_what_is_no_wager_is_refused() -> None:
+    assert "moon $10 is not offered; offered: seat 1: single_card" in refused(opened(), "moon")
+
+
+# --- 12.5(b), 12.2(b): poker hand wagers ------------------------------------------------------------------------------
+
+HANDS: list[tuple[str, str, str, str, str, int]] = [
+    ("12.5(b)1", "pair_in_two", "7c", "7c 7h", "8c 6c Jo", 11),
+    ("12.5(b)2", "pair_in_three", "7c 9d", "7c 9s", "8c Jo", 5),
+    ("12.5(b)3", "three_of_a_kind", "7c 7d", "7c 7h", "8c Jo", 11),
+    ("12.5(b)", "flush", "7c 9c", "7c 2c", "7d Jo", 3),
+    ("12.5(b)4", "straight", "7c 8d", "6h 9s", "7c 5d Th Jo", 5),
+    ("12.5(b)4", "straight", "7c 9d", "8h 8c", "6c Th Jo", 11),
+    ("12.5(b)4", "straight", "9d 7c", "8h", "6c", 11),
+    ("12.5(b)4", "straight", "Ah 2c", "3d", "Kc 4d Jo", 11),  # the ace is low
+    ("12.5(b)4", "straight", "Ah Kc", "Qd", "2c Jc Jo", 11),  # and high, but never in between
+    ("12.5(b)4", "straight", "Ah Qc", "Kd", "2c Jc", 11),
+    ("12.5(b)4", "straight", "Ah 3c", "2d", "Kc 4c", 11),
+    ("12.5(b)4", "straight", "2h 3c", "Ad 4s", "Kc 5c", 5),
+    ("12.5(b)4", "straight", "Kh Qc", "Ad Js", "2c Tc", 5),
+    ("12.5(b)5", "straight_flush", "7c 8c", "6c 9c", "6d 9d 5c Jo", 24),
+    ("12.5(b)5", "straight_flush", "7c 9c", "8c", "8d 6c Jo", 49),
+    ("12.5(b)5", "straight_flush", "Ac 2c", "3c", "Kc 3d", 49),
+]
+
+
+@clause("12.5(b)", "12.5(b)1", "12.5(b)2", "12.5(b)3", "12.5(b)4", "12.5(b)5", "12.2(b)", "12.1 Pair")
+@pytest.mark.parametrize(("number", "wager", "posted", "winners", "losers", "pays"), HANDS)
+def test_a_poker_hand_wager_is_decided_by_the_next_card(
+    number: str, wager: str, posted: str, winners: str, losers: str, pays: int
+) -> None:
+    for result in winners.split():
+        assert settle(result, posted, wager=wager) == ("win", pays * 1000), result
+    for result in losers.split():
+        assert settle(result, posted, wager=wager) == ("lose", 0), result
+    assert rules.CLAUSES[wager] == f"pokette:{number}"
+
+
+UNMAKEABLE = [
+    ("pair_in_two", "", "it needs one posted card, and none is posted", "12.4(d)"),
+    ("pair_in_two", "7c 8c", "it needs one posted card, and posted are 7c 8c", "12.5(b)1"),
+    ("pair_in_three", "7c", "two posted cards of different value, and posted is 7c", "12.5(b)2"),
+    ("pair_in_three", "7c 7d", "two posted cards of different value", "12.5(b)2"),
+    ("pair_in_three", "7c Jo", "posted are 7c Jo, and a joker has no value or suit", "12.5(b)2"),
+    ("pair_in_two", "Jo", "posted is Jo, and a joker has no value or suit", "12.5(b)1"),
+    ("three_of_a_kind", "7c 8c", "two posted cards of equal value", "12.5(b)3"),
+    ("three_of_a_kind", "Jo Jo", "a joker has no value or suit", "12.5(b)3"),
+    ("flush", "7c 8d", "two posted cards of one suit", "12.5(b)"),
+    ("flush", "7c", "two posted cards of one suit", "12.5(b)"),
+    ("straight", "7c Td", "two posted cards that one or two values complete", "12.5(b)4"),
+    ("straight", "Kc 2d", "two posted cards that one or two values complete", "12.5(b)4"),
+    ("straight", "7c 7d", "two posted cards that one or two values complete", "12.5(b)4"),
+    ("straight_flush", "7c 8d", "two posted cards of one suit that one or two values complete", "12.5(b)5"),
+]
+
+
+@clause("12.4(d)", "12.2(b)", "12.5(b)1", "12.5(b)2", "12.5(b)3", "12.5(b)", "12.5(b)4", "12.5(b)5")
+@pytest.mark.parametrize(("wager", "cards", "reason", "number"), UNMAKEABLE)
+def test_a_hand_that_the_posted_cards_do_not_allow_is_refused(wager: str, cards: str, reason: str, number: str) -> None:
+    sentence = refused(posted(cards), wager)
+    assert reason in sentence
+    assert f"[pokette:{number}]" in sentence
+
+
+@clause("12.5(b)2", "12.5(b)4", "12.5(b)5")
+def test_a_straight_flush_also_wins_a_straight_and_a_flush() -> None:
+    wagers = [{"seat": 1, "wager": name, "amount": 100} for name in ("flush", "straight", "straight_flush")]
+    file = {"game": TEXT, "posted": "7c 8c", "spins": [{"wagers": wagers, "result": "9c"}]}
+    assert [row.pays for row in play_round(file).report.settled] == [300, 500, 2400]
+
+
+@clause("12.5(b)")
+def test_what_the_posted_cards_could_make_is_told() -> None:
+    assert rules.told(WHEEL.parse("7c 9c")) == "next: pair in three, flush, straight inside, straight flush inside"
+    assert rules.told(WHEEL.parse("Jo")) == rules.told(WHEEL.parse("7c 8c 9c")) == ""
+
+
+@clause("12.5(b)")
+def test_a_hand_wager_is_returned_if_the_posted_cards_leave_the_table() -> None:
+    driver = posted("7c").do(Bet(1, "pair_in_two", 500), Bet(1, "red", 500), Step("remove", "supervisor", 0))
+    assert driver.table.stand == ()
+    assert driver.table.seats[1].chips == {"red": 500}
+    assert [event.wager for event in driver.events if isinstance(event, BetWithdrawn)] == ["pair_in_two"]
+    assert driver.table.ledger["player:Ann"] == -500
+
+
+# --- Odds (ruling P-1) ------------------------------------------------------------------------------------------------
+
+EDGES = {
+    "single_card": (1, Fraction(3, 54)),
+    "split": (2, Fraction(4, 54)),
+    "corner": (4, Fraction(2, 54)),
+    "single_rank": (4, Fraction(2, 54)),
+    "double_rank": (8, Fraction(6, 54)),
+    "akq": (13, Fraction(2, 54)),
+    "jt9": (13, Fraction(2, 54)),
+    "876": (13, Fraction(2, 54)),
+    "543": (13, Fraction(2, 54)),
+    "red": (26, Fraction(2, 54)),
+    "black": (26, Fraction(2, 54)),
+    "suit": (13, Fraction(2, 54)),
+    "jacer": (4, Fraction(2, 54)),
+    "pair_in_two": (4, Fraction(6, 54)),
+    "pair_in_three": (8, Fraction(6, 54)),
+    "three_of_a_kind": (4, Fraction(6, 54)),
+    "flush": (13, Fraction(2, 54)),
+    "straight_open": (8, Fraction(6, 54)),
+    "straight_inside": (4, Fraction(6, 54)),
+    "straight_flush_open": (2, Fraction(4, 54)),
+    "straight_flush_inside": (1, Fraction(4, 54)),
+}
+
+
+@clause("12.5(a)", "12.5(b)")
+def test_of_54_sections_so_many_win_and_the_house_keeps_so_much() -> None:
+    found = {}
+    for columns in PAY_TABLES.values():
+        table = columns["printed"]
+        for name, ways in odds.outcomes(table).items():
+            pay = table.pays[name]
+            assert isinstance(pay, To)
+            found[name] = ways, 1 - Fraction(ways) * (pay.odds + 1) / 54
+        assert odds.returned(table) == max(1 - found[name][1] for name in table.pays)
+        assert set(odds.NAMES[table.wager]) == set(table.pays)
+    assert found == EDGES
+
+
+@clause("12.5(a)", "12.5(b)")
+def test_the_licensee_may_post_more_than_the_printed_odds_but_not_less() -> None:
+    assert settle("7c", submission={"odds": {"single_card": 52}}, wager="single_card", cards="7c") == ("win", 52_000)
+    higher = {"odds": {"straight_inside": 12}}
+    assert settle("8c", "7c 9d", submission=higher, wager="straight") == ("win", 12_000)
+    assert settle("9c", "7c 8d", submission=higher, wager="straight") == ("win", 5_000)
+    with pytest.raises(ImproperConfiguration) as refusal:
+        terms(TEXT, {"odds": {"straight_inside": 10}})
+    assert str(refusal.value) == "odds.straight_inside = 10 is not allowed: the least is 11 to 1 [pokette:12.5(b)4]"
+    with pytest.raises(ImproperConfiguration, match="moon has no odds; those that have are single_card, split"):
+        terms(TEXT, {"odds": {"moon": 10}})
+
+
+@clause("12.5(a)")
+def test_odds_that_give_the_player_more_than_they_take_are_warned_of() -> None:
+    findings = check(TEXT, {"odds": {"single_card": 54}}).findings
+    assert "single_card table posted returns 101.85%" in " ".join(one.sentence for one in findings)
+
+
+# --- The spin ---------------------------------------------------------------------------------------------------------
+
+
+@clause("12.1 Winning card", "12.4(d)")
+def test_a_spin_settles_every_wager_from_the_dealers_right() -> None:
+    driver = opened("Ann", "Ben", "Cid").do(Bet(1, "red", 500), Bet(3, "black", 700), Bet(3, "jacer", 100))
+    spin(driver, "7c")
+    settled = [(event.seat, event.wager, event.result) for event in driver.events if isinstance(event, Settled)]
+    assert settled == [(3, "black", "win"), (3, "jacer", "lose"), (1, "red", "lose")]
+    assert driver.table.ledger == {
+        "player:Ann": -500,
+        "player:Cid": 600,
+        "layout": 0,
+        "inventory": -100,
+    }
+    driver.duties()
+    assert (driver.table.phase, driver.table.rounds) == (Phase.BETTING, 1)
+
+
+@clause("12.1 Winning card")
+def test_a_wheel_has_no_other_sections() -> None:
+    driver = opened().do(NoMoreBets())
+    for wrong in (-1, 54):
+        with pytest.raises(IllegalAction):
+            driver.do(Spin(wrong))
+
+
+@clause("12.1 Winning card")
+@pytest.mark.parametrize("kind", ["no_spin", "too_few_revolutions"])
+def test_a_spin_that_does_not_count_leaves_the_wagers_and_is_made_again(kind: str) -> None:
+    driver = posted("7c").do(Bet(1, "pair_in_two", 500), NoMoreBets(), Irregularity(kind))
+    assert driver.table.phase == Phase.DEALING
+    assert driver.table.stand == (card("7c"),)
+    assert isinstance(driver.events[-1 if kind == "no_spin" else -2], IrregularityNoted)
+    driver.duties()
+    assert [event.wager for event in driver.events if isinstance(event, Settled)] == ["pair_in_two"]
+
+
+@clause("12.1 Winning card")
+def test_too_few_revolutions_are_those_that_the_house_has_set() -> None:
+    driver = opened(least_revolutions=5).do(NoMoreBets(), Irregularity("too_few_revolutions"))
+    assert [event.note for event in driver.events if isinstance(event, Stepped)][
+        -1
+    ] == "the wheel turns 5 times at least"
+    with pytest.raises(IllegalAction):
+        opened(least_revolutions=0).do(NoMoreBets(), Irregularity("too_few_revolutions"))
+
+
+@clause("12.1 Winning card")
+def test_a_spin_may_come_from_a_seed_that_was_committed_to() -> None:
+    driver = opened()
+    with pytest.raises(BadInput, match="'x' is not a commitment"):
+        driver.do(Commit("x"))
+    driver.do(Commit(commitment(SEED)))
+    assert view(driver.table).commitment == commitment(SEED)
+    with pytest.raises(IllegalAction):
+        driver.do(Commit(commitment(SEED)))
+    driver.do(Step("remove", "supervisor", 0))
+    with pytest.raises(IllegalAction):
+        driver.do(RevealSeed(SEED.hex()))  # not before the spin, whatever happens to a deck
+    driver.duties().do(NoMoreBets(), Spin(section(SEED, 54)), Step("collect", "dealer"))
+    with pytest.raises(IllegalAction):
+        driver.do(NoMoreBets())
+    driver.do(RevealSeed(SEED.hex()), NoMoreBets())
+
+
+@clause("12.1 Winning card")
+def test_a_section_that_the_seed_did_not_give_is_found_out() -> None:
+    driver = opened().do(Commit(commitment(SEED)), NoMoreBets(), Spin((section(SEED, 54) + 1) % 54))
+    driver.do(Step("collect", "dealer"))
+    with pytest.raises(BadInput, match="is not the one committed to"):
+        driver.do(RevealSeed(SEED.hex()))
+
+
+# --- Round files ------------------------------------------------------------------------------------------------------
+
+
+def played(**file: Any) -> Report:
+    return play_round({"game": TEXT, **file}).report
+
+
+@clause("12.4(d)")
+def test_a_round_file_of_several_spins_numbers_them_and_keeps_the_stand() -> None:
+    report = played(
+        seats={"2": {"player": "Ann"}, "1": {}},
+        spins=[
+            {"wagers": [{"seat": 1, "wager": "red", "amount": 100}], "result": "7h"},
+            {"wagers": [{"seat": 2, "wager": "pair_in_two", "amount": 100, "cash": True}], "result": "7d", "why": "so"},
+            {"result": "Jo"},
+            {"wagers": [{"seat": 1, "wager": "suit", "suit": "H", "amount": 100}], "result": "2h"},
+        ],
+    )
+    assert [(row.spin, row.seat, row.wager, row.result) for row in report.settled] == [
+        (1, 1, "red", "win"),
+        (2, 2, "pair_in_two", "win"),
+        (4, 1, "suit", "win"),
+    ]
+    assert report.settled[2].on == "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah"
+    assert report.net == {"1": 400, "2": 1100}
+    assert report.house == -1500
+
+
+WAGER: dict[str, Any] = {"seat": 1, "wager": "red", "amount": 100}
+SPIN: dict[str, Any] = {"wagers": [WAGER], "result": "7c"}
+
+
+def with_wager(**changes: object) -> dict[str, Any]:
+    return {"spins": [{**SPIN, "wagers": [{**WAGER, **changes}]}]}
+
+
+BAD_FILES: list[tuple[dict[str, Any], str]] = [
+    ({}, "a round needs the key 'spins'"),
+    ({"spins": []}, "spins must be a list of one spin or more, not []"),
+    ({"spins": {}}, "spins must be a list"),
+    ({"spins": ["7c"]}, "spin 1 must be a table"),
+    ({"spins": [{"wagers": []}]}, "spin 1 has no result"),
+    ({"spins": [{**SPIN, "moon": 1}]}, "spin 1 has no key 'moon'"),
+    ({"spins": [{**SPIN, "wagers": {}}]}, "spin 1: wagers must be a list, not {}"),
+    ({"spins": [{**SPIN, "wagers": [3]}]}, "spin 1: a wager must be a table"),
+    ({"spins": [{**SPIN, "result": "Zz"}]}, "'Zz' is not a card"),
+    ({"spins": [{**SPIN, "result": "7c 8c"}]}, "spin 1: result must name one card, not '7c 8c'"),
+    ({"spins": [{**SPIN, "result": 7}]}, "7 is not a list of cards"),
+    ({"spins": [SPIN], "stack": "7c"}, "a round has no key 'stack'"),
+    ({"spins": [SPIN], "hands": {}}, "a round has no key 'hands'"),
+    ({"spins": [SPIN], "actions": []}, "a round has no key 'actions'"),
+    ({"spins": [SPIN], "meters": {}}, "Pokette has no meters"),
+    ({"spins": [SPIN], "posted": 7}, "posted must name cards, such as 'Ah Kd', not 7"),
+    ({"spins": [SPIN], "posted": "7c 8c 9c"}, "posted names 3 cards; before a spin one or two are posted"),
+    ({"spins": [{"result": "7c"}]}, "nobody is seated"),
+    ({"spins": [SPIN], "seats": {}}, "nobody is seated"),
+    ({"spins": [SPIN], "seats": {"1": {"ante": 100}}}, "seat 1 has no key 'ante'; its keys are player, why"),
+    ({"spins": [SPIN], "seats": {"1": {"player": 3}}}, "seat 1: player must be a name, not 3"),
+    ({"spins": [SPIN], "seats": {"9": {}}}, "seat '9' does not exist; the seats are 1 to 8"),
+    ({"spins": [SPIN], "seats": {"2": {}}}, "nobody is seated at position 1"),
+    (with_wager(seat=9), "seat '9' does not exist"),
+    (with_wager(seat="1"), "spin 1: the seat of red must be a number, not '1'"),
+    (with_wager(amount=None), "spin 1: the amount of red must be a whole number of cents, not None"),
+    (with_wager(amount=5), "seat 1: red $0.05 is not offered, because it takes $1 to $10,000"),
+    (with_wager(wager="moon"), "spin 1: 'moon' is no wager; the wagers are single_card, split"),
+    (with_wager(wager=["red"]), "is no wager"),
+    (with_wager(cards="Ah"), "spin 1: red has no key 'cards'"),
+    (with_wager(cash=1), "spin 1: cash of red must be true or false, not 1"),
+    (with_wager(wager="split"), "spin 1: split needs 'cards', in text such as 'Ah Ad', not None"),
+    (with_wager(wager="split", cards=""), "spin 1: split needs 'cards'"),
+    (with_wager(wager="split", cards="Ah Ah"), "Ah occurs too often"),
+    (with_wager(wager="split", cards="Ah Zz"), "'Zz' is not a card"),
+    (with_wager(wager="split", cards="Ah Kd"), "because it is on two cards that adjoin on the layout"),
+    (with_wager(wager="single_rank", rank="1"), "spin 1: single_rank: rank is written as in '7', not '1'"),
+    (with_wager(wager="single_rank", rank="8 7"), "rank is written as in '7', not '8 7'"),
+    (with_wager(wager="double_rank", ranks="8"), "ranks is written as in '8 7', not '8'"),
+    (with_wager(wager="double_rank", ranks="A 2"), "ace and two are not adjacent"),
+    (with_wager(wager="suit", suit="x"), "suit is written as in 'h', not 'x'"),
+    (with_wager(wager="suit", suit="hd"), "suit is written as in 'h', not 'hd'"),
+    (with_wager(wager="flush"), "it needs two posted cards of one suit, and none is posted"),
+    ({"spins": [{**SPIN, "wagers": [WAGER, WAGER]}]}, "because it lies there already"),
+]
+
+
+@clause("12.4(a)", "12.4(d)")
+@pytest.mark.parametrize(("file", "sentence"), BAD_FILES)
+def test_a_round_file_that_could_not_have_happened_gets_one_sentence(file: dict[str, Any], sentence: str) -> None:
+    with pytest.raises((BadInput, IllegalAction)) as refusal:
+        played(**file)
+    assert sentence in str(refusal.value)
+    assert "\n" not in str(refusal.value)

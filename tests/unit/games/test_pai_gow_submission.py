@@ -1,0 +1,103 @@
+"""Every field of a Pai Gow submission changes what the table does."""
+
+from typing import Any
+
+import pytest
+
+from nomorebets.check import check
+from nomorebets.errors import NoMoreBetsError
+from nomorebets.games.registry import game
+from nomorebets.round_file import play_round
+from nomorebets.table.events import RulesPosted
+from nomorebets.table.view import view
+from tests.rules.test_pai_gow import after_a_round, opened
+
+KEY = "pai-gow"
+ZERO = "6-6 6-6 5-5 4-6"
+ELEVENS = "5-6 5-6 2-2 3-3"
+TWELVES = "6-6 6-6 5-5 4-5"
+EIGHTS = "4-4 4-4 1-5 1-6"
+NINE_EITHER_WAY = "2-4 6-6 1-1 1-3"
+EXCEPTION = {"say": "The best low hand.", "play": "any_setting", "prefer": ["low_hand"]}
+
+
+def observed(submission: dict[str, Any]) -> list[object]:
+    """What can be seen of an open table, of the next round's offers, and of some scripted rounds."""
+    driver = after_a_round("Ann", "Ann", "Ben", **submission)
+    seen: list[object] = [view(opened("Ann", **submission).table), view(driver.table, "Ben"), view(driver.table, "Ann")]
+    by_house = [{"seat": 1, "do": "house_way"}]
+    zero = [{"seat": 1, "do": "set", "low": "5-5 4-6"}]
+    banked = [{"seat": 2, "do": "dealer_wager", "amount": 1000}, *by_house, {"seat": 2, "do": "house_way"}]
+    cover = {"bank": 2, "seats": {"1": {"wager": 1010}, "2": {"chips": 1500}}}
+    seen += [
+        outcome(zero, {"hands": {"1": ZERO, "dealer": ELEVENS}}, submission),
+        outcome(by_house, {"hands": {"1": TWELVES, "dealer": ELEVENS}}, submission),
+        outcome(by_house, {"hands": {"1": ELEVENS, "dealer": NINE_EITHER_WAY}}, submission),
+        outcome(banked, {**cover, "hands": {"1": ZERO, "2": ELEVENS, "dealer": EIGHTS}}, submission),
+    ]
+    return [*seen, *(event for event in driver.events if not isinstance(event, RulesPosted))]
+
+
+def outcome(actions: Any, rest: dict[str, Any], submission: dict[str, Any]) -> object:
+    file = {"game": KEY, "seats": {"1": {"wager": 1010}}, "actions": actions, **rest, "submission": submission}
+    try:
+        return play_round(file).report
+    except NoMoreBetsError as error:
+        return str(error)
+
+
+CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
+    "licensee": ({}, "Another House"),
+    "limits": ({}, {"wager": {"minimum": 500, "maximum": 5000}}),
+    "positions_per_player": ({}, 1),
+    "banking": ({}, False),
+    "co_banking": ({}, False),
+    "vigorish_rounding": ({}, "quarter"),
+    "house_way": ({}, "text_low_hand_first"),
+    "house_way_exceptions": ({}, [EXCEPTION]),
+    "dice_change_hours": ({}, 8),
+    "zero_low_hand": ({}, "compares"),
+    "bank_cover": ({}, "players_only"),
+}
+
+
+def test_no_field_is_forgotten() -> None:
+    assert set(CHANGES) == set(game(KEY).choices)
+
+
+@pytest.mark.parametrize("field", [name for name in CHANGES if name != "positions_per_player"])
+def test_changing_a_field_changes_what_the_table_does(field: str) -> None:
+    context, value = CHANGES[field]
+    assert observed(context) != observed({**context, field: value})
+
+
+def test_one_position_for_each_player_refuses_a_second() -> None:
+    assert len(after_a_round("Ann", "Ann").events) > 0
+    with pytest.raises(NoMoreBetsError):
+        after_a_round("Ann", "Ann", positions_per_player=1)
+
+
+@pytest.mark.parametrize("field", CHANGES)
+def test_check_names_the_clause_that_allows_each_field(field: str) -> None:
+    context, value = CHANGES[field]
+    outcome = check(KEY, {**context, field: value})
+    assert outcome.lawful
+    found = next(finding for finding in outcome.findings if finding.field == field and finding.verdict == "allowed")
+    assert all(clause.startswith(f"{KEY}:") for clause in found.clauses)
+
+
+def test_readings_that_change_money_are_warned_of() -> None:
+    warned = {one.field for one in check(KEY, {}).findings if one.verdict == "warning"}
+    assert warned == {"zero_low_hand", "bank_cover", "house_way"}
+
+
+@pytest.mark.parametrize(
+    ("submission", "sentence"),
+    [
+        ({"limits": {"moon": {}}}, "limits.moon is no wager that may be limited"),
+        ({"house_way": "moon"}, "the house ways are text, text_low_hand_first"),
+        ({"house_way_exceptions": [{"say": "x"}]}, "allowed: a list of { say, play, prefer, clause }"),
+    ],
+)
+def test_what_no_clause_allows_is_refused(submission: dict[str, Any], sentence: str) -> None:
+    assert sentence in check(KEY, submission).findings[0].sentence
