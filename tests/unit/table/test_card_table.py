@@ -19,8 +19,9 @@ from nomorebets.table.actions import (
     Sit,
     Step,
 )
-from nomorebets.table.engine import legal
+from nomorebets.table.engine import evolve, legal
 from nomorebets.table.events import DeckRemoved
+from nomorebets.table.evolve import new
 from nomorebets.table.state import Phase
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver, dealt, opened, raised
@@ -138,6 +139,20 @@ def test_offers_that_bear_on_a_hand_are_shown_to_its_player_alone() -> None:
 
     assert len(decisions("Ann")) == 2
     assert decisions("Ben") == decisions(None) == []
+
+
+def test_a_jam_leaves_a_deck_alone_that_is_not_in_the_shuffler() -> None:
+    driver = opened("Ann", decks=2, shuffler="automated").do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.do(Irregularity("shuffler_jam"))
+    assert [deck.stage for deck in driver.table.decks] == [Stage.DEALT, Stage.MIXED]
+
+
+def test_events_folded_one_by_one_give_the_table() -> None:
+    driver = dealt("Ann")
+    table = new(driver.terms)
+    for event in driver.events:
+        table = evolve(table, event)
+    assert table == driver.table
 
 
 def test_the_dealers_duties_stand_before_all_else() -> None:
