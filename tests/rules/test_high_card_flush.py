@@ -148,6 +148,10 @@ def test_cards_are_dealt_for_no_longer_than_the_hours_allow() -> None:
     with pytest.raises(IllegalAction, match=r"the deck is due to be changed \[high-card-flush:38\.2\(a\)\]"):
         driver.do(late)
     driver.do(Shuffle(0, WHOLE, at=received.due_at))
+    driver = opened("Ann", card_change_hours=8).do(Bet(1, "ante", 1000))
+    with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[high-card-flush:38\.2\(a\)\]"):
+        driver.do(NoMoreBets(at=received.due_at + 1))
+    driver.do(NoMoreBets(at=received.due_at))
 
 
 @clause("38.2(b)", "38.2(b)2", "38.2(b)4", "38.3(d)")

@@ -204,6 +204,13 @@ def test_unsuitable_tiles_are_replaced_by_another_set() -> None:
     assert len([event for event in driver.events if isinstance(event, DeckReceived)]) == 2
 
 
+@clause("10.2(a)")
+def test_tiles_are_in_use_for_a_day_at_most() -> None:
+    driver = opened("Ann").do(Bet(1, "wager", 1000))
+    with pytest.raises(IllegalAction, match=r"the tiles are due to be changed \[pai-gow:10\.2\(a\)\]"):
+        driver.do(NoMoreBets(at=24 * HOUR + 1))
+
+
 @clause("10.4(d)", "10.4(f)")
 def test_tiles_are_washed_before_each_round_and_never_cut() -> None:
     driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets()).duties()

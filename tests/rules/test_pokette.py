@@ -210,6 +210,14 @@ def test_three_decks_are_received_sorted_and_put_into_the_container() -> None:
     assert phases == [Phase.CLOSED, Phase.IDLE, Phase.BETTING]
 
 
+@clause("12.3(a)")
+def test_no_spin_begins_when_a_deck_is_due_to_be_changed() -> None:
+    driver = opened()
+    with pytest.raises(IllegalAction, match=r"are due to be changed \[pokette:12\.3\(a\)\]"):
+        driver.do(NoMoreBets(at=24 * HOUR + 1))
+    driver.do(NoMoreBets(at=24 * HOUR))
+
+
 @clause("12.3(a)", "12.3(b)")
 def test_the_wheel_is_not_spun_before_every_deck_is_in_the_container() -> None:
     driver = opened().do(Step("remove", "supervisor", 1))

@@ -125,7 +125,10 @@ class Spin(Act, frozen=True):
 
 
 class NoMoreBets(Act, frozen=True):
-    """The dealer's announcement, after which no wager is made, increased or withdrawn."""
+    """The dealer's announcement, after which no wager is made, increased or withdrawn; at an hour if it is recorded."""
+
+    at: int = 0
+    ranged: ClassVar[str] = "at"
 
 
 class Deal(Act, frozen=True):

@@ -57,6 +57,7 @@ from nomorebets.table.irregularities import miscounted
 from nomorebets.table.state import Phase, Seat, Table
 
 LEAST_CUT = 10
+NEVER = 10**12  # seconds
 COLOURS = ("red", "blue", "green")
 
 # What is done next with a deck, by whom, and the stage it reaches.
@@ -161,10 +162,15 @@ def starting(table: Table) -> Iterator[Offer]:
     cites = table.terms.cites
     if any(seat.chips for seat in table.seats.values()):
         if table.in_play.stage == Stage.READY and not table.unrevealed.commitment:
-            yield Offer(NoMoreBets(), cites["announce"])
+            yield Offer(NoMoreBets(), cites["announce"], most=in_use_until(table))
     elif not table.seats:
         yield Offer(Step("idle", "dealer"), cites["idle"])
         yield Offer(Step("close", "supervisor"), cites["remove"])
+
+
+def in_use_until(table: Table) -> int:
+    """The hour at which the first deck or set on the table is due to be changed; no round begins after it."""
+    return min((deck.due_at for deck in table.decks), default=NEVER)
 
 
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:

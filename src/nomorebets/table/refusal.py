@@ -11,6 +11,7 @@ from nomorebets.table.actions import (
     Decision,
     Irregularity,
     Leave,
+    NoMoreBets,
     Offer,
     Shuffle,
     Sit,
@@ -87,6 +88,8 @@ def _reason(table: Table, action: Action) -> tuple[str, str]:
             return f", because the table has positions 1 to {table.terms.submission.positions}", cites["positions"]
         case Shuffle() if any(action.deck == i and 0 < d.due_at < action.at for i, d in enumerate(table.decks)):
             return ", because the deck is due to be changed", cites["change"]
+        case NoMoreBets() if any(0 < deck.due_at < action.at for deck in table.decks):
+            return f", because the {table.terms.game.pieces.name}s are due to be changed", cites["change"]
     return "", ""
 
 

@@ -119,7 +119,7 @@ def starting(table: Table) -> Iterator[Offer]:
     if table.playing() or table.bank.dealers_wager:
         ready = table.in_play.stage == Stage.READY and table.dice_due_at and not table.unrevealed.commitment
         if ready and bank.settled_on(table):
-            yield Offer(NoMoreBets(), CITES["announce"])
+            yield Offer(NoMoreBets(), CITES["announce"], most=card_table.in_use_until(table))
     elif not table.seats:
         yield Offer(Step("idle", "dealer"), CITES["idle"])
         yield Offer(Step("close", "supervisor"), CITES["remove"])

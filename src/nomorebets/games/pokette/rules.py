@@ -446,7 +446,7 @@ def starting(table: Table) -> Iterator[Offer]:
         yield Offer(Step("idle", "dealer"), CITES["idle"])
         yield Offer(Step("close", "supervisor"), CITES["remove"])
     elif all(map(mixed, table.decks)) and not table.unrevealed.commitment:
-        yield Offer(NoMoreBets(), table.terms.cites["announce"])
+        yield Offer(NoMoreBets(), table.terms.cites["announce"], most=card_table.in_use_until(table))
 
 
 def committed(table: Table, action: Commit) -> Iterator[Event]:
