@@ -186,6 +186,8 @@ class Offer(Struct, frozen=True, gc=False):
         least = self.action
         if type(action) is not type(least):
             return False
+        if action == least:
+            return True
         for name in _fixed(type(least)):
             if getattr(action, name) != getattr(least, name):
                 return False

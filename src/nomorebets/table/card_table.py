@@ -149,8 +149,9 @@ def betting(table: Table, seat: int | None) -> Iterator[Offer]:
         yield from starting(table)
         yield from supervising(table)
         yield from devices(table)
-    for one in table.seats.values() if seat is None else filter(None, [table.seats.get(seat)]):
-        yield from wagers(table, one)
+    for number in table.seats if seat is None else (seat,):
+        if number in table.seats:
+            yield from wagers(table, table.seats[number])
     yield from seating(table, seat)
 
 

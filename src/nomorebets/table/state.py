@@ -44,6 +44,11 @@ class Seat(Struct, frozen=True, gc=False):
         return self.chips[wager] + self.coupons.get(wager, 0)
 
     @property
+    def in_play(self) -> bool:
+        """Whether some wager is still to be settled."""
+        return len(self.settled) < len(self.chips)
+
+    @property
     def lying(self) -> tuple[str, ...]:
         """The wagers that are still to be settled."""
         return tuple(wager for wager in self.chips if wager not in self.settled)
@@ -127,7 +132,7 @@ class Table(Struct, frozen=True, gc=False):
 
     def remaining(self) -> list[Seat]:
         """Seats with a wager still to be settled, clockwise from the dealer's left."""
-        return [seat for seat in self.seats.values() if len(seat.settled) < len(seat.chips)]
+        return [seat for seat in self.seats.values() if seat.in_play]
 
     def brought(self, seat: Seat) -> int:
         """The chips a player has at hand; -1 is enough for anything."""

@@ -167,7 +167,7 @@ def raise_or_fold(seat: Seat) -> Iterator[Offer]:
 @rule("38.10(b)", "38.10(d)")
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """Clockwise from the dealer's left each player decides; then the dealer reveals."""
-    to_act = next((one for one in table.remaining() if not one.decisions), None)
+    to_act = next((one for one in table.seats.values() if one.in_play and not one.decisions), None)
     if to_act is None:
         yield Offer(Reveal(), CITES["reveal"], duty=True)
     elif seat is None or seat == to_act.number:
