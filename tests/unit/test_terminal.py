@@ -10,7 +10,7 @@ from typing import Any, TextIO
 import pytest
 from rich.console import Console
 
-from nomorebets import drawing, terminal
+from nomorebets import choices, drawing, terminal
 from nomorebets.equipment.cards import CARDS
 from nomorebets.equipment.chance import commitment, shuffled
 from nomorebets.equipment.stack import DEALER, cut
@@ -218,7 +218,7 @@ def test_an_amount_that_cannot_be_is_refused_in_one_sentence_and_asked_again(
     [("10", 1000), ("$12.5", 1250), ("0.05", 5), ("1,000", 100_000), ("1,00", None), (".5", None), ("-1", None)],
 )
 def test_amounts_are_read_in_dollars(answer: str, amount: int | None) -> None:
-    assert terminal.cents(answer) == amount
+    assert choices.cents(answer) == amount
 
 
 def test_without_a_wager_no_cards_are_dealt(played: Played) -> None:
@@ -322,8 +322,8 @@ def test_several_positions_decide_one_after_the_other(played: Played) -> None:
 
 def test_keys_are_first_letters_that_are_free_and_no_commands() -> None:
     names = ["play", "hit", "split", "stand", "hqp"]
-    choices = [terminal.Choice(name, Decision(1, name), 0, 0, "") for name in names]
-    keys = terminal.keyed(choices)
+    offered = [choices.Choice(name, Decision(1, name), 0, 0, "") for name in names]
+    keys = choices.keyed(offered)
     assert {key: choice.name for key, choice in keys.items()} == {
         "l": "play",
         "i": "hit",

@@ -1,0 +1,48 @@
+"""What is offered, as it is put to a player at a terminal: choices with keys, and amounts that are typed."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from nomorebets.drawing import span
+from nomorebets.table.actions import Bet, Decision
+
+AMOUNT = re.compile(r"\$?([0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})(?:\.([0-9]{1,2}))?")
+COMMANDS = {"?": "?", "why": "?", "p": "p", "h": "h", "help": "h", "q": "q", "quit": "q"}
+
+
+class Choice(NamedTuple):
+    """An offer as it is put to the player."""
+
+    name: str
+    action: Bet | Decision
+    least: int
+    most: int
+    clause: str
+
+    @property
+    def words(self) -> str:
+        return f"{self.name} {span(self.least, self.most)}" if self.most else self.name
+
+
+def keyed(choices: Iterable[Choice]) -> dict[str, Choice]:
+    """A key for each choice: the first letter of its name that is still free, or a number; ways to set have numbers."""
+    keys: dict[str, Choice] = {}
+    for choice in choices:
+        letters = "" if isinstance(choice.action, Decision) and choice.action.cards else choice.name.lower()
+        free = (letter for letter in letters if letter.isalpha() and letter not in {*keys, *COMMANDS})
+        keys[next(free, str(len(keys) + 1))] = choice
+    return keys
+
+
+def cents(answer: str) -> int | None:
+    """
+    >>> cents("10"), cents("$12.5"), cents("1,000"), cents("ten")
+    (1000, 1250, 100000, None)
+    """
+    found = AMOUNT.fullmatch(answer)
+    return int(found[1].replace(",", "")) * 100 + int((found[2] or "").ljust(2, "0")) if found else None
+
+
+def quoted(answer: str) -> str:
+    return repr(answer if len(answer) <= 20 else answer[:19] + "…") if answer else "Enter"
