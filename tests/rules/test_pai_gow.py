@@ -406,6 +406,21 @@ def test_a_player_may_surrender_after_the_dealer_has_set_and_before_the_hands_ar
         driver.do(Decision(2, "surrender"))
 
 
+@clause("10.7(f)", "10.7(c)")
+def test_a_script_may_go_seat_by_seat() -> None:
+    hands = {"1": WEAK, "2": HIGH_PAIRS, "3": TENS}
+    by_seat = [
+        {"seat": 1, "do": "house_way"},
+        {"seat": 1, "do": "surrender"},
+        {"seat": 2, "do": "house_way"},
+        {"seat": 3, "do": "house_way"},
+    ]
+    seats = {"1": {"wager": 1000}, "2": {}, "3": {"wager": 1000}}
+    assert settle(hands, by_seat, seats, bank=2).net["1"] == -1000
+    with pytest.raises(IllegalAction):  # but nobody surrenders a hand that is not set
+        settle({"1": WEAK, "dealer": TENS}, [by_seat[1], by_seat[0]])
+
+
 @clause("10.7(h)")
 def test_a_wager_loses_when_neither_hand_is_higher() -> None:
     report = settle({"1": WEAK, "dealer": HIGH_PAIRS})

@@ -37,7 +37,23 @@ class PaiGowRunner(Runner):
         if len(self.bankers) > 1:
             raise BadInput("a round has one bank or one co-bank, not both", posted.cites["bank"])
         self.early = [one for one in self.actions if isinstance(one, Decision) and one.do in BEFORE_THE_DEAL]
-        self.actions = [one for one in self.actions if one not in self.early]
+        self.actions = self.in_turn([one for one in self.actions if one not in self.early])
+
+    def in_turn(self, actions: list[Action]) -> list[Action]:
+        """A script may go seat by seat: a bank sets after the others, and surrenders come when all hands are set."""
+        bankers = [seat for seat, _ in self.bankers]
+        turns: tuple[list[Action], list[Action], list[Action]] = ([], [], [])
+        placed = set()
+        for action in actions:
+            turn = 0
+            if isinstance(action, Decision):
+                if action.do == "surrender" and action.seat in placed:
+                    turn = 2
+                elif action.seat in bankers:
+                    turn = 1
+                placed.add(action.seat)
+            turns[turn].append(action)
+        return [action for turn in turns for action in turn]
 
     def read_dice(self) -> tuple[int, ...]:
         """Where hands are given, the dice change nothing that is not known; a stack needs them."""
