@@ -12,9 +12,9 @@ from statistics import median
 from msgspec.structs import replace
 
 from nomorebets.games.registry import terms
-from nomorebets.table.actions import Action, Bet, Decision, NoMoreBets, Shuffle, Sit
+from nomorebets.table.actions import Action, Bet, NoMoreBets, Shuffle, Sit
 from nomorebets.table.card_table import faultless
-from nomorebets.table.engine import duty, legal, open_table, play
+from nomorebets.table.engine import decide, duty, legal, open_table, play, replay
 from nomorebets.table.state import Phase, Table
 
 SEATS = range(1, 7)
@@ -46,8 +46,7 @@ def one_round(table: Table, stacks: Iterator[tuple[int, ...]], chance: random.Ra
     table = routine(table, stacks)
     for seat in SEATS:
         raised, folded = (offer.action for offer in legal(table, seat)[:2])
-        assert isinstance(raised, Decision)
-        table, _ = play(table, raised if chance.random() < 0.68 else folded)
+        table = replay(table, decide(table, raised if chance.random() < 0.68 else folded))
     return routine(table, stacks)
 
 

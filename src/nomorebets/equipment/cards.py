@@ -19,12 +19,12 @@ _NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARDS = Pieces("card", _NAMES, {name.lower(): (card,) for card, name in enumerate(_NAMES)})
 
 
+_BITS = tuple(1 << card for card in range(64))
+
+
 def mask(cards: Iterable[int]) -> int:
-    """The hand as a set of bits, in which the order of dealing no longer counts."""
-    bits = 0
-    for card in cards:
-        bits |= 1 << card
-    return bits
+    """The hand as a set of bits, in which the order of dealing no longer counts; no card may occur twice."""
+    return sum(map(_BITS.__getitem__, cards))
 
 
 def hand(text: str) -> int:

@@ -57,6 +57,9 @@ from nomorebets.table.game import Terms
 from nomorebets.table.ledger import COMMISSION, DEALERS_WAGER, INVENTORY, LAYOUT, Transfer, player, post
 from nomorebets.table.state import Bank, Drawn, Phase, Seat, Table, wager_key
 
+PHASES = {str(phase): phase for phase in Phase}
+STAGES = {str(stage): stage for stage in Stage}
+
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -83,7 +86,7 @@ def unchanged(table: Table, _event: Event) -> Table:
 
 
 def phase_began(table: Table, event: PhaseBegan) -> Table:
-    phase = Phase(event.phase)
+    phase = PHASES[event.phase]
     # Cards on show are the start of a new game: nobody has banked in it or wagered against the dealer.
     return replace(table, phase=phase, bank=Bank()) if phase == Phase.IDLE else replace(table, phase=phase)
 
@@ -103,7 +106,7 @@ def deck_received(table: Table, event: DeckReceived) -> Table:
 
 
 def deck_staged(table: Table, event: DeckStaged) -> Table:
-    return _with_deck(table, event.deck, stage=Stage(event.stage))
+    return _with_deck(table, event.deck, stage=STAGES[event.stage])
 
 
 def deck_removed(table: Table, event: DeckRemoved) -> Table:
