@@ -28,8 +28,9 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal
+from nomorebets.table.engine import duty, legal, replay
 from nomorebets.table.events import Dealt, DeckReceived, HandSet, Settled, Shaken, Stepped, TurnedUp
+from nomorebets.table.evolve import new
 from nomorebets.table.inspection import checklist
 from nomorebets.table.state import Phase
 from nomorebets.table.view import view
@@ -92,9 +93,11 @@ def settle(
     if actions is None:
         setters = [name for name in numbers if name != banker] + ([banker] if "bank" in rest else [])
         actions = [{"seat": int(name), "do": "house_way"} for name in setters]
-    report = play_round({"game": TEXT, "seats": seats, "hands": hands, "actions": actions, **rest}).report
-    assert sum(report.net.values()) + report.house == 0
-    return report
+    whole = play_round({"game": TEXT, "seats": seats, "hands": hands, "actions": actions, **rest})
+    ledger = replay(new(whole.terms), whole.events).ledger
+    assert all(ledger.get(account, 0) == 0 for account in ("layout", "centre", "dealers_wager"))
+    assert sum(whole.report.net.values()) + whole.report.house == 0
+    return whole.report
 
 
 def row(report: Report, seat: int = 1) -> tuple[str, int, int, int]:
