@@ -191,7 +191,7 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
 
 def adjacent(table: Table, seat: Seat, *, adding: bool) -> bool:
     """Whether the player's positions with a wager, this one added or taken away, are few enough and side by side."""
-    positions = [n for n, one in table.seats.items() if one.player == seat.player and one.chips and one is not seat]
+    positions = [n for n, one in table.seats.items() if one.chips and one.player == seat.player and one is not seat]
     if not positions:
         return True
     if adding:
@@ -371,7 +371,7 @@ STEPS: dict[str, Callable[[Table, Step], Iterator[Event]]] = {
 
 def shuffled(table: Table, action: Shuffle) -> Iterator[Event]:
     pieces = table.terms.game.pieces
-    if sorted(action.stack) != list(pieces.all):
+    if len(action.stack) != len(pieces.names) or set(action.stack) != set(pieces.all):
         raise BadInput(f"a stack of {len(action.stack)} is not one whole set of {len(pieces.names)} {pieces.name}s")
     if action.commitment and not is_hash(action.commitment):
         raise BadInput(f"{action.commitment!r} is not a commitment; it is a SHA-256 hash in 64 hexadecimal digits")

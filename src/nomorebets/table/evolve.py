@@ -154,13 +154,15 @@ def bet_withdrawn(table: Table, event: BetWithdrawn) -> Table:
 
 
 def dealt(table: Table, event: Dealt) -> Table:
-    drawn = _with_deck(table, table.deck, stack=table.in_play.stack[len(event.cards) :])
+    deck = table.in_play
+    decks = _in_place_of(table.decks, table.deck, replace(deck, stack=deck.stack[len(event.cards) :]))
     if event.to == DEALER:
-        return replace(drawn, dealer=drawn.dealer + event.cards)
+        return replace(table, decks=decks, dealer=table.dealer + event.cards)
     if event.to == DEAD_HAND:
-        return replace(drawn, discards=drawn.discards + event.cards)
-    seat = drawn.seats[event.to]
-    return _at(drawn, replace(seat, hand=seat.hand + event.cards))
+        return replace(table, decks=decks, discards=table.discards + event.cards)
+    seat = table.seats[event.to]
+    seats = {**table.seats, event.to: replace(seat, hand=seat.hand + event.cards)}
+    return replace(table, decks=decks, seats=seats)
 
 
 def card_removed(table: Table, event: CardRemoved) -> Table:
@@ -287,12 +289,15 @@ def _at(table: Table, seat: Seat, transfers: Iterable[Transfer] = ()) -> Table:
 
 def _settlement(seat: Seat, settled: Settled) -> list[Transfer]:
     account = player(seat.player)
-    return [
-        (settled.held, account, settled.returned),
-        (settled.held, settled.taker, settled.chips - settled.returned),
-        (settled.payer, account, settled.pays),
-        (account, COMMISSION, settled.commission),
-    ]
+    kept = settled.chips - settled.returned
+    transfers = [(settled.held, settled.taker, kept)] if kept else []
+    if settled.returned:
+        transfers.append((settled.held, account, settled.returned))
+    if settled.pays:
+        transfers.append((settled.payer, account, settled.pays))
+    if settled.commission:
+        transfers.append((account, COMMISSION, settled.commission))
+    return transfers
 
 
 def _with_deck(table: Table, index: int, **changes: object) -> Table:
@@ -300,7 +305,11 @@ def _with_deck(table: Table, index: int, **changes: object) -> Table:
 
 
 def _replace_deck(table: Table, index: int, deck: Deck) -> Table:
-    return replace(table, decks=(*table.decks[:index], deck, *table.decks[index + 1 :]))
+    return replace(table, decks=_in_place_of(table.decks, index, deck))
+
+
+def _in_place_of(decks: tuple[Deck, ...], index: int, deck: Deck) -> tuple[Deck, ...]:
+    return (*decks[:index], deck, *decks[index + 1 :])
 
 
 def _without(items: tuple[int, ...], gone: int) -> tuple[int, ...]:
@@ -332,7 +341,7 @@ def round_completed(table: Table, _event: RoundCompleted) -> Table:
     decks = table.decks
     if deck.stage == Stage.DEALT:
         collected = Deck(deck.colour, Stage.MIXED, deck.opened_at, deck.due_at)
-        decks = (*decks[: table.deck], collected, *decks[table.deck + 1 :])
+        decks = _in_place_of(decks, table.deck, collected)
     return replace(
         table,
         decks=decks,

@@ -134,6 +134,13 @@ class Table(Struct, frozen=True, gc=False):
         """Seats with a wager still to be settled, clockwise from the dealer's left."""
         return [seat for seat in self.seats.values() if seat.in_play]
 
+    def undecided(self) -> Seat | None:
+        """The first player, clockwise from the dealer's left, who has still to decide."""
+        for seat in self.seats.values():
+            if not seat.decisions and seat.in_play:
+                return seat
+        return None
+
     def brought(self, seat: Seat) -> int:
         """The chips a player has at hand; -1 is enough for anything."""
         return seat.brought if seat.brought < 0 else seat.brought + self.ledger.get(f"player:{seat.player}", 0)
