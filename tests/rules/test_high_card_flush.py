@@ -13,6 +13,7 @@ from nomorebets.errors import IllegalAction, ImproperConfiguration
 from nomorebets.games.high_card_flush import odds, rules
 from nomorebets.games.high_card_flush.submission import PAY_TABLES, SUIT_SPECIFIC
 from nomorebets.games.registry import terms
+from nomorebets.ranking.flush import flush_rank
 from nomorebets.round_file import Report, play_round
 from nomorebets.table.actions import (
     Bet,
@@ -299,8 +300,8 @@ def test_without_players_the_cards_are_spread_and_shown_to_the_next_one(spread: 
     ],
 )
 def test_the_longest_flush_wins_and_between_equals_its_cards(better: str, worse: str) -> None:
-    assert rules.compare(hand(better), hand(worse)) == 1
-    assert rules.compare(hand(worse), hand(better)) == -1
+    assert rules.compare(flush_rank(hand(better)), flush_rank(hand(worse))) == 1
+    assert rules.compare(flush_rank(hand(worse)), flush_rank(hand(better))) == -1
 
 
 @clause("38.5(b)")
@@ -311,7 +312,7 @@ def test_a_hand_is_told_by_its_longest_flush() -> None:
 
 @clause("38.5(b)", "38.1 Suit", "38.1 Push")
 def test_no_suit_outranks_another() -> None:
-    assert rules.compare(hand("Ac Kc 2c 9d 8d 7h 6s"), hand("As Ks 2s 9d 8d 7h 6c")) == 0
+    assert rules.compare(flush_rank(hand("Ac Kc 2c 9d 8d 7h 6s")), flush_rank(hand("As Ks 2s 9d 8d 7h 6c"))) == 0
 
 
 @clause("38.5(a)")
@@ -336,7 +337,7 @@ def test_an_ace_is_high_or_below_a_two_but_never_between() -> None:
     ],
 )
 def test_the_dealer_qualifies_with_a_three_card_flush_nine_high(dealer: str, *, qualified: bool) -> None:
-    assert rules.qualifies(hand(dealer)) is qualified
+    assert rules.qualifies(flush_rank(hand(dealer))) is qualified
 
 
 @clause("38.5(c)", "38.5(c)7", "38.5(c)8", "38.5(c)9", "38.5(c)10")
@@ -761,7 +762,7 @@ def test_equal_hands_push() -> None:
 
 @clause("38.10(b)", "38.5(b)(1)")
 def test_the_best_flush_plays_whatever_the_player_lays_out() -> None:
-    assert rules.compare(hand("Kc 3c 2c Ad 4d 2d 9h"), hand("Ac 3c 2c Kd 4d 2h 9h")) == 1
+    assert rules.compare(flush_rank(hand("Kc 3c 2c Ad 4d 2d 9h")), flush_rank(hand("Ac 3c 2c Kd 4d 2h 9h"))) == 1
 
 
 @clause("38.10(a)")

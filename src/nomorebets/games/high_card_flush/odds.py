@@ -67,12 +67,16 @@ def straight_flush_sizes() -> Counter[int]:
     return tally(straight_flush_size)
 
 
+def row(table: PayTable, hand: int, suit: str = SUITS[0]) -> str:
+    """The row of the pay table that a hand is paid on; "" is none."""
+    return next((name for name in NAMES[table.wager](hand, suit) if name in table.pays), "")
+
+
 def outcomes(table: PayTable) -> dict[str, int]:
-    """Hands by the row of the pay table that they are paid on; "" is none."""
+    """Hands by the row of the pay table that they are paid on."""
     counted = dict.fromkeys((*table.pays, ""), 0)
     for ways, hand in hands():
-        names = NAMES[table.wager](hand, SUITS[0])
-        counted[next((name for name in names if name in table.pays), "")] += ways
+        counted[row(table, hand)] += ways
     return counted
 
 

@@ -69,15 +69,14 @@ ACE_HIGH_SIX = hand("Ac Kc Qc Jc Tc 9c")
 
 @rule("38.1 Dealer's qualifying hand", ruling="A-7")
 def qualifies(dealer: int) -> bool:
-    """A three card flush, nine high, or better: every longer flush is better."""
-    return flush_rank(dealer) >= LOWEST_QUALIFIER
+    """Whether a flush of this rank is a three card flush, nine high, or better: every longer flush is better."""
+    return dealer >= LOWEST_QUALIFIER
 
 
 @rule("38.5(a)", "38.5(b)", "38.5(b)(1)", "38.5(b)(2)", "38.1 Suit", ruling="A-18")
 def compare(player: int, dealer: int) -> int:
-    """1 if the player's longest flush is the better one, -1 if the dealer's is, 0 for a tie."""
-    ours, theirs = flush_rank(player), flush_rank(dealer)
-    return (ours > theirs) - (ours < theirs)
+    """1 if the player's flush is of the higher rank, -1 if the dealer's is, 0 for a tie."""
+    return (player > dealer) - (player < dealer)
 
 
 @rule("38.5(b)")
@@ -133,9 +132,8 @@ RAISE_CLAUSE = rule.table("RAISE_CLAUSE", {1: "38.6(a)5(b)(i)", 2: "38.6(a)5(b)(
     "38.1 Raise wager(b)(iii)",
     ruling="A-8",
 )
-def raise_limit(cards: int) -> int:
-    """The most a player may raise, in antes."""
-    size = flush_size(cards)
+def raise_limit(size: int) -> int:
+    """The most a player may raise with a flush of so many cards, in antes."""
     return 3 if size >= 6 else 2 if size == 5 else 1
 
 
@@ -159,7 +157,7 @@ def deliveries(_terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[D
 def raise_or_fold(seat: Seat) -> Iterator[Offer]:
     """A raise of at least the ante and at most what the flush allows, or a fold."""
     ante = seat.stake(ANTE.name)
-    limit = raise_limit(mask(seat.hand))
+    limit = raise_limit(flush_size(mask(seat.hand)))
     yield Offer(Decision(seat.number, RAISE, ante), RAISE_CLAUSE[limit], ante * limit)
     yield Offer(Decision(seat.number, "fold"), CITES["fold"])
 
@@ -181,7 +179,7 @@ def decided(table: Table, action: Decision) -> Iterator[Event]:
     if action.do == "fold":
         yield from fold(table, seat)
     else:
-        clause = RAISE_CLAUSE[raise_limit(mask(seat.hand))]
+        clause = RAISE_CLAUSE[raise_limit(flush_size(mask(seat.hand)))]
         yield Decided(action.seat, RAISE, clause, action.amount)
         yield BetPlaced(action.seat, RAISE, action.amount, clause)
 
@@ -221,7 +219,7 @@ SHOWDOWN = (
 
 @rule("38.10(e)1", "38.10(e)1(i)", "38.10(e)1(ii)", ruling="A-5")
 def showdown(player: int, dealer: int) -> int:
-    """Which outcome it is: 0 no qualifying hand, 1 the player wins, 2 the dealer wins, 3 a tie."""
+    """How flushes of these ranks end: 0 no qualifying hand, 1 the player wins, 2 the dealer wins, 3 a tie."""
     if not qualifies(dealer):
         return 0
     result = compare(player, dealer)
@@ -232,12 +230,12 @@ def showdown(player: int, dealer: int) -> int:
 def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
     """The dealer's hand is turned up; every remaining hand is resolved, from the dealer's right counterclockwise."""
     yield TurnedUp(DEALER, table.dealer, CITES["reveal"])
-    dealer = mask(table.dealer)
+    dealer = flush_rank(mask(table.dealer))
     paid = paid_so_far(table)
     remaining = table.remaining()[::-1]
     for seat in remaining:
         yield TurnedUp(seat.number, seat.hand, CITES["turn_over"])
-        outcome = SHOWDOWN[showdown(mask(seat.hand), dealer)]
+        outcome = SHOWDOWN[showdown(flush_rank(mask(seat.hand)), dealer)]
         yield settled(seat, ANTE.name, outcome.ante, outcome.clause)
         yield settled(seat, RAISE, outcome.raised, outcome.clause)
         for bonus in bonuses(table, seat, paid):

@@ -1,0 +1,76 @@
+"""The same rules as machine code.
+
+`rules(...)` lets compiled loops call plain functions of integers; `compiled` makes a loop of such calls into machine
+code.  What was compiled is kept in a folder of its own for each state of the sources, because numba itself looks only
+at the file of the loop and would go on using a rule that has changed in another.
+"""
+
+import inspect
+import os
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, TypeVar
+
+from nomorebets.kept import folder
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(folder() / "compiled"))
+
+import numba  # noqa: E402  (it reads the folder's name when it is imported)
+from numba.core import types  # noqa: E402
+from numba.extending import intrinsic, overload_method, register_jitable  # noqa: E402
+
+
+def rules(*sources: Callable[..., Any] | ModuleType) -> None:
+    """Let compiled loops call these functions, or all functions of a module."""
+    for source in sources:
+        if isinstance(source, ModuleType):
+            for function in vars(source).values():
+                if inspect.isfunction(function) and function.__module__ == source.__name__:
+                    register_jitable(function)
+        else:
+            register_jitable(source)
+
+
+def compiled(loop: F) -> F:
+    """The function as machine code; it gives up Python's lock, so that threads run side by side."""
+    code: Any = numba.njit(cache=True, nogil=True)(loop)
+    return code  # type: ignore[no-any-return]
+
+
+_intrinsic: Any = intrinsic
+
+
+@_intrinsic  # type: ignore[untyped-decorator]
+def _ones(_context: Any, value: Any) -> Any:
+    def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return value(value), generate
+
+
+@_intrinsic  # type: ignore[untyped-decorator]
+def _leading_zeros(_context: Any, value: Any) -> Any:
+    def generate(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], target.get_constant(types.boolean, 0))
+
+    return value(value), generate
+
+
+@overload_method(types.Integer, "bit_count")
+def _bit_count(value: Any) -> Any:  # noqa: ARG001  (numba compares the arguments by name)
+    def count(value: Any) -> Any:
+        return _ones(value)
+
+    return count
+
+
+@overload_method(types.Integer, "bit_length")
+def _bit_length(value: Any) -> Any:
+    width = value.bitwidth
+
+    def length(value: Any) -> Any:
+        return width - _leading_zeros(value)
+
+    return length

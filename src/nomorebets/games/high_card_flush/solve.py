@@ -1,0 +1,219 @@
+"""Best play of High Card Flush: every hand against every hand that the dealer can hold.
+
+What decides is which ranks each suit holds, so hands that differ by an exchange of suits count as one, and against each
+the dealer's hands are counted by suits instead of being dealt.
+"""
+
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nomorebets.compiled import compiled, rules
+from nomorebets.equipment.cards import RANKS, mask
+from nomorebets.equipment.stack import Stack
+from nomorebets.games.high_card_flush.rules import (
+    ANTE,
+    CARDS_EACH,
+    LOWEST_QUALIFIER,
+    SHOWDOWN,
+    raise_limit,
+    rule,
+)
+from nomorebets.kept import kept_array
+from nomorebets.odds import suits
+from nomorebets.odds.outcomes import Outcome
+from nomorebets.odds.solution import Choice, Solution, Way, advised
+from nomorebets.odds.suits import CHOOSE, Suits, exchanges, flushes_at_least, holdings, in_suits, whole
+from nomorebets.ranking import flush
+from nomorebets.ranking.flush import SUIT, flush_rank, flush_size
+from nomorebets.table.game import Terms
+from nomorebets.table.money import To
+from nomorebets.workers import Progress, Workers, summed
+
+ENDINGS = ("no qualifying hand", "player wins", "dealer wins", "tie")  # as `showdown` numbers them
+ANTE_WINS = tuple(one.ante.numerator if isinstance(one.ante, To) else one.ante for one in SHOWDOWN)
+RAISE_WINS = tuple(one.raised.numerator if isinstance(one.raised, To) else one.raised for one in SHOWDOWN)
+
+Endings = tuple[int, int, int, int]
+
+FOLD, LEAST, MOST = range(3)  # fold, raise by the ante, raise by as much as the flush allows
+
+
+def against(held: Suits) -> Endings:
+    """The dealer's hands, out of the cards that are left, by how a showdown with this hand ends."""
+    left = (SUIT & ~held[0], SUIT & ~held[1], SUIT & ~held[2], SUIT & ~held[3])
+    cards = left[0].bit_count() + left[1].bit_count() + left[2].bit_count() + left[3].bit_count()
+    player = flush_rank(whole(held))
+    qualify = flushes_at_least(left, CARDS_EACH, LOWEST_QUALIFIER)
+    no_hand = CHOOSE[cards, CARDS_EACH] - qualify
+    if player < LOWEST_QUALIFIER:
+        return no_hand, 0, qualify, 0
+    reach = flushes_at_least(left, CARDS_EACH, player)
+    beat = flushes_at_least(left, CARDS_EACH, player + 1)
+    return no_hand, qualify - reach, beat, reach - beat
+
+
+def worth(endings: Endings, antes: int) -> int:
+    """What a raise by so many antes wins, in antes, summed over the dealer's hands."""
+    value = 0
+    for ending in range(4):
+        value += endings[ending] * (ANTE_WINS[ending] + RAISE_WINS[ending] * antes)
+    return value
+
+
+def best(endings: Endings, limit: int) -> int:
+    """The decision that wins most; a fold costs the ante against every hand of the dealer."""
+    folded = -(endings[0] + endings[1] + endings[2] + endings[3])
+    least, most = worth(endings, 1), worth(endings, limit)
+    if folded >= max(least, most):
+        return FOLD
+    return MOST if most >= least else LEAST
+
+
+rules(flush, suits, raise_limit, against, worth, best)
+
+# For each set of ranks that can be a longest flush: hands, and how they would end if all of them were raised; then for
+# each decision, the hands for which it is the best and how those end.
+HANDS, ENDED = 0, 1
+BY_BEST = (5, 10, 15)
+COLUMNS = 20
+
+
+@compiled
+def solved(sets: NDArray[np.int64], starts: NDArray[np.int64], first: int, last: int) -> NDArray[np.int64]:
+    """Sum up the hands whose longest flush is one of these sets of ranks."""
+    sums = np.zeros((SUIT + 1, COLUMNS), np.int64)
+    for a in range(first, last):
+        one = sets[a].bit_count()
+        for b in range(a + 1):
+            two = one + sets[b].bit_count()
+            if two > CARDS_EACH:
+                break
+            for c in range(b + 1):
+                left = CARDS_EACH - two - sets[c].bit_count()
+                if left < 0:
+                    break
+                for d in range(starts[left], min(starts[left + 1], c + 1)):
+                    held = (sets[a], sets[b], sets[c], sets[d])
+                    ways = exchanges(held)
+                    endings = against(held)
+                    column = BY_BEST[best(endings, raise_limit(one))]
+                    row = sums[sets[a]]
+                    row[HANDS] += ways
+                    row[column] += ways
+                    for ending in range(4):
+                        row[ENDED + ending] += ways * endings[ending]
+                        row[column + 1 + ending] += ways * endings[ending]
+    return sums
+
+
+def counted(workers: Workers, progress: Progress) -> list[list[int]]:
+    """The sums over all hands, as whole numbers of Python that never overflow."""
+    sets, starts = holdings(CARDS_EACH)
+    parts = [(sets, starts, first, min(first + 100, len(sets))) for first in range(0, len(sets), 100)]
+    array = kept_array(f"{rule.text}-{ANTE.name}", lambda: summed(workers, solved, parts, progress))
+    rows: list[list[int]] = array.tolist()
+    return rows
+
+
+def antes_raised(decision: int, ranks: int) -> int:
+    """How many antes a decision raises with a flush of these ranks."""
+    return (0, 1, raise_limit(ranks.bit_count()))[decision]
+
+
+def outcomes(rows: list[list[int]]) -> tuple[Outcome, ...]:
+    """How the ante ends when every hand is played for the most."""
+    ways: Counter[tuple[int, int]] = Counter()
+    for ranks, row in enumerate(rows):
+        for decision, column in enumerate(BY_BEST):
+            antes = antes_raised(decision, ranks)
+            for ending in range(4):
+                ways[antes, ending if antes else 0] += row[column + 1 + ending]
+    return tuple(outcome(antes, ending, count) for (antes, ending), count in sorted(ways.items()) if count)
+
+
+def ended(row: list[int]) -> Endings:
+    """How the hands of a row would end if all were raised."""
+    no_hand, player, dealer, tie = row[ENDED : ENDED + 4]
+    return no_hand, player, dealer, tie
+
+
+def outcome(antes: int, ending: int, ways: int) -> Outcome:
+    if not antes:
+        return Outcome("fold", ways, Fraction(-1))
+    net = ANTE_WINS[ending] + RAISE_WINS[ending] * antes
+    return Outcome(f"raise {antes}x, {ENDINGS[ending]}", ways, Fraction(net), Fraction(1 + antes))
+
+
+RECKONED = 3  # by the hand itself, not by its flush alone
+
+
+def best_decisions(rows: list[list[int]]) -> NDArray[np.int8]:
+    """The best decision by the flush's ranks, where it does not depend on the other suits."""
+    decisions = np.zeros(SUIT + 1, np.int8)
+    for ranks, row in enumerate(rows):
+        taken = [decision for decision, column in enumerate(BY_BEST) if row[column]]
+        decisions[ranks] = taken[0] if len(taken) == 1 else RECKONED if taken else FOLD
+    return decisions
+
+
+def threshold_decisions(lowest: int) -> NDArray[np.int8]:
+    """Raise as much as allowed with a flush of this rank or better, fold the rest."""
+    return np.array([MOST if flush_rank(ranks) >= lowest else FOLD for ranks in range(SUIT + 1)], np.int8)
+
+
+def thresholds(rows: list[list[int]]) -> dict[int, Fraction]:
+    """The value of every rule of the kind "raise with a flush of this rank or better", always as much as it allows."""
+    flushes = sorted(flush_rank(ranks) for ranks, row in enumerate(rows) if row[HANDS])
+    dealt = {rank: sum(ended(rows[rank & SUIT])) for rank in flushes}
+    raised = {rank: worth(ended(rows[rank & SUIT]), raise_limit(rank >> 13)) for rank in flushes}
+    total, value = sum(dealt.values()), sum(raised.values())
+    values = {}
+    for rank in flushes:
+        values[rank] = Fraction(value, total)
+        value -= raised[rank] + dealt[rank]
+    return values
+
+
+def best_threshold(rows: list[list[int]]) -> int:
+    values = thresholds(rows)
+    return max(values, key=values.__getitem__)
+
+
+def named(ranks: int) -> str:
+    """
+    >>> named(0b1_0101_0000)
+    '10-8-6'
+    """
+    return "-".join("10" if RANKS[bit] == "T" else RANKS[bit] for bit in range(12, -1, -1) if ranks >> bit & 1)
+
+
+def solution(terms: Terms, workers: Workers, progress: Progress) -> Solution:
+    rows = counted(workers, progress)
+    decisions = {
+        "raise": sum(row[BY_BEST[LEAST]] + row[BY_BEST[MOST]] for row in rows),
+        "fold": sum(row[BY_BEST[FOLD]] for row in rows),
+    }
+    depends = [(ranks.bit_count(), ranks) for ranks, row in enumerate(rows) if 0 < row[BY_BEST[FOLD]] < row[HANDS]]
+    low, high = named(min(depends)[1]), named(max(depends)[1])
+    say = (
+        f"raise as much as the flush allows with anything above {high}, fold anything below {low}; between them it "
+        "depends on the other suits, and advice reckons it out"
+    )
+    values = sorted(thresholds(rows).items(), key=lambda one: -one[1])
+    simple = tuple(Way(f"raise with {named(rank & SUIT)} or better, fold the rest", value) for rank, value in values)
+    return Solution(terms.game.key, ANTE.name, {}, "exact", outcomes(rows), decisions, say, simple)
+
+
+def advice(_terms: Terms, hand: Stack, _up: Stack) -> tuple[Choice, ...]:
+    """What each decision is worth with these seven cards, over all hands that the dealer can hold."""
+    cards = mask(hand)
+    endings = against(in_suits(cards))
+    dealt = sum(endings)
+    raises = (
+        Choice("raise", f"raise {antes}x the ante", Fraction(int(worth(endings, antes)), int(dealt)))
+        for antes in range(1, raise_limit(flush_size(cards)) + 1)
+    )
+    return advised((Choice("fold", "fold", Fraction(-1)), *raises))

@@ -1,0 +1,63 @@
+"""What took long to compute is kept on disk, under a hash of all that it was computed by.
+
+A change to any source or to the data beside it opens a new folder, so nothing that is kept can be out of date.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def _digest(place: Traversable) -> bytes:
+    whole = hashlib.sha256()
+    for one in sorted(place.iterdir(), key=lambda entry: entry.name):
+        if one.is_dir():
+            whole.update(one.name.encode() + b"\0" + _digest(one))
+        elif one.name.endswith((".py", ".toml")):
+            whole.update(one.name.encode() + b"\0" + hashlib.sha256(one.read_bytes()).digest())
+    return whole.digest()
+
+
+@cache
+def folder() -> Path:
+    """The folder for this state of the sources; NMB_CACHE or XDG_CACHE_HOME say where it stands."""
+    home = os.environ.get("NMB_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "nomorebets")
+    return Path(home) / _digest(files("nomorebets")).hex()[:16]
+
+
+def kept_array(name: str, compute: "Callable[[], NDArray[Any]]") -> "NDArray[Any]":
+    """An array that took long to compute."""
+    import numpy as np
+
+    def written() -> bytes:
+        file = BytesIO()
+        np.save(file, compute(), allow_pickle=False)
+        return file.getvalue()
+
+    return np.load(BytesIO(kept(f"{name}.npy", written)), allow_pickle=False)  # type: ignore[no-any-return]
+
+
+def kept(name: str, compute: Callable[[], bytes]) -> bytes:
+    """What is kept under a name; computed and put there whole if it is not there yet."""
+    place = folder() / name
+    if place.exists():
+        return place.read_bytes()
+    value = compute()
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=place.parent, delete=False) as file:
+            file.write(value)
+        Path(file.name).replace(place)
+    except OSError:  # nowhere to keep it: computed again the next time
+        pass
+    return value

@@ -1,0 +1,1 @@
+"""Exact counts and best play: what the games' own modules share."""

@@ -1,0 +1,66 @@
+"""What can come of a wager, counted, and every figure that follows from the counts."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import sqrt
+
+from msgspec import Struct
+
+
+class Outcome(Struct, frozen=True):
+    """One way in which a wager ends: in how many of the cases, all as likely, and with what result.
+
+    Amounts are in units of the wager as it was first placed; `staked` is all that the player put up for it in the end.
+    """
+
+    name: str
+    ways: int
+    net: Fraction
+    staked: Fraction = Fraction(1)
+
+
+class Measures:
+    """The figures of a wager, exact until a root is drawn."""
+
+    def __init__(self, outcomes: Iterable[Outcome]) -> None:
+        self.outcomes = tuple(outcomes)
+        self.total = sum(one.ways for one in self.outcomes)
+
+    def _mean(self, power: int, about: Fraction = Fraction(0)) -> Fraction:
+        return sum((one.ways * (one.net - about) ** power for one in self.outcomes), Fraction(0)) / self.total
+
+    @property
+    def ev(self) -> Fraction:
+        """What the player wins on average for each unit first placed."""
+        return self._mean(1)
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self.ev
+
+    @property
+    def staked(self) -> Fraction:
+        """What the player puts up on average."""
+        return sum((one.ways * one.staked for one in self.outcomes), Fraction(0)) / self.total
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The house's part of all that is put up."""
+        return self.house_edge / self.staked
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often the player is paid more than was put up."""
+        return Fraction(sum(one.ways for one in self.outcomes if one.net > 0), self.total)
+
+    @property
+    def variance(self) -> Fraction:
+        return self._mean(2, self.ev)
+
+    @property
+    def sd(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def skewness(self) -> float:
+        return float(self._mean(3, self.ev)) / self.sd**3 if self.variance else 0.0

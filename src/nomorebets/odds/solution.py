@@ -1,0 +1,46 @@
+"""The best play of a game's main wager, and the plainer ways to play it."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Literal
+
+from msgspec import Struct
+
+from nomorebets.odds.outcomes import Measures, Outcome
+
+
+class Way(Struct, frozen=True):
+    """A way of playing that a person can remember, and what the player wins by it for each unit first placed."""
+
+    say: str
+    ev: Fraction
+
+
+class Solution(Struct, frozen=True):
+    """What comes of the main wager when it is played for the most."""
+
+    game: str
+    wager: str
+    readings: dict[str, str]  # the choices of the submission on which it depends
+    method: Literal["exact", "simulation"]
+    outcomes: tuple[Outcome, ...]
+    decisions: dict[str, int]  # in how many of the cases
+    best: str
+    simple: tuple[Way, ...] = ()
+
+    @property
+    def measures(self) -> Measures:
+        return Measures(self.outcomes)
+
+
+class Choice(Struct, frozen=True):
+    """One lawful decision and what it is worth, in units of the wager first placed."""
+
+    do: str
+    say: str
+    ev: Fraction
+
+
+def advised(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """The decisions, the best first."""
+    return tuple(sorted(choices, key=lambda choice: -choice.ev))

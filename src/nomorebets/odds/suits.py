@@ -1,0 +1,85 @@
+"""Counting hands by their suits: which ranks each may hold, not deals."""
+
+from math import comb
+
+import numpy as np
+
+from nomorebets.ranking.flush import SUIT
+
+Suits = tuple[int, int, int, int]  # the ranks of each suit, as bits
+
+CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(53)], np.int64)
+
+
+def subsets_below(ranks: int, size: int, bound: int) -> int:
+    """How many sets of `size` of these ranks, read as a number, are less than the bound.
+
+    >>> subsets_below(0b1111, 2, 0b1001)  # 0011, 0101, 0110
+    3
+    """
+    below = 0
+    for bit in range(12, -1, -1):
+        if bound >> bit & 1 and size >= 0:
+            below += CHOOSE[(ranks & ((1 << bit) - 1)).bit_count(), size]
+            if not ranks >> bit & 1:
+                break
+            size -= 1
+    return below
+
+
+def suit_at_least(ranks: int, count: int, bound: int) -> int:
+    """How many ways one suit can hold so many cards and reach the bound, a rank as `flush_rank` gives it."""
+    size = bound >> 13
+    ways: int = CHOOSE[ranks.bit_count(), count]
+    return ways - subsets_below(ranks, size, bound & SUIT) if count == size else ways
+
+
+def flushes_at_least(suits: Suits, cards: int, bound: int) -> int:
+    """How many hands of so many cards, out of these ranks in each suit, hold a flush that reaches the bound.
+
+    The suits that reach it are counted one by one, and hands in which two do are taken off again.  No three can, as
+    long as the bound's flush is longer than a third of the hand.
+    """
+    size = bound >> 13
+    total = suits[0].bit_count() + suits[1].bit_count() + suits[2].bit_count() + suits[3].bit_count()
+    ways = 0
+    for one in range(4):
+        others = total - suits[one].bit_count()
+        for count in range(size, cards + 1):
+            reached = suit_at_least(suits[one], count, bound)
+            ways += reached * CHOOSE[others, cards - count]
+            for two in range(one):
+                rest = others - suits[two].bit_count()
+                for further in range(size, cards - count + 1):
+                    ways -= reached * suit_at_least(suits[two], further, bound) * CHOOSE[rest, cards - count - further]
+    return ways
+
+
+def whole(suits: Suits) -> int:
+    """The hand that holds these ranks of each suit."""
+    return suits[0] | suits[1] << 13 | suits[2] << 26 | suits[3] << 39
+
+
+def in_suits(hand: int) -> Suits:
+    """The ranks that a hand holds of each suit."""
+    return hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39 & SUIT
+
+
+def exchanges(suits: Suits) -> int:
+    """How many hands an exchange of suits makes of one whose suits stand in order."""
+    one, two, three = suits[0] == suits[1], suits[1] == suits[2], suits[2] == suits[3]
+    if one and two and three:
+        return 1
+    if (one and two) or (two and three):
+        return 4
+    if one and three:
+        return 6
+    return 12 if one or two or three else 24
+
+
+def holdings(most: int) -> tuple[np.ndarray, np.ndarray]:
+    """All sets of up to `most` ranks, the smaller and lower first, and where each size begins."""
+    sets = sorted((ranks for ranks in range(SUIT + 1) if ranks.bit_count() <= most), key=lambda s: (s.bit_count(), s))
+    sizes = [ranks.bit_count() for ranks in sets]
+    starts = [sizes.index(size) for size in range(most + 1)] + [len(sets)]
+    return np.array(sets, np.int64), np.array(starts, np.int64)

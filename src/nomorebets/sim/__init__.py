@@ -1,0 +1,1 @@
+"""Simulation: what the games' own kernels share."""

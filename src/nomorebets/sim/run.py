@@ -1,0 +1,94 @@
+"""A simulation: chunks of rounds, each on its own stream, added up in their order.
+
+The same game, submission, strategy, number of rounds and seed give the same result on one thread, on many, on a
+cluster, and after an interruption, because a chunk depends on nothing but its number.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from nomorebets.errors import BadInput
+from nomorebets.sim.stream import stream
+from nomorebets.sim.tally import Counts, Layout, Line
+from nomorebets.workers import Workers
+
+CHUNK = 1 << 20  # rounds
+
+
+class Kernel(NamedTuple):
+    """A game's compiled loop with the numbers of one submission and strategy."""
+
+    module: str  # whose `play` takes a stream, a number of rounds and the parameters; a name travels, code does not
+    parameters: tuple[Any, ...]
+    layout: Layout
+
+
+class Run(Struct, frozen=True):
+    """How far a simulation has come: chunks, rounds, and everything counted in them."""
+
+    what: str  # all that the result depends on, so that no other run goes on from here
+    seed: int
+    chunks: int = 0
+    rounds: int = 0
+    tally: tuple[int, ...] = ()
+
+    def after(self, rounds: int, tally: Counts) -> "Run":
+        """With one more chunk, in Python's numbers, which never overflow."""
+        before = self.tally or (0,) * len(tally)
+        summed = tuple(old + int(new) for old, new in zip(before, tally, strict=True))
+        return Run(self.what, self.seed, self.chunks + 1, self.rounds + rounds, summed)
+
+
+def chunk(module: str, parameters: tuple[Any, ...], seed: int, number: int, rounds: int) -> Counts:
+    tally: Counts = import_module(module).play(stream(seed, number), rounds, *parameters)
+    return tally
+
+
+def sizes(rounds: int | None, first: int) -> Iterator[tuple[int, int]]:
+    """Chunks still to be played, by number and rounds; without end if no number of rounds is given."""
+    for number in count(first):
+        left = CHUNK if rounds is None else min(CHUNK, rounds - number * CHUNK)
+        if left <= 0:
+            return
+        yield number, left
+
+
+def simulated(kernel: Kernel, run: Run, rounds: int | None, workers: Workers) -> Iterator[Run]:
+    """The run after each further chunk, whatever the order in which they are done."""
+    parts = ((kernel.module, kernel.parameters, run.seed, number, size) for number, size in sizes(rounds, run.chunks))
+    early: dict[int, tuple[int, Counts]] = {}
+    for (_, _, _, number, size), tally in workers.each(chunk, parts):
+        early[number] = size, tally
+        while run.chunks in early:
+            run = run.after(*early.pop(run.chunks))
+            yield run
+
+
+def lines(kernel: Kernel, run: Run) -> tuple[Line, ...]:
+    return kernel.layout.read(run.rounds, run.tally)
+
+
+def resumed(place: Path, fresh: Run) -> Run:
+    """The run that was left at a place, if it is the same one; a fresh one if there is none."""
+    if not place.exists():
+        return fresh
+    try:
+        run = msgspec.json.decode(place.read_bytes(), type=Run)
+    except (msgspec.DecodeError, OSError) as error:
+        raise BadInput(f"{place} holds no simulation to go on with: {error}") from None
+    if (run.what, run.seed) != (fresh.what, fresh.seed):
+        raise BadInput(f"{place} holds another simulation: {run.what}, seed {run.seed}; this is {fresh.what}")
+    return run
+
+
+def left_off(place: Path, run: Run) -> None:
+    """Keep a run whole: the old file stands until the new one is complete."""
+    beside = place.with_name(place.name + ".new")
+    beside.write_bytes(msgspec.json.encode(run))
+    beside.replace(place)
