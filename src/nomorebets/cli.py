@@ -309,3 +309,76 @@ def play(
 
     terms = house_terms(game) if submission is None else posted_terms(game, submission)
     play_in_terminal(terms, console(), seed=seed, positions=positions, bankroll=bankroll * 100, log=log)
+
+
+@app.command()
+def solve(
+    game: Annotated[str, typer.Argument(help="A game.")], submission: SubmissionFile = None, json: Json = False
+) -> None:
+    """Find the best play of the main wager, exactly."""
+    from nomorebets import analysis
+    from nomorebets.workers import Threads
+
+    terms = posted_terms(game, submission)
+    with analysis.progress_bar(f"solving {terms.game.name}") as progress:
+        document = analysis.solved(terms, Threads(), progress)
+    if json:
+        print_json(document)
+    else:
+        analysis.print_solution(console(), document)
+
+
+@app.command()
+def advise(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    hand: Annotated[str, typer.Option("--hand", help='The cards or tiles held, e.g. "Td 8d 6d 2c 3c 4h 5s".')],
+    up: Annotated[str, typer.Option("--up", help="What the dealer shows.")] = "",
+    submission: SubmissionFile = None,
+    json: Json = False,
+) -> None:
+    """Say what each lawful decision is worth with a hand, the best first."""
+    from nomorebets import analysis
+
+    document = analysis.advice_documents(posted_terms(game, submission), hand, up)
+    if json:
+        print_json(document)
+    else:
+        analysis.print_advice(console(), document)
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    rounds: Annotated[int, typer.Option("--rounds", help="How many rounds.")] = 10_000_000,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")] = 1,
+    strategy: Annotated[
+        str, typer.Option("--strategy", help="best, house_way or simple, as the game has them.")
+    ] = "best",
+    seats: Annotated[int, typer.Option("--seats", help="How many positions are played.")] = 1,
+    wager: Annotated[list[str] | None, typer.Option("--wager", help="NAME=CENTS, for every seat.")] = None,
+    submission: SubmissionFile = None,
+    threads: Annotated[int | None, typer.Option("--threads", help="How many threads; all cores without it.")] = None,
+    until_se: Annotated[float, typer.Option("--until-se", help="Go on until the standard error is this small.")] = 0.0,
+    checkpoint: Annotated[
+        str | None, typer.Option("--checkpoint", help="Keep the run here, and go on from it.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Play many rounds at the speed of the machine."""
+    from nomorebets import analysis
+
+    document = analysis.simulated(
+        posted_terms(game, submission),
+        rounds=rounds,
+        seed=seed,
+        strategy=strategy,
+        seats=seats,
+        wagers=wager or [],
+        threads=threads,
+        until_se=until_se,
+        checkpoint=checkpoint,
+    )
+    if json:
+        print_json(document)
+    else:
+        analysis.print_simulation(console(), document)

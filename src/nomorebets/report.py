@@ -183,7 +183,7 @@ def escape(text: str) -> str:
     return escaped(text)
 
 
-def _table(*columns: str) -> Any:
+def listing(*columns: str) -> Any:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -217,7 +217,7 @@ def print_round(console: "Console", played: "Played", *, events: bool) -> None:
     if report.void:
         console.print(f"[yellow]void:[/] {report.void['reason']} ({_number(report.void['clause'])})")
     spins = any(row.spin for row in report.settled)
-    table = _table(*(["spin"] if spins else []), "seat", "wager", "stake", "result", "pays", "returned", "clause")
+    table = listing(*(["spin"] if spins else []), "seat", "wager", "stake", "result", "pays", "returned", "clause")
     for row in report.settled:
         which = [str(row.spin)] if spins else []
         wager = f"{row.wager} {selection(played.terms.game.pieces.parse(row.on))}" if row.on else row.wager
@@ -261,7 +261,7 @@ def _told_value(name: str, value: Any, pieces: "Pieces") -> str:
 
 
 def print_clauses(console: "Console", documents: Sequence[dict[str, str]]) -> None:
-    table = _table("clause", "kind", "in our words")
+    table = listing("clause", "kind", "in our words")
     for one in documents:
         table.add_row(_number(one["id"]), one["kind"], one["gist"])
     console.print(table)
@@ -280,7 +280,7 @@ def print_clause(console: "Console", document: ClauseDocument) -> None:
 
 
 def print_irregularities(console: "Console", documents: Sequence[dict[str, str]]) -> None:
-    table = _table("kind", "what follows", "clause")
+    table = listing("kind", "what follows", "clause")
     for one in documents:
         table.add_row(one["kind"], one["gist"], _number(one["clause"]))
     console.print(table)
@@ -308,7 +308,7 @@ def print_trace(console: "Console", matrix: Trace) -> None:
         by_text.setdefault(one.id.partition(":")[0], []).append(one)
     for key, clauses in by_text.items():
         console.print(f"[bold]{key}[/]")
-        table = _table("clause", "kind", "tests", "code", "ruling")
+        table = listing("clause", "kind", "tests", "code", "ruling")
         table.columns[0].no_wrap, table.columns[0].max_width = False, 18
         for one in clauses:
             first = one.code[0].rpartition(".")[2] if one.code else ""
@@ -321,7 +321,7 @@ def print_trace(console: "Console", matrix: Trace) -> None:
 
 
 def print_faults(console: "Console", faults: Sequence[linting.Fault]) -> None:
-    table = _table("clause", "fault", "what", "ruling")
+    table = listing("clause", "fault", "what", "ruling")
     for fault in faults:
         table.add_row(fault.clause, fault.kind, fault.sentence, fault.ruling or "[red]none[/]")
     console.print(table)
@@ -330,7 +330,7 @@ def print_faults(console: "Console", faults: Sequence[linting.Fault]) -> None:
 
 def print_check(console: "Console", outcome: "Checked") -> None:
     colours = {"allowed": "green", "default": "dim", "warning": "yellow", "refused": "red"}
-    table = _table("", "field", "finding", "clauses")
+    table = listing("", "field", "finding", "clauses")
     for one in outcome.findings:
         verdict = f"[{colours[one.verdict]}]{one.verdict}[/]"
         clauses = ", ".join(_number(clause) for clause in one.clauses)
@@ -341,7 +341,7 @@ def print_check(console: "Console", outcome: "Checked") -> None:
 
 def print_inspection(console: "Console", document: Inspection | tuple[Item, ...]) -> None:
     items = document.items if isinstance(document, Inspection) else document
-    table = _table("clause", "question", "answer")
+    table = listing("clause", "question", "answer")
     for item in items:
         answer = f"[red]{escape(item.fault)}[/]" if item.fault else "yes" if isinstance(document, Inspection) else ""
         table.add_row(_number(item.clause), item.question, answer)

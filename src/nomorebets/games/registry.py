@@ -35,6 +35,25 @@ def odds(key: str) -> ModuleType:
     return import_module(f"{folder(known(key))}.odds")
 
 
+def solver(key: str) -> ModuleType:
+    """The game's best play, which needs numba."""
+    return _heavy(key, "solve")
+
+
+def sim(key: str) -> ModuleType:
+    """The game's compiled loop, which needs numba."""
+    return _heavy(key, "sim")
+
+
+def _heavy(key: str, module: str) -> ModuleType:
+    try:
+        return import_module(f"{folder(known(key))}.{module}")
+    except ModuleNotFoundError as missing:
+        if missing.name in ("numba", "numpy"):
+            raise BadInput(f"{missing.name} is not installed; it comes with nomorebets[odds]") from None
+        raise
+
+
 def terms(key: str, submission: dict[str, Any] | None = None) -> Terms:
     """A game under a submission; omitted fields take their defaults.  What no clause allows is refused."""
     one = game(key)

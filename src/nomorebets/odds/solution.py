@@ -17,10 +17,11 @@ class Way(Struct, frozen=True):
 
 
 class Solution(Struct, frozen=True):
-    """What comes of the main wager when it is played for the most."""
+    """What comes of the main wager when it is played for the most, or as the name says."""
 
     game: str
     wager: str
+    name: str
     readings: dict[str, str]  # the choices of the submission on which it depends
     method: Literal["exact", "simulation"]
     outcomes: tuple[Outcome, ...]

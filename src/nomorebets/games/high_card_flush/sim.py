@@ -346,12 +346,13 @@ STRATEGIES = ("best", "simple")
 def decisions(strategy: str, workers: Workers, progress: Progress) -> NDArray[np.int8]:
     """A strategy as one decision for each flush: best play, or the best rule that looks at the flush alone."""
     rows = counted(workers, progress)
-    if strategy == "best":
-        return best_decisions(rows)
-    return threshold_decisions(best_threshold(rows))
+    return best_decisions(rows) if strategy == "best" else threshold_decisions(best_threshold(rows))
 
 
-def kernel(terms: Terms, decisions: NDArray[np.int8], seats: int, stakes: Mapping[str, int]) -> Kernel:
-    """The loop for a table at which every seat places the same wagers."""
+def kernel(
+    terms: Terms, strategy: str, seats: int, stakes: Mapping[str, int], workers: Workers, progress: Progress
+) -> Kernel:
+    """The loop for a table at which every seat plays alike and places the same wagers."""
     placed = np.array([stakes.get(line, 0) for line in LINES[:ALL]], np.int64)
-    return Kernel(__name__, (seats, decisions, placed, posted(terms), house(terms)), labelled(terms))
+    decided = decisions(strategy, workers, progress)
+    return Kernel(__name__, (seats, decided, placed, posted(terms), house(terms)), labelled(terms))

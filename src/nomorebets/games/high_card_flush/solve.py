@@ -190,7 +190,7 @@ def named(ranks: int) -> str:
     return "-".join("10" if RANKS[bit] == "T" else RANKS[bit] for bit in range(12, -1, -1) if ranks >> bit & 1)
 
 
-def solution(terms: Terms, workers: Workers, progress: Progress) -> Solution:
+def solutions(_terms: Terms, workers: Workers, progress: Progress) -> tuple[Solution, ...]:
     rows = counted(workers, progress)
     decisions = {
         "raise": sum(row[BY_BEST[LEAST]] + row[BY_BEST[MOST]] for row in rows),
@@ -204,7 +204,7 @@ def solution(terms: Terms, workers: Workers, progress: Progress) -> Solution:
     )
     values = sorted(thresholds(rows).items(), key=lambda one: -one[1])
     simple = tuple(Way(f"raise with {named(rank & SUIT)} or better, fold the rest", value) for rank, value in values)
-    return Solution(terms.game.key, ANTE.name, {}, "exact", outcomes(rows), decisions, say, simple)
+    return (Solution(rule.text, ANTE.name, "best play", {}, "exact", outcomes(rows), decisions, say, simple),)
 
 
 def advice(_terms: Terms, hand: Stack, _up: Stack) -> tuple[Choice, ...]:

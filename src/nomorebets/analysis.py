@@ -1,0 +1,351 @@
+"""What the commands of mathematics print: documents for `--json`, and the same for people to look at."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from nomorebets import report
+from nomorebets.errors import BadInput
+from nomorebets.games.registry import sim, solver
+from nomorebets.odds.solution import Choice, Solution
+from nomorebets.sim import run as running
+from nomorebets.sim.tally import Line
+from nomorebets.workers import Threads, Workers
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from nomorebets.table.game import Terms
+    from nomorebets.workers import Progress
+
+
+def ratio(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
+
+
+# --- Best play -------------------------------------------------------------------------------------------------------
+
+
+class OutcomeDocument(Struct, frozen=True):
+    """One way in which a wager ends."""
+
+    outcome: str
+    ways: int
+    net: str
+    staked: str
+
+
+class SolutionDocument(Struct, frozen=True):
+    """A way of playing the main wager, and what comes of it."""
+
+    game: str
+    wager: str
+    name: str
+    readings: dict[str, str]
+    method: str
+    total: int
+    ev: str
+    ev_decimal: float
+    se: float
+    house_edge: str
+    house_edge_decimal: float
+    element_of_risk: float
+    staked: float
+    hit_frequency: float
+    sd: float
+    skewness: float
+    decisions: dict[str, float]
+    outcomes: tuple[OutcomeDocument, ...]
+    strategy: dict[str, Any]
+    also: tuple["SolutionDocument", ...] = ()
+
+
+def solution_document(solution: Solution, also: tuple[SolutionDocument, ...] = ()) -> SolutionDocument:
+    measures = solution.measures
+    decided = sum(solution.decisions.values())
+    best = measures.ev
+    simple = [{"say": way.say, "ev": float(way.ev), "cost": float(best - way.ev)} for way in solution.simple]
+    return SolutionDocument(
+        game=solution.game,
+        wager=solution.wager,
+        name=solution.name,
+        readings=solution.readings,
+        method=solution.method,
+        total=measures.total,
+        ev=ratio(best),
+        ev_decimal=float(best),
+        se=0.0,
+        house_edge=ratio(measures.house_edge),
+        house_edge_decimal=float(measures.house_edge),
+        element_of_risk=float(measures.element_of_risk),
+        staked=float(measures.staked),
+        hit_frequency=float(measures.hit_frequency),
+        sd=measures.sd,
+        skewness=measures.skewness,
+        decisions={do: count / decided for do, count in solution.decisions.items()},
+        outcomes=tuple(OutcomeDocument(one.name, one.ways, str(one.net), str(one.staked)) for one in measures.outcomes),
+        strategy={"best": solution.best, "simple": simple},
+        also=also,
+    )
+
+
+def solved(terms: "Terms", workers: Workers, progress: "Progress") -> SolutionDocument:
+    first, *others = solver(terms.game.key).solutions(terms, workers, progress)
+    return solution_document(first, tuple(solution_document(one) for one in others))
+
+
+def advice_documents(terms: "Terms", hand: str, up: str) -> list[dict[str, Any]]:
+    pieces = terms.game.pieces
+    choices: tuple[Choice, ...] = solver(terms.game.key).advice(terms, pieces.parse(hand), pieces.parse(up))
+    return [{"do": one.do, "say": one.say, "ev": ratio(one.ev), "ev_decimal": float(one.ev)} for one in choices]
+
+
+# --- Simulation ------------------------------------------------------------------------------------------------------
+
+
+class LineDocument(Struct, frozen=True):
+    """One wager over a whole simulation; money in cents."""
+
+    wager: str
+    placed: int
+    staked: int
+    net: int
+    house_edge: float
+    se: float
+    outcomes: dict[str, int]
+
+
+class SimulationDocument(Struct, frozen=True):
+    """What came of a simulation."""
+
+    game: str
+    strategy: str
+    seats: int
+    stakes: dict[str, int]
+    rounds: int
+    seed: int
+    house_edge: float
+    se: float
+    outcomes: dict[str, int]
+    lines: tuple[LineDocument, ...]
+    rounds_per_second: float
+
+
+def line_document(line: Line) -> LineDocument:
+    return LineDocument(line.name, line.placed, line.staked, line.net, float(line.house_edge), line.se, line.outcomes)
+
+
+class Simulation:
+    """A simulation to be run: checked, and with everything that its result depends on."""
+
+    def __init__(
+        self,
+        terms: "Terms",
+        *,
+        strategy: str,
+        seats: int,
+        stakes: Mapping[str, int],
+        seed: int,
+        workers: Workers,
+        progress: "Progress",
+    ) -> None:
+        module = sim(terms.game.key)
+        if strategy not in module.STRATEGIES:
+            raise BadInput(
+                f"{strategy!r} is not a strategy of {terms.game.name}; there are {', '.join(module.STRATEGIES)}"
+            )
+        if not 1 <= seats <= terms.submission.positions:
+            raise BadInput(
+                f"{seats} seats cannot be; a table has 1 to {terms.submission.positions}", terms.cites["positions"]
+            )
+        self.terms, self.strategy, self.seats, self.seed = terms, strategy, seats, seed
+        self.stakes = placed(terms, stakes)
+        self.workers = workers
+        self.kernel: running.Kernel = module.kernel(terms, strategy, seats, self.stakes, workers, progress)
+
+    @property
+    def what(self) -> str:
+        """All that the result depends on, but for the seed and the number of rounds."""
+        wagers = " ".join(f"{wager}={stake}" for wager, stake in self.stakes.items())
+        return f"{self.terms.game.key} {self.strategy} {self.seats} {wagers} {self.terms.hash}"
+
+    def runs(self, rounds: int | None, until_se: float, checkpoint: Path | None) -> Iterator[running.Run]:
+        """The run after every chunk, until there are enough rounds or the standard error is small enough."""
+        start = running.Run(self.what, self.seed)
+        if checkpoint:
+            start = running.resumed(checkpoint, start)
+        if start.rounds:
+            yield start
+        for run in running.simulated(self.kernel, start, rounds, self.workers):
+            if checkpoint:
+                running.left_off(checkpoint, run)
+            yield run
+            if until_se and self.lines(run)[0].se <= until_se:
+                return
+
+    def lines(self, run: running.Run) -> tuple[Line, ...]:
+        return running.lines(self.kernel, run)
+
+    def document(self, run: running.Run, seconds: float) -> SimulationDocument:
+        lines = self.lines(run)
+        return SimulationDocument(
+            game=self.terms.game.key,
+            strategy=self.strategy,
+            seats=self.seats,
+            stakes=dict(self.stakes),
+            rounds=run.rounds,
+            seed=run.seed,
+            house_edge=float(lines[0].house_edge),
+            se=lines[0].se,
+            outcomes=lines[0].outcomes,
+            lines=tuple(map(line_document, lines)),
+            rounds_per_second=run.rounds / seconds if seconds else 0.0,
+        )
+
+
+def placed(terms: "Terms", stakes: Mapping[str, int]) -> dict[str, int]:
+    """The stakes of every seat, checked as the table would; without any the least that the main wager may be."""
+    limits = {wager.name: (least, most, clause) for wager, least, most, clause in terms.wagers}
+    for wager, stake in stakes.items():
+        if wager not in limits:
+            raise BadInput(f"{wager!r} is not on offer here; the wagers are {', '.join(limits)}")
+        least, most, clause = limits[wager]
+        if not least <= stake <= most:
+            raise BadInput(f"{wager} of {stake} cents is not accepted; from {least} to {most} is", clause)
+    return {terms.required: limits[terms.required][0], **stakes}
+
+
+def simulated(
+    terms: "Terms",
+    *,
+    rounds: int,
+    seed: int,
+    strategy: str,
+    seats: int,
+    wagers: list[str],
+    threads: int | None,
+    until_se: float,
+    checkpoint: str | None,
+) -> SimulationDocument:
+    """Run a simulation with its progress on the error stream; an interruption ends it with what was done."""
+    if rounds < 1:
+        raise BadInput(f"{rounds} rounds cannot be played; there is at least 1")
+    if threads is not None and threads < 1:
+        raise BadInput(f"{threads} threads cannot play; there is at least 1")
+    workers = Threads(threads)
+    with progress_bar(f"preparing {terms.game.name}") as progress:
+        simulation = Simulation(
+            terms,
+            strategy=strategy,
+            seats=seats,
+            stakes=named_stakes(wagers),
+            seed=seed,
+            workers=workers,
+            progress=progress,
+        )
+    run = running.Run(simulation.what, seed)
+    start = time.monotonic()
+    try:
+        with simulation_bar(simulation, None if until_se else rounds) as show:
+            for run in simulation.runs(
+                None if until_se else rounds, until_se, Path(checkpoint) if checkpoint else None
+            ):
+                show(run)
+    except KeyboardInterrupt:
+        if not run.rounds:
+            raise BadInput("interrupted before the first chunk of rounds was done") from None
+        _errors().print(f"interrupted after {run.rounds:,} rounds")
+    return simulation.document(run, time.monotonic() - start)
+
+
+def named_stakes(wagers: list[str]) -> dict[str, int]:
+    stakes = {}
+    for one in wagers:
+        name, _, cents = one.partition("=")
+        if not cents.isascii() or not cents.isdecimal():
+            raise BadInput(f"{one!r} is no wager; write NAME=CENTS, e.g. ante=1000")
+        stakes[name] = int(cents)
+    return stakes
+
+
+# --- For people ------------------------------------------------------------------------------------------------------
+
+
+def _errors() -> "Console":
+    from rich.console import Console
+
+    return Console(stderr=True)
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator["Progress"]:
+    """A bar on the error stream for work that is cut into parts."""
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=_errors(), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, parts: bar.update(task, completed=done, total=parts)
+
+
+@contextmanager
+def simulation_bar(simulation: Simulation, rounds: int | None) -> Iterator[Callable[[running.Run], None]]:
+    """A bar with the running estimate, its band of 95 per cent, rounds per second and the time left."""
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=_errors(), transient=True) as bar:
+        task = bar.add_task("first chunk", total=rounds)
+        start = time.monotonic()
+
+        def show(run: running.Run) -> None:
+            main = simulation.lines(run)[0]
+            speed = run.rounds / (time.monotonic() - start) / 1e6
+            say = f"house edge {float(main.house_edge):.4%} ± {1.96 * main.se:.4%}  {speed:.1f}M rounds/s"
+            bar.update(task, completed=run.rounds, description=say)
+
+        yield show
+
+
+def print_solution(console: "Console", document: SolutionDocument) -> None:
+    for one in (document, *document.also):
+        console.print(f"[bold]{one.game}[/], {one.wager}: {one.name}")
+        readings = ", ".join(f"{switch} = {value}" for switch, value in one.readings.items())
+        if readings:
+            console.print(f"  under {readings}")
+        console.print(f"  house edge {one.house_edge_decimal:.6%} = {one.house_edge}, {one.method}")
+        console.print(
+            f"  element of risk {one.element_of_risk:.4%}, on average {one.staked:.4f} put up, "
+            f"standard deviation {one.sd:.4f}, skewness {one.skewness:.4f}"
+        )
+        shares = ", ".join(f"{do} {share:.4%}" for do, share in one.decisions.items())
+        if shares:
+            console.print(f"  {shares}")
+        table = report.listing("outcome", "ways", "share", "net")
+        for outcome in one.outcomes:
+            table.add_row(outcome.outcome, f"{outcome.ways:,}", f"{outcome.ways / one.total:.6%}", outcome.net)
+        console.print(table)
+        console.print(f"  best: {one.strategy['best']}")
+        for way in one.strategy["simple"][:5]:
+            console.print(f"  {way['say']}: house edge {-way['ev']:.4%}, costs {way['cost']:.4%}")
+
+
+def print_advice(console: "Console", documents: list[dict[str, Any]]) -> None:
+    for one in documents:
+        console.print(f"{one['ev_decimal']:+.6f}  {one['say']}")
+
+
+def print_simulation(console: "Console", document: SimulationDocument) -> None:
+    console.print(
+        f"[bold]{document.game}[/], {document.strategy}, {document.seats} seats: {document.rounds:,} rounds, "
+        f"seed {document.seed}, {document.rounds_per_second / 1e6:.1f} million a second"
+    )
+    for line in document.lines:
+        console.print(f"  {line.wager}: house edge {line.house_edge:.4%}, standard error {line.se:.4%}")
+        for outcome, count in line.outcomes.items():
+            console.print(f"    {outcome:40} {count:>16,}")
