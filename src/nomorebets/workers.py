@@ -7,12 +7,20 @@ come back as they are finished, each with its part; what is made of them must no
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
+from importlib import import_module
 from itertools import islice
 from typing import Any, Protocol, TypeVar
+
+from nomorebets.errors import BadInput
 
 T = TypeVar("T")
 
 Part = tuple[Any, ...]
+
+
+REACHABLE_WITHIN = 5  # seconds
+RETRIES = 10
 
 
 class Workers(Protocol):
@@ -20,6 +28,16 @@ class Workers(Protocol):
 
     def each(self, function: Callable[..., T], parts: Iterable[Part]) -> Iterator[tuple[Part, T]]:
         """The result of every part, as they come; parts are taken up only as fast as they are done."""
+
+    def close(self) -> None:
+        """Let go of whatever was set up for the work."""
+
+
+def workers(cluster: str | None, threads: int | None = None) -> "Workers":
+    """A cluster if one is named, else threads of this process."""
+    if threads is not None and threads < 1:
+        raise BadInput(f"{threads} threads can do nothing; there is at least 1")
+    return Cluster(cluster) if cluster else Threads(threads)
 
 
 class Threads:
@@ -42,6 +60,53 @@ class Threads:
                         yield doing.pop(done), done.result()
             finally:
                 pool.shutdown(cancel_futures=True)
+
+    def close(self) -> None:
+        """Threads end with the work."""
+
+
+class Cluster:
+    """A Dask cluster: at the address of its scheduler, or `local:N` processes on this machine.
+
+    Parts that a lost worker had taken up are done by another; what they give is the same wherever they are done.
+    """
+
+    def __init__(self, address: str) -> None:
+        distributed: Any = import_module("distributed")
+        self._closing = ExitStack()
+        kind, _, count = address.partition(":")
+        try:
+            if kind == "local":
+                processes = int(count)
+                where: Any = distributed.LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=None)
+                self._closing.enter_context(where)
+            else:
+                where = address
+            self.client = self._closing.enter_context(distributed.Client(where, timeout=REACHABLE_WITHIN))
+        except (OSError, ValueError, TimeoutError) as error:
+            self.close()
+            allowed = "local:N, or the address of a scheduler as tcp://host:8786"
+            raise BadInput(f"there is no cluster at {address!r}; it is {allowed} ({error})") from None
+
+    def each(self, function: Callable[..., T], parts: Iterable[Part]) -> Iterator[tuple[Part, T]]:
+        waiting = iter(parts)
+        doing: dict[Any, Part] = {}
+        finished: Any = import_module("distributed").as_completed()
+
+        def take_up() -> None:
+            threads = sum(self.client.nthreads().values())
+            for part in islice(waiting, max(2 * threads - len(doing), 1 - len(doing), 0)):
+                future = self.client.submit(function, *part, pure=False, retries=RETRIES)
+                doing[future] = part
+                finished.add(future)
+
+        take_up()
+        for future in finished:
+            yield doing.pop(future), future.result()
+            take_up()
+
+    def close(self) -> None:
+        self._closing.close()
 
 
 Progress = Callable[[int, int], None]  # parts done, parts in all
