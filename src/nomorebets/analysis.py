@@ -15,7 +15,7 @@ from nomorebets.games.registry import sim, solver
 from nomorebets.odds.solution import Choice, Solution
 from nomorebets.sim import run as running
 from nomorebets.sim.tally import Line
-from nomorebets.workers import Threads, Workers
+from nomorebets.workers import Workers
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -228,16 +228,13 @@ def simulated(
     strategy: str,
     seats: int,
     wagers: list[str],
-    threads: int | None,
+    workers: Workers,
     until_se: float,
     checkpoint: str | None,
 ) -> SimulationDocument:
     """Run a simulation with its progress on the error stream; an interruption ends it with what was done."""
     if rounds < 1:
         raise BadInput(f"{rounds} rounds cannot be played; there is at least 1")
-    if threads is not None and threads < 1:
-        raise BadInput(f"{threads} threads cannot play; there is at least 1")
-    workers = Threads(threads)
     with progress_bar(f"preparing {terms.game.name}") as progress:
         simulation = Simulation(
             terms,

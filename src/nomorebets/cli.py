@@ -1,6 +1,7 @@
 """The command `nmb`: thin, and light to start, because each command imports what it needs."""
 
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,6 +25,10 @@ app = typer.Typer(
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 SubmissionFile = Annotated[
     str | None, typer.Option("--submission", help="A submission file (TOML); without it the defaults hold.")
+]
+
+ClusterAddress = Annotated[
+    str | None, typer.Option("--cluster", help="A Dask scheduler's address, or local:N for processes here.")
 ]
 
 FAILED = 1
@@ -313,15 +318,21 @@ def play(
 
 @app.command()
 def solve(
-    game: Annotated[str, typer.Argument(help="A game.")], submission: SubmissionFile = None, json: Json = False
+    game: Annotated[str, typer.Argument(help="A game.")],
+    submission: SubmissionFile = None,
+    cluster: ClusterAddress = None,
+    json: Json = False,
 ) -> None:
     """Find the best play of the main wager, exactly."""
     from nomorebets import analysis
-    from nomorebets.workers import Threads
+    from nomorebets.workers import workers
 
     terms = posted_terms(game, submission)
-    with analysis.progress_bar(f"solving {terms.game.name}") as progress:
-        document = analysis.solved(terms, Threads(), progress)
+    with (
+        closing(workers(cluster)) as hired,
+        analysis.progress_bar(f"solving {terms.game.name}") as progress,
+    ):
+        document = analysis.solved(terms, hired, progress)
     if json:
         print_json(document)
     else:
@@ -358,6 +369,7 @@ def simulate(
     wager: Annotated[list[str] | None, typer.Option("--wager", help="NAME=CENTS, for every seat.")] = None,
     submission: SubmissionFile = None,
     threads: Annotated[int | None, typer.Option("--threads", help="How many threads; all cores without it.")] = None,
+    cluster: ClusterAddress = None,
     until_se: Annotated[float, typer.Option("--until-se", help="Go on until the standard error is this small.")] = 0.0,
     checkpoint: Annotated[
         str | None, typer.Option("--checkpoint", help="Keep the run here, and go on from it.")
@@ -366,18 +378,20 @@ def simulate(
 ) -> None:
     """Play many rounds at the speed of the machine."""
     from nomorebets import analysis
+    from nomorebets.workers import workers
 
-    document = analysis.simulated(
-        posted_terms(game, submission),
-        rounds=rounds,
-        seed=seed,
-        strategy=strategy,
-        seats=seats,
-        wagers=wager or [],
-        threads=threads,
-        until_se=until_se,
-        checkpoint=checkpoint,
-    )
+    with closing(workers(cluster, threads)) as hired:
+        document = analysis.simulated(
+            posted_terms(game, submission),
+            rounds=rounds,
+            seed=seed,
+            strategy=strategy,
+            seats=seats,
+            wagers=wager or [],
+            workers=hired,
+            until_se=until_se,
+            checkpoint=checkpoint,
+        )
     if json:
         print_json(document)
     else:

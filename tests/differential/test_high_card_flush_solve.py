@@ -1,0 +1,93 @@
+"""Exact best play of High Card Flush against plain dealing and against what others have published."""
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from nomorebets.compiled import compiled, rules
+from nomorebets.equipment.cards import CARDS, hand
+from nomorebets.games.high_card_flush import solve
+from nomorebets.games.high_card_flush.rules import compare, qualifies, showdown
+from nomorebets.games.registry import terms
+from nomorebets.odds.solution import Solution
+from nomorebets.odds.suits import in_suits
+from nomorebets.ranking.flush import flush_rank
+from nomorebets.sim.tally import Counts
+from nomorebets.workers import Threads, unseen
+
+rules(showdown, qualifies, compare)
+
+
+@compiled
+def dealt(player: int) -> Counts:
+    """Deal every hand to the dealer, one after the other (Gosper's way to the next number with as many ones)."""
+    endings = np.zeros(4, np.int64)
+    rank = flush_rank(player)
+    cards = np.array([1 << card for card in range(52) if not player >> card & 1])
+    chosen = (1 << 7) - 1
+    while chosen < 1 << 45:
+        dealer = 0
+        bits = chosen
+        while bits:
+            dealer |= cards[(bits & -bits).bit_length() - 1]
+            bits &= bits - 1
+        endings[showdown(rank, flush_rank(dealer))] += 1
+        lowest = chosen & -chosen
+        ripple = chosen + lowest
+        chosen = ripple | ((chosen ^ ripple) // lowest >> 2)
+    return endings
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "cards",
+    [
+        "Td 8d 6d 2c 3c 4h 5s",
+        "2c 3d 4h 5s 7c 8d 9h",
+        "9c 3c 2c 5d 4d 3d 8h",
+        "8c 7c 6c 5c 3d 2d 2h",
+        "Ac Kc Qc Jc 9c 2d 2h",
+        "Ah Kh Qh Jh Th 9h 8h",
+    ],
+)
+def test_the_dealers_hands_are_counted_as_they_are_dealt(cards: str) -> None:
+    assert dealt(hand(cards)).tolist() == list(solve.against(in_suits(hand(cards))))
+
+
+@cache
+def solution() -> Solution:
+    (found,) = solve.solutions(terms("high-card-flush"), Threads(), unseen)
+    return found
+
+
+def test_the_counts_are_all_deals() -> None:
+    assert solution().measures.total == 133_784_560 * 45_379_620
+    assert sum(solution().decisions.values()) == 133_784_560
+
+
+def test_published_figures() -> None:
+    measures = solution().measures
+    outcomes = {one.name: Fraction(one.ways, measures.total) for one in measures.outcomes}
+    assert round(float(solution().decisions["raise"] / Fraction(133_784_560)), 4) == 0.6786
+    assert round(float(measures.staked), 3) == 1.711
+    assert round(float(sum(share for name, share in outcomes.items() if name.endswith("tie"))), 4) == 0.0008
+    best, *_ = solution().simple
+    assert best.say.startswith("raise with 10-8-6 or better")  # Mousseau's rule
+    assert round(float(-best.ev), 4) == 0.0271
+    assert measures.house_edge < Fraction(26855, 1_000_000) < -best.ev  # Michaels' strategy lies between
+
+
+def test_the_dealer_qualifies_as_often_as_published() -> None:
+    rows = solve.counted(Threads(), unseen)
+    no_hand = sum(solve.ended(row)[0] for row in rows)
+    assert round(1 - no_hand / solution().measures.total, 4) == 0.7536
+
+
+def test_advice_agrees_with_the_solution() -> None:
+    (best, worse) = solve.advice(terms("high-card-flush"), CARDS.parse("Td 8d 6d 2c 3c 4h 5s"), ())
+    assert (best.do, worse.do) == ("fold", "raise")
+    assert worse.ev < -1 == best.ev
+    first, *_ = solve.advice(terms("high-card-flush"), CARDS.parse("Ah Kh Qh Jh Th 9h 8h"), ())
+    assert first.say == "raise 3x the ante"
