@@ -75,10 +75,8 @@ def warnings(one: Game, submission: Submission) -> Iterator[Finding]:
         if back > 1:
             table = posted.posted[wager]
             assert table is not None, "only a pay table has a return"
-            sentence = (
-                f"{wager} table {table.letter} returns {float(back):.2%} of what is staked: it pays the player more "
-                "than it takes"
-            )
+            much = f"{float(back):.2%} of what is staked"
+            sentence = f"{wager} {table.title} returns {much}: it pays the player more than it takes"
             yield Finding(wager, table.letter, "warning", (table.clause,), sentence)
     yield from odds(one.key).warnings(posted)
     for ruling in rulings(one.key):

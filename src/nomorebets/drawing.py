@@ -274,7 +274,7 @@ def posted(seen: View, terms: Terms) -> Padding:
         if table and terms.game.layout:  # wagers on a layout have a table of a line or two each
             pays.setdefault("odds", {}).update({spoken(row): pay for row, pay in seen.posted[wager].items()})
         elif table:
-            pays[f"{spoken(wager)}, table {table.letter} of {number(table.clause)}"] = seen.posted[wager]
+            pays[f"{spoken(wager)}, {table.title} of {number(table.clause)}"] = seen.posted[wager]
     grid = _grid()
     for title, lines in {"limits": limits, **pays, "meters": _meters(seen)}.items():
         if lines:

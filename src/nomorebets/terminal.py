@@ -42,6 +42,7 @@ from nomorebets.table.view import HIDDEN, View, view
 
 YOU = "you"
 POSTED = "Posted"
+DISCARDED = "Discarded by the dealer"
 LEAST_BANKROLL, MOST_BANKROLL = 100, 10**11
 
 
@@ -49,7 +50,8 @@ def play(terms: Terms, console: Console, *, seed: str | None, positions: int, ba
     """Sit down, play until the money or the wish to play runs out, and say goodbye."""
     most = min(terms.submission.positions_per_player, terms.submission.positions)
     if not 1 <= positions <= most:
-        raise BadInput(f"you can play at 1 to {most} positions of this table, not {positions}", terms.cites["adjacent"])
+        number_of = f"1 to {most} positions" if most > 1 else "one position"
+        raise BadInput(f"you can play at {number_of} of this table, not {positions}", terms.cites["adjacent"])
     if not LEAST_BANKROLL <= bankroll <= MOST_BANKROLL:
         raise BadInput(f"a bankroll is {span(LEAST_BANKROLL, MOST_BANKROLL)}, not {dollars(bankroll)}")
     if not console.encoding.startswith("utf"):
@@ -426,7 +428,7 @@ class Session:
     def look(self) -> None:
         """Draw the hands that are new or have been turned up."""
         seen = self.seen
-        hands = {POSTED: seen.stand, "Dealer": seen.dealer} | {
+        hands = {POSTED: seen.stand, DISCARDED: seen.discarded, "Dealer": seen.dealer} | {
             self.place(number): seat.cards for number, seat in seen.seats.items()
         }
         chips = {self.place(number): seat.chips for number, seat in seen.seats.items()}
@@ -436,6 +438,8 @@ class Session:
                 told, ordered = self.told(hand, lows.get(name, ())), drawing.ordered(hand, self.terms.game.pieces)
                 if name == POSTED:
                     told, ordered = f"the wheel brought {symbolic(hand[-1])}", list(hand)
+                elif name == DISCARDED:
+                    told = ""
                 self.show(*drawing.hand(name, told, chips.get(name, {}), ordered, self.console.width))
         self.drawn = hands
 

@@ -9,6 +9,8 @@ import pytest
 from nomorebets.equipment.cards import RANKS, mask
 from nomorebets.games.high_card_flush import odds
 from nomorebets.games.high_card_flush.rules import straight_flush_names
+from nomorebets.games.what_the_flush import odds as wild_odds
+from nomorebets.ranking import wild
 from nomorebets.ranking.flush import flush_size, straight_flush_size
 
 
@@ -39,3 +41,26 @@ def test_a_short_deck_is_counted_as_it_is_dealt(measure: Callable[[int], int]) -
 def test_longer_decks_are_counted_as_they_are_dealt(measure: Callable[[int], int], names: str) -> None:
     deck = ranks(names)
     assert odds.tally(measure, deck) == brute(measure, deck)
+
+
+WILD = [wild.flush_size, wild.gapped_flush_size, wild.straight_flush_size]
+
+
+@pytest.mark.parametrize("measure", WILD)
+def test_a_short_deck_with_wild_twos_is_counted_as_it_is_dealt(measure: Callable[[int], int]) -> None:
+    deck = ranks("A2359")
+    assert wild_odds.sizes(measure, wild=True, deck=deck) == brute(measure, deck)
+
+
+@pytest.mark.parametrize("measure", [flush_size, straight_flush_size])
+def test_a_short_deck_with_natural_twos_is_counted_as_it_is_dealt(measure: Callable[[int], int]) -> None:
+    deck = ranks("A2359")
+    assert wild_odds.sizes(measure, wild=False, deck=deck) == brute(measure, deck)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", ["A234567", "2TJQKA", "2468TQ"])
+@pytest.mark.parametrize("measure", WILD)
+def test_longer_decks_with_wild_twos_are_counted_as_they_are_dealt(measure: Callable[[int], int], names: str) -> None:
+    deck = ranks(names)
+    assert wild_odds.sizes(measure, wild=True, deck=deck) == brute(measure, deck)

@@ -215,8 +215,7 @@ def stub(table: Table, _seat: int | None) -> Iterator[Offer]:
 
 def stub_count_due(table: Table) -> bool:
     submission = table.terms.submission
-    every: int = submission.stub_count_every
-    return submission.device != "counting" and table.since_count + 1 >= every
+    return bool(submission.stub_is_counted and table.since_count + 1 >= submission.stub_count_every)
 
 
 def collecting(table: Table, seat: int | None) -> Iterator[Offer]:

@@ -152,6 +152,13 @@ class TurnedUp(Happened, frozen=True):
     clause: str
 
 
+class DealerDiscarded(Happened, frozen=True):
+    """The dealer's hand goes on without these cards, which lie in the discard rack."""
+
+    cards: Stack
+    clause: str
+
+
 class Decided(Happened, frozen=True):
     seat: int
     do: str
@@ -325,7 +332,7 @@ Event = (
     | CardRemoved | StubCounted | TurnedUp | Decided | Settled | SettlementUndone | Moved | HandCollected
     | DocumentationDue | IrregularityNoted | RoundVoided | RoundCompleted | SeedRevealed | Committed | DicePlaced
     | Shaken | RollVoided | BankPassed | BankTaken | DealerWagered | FirstOffer | LastWager | HandSet | Spun
-    | CardPosted | StandCleared | ChipsIssued
+    | CardPosted | StandCleared | ChipsIssued | DealerDiscarded
 )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from nomorebets.table.events import (
     Committed,
     CouponPlaced,
     CutMade,
+    DealerDiscarded,
     DealerWagered,
     Dealt,
     Decided,
@@ -179,6 +180,11 @@ def turned_up(table: Table, event: TurnedUp) -> Table:
         return replace(table, dealer_up=table.dealer_up + event.cards)
     seat = table.seats[event.whose]
     return _at(table, replace(seat, up=seat.up + event.cards))
+
+
+def dealer_discarded(table: Table, event: DealerDiscarded) -> Table:
+    dealer = tuple(card for card in table.dealer if card not in event.cards)
+    return replace(table, dealer=dealer, discards=table.discards + event.cards)
 
 
 def decided(table: Table, event: Decided) -> Table:
@@ -388,6 +394,7 @@ AFTER: Mapping[type, Callable[[Table, Any], Table]] = {
     CardRemoved: card_removed,
     StubCounted: stub_counted,
     TurnedUp: turned_up,
+    DealerDiscarded: dealer_discarded,
     Decided: decided,
     Settled: settled,
     SettlementUndone: settlement_undone,

@@ -1,6 +1,6 @@
 """What follows when something goes wrong: hands void, wagers forfeited, cards put aside, decks taken away."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nomorebets.equipment.custody import Stage
 from nomorebets.errors import BadInput
@@ -56,24 +56,35 @@ def players_hands(table: Table) -> list[int]:
 
 
 def voided(table: Table, reason: str, clause: str) -> Iterator[Event]:
-    """All hands are void: every wager goes back and what it moved is moved back.
-
-    Whether that reaches hands that were settled before is the submission's reading.
-    """
+    """All hands are void: every wager goes back and what it moved is moved back."""
     yield RoundVoided(reason, clause)
-    reached = table.playing() if table.terms.submission.void_reaches == "all_hands" else table.remaining()
-    seats = {seat.number: seat for seat in reached}
-    for seat in seats.values():
+    yield from hands_voided(table, table.playing(), clause)
+    yield PhaseBegan(Phase.COLLECTING)
+
+
+def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[Event]:
+    """These hands are void; whether that reaches what was settled before is the submission's reading."""
+    back = reaches_back(table)
+    reached = {seat.number: seat for seat in seats if back or seat.in_play}
+    for seat in reached.values() if back else ():
         yield from _undone(seat, clause)
     for move in reversed(table.moves):
-        if move.seat in seats:
+        if move.seat in reached:
             yield Moved(move.seat, move.to, move.origin, move.amount, clause)
-    for seat in seats.values():
-        for wager, chips in seat.chips.items():
-            coupon = seat.coupons.get(wager, 0)
-            yield Settled(seat.number, wager, chips, "void", clause, coupon, returned=chips)
+    for seat in reached.values():
+        for wager in seat.chips if back else seat.lying:
+            yield wager_voided(seat, wager, clause)
         yield HandCollected(seat.number, clause)
-    yield PhaseBegan(Phase.COLLECTING)
+
+
+def reaches_back(table: Table) -> bool:
+    """Whether what is void takes back settlements too."""
+    return bool(table.terms.submission.void_reaches == "all_hands")
+
+
+def wager_voided(seat: Seat, wager: str, clause: str) -> Settled:
+    chips = seat.chips[wager]
+    return Settled(seat.number, wager, chips, "void", clause, seat.coupons.get(wager, 0), returned=chips)
 
 
 def _undone(seat: Seat, clause: str) -> Iterator[Event]:

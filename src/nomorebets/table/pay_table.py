@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nomorebets.rulebook.rule import Source
 from nomorebets.table.money import Fixed, Pay, Posted, Share, To
@@ -18,6 +19,15 @@ class PayTable(Struct, frozen=True):
     letter: str
     clause: str
     pays: dict[str, Pay]
+    reading: str = ""  # how the hands are read that it pays, where the text leaves that open
+
+    @property
+    def title(self) -> str:
+        """
+        >>> PayTable("bonus", "A", "", {}).title, PayTable("bonus", "printed", "", {}).title
+        ('table A', 'at printed odds')
+        """
+        return f"table {self.letter}" if len(self.letter) == 1 else f"at {self.letter} odds"
 
 
 Columns = dict[str, dict[str, PayTable]]  # wager -> letter -> column
@@ -55,3 +65,9 @@ def read(rule: Source, package: str) -> Columns:
         wager: {letter: column for block in blocks for letter, column in _columns(rule, wager, block).items()}
         for wager, blocks in printed.items()
     }
+
+
+def raised(table: PayTable, odds: Mapping[str, int]) -> PayTable:
+    """The table with the higher odds that the licensee posts for some of its rows."""
+    higher = {row: To(odds[row]) for row in table.pays if row in odds}
+    return replace(table, letter="posted", pays={**table.pays, **higher}) if higher else table

@@ -81,7 +81,8 @@ def _reason(table: Table, action: Action) -> tuple[str, str]:
         case Bet() if action.wager == table.terms.required and not table.seats[action.seat].chips:
             if any(one.player == table.seats[action.seat].player and one.chips for one in table.seats.values()):
                 most = table.terms.submission.positions_per_player
-                return f", because one player may wager at {most} adjacent positions at most", cites["adjacent"]
+                where = f"at {most} adjacent positions at most" if most > 1 else "at one position only"
+                return f", because one player may wager {where}", cites["adjacent"]
         case Leave() if action.seat in table.seats:
             return ", because a player with a wager stays until the round is complete", cites["seated"]
         case Sit() if not 0 < action.seat <= table.terms.submission.positions:

@@ -45,6 +45,7 @@ from nomorebets.table.state import Phase
 
 COMMON = ("game", "submission", "seats", "meters", "why")
 COLLECT = Step("collect", "dealer")
+FACE_UP = "card_face_up_in_shoe"  # the one irregularity that takes a card out of the deal
 MOST_CENTS = 10**15
 
 
@@ -158,7 +159,7 @@ class Runner:
 
     def take(self, action: Action) -> None:
         """A scripted action, after the duties that come before it."""
-        if isinstance(action, Irregularity) and action.kind == "card_face_up_in_shoe" and action.card < 0:
+        if isinstance(action, Irregularity) and action.kind == FACE_UP and action.card < 0:
             action = replace(action, card=self.table.in_play.stack[-1])
         while offered(self.table, action) is None:
             offer = duty(self.table)
@@ -287,7 +288,8 @@ class Runner:
         pieces = self.terms.game.pieces
         if ("stack" in self.script) == ("hands" in self.script):
             raise BadInput("a round needs either 'stack' or 'hands'" + (", not both" if "stack" in self.script else ""))
-        aside = [one.card for one in self.actions if isinstance(one, Irregularity) and one.card >= 0]
+        found = [one for one in self.actions if isinstance(one, Irregularity) and one.kind == FACE_UP]
+        aside = [one.card for one in found if one.card >= 0]
         if "hands" in self.script:
             first = self.from_hands(self.script["hands"])
             both = [card for card in aside if card in first]
@@ -394,13 +396,13 @@ def seat_changes(event: Event) -> Iterable[tuple[int, int]]:
             yield seat, -amount
 
 
-def mapping(value: object, what: str, keys: Iterable[str] = ()) -> Mapping[str, Any]:
-    """A table of keys and values, each of them known."""
+def mapping(value: object, what: str, keys: Iterable[str] | None = None) -> Mapping[str, Any]:
+    """A table of keys and values; with keys given, each of them one of those."""
     if not isinstance(value, dict):
         raise BadInput(f"{what} must be a table of keys and values, not {shown(value)}")
-    unknown = [key for key in value if keys and key not in keys]
+    unknown = [key for key in value if keys is not None and key not in keys]
     if unknown:
-        raise BadInput(f"{what} has no key {unknown[0]!r}; its keys are {', '.join(keys)}")
+        raise BadInput(f"{what} has no key {unknown[0]!r}; its keys are {', '.join(keys or ()) or 'none'}")
     return value
 
 

@@ -6,7 +6,7 @@ A game's submission is a frozen struct: its types say what a field may hold, `Ga
 
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
 
 import msgspec
@@ -14,7 +14,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from nomorebets.errors import ImproperConfiguration
-from nomorebets.table.money import dollars
+from nomorebets.table.money import To, dollars
+from nomorebets.table.pay_table import PayTable
 
 Cents = Annotated[int, Meta(ge=1, le=10**12)]
 
@@ -37,6 +38,10 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def decks(self) -> int:
         """How many decks or sets are on the table."""
+        return 1
+
+    @property
+    def positions_per_player(self) -> int:
         return 1
 
     @property
@@ -72,7 +77,6 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class CardTable(Submission, frozen=True, kw_only=True):
     """What the licensee of a game with a dealt deck chooses."""
 
-    positions_per_player: Annotated[int, Meta(ge=1, le=3)] = 3
     dealing: Literal["manual_shoe", "hand", "automated_shoe"] = "manual_shoe"
     shuffler: Literal["none", "automated", "counting"] | None = None
     shuffler_feeds_shoe: bool = False
@@ -102,6 +106,11 @@ class CardTable(Submission, frozen=True, kw_only=True):
     def device(self) -> str:
         """The shuffler in use; where none is named, one is there only if dealing from the hand requires it."""
         return self.shuffler or ("automated" if self.dealing == "hand" else "none")
+
+    @property
+    def stub_is_counted(self) -> bool:
+        """Whether the dealer counts the stub; a shuffler that counts the cards spares that."""
+        return self.device != "counting"
 
 
 class Finding(Struct, frozen=True):
@@ -169,6 +178,35 @@ def refusals(
         except (msgspec.ValidationError, OverflowError):
             sentence = f"{name} = {shown(value)} is not allowed; allowed: {allowed(hints[name])}"
             yield Finding(name, value, "refused", choices[name], sentence)
+
+
+def refused(field: str, value: object, clause: str, sentence: str) -> Finding:
+    """What the text forbids, and why."""
+    return Finding(field, value, "refused", (clause,), f"{field} = {value!r} is not allowed: {sentence}")
+
+
+def device_refusals(submission: CardTable, *, hand: str, second_deck: str, feeding: str) -> Iterator[Finding]:
+    """What needs an automated shuffler, by the clauses that say so: the hand, a second deck, feeding the shoe."""
+    if submission.dealing == "hand" and submission.device == "none":
+        yield refused("shuffler", "none", hand, "cards dealt from the hand need an automated shuffler")
+    if submission.decks == 2 and not submission.shuffles_by_device:
+        yield refused("decks", 2, second_deck, "a second deck needs an automated shuffler")
+    fed = submission.shuffler_feeds_shoe
+    if fed and (submission.dealing == "hand" or not submission.shuffles_by_device):
+        sentence = "only an automated shuffler at a dealing shoe inserts the cards itself"
+        yield refused("shuffler_feeds_shoe", fed, feeding, sentence)
+
+
+def odds_refusals(odds: Mapping[str, int], tables: Iterable[PayTable], unknown: str) -> Iterator[Finding]:
+    """Odds that the licensee posts stand for rows that there are, and are no less than the printed ones."""
+    least = {row: (pay, table.clause) for table in tables for row, pay in table.pays.items() if isinstance(pay, To)}
+    for row, number in odds.items():
+        if row not in least:
+            sentence = f"odds is not allowed: {row} has no odds; those that have are {', '.join(least)}"
+            yield Finding("odds", odds, "refused", (unknown,), sentence)
+        elif number < least[row][0].odds:
+            sentence = f"odds.{row} = {number} is not allowed: the least is {least[row][0].text()}"
+            yield Finding("odds", odds, "refused", (least[row][1],), sentence)
 
 
 def limit_refusals(submission: Submission, wagers: Mapping[str, bool]) -> Iterator[Finding]:
