@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from nomorebets.rulebook.rule import Source
-from nomorebets.table.money import Fixed, Pay, Posted, Share, To
+from nomorebets.table.money import Fixed, For, Pay, Posted, Push, Share, To
 
 
 class PayTable(Struct, frozen=True):
@@ -19,15 +19,22 @@ class PayTable(Struct, frozen=True):
     clause: str
     pays: dict[str, Pay]
 
+    @property
+    def shares(self) -> bool:
+        """Whether some hand is paid a share of a meter."""
+        return any(isinstance(pay, Share) for pay in self.pays.values())
+
 
 Columns = dict[str, dict[str, PayTable]]  # wager -> letter -> column
 
 
-def cell(value: object) -> Pay | None:
-    """A cell is a number (to 1), "posted", a share of the main meter ("100%"), an amount ("$250") or "n/a"."""
+def cell(value: object, unit: str = "to 1") -> Pay | None:
+    """A cell is a number, "push", "posted", a share of the main meter ("100%"), an amount ("$250") or "n/a"."""
     match value:
         case int():
-            return To(value)
+            return For(value) if unit == "for 1" else To(value)
+        case "push":
+            return Push()
         case "posted":
             return Posted()
         case "n/a":
@@ -43,7 +50,7 @@ def _columns(rule: Source, wager: str, block: Mapping[str, Any]) -> dict[str, Pa
     clause = rule.data(f"pay_tables.toml:{wager}", block["clause"])
     columns = {}
     for index, letter in enumerate(block["columns"]):
-        pays = {hand: cell(cells[index]) for hand, cells in block["rows"].items()}
+        pays = {hand: cell(cells[index], block.get("unit", "to 1")) for hand, cells in block["rows"].items()}
         columns[letter] = PayTable(wager, letter, clause, {hand: pay for hand, pay in pays.items() if pay})
     return columns
 
