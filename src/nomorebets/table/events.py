@@ -132,6 +132,14 @@ class Dealt(Happened, frozen=True):
     clause: str
 
 
+class PackDealt(Happened, frozen=True):
+    """Community cards came to a pack, face down."""
+
+    pack: int
+    cards: Stack
+    clause: str
+
+
 class CardRemoved(Happened, frozen=True):
     """A card left the stack for the discard rack without being used."""
 
@@ -148,6 +156,14 @@ class TurnedUp(Happened, frozen=True):
     """Cards of a seat, or of the dealer (0), lie face up from now on."""
 
     whose: int
+    cards: Stack
+    clause: str
+
+
+class PackTurnedUp(Happened, frozen=True):
+    """The cards of a pack lie face up from now on."""
+
+    pack: int
     cards: Stack
     clause: str
 
@@ -325,7 +341,7 @@ Event = (
     | CardRemoved | StubCounted | TurnedUp | Decided | Settled | SettlementUndone | Moved | HandCollected
     | DocumentationDue | IrregularityNoted | RoundVoided | RoundCompleted | SeedRevealed | Committed | DicePlaced
     | Shaken | RollVoided | BankPassed | BankTaken | DealerWagered | FirstOffer | LastWager | HandSet | Spun
-    | CardPosted | StandCleared | ChipsIssued
+    | CardPosted | StandCleared | ChipsIssued | PackDealt | PackTurnedUp
 )  # fmt: skip
 
 

@@ -32,6 +32,10 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     licensee: Annotated[str, Meta(min_length=1, max_length=100)] = "No More Bets"
     limits: dict[str, Limits] = {}
 
+    def limits_of(self, wager: str) -> Limits:
+        """The posted minimum and maximum of a wager."""
+        return self.limits.get(wager, Limits())
+
     # What only some games leave to the licensee; the others have it so.
 
     @property
@@ -63,6 +67,10 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def idle_spread(self) -> str:
         return "face_up"
+
+    @property
+    def odds_word(self) -> str:
+        return "to"
 
     @property
     def void_reaches(self) -> str:
