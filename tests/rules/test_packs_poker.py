@@ -1145,6 +1145,18 @@ def test_shares_are_rounded_down_and_the_rest_stays_on_the_meter(
     assert rules.shares(1_000_003, percents, sharing) == paid
 
 
+@clause("43.12(d)1", "43.12(d)2")
+@given(st.integers(0, 10**9), st.lists(st.sampled_from((10, 100)), min_size=1, max_size=6))
+def test_equals_get_equal_shares_and_the_meter_is_never_overdrawn(on_meter: int, percents: list[int]) -> None:
+    for sharing in ("percentage", "whole_meter"):
+        paid = rules.shares(on_meter, percents, sharing)
+        assert len({*zip(percents, paid, strict=True)}) == len({*percents})
+        left = on_meter - sum(paid)
+        assert left >= 0
+        if rules.takes_all(percents, sharing):
+            assert left < len(percents)
+
+
 @clause("43.12(d)1")
 def test_two_winners_of_a_tenth_share_the_whole_meter_where_the_text_is_taken_at_its_word() -> None:
     report = shared(TWO_TENTHS, TEN_AND_NINE, meter_sharing="whole_meter")
