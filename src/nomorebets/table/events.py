@@ -132,6 +132,14 @@ class Dealt(Happened, frozen=True):
     clause: str
 
 
+class PackDealt(Happened, frozen=True):
+    """Community cards came to a pack, face down."""
+
+    pack: int
+    cards: Stack
+    clause: str
+
+
 class CardRemoved(Happened, frozen=True):
     """A card left the stack for the discard rack without being used."""
 
@@ -155,6 +163,14 @@ class TurnedUp(Happened, frozen=True):
 class DealerDiscarded(Happened, frozen=True):
     """The dealer's hand goes on without these cards, which lie in the discard rack."""
 
+    cards: Stack
+    clause: str
+
+
+class PackTurnedUp(Happened, frozen=True):
+    """The cards of a pack lie face up from now on."""
+
+    pack: int
     cards: Stack
     clause: str
 
@@ -332,7 +348,7 @@ Event = (
     | CardRemoved | StubCounted | TurnedUp | Decided | Settled | SettlementUndone | Moved | HandCollected
     | DocumentationDue | IrregularityNoted | RoundVoided | RoundCompleted | SeedRevealed | Committed | DicePlaced
     | Shaken | RollVoided | BankPassed | BankTaken | DealerWagered | FirstOffer | LastWager | HandSet | Spun
-    | CardPosted | StandCleared | ChipsIssued | DealerDiscarded
+    | CardPosted | StandCleared | ChipsIssued | DealerDiscarded | PackDealt | PackTurnedUp
 )  # fmt: skip
 
 

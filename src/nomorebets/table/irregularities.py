@@ -109,6 +109,13 @@ def card_put_aside(table: Table, card: int, clause: str) -> Iterator[Event]:
     yield CardRemoved(card, clause)
 
 
+def taken_away(table: Table, deck: int, because: str, clause: str) -> Iterator[Event]:
+    """A deck leaves the table, to be inspected where the text has used cards inspected."""
+    yield DeckRemoved(deck, because, clause)
+    if Stage.USED in table.terms.game.preparation:
+        yield DeckStaged(deck, Stage.USED)
+
+
 def miscounted(table: Table, *, misdealt: bool) -> Iterator[Event]:
     """The stub does not make up the deck: void, and unless a misdeal explains it, the deck goes."""
     cites = table.terms.cites
@@ -117,7 +124,7 @@ def miscounted(table: Table, *, misdealt: bool) -> Iterator[Event]:
         yield from voided(table, "the count of the stub showed a misdeal", cites["misdeal"])
     else:
         yield from voided(table, "the count of the stub showed a wrong number of cards", cites["count_wrong"])
-        yield DeckRemoved(table.deck, "wrong number of cards", cites["count_wrong"])
+        yield from taken_away(table, table.deck, "wrong number of cards", cites["count_wrong"])
 
 
 def reshuffled(table: Table) -> Iterator[Event]:

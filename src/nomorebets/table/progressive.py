@@ -19,9 +19,13 @@ def collected(table: Table, wager: str, rates: Mapping[str, int]) -> Iterator[Ev
     for seat in seats:
         chips = seat.chips[wager]
         yield Moved(seat.number, LAYOUT, INVENTORY, chips, cites["collect_progressive"])
-        for name, percent in rates.items():
-            share = chips * percent // 100
-            yield Moved(seat.number, INVENTORY, meter(wager, name), share, cites["contribute"])
+        yield from contributed(seat, chips, wager, rates, cites["contribute"])
+
+
+def contributed(seat: Seat, chips: int, wager: str, rates: Mapping[str, int], clause: str) -> Iterator[Moved]:
+    """Add to each meter its percentage of a wager."""
+    for name, percent in rates.items():
+        yield Moved(seat.number, INVENTORY, meter(wager, name), chips * percent // 100, clause)
 
 
 def lost(seat: Seat, wager: str, clause: str) -> Settled:
@@ -51,8 +55,17 @@ def paid(
         yield DocumentationDue(seat.number, cites["document"])
         on_main -= amount
         if pay.percent == 100:
-            yield Moved(seat.number, secondary, main, on_secondary, cites["reset"])
-            top_up = max(0, reset_minimum - on_main - on_secondary)
-            if top_up:
-                yield Moved(seat.number, HOUSE, main, top_up, cites["reset"])
-            on_main, on_secondary = on_main + on_secondary + top_up, 0
+            for move in reset(seat, wager, on_main, on_secondary, least=reset_minimum, clause=cites["reset"]):
+                on_main += move.amount
+                yield move
+            on_secondary = 0
+
+
+def reset(seat: Seat, wager: str, on_main: int, on_secondary: int, *, least: int, clause: str) -> Iterator[Moved]:
+    """The secondary meter's amount goes to the main meter, and the house tops that up to the least amount."""
+    main = meter(wager, "main")
+    if on_secondary:
+        yield Moved(seat.number, meter(wager, "secondary"), main, on_secondary, clause)
+    top_up = max(0, least - on_main - on_secondary)
+    if top_up:
+        yield Moved(seat.number, HOUSE, main, top_up, clause)
