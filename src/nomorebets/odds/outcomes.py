@@ -6,6 +6,8 @@ from math import sqrt
 
 from msgspec import Struct
 
+from nomorebets.table.money import Result, To
+
 
 class Outcome(Struct, frozen=True):
     """One way in which a wager ends: in how many of the cases, all as likely, and with what result.
@@ -17,6 +19,16 @@ class Outcome(Struct, frozen=True):
     ways: int
     net: Fraction
     staked: Fraction = Fraction(1)
+
+
+def units(result: Result) -> int:
+    """What a result wins, in units of the stake, where that is a whole number."""
+    match result:
+        case To(numerator, 1):
+            return numerator
+        case int():
+            return result
+    raise ValueError(f"{result} is no whole number of stakes")
 
 
 class Measures:

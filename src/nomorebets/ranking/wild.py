@@ -112,6 +112,11 @@ def flush_rank(hand: int, reading: int) -> int:
     return best
 
 
+def length(rank: int) -> int:
+    """The length of the flush of a hand of this rank."""
+    return rank >> PLACES + 1
+
+
 def is_straight(rank: int) -> bool:
     """Whether a hand of this rank ranks as a straight flush."""
     return rank >> PLACES & 1 > 0

@@ -23,18 +23,17 @@ from nomorebets.games.high_card_flush.rules import (
 )
 from nomorebets.kept import kept_array
 from nomorebets.odds import suits
-from nomorebets.odds.outcomes import Outcome
+from nomorebets.odds.outcomes import Outcome, units
 from nomorebets.odds.solution import Choice, Solution, Way, advised
 from nomorebets.odds.suits import CHOOSE, Suits, exchanges, flushes_at_least, holdings, in_suits, whole
 from nomorebets.ranking import flush
 from nomorebets.ranking.flush import SUIT, flush_rank, flush_size
 from nomorebets.table.game import Terms
-from nomorebets.table.money import To
 from nomorebets.workers import Progress, Workers, summed
 
 ENDINGS = ("no qualifying hand", "player wins", "dealer wins", "tie")  # as `showdown` numbers them
-ANTE_WINS = tuple(one.ante.numerator if isinstance(one.ante, To) else one.ante for one in SHOWDOWN)
-RAISE_WINS = tuple(one.raised.numerator if isinstance(one.raised, To) else one.raised for one in SHOWDOWN)
+ANTE_WINS = tuple(units(one.ante) for one in SHOWDOWN)
+RAISE_WINS = tuple(units(one.raised) for one in SHOWDOWN)
 
 Endings = tuple[int, int, int, int]
 

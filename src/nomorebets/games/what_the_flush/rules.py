@@ -53,9 +53,13 @@ CITES, WAYS = rule.procedures()
 @rule("38.5(b)", "38.5(b)1", "38.5(b)2", ruling="B-2")
 def hand_rank(cards: int, submission: Submission) -> int:
     """Order hands by the length of their flush, then by its rank as the submission reads it."""
-    reading = wild.STRAIGHT_ABOVE * (submission.straight_flush_rank == "above_flush")
-    reading |= wild.WILD_HIGHEST * (submission.wild_two_rank == "highest_missing")
-    return wild.flush_rank(cards, reading)
+    return wild.flush_rank(cards, reading_of(submission))
+
+
+def reading_of(submission: Submission) -> int:
+    """How hands of one length are compared, as the ranking has it."""
+    straight_above = wild.STRAIGHT_ABOVE * (submission.straight_flush_rank == "above_flush")
+    return straight_above | wild.WILD_HIGHEST * (submission.wild_two_rank == "highest_missing")
 
 
 @rule("38.10(b)", "38.10(c)", ruling="B-23")
@@ -105,9 +109,8 @@ SURRENDER = "surrender"
 
 
 @rule("38.6(d)", ruling="B-10")
-def play_limit(cards: int) -> int:
-    """The most that may be played, in antes."""
-    size = wild.flush_size(cards)
+def play_limit(size: int) -> int:
+    """The most that may be played with a flush of so many cards, in antes."""
     return 3 if size >= 6 else 2 if size == 5 else 1
 
 
@@ -166,7 +169,7 @@ def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
 def play_or_surrender(seat: Seat) -> Iterator[Offer]:
     """A play wager of at least the ante and at most what the flush allows, or the ante is surrendered."""
     ante = seat.stake(ANTE.name)
-    yield Offer(Decision(seat.number, PLAY, ante), CITES["play"], ante * play_limit(mask(seat.hand)))
+    yield Offer(Decision(seat.number, PLAY, ante), CITES["play"], ante * play_limit(wild.flush_size(mask(seat.hand))))
     yield Offer(Decision(seat.number, SURRENDER), CITES["surrender"])
 
 
