@@ -342,8 +342,8 @@ def solve(
 @app.command()
 def advise(
     game: Annotated[str, typer.Argument(help="A game.")],
-    hand: Annotated[str, typer.Option("--hand", help='The cards or tiles held, e.g. "Td 8d 6d 2c 3c 4h 5s".')],
-    up: Annotated[str, typer.Option("--up", help="What the dealer shows.")] = "",
+    hand: Annotated[str, typer.Option("--hand", help='The cards or tiles held, e.g. "Td 8d 6d 2c 3c 4h 5s".')] = "",
+    up: Annotated[str, typer.Option("--up", help="What the dealer shows, or what is posted.")] = "",
     submission: SubmissionFile = None,
     json: Json = False,
 ) -> None:

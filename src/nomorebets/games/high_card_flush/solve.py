@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from nomorebets.compiled import compiled, rules
 from nomorebets.equipment.cards import RANKS, mask
 from nomorebets.equipment.stack import Stack
+from nomorebets.errors import BadInput
 from nomorebets.games.high_card_flush.rules import (
     ANTE,
     CARDS_EACH,
@@ -206,8 +207,10 @@ def solutions(_terms: Terms, workers: Workers, progress: Progress) -> tuple[Solu
     return (Solution(rule.text, ANTE.name, "best play", {}, "exact", outcomes(rows), decisions, say, simple),)
 
 
-def advice(_terms: Terms, hand: Stack, _up: Stack) -> tuple[Choice, ...]:
+def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     """What each decision is worth with these seven cards, over all hands that the dealer can hold."""
+    if len(hand) != CARDS_EACH or up:
+        raise BadInput(f"advice needs {CARDS_EACH} cards in --hand and none in --up", terms.cites["players"])
     cards = mask(hand)
     endings = against(in_suits(cards))
     dealt = sum(endings)

@@ -331,9 +331,10 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
 def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     """What each decision is worth with these seven cards and the dealer's exposed one."""
     if len(hand) != CARDS_EACH or len(up) != 1:
-        raise BadInput(
+        sentence = (
             f"advice needs {CARDS_EACH} cards in --hand and the exposed one in --up, not {len(hand)} and {len(up)}"
         )
+        raise BadInput(sentence, terms.cites["turn_up_top_card"])
     lower, not_higher = against(mask(hand), up[0], reading_of(terms.submission))
     ahead = lower - (DEALERS - not_higher)
     plays = (
