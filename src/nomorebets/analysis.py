@@ -4,28 +4,150 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nomorebets import report
 from nomorebets.errors import BadInput
-from nomorebets.games.registry import sim, solver
+from nomorebets.games.registry import odds, sim, solver
 from nomorebets.odds.solution import Choice, Solution
+from nomorebets.odds.wagers import Metered, Wagered, priced, wagered
 from nomorebets.sim import run as running
 from nomorebets.sim.tally import Line
+from nomorebets.table.game import Terms
+from nomorebets.table.money import dollars
+from nomorebets.table.pay_table import PayTable
 from nomorebets.workers import Workers
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from nomorebets.table.game import Terms
     from nomorebets.workers import Progress
 
 
 def ratio(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
+
+
+# --- Odds ------------------------------------------------------------------------------------------------------------
+
+
+class RowDocument(Struct, frozen=True):
+    """One row of a pay table."""
+
+    outcome: str
+    ways: int
+    pays: str
+    net: str
+
+
+class MeterDocument(Struct, frozen=True):
+    """What a progressive wager has from its meter; amounts in cents."""
+
+    amount: int
+    returned_without_meter: float
+    per_cent_won: float
+    break_even: int
+    wagers_between_hits: float
+
+
+class OddsDocument(Struct, frozen=True):
+    """One wager on one pay table."""
+
+    game: str
+    wager: str
+    pay_table: str
+    clause: str
+    play: str
+    stake: int
+    total: int
+    outcomes: tuple[RowDocument, ...]
+    house_edge: str
+    house_edge_decimal: float
+    hit_frequency: float
+    sd: float
+    meter: MeterDocument | None = None
+
+
+def odds_document(key: str, wagered: Wagered) -> OddsDocument:
+    measures = wagered.measures
+    rows = tuple(
+        RowDocument(one.name, one.ways, wagered.pays.get(one.name, ""), str(one.net)) for one in wagered.outcomes
+    )
+    return OddsDocument(
+        game=key,
+        wager=wagered.wager,
+        pay_table=wagered.pay_table,
+        clause=wagered.clause,
+        play=wagered.play,
+        stake=wagered.stake,
+        total=measures.total,
+        outcomes=rows,
+        house_edge=ratio(measures.house_edge),
+        house_edge_decimal=float(measures.house_edge),
+        hit_frequency=float(measures.hit_frequency),
+        sd=measures.sd,
+        meter=meter_document(wagered.meter, measures.total) if wagered.meter else None,
+    )
+
+
+def meter_document(meter: Metered, total: int) -> MeterDocument:
+    return MeterDocument(
+        amount=meter.amount,
+        returned_without_meter=float(meter.without),
+        per_cent_won=float(meter.per_cent),
+        break_even=ceil(meter.break_even),
+        wagers_between_hits=total / meter.hits,
+    )
+
+
+def odds_documents(
+    terms: Terms, *, posted: bool, wager: str | None, pay_table: str | None, meter: int | None
+) -> list[OddsDocument]:
+    """Every wager that a pay table decides: those of the submission, or of every table of the text."""
+    tables = [(terms, table) for table in tables_of(terms)] if posted else list(printed_tables(terms))
+    found = [
+        odds_document(terms.game.key, one)
+        for under, table in tables
+        if priced(table) and pay_table in (None, table.letter)
+        for one in wagered_on(under, table, meter)
+        if wager in (None, one.wager, table.wager)
+    ]
+    if not found:
+        asked = " ".join(one for one in (wager, pay_table) if one) or "any wager"
+        names = ", ".join(dict.fromkeys(f"{table.wager} {table.letter}" for _, table in tables)) or "none"
+        raise BadInput(f"{terms.game.name} has no pay table for {asked}; its wagers and tables are {names}")
+    return found
+
+
+def tables_of(terms: Terms) -> list[PayTable]:
+    """The pay tables in use, each once: several wagers may share one."""
+    return list({table.wager: table for table in terms.posted.values() if table}.values())
+
+
+def printed_tables(terms: Terms) -> Iterator[tuple[Terms, PayTable]]:
+    """Every column that the text prints for a wager, as the submission would read it if it had selected it."""
+    selectable = set(terms.submission.__struct_fields__)
+    for wager, columns in terms.game.pay_tables.items():
+        if wager not in odds(terms.game.key).NAMES:
+            continue
+        for letter in columns:
+            selected = isinstance(getattr(terms.submission, wager, None), str | None) and wager in selectable
+            under = Terms(terms.game, replace(terms.submission, **{wager: letter})) if selected else terms
+            yield from ((under, table) for table in tables_of(under) if table.wager == wager)
+
+
+def wagered_on(terms: Terms, table: PayTable, meter: int | None) -> Iterator[Wagered]:
+    """The wagers that a table decides, at the least that may be staked."""
+    amount = terms.game.meters(terms.submission).get(table.wager, {}).get("main", 0) if meter is None else meter
+    stake = min(least for one, least, _, _ in terms.wagers if terms.posted[one.name] == table)
+    kept = getattr(terms.submission, "fixed_amount_stake", "returned") == "kept"
+    for name, counts in odds(terms.game.key).lines(table, terms.submission):
+        yield wagered(table, counts, stake=stake, meter=amount, stake_kept=kept, name=name)
 
 
 # --- Best play -------------------------------------------------------------------------------------------------------
@@ -94,14 +216,18 @@ def solution_document(solution: Solution, also: tuple[SolutionDocument, ...] = (
     )
 
 
-def solved(terms: "Terms", workers: Workers, progress: "Progress") -> SolutionDocument:
+def solved(terms: Terms, workers: Workers, progress: "Progress") -> SolutionDocument:
     first, *others = solver(terms.game.key).solutions(terms, workers, progress)
     return solution_document(first, tuple(solution_document(one) for one in others))
 
 
-def advice_documents(terms: "Terms", hand: str, up: str) -> list[dict[str, Any]]:
+def advice_documents(terms: Terms, hand: str, up: str) -> list[dict[str, Any]]:
     pieces = terms.game.pieces
-    choices: tuple[Choice, ...] = solver(terms.game.key).advice(terms, pieces.parse(hand), pieces.parse(up))
+    held, shown = pieces.parse(hand), pieces.parse(up)
+    both = [piece for piece in shown if piece in held]
+    if both:
+        raise BadInput(f"{pieces.text(both)} cannot be in the hand and lie face up as well")
+    choices: tuple[Choice, ...] = solver(terms.game.key).advice(terms, held, shown)
     return [{"do": one.do, "say": one.say, "ev": ratio(one.ev), "ev_decimal": float(one.ev)} for one in choices]
 
 
@@ -145,7 +271,7 @@ class Simulation:
 
     def __init__(
         self,
-        terms: "Terms",
+        terms: Terms,
         *,
         strategy: str,
         seats: int,
@@ -208,7 +334,7 @@ class Simulation:
         )
 
 
-def placed(terms: "Terms", stakes: Mapping[str, int]) -> dict[str, int]:
+def placed(terms: Terms, stakes: Mapping[str, int]) -> dict[str, int]:
     """The stakes of every seat, checked as the table would; without any the least that the main wager may be."""
     limits = {wager.name: (least, most, clause) for wager, least, most, clause in terms.wagers}
     for wager, stake in stakes.items():
@@ -221,7 +347,7 @@ def placed(terms: "Terms", stakes: Mapping[str, int]) -> dict[str, int]:
 
 
 def simulated(
-    terms: "Terms",
+    terms: Terms,
     *,
     rounds: int,
     seed: int,
@@ -307,6 +433,27 @@ def simulation_bar(simulation: Simulation, rounds: int | None) -> Iterator[Calla
             bar.update(task, completed=run.rounds, description=say)
 
         yield show
+
+
+def print_odds(console: "Console", documents: list[OddsDocument]) -> None:
+    for one in documents:
+        played = f", {one.play}" if one.play else ""
+        console.print(f"[bold]{one.wager}[/], {one.pay_table}{played}  [dim]{one.clause}[/]")
+        table = report.listing("outcome", "ways", "share", "pays")
+        for row in one.outcomes:
+            table.add_row(row.outcome, f"{row.ways:,}", f"{row.ways / one.total:.6%}", row.pays)
+        console.print(table)
+        console.print(
+            f"  of {one.total:,}: house edge {one.house_edge_decimal:.4%} = {one.house_edge}, hit frequency "
+            f"{one.hit_frequency:.4%}, standard deviation {one.sd:.4f}"
+        )
+        if one.meter:
+            meter = one.meter
+            console.print(
+                f"  with {dollars(meter.amount)} on the meter and a wager of {dollars(one.stake)}; without the meter "
+                f"{meter.returned_without_meter:.4%} is returned, all of it from {dollars(meter.break_even)} on; "
+                f"the meter is won once in {meter.wagers_between_hits:,.0f} wagers"
+            )
 
 
 def print_solution(console: "Console", document: SolutionDocument) -> None:

@@ -316,6 +316,34 @@ def play(
     play_in_terminal(terms, console(), seed=seed, positions=positions, bankroll=bankroll * 100, log=log)
 
 
+@app.command("odds")
+def odds_(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    wager: Annotated[
+        str | None, typer.Option("--wager", help="One wager; without it, all that a table decides.")
+    ] = None,
+    pay_table: Annotated[str | None, typer.Option("--pay-table", help="One pay table by its letter.")] = None,
+    meter: Annotated[
+        int | None, typer.Option("--meter", help="Cents on the meter; the initial amount without it.")
+    ] = None,
+    submission: SubmissionFile = None,
+    json: Json = False,
+) -> None:
+    """Count the outcomes of wagers exactly: every pay table of the text, or those that a submission posts."""
+    from nomorebets import analysis
+
+    if meter is not None and meter < 0:
+        raise BadInput(f"{meter} cents cannot be on a meter; it holds 0 or more")
+    terms = posted_terms(game, submission)
+    documents = analysis.odds_documents(
+        terms, posted=submission is not None, wager=wager, pay_table=pay_table, meter=meter
+    )
+    if json:
+        print_json(documents)
+    else:
+        analysis.print_odds(console(), documents)
+
+
 @app.command()
 def solve(
     game: Annotated[str, typer.Argument(help="A game.")],

@@ -12,6 +12,7 @@ from functools import cache
 
 from nomorebets.equipment.cards import SUITS
 from nomorebets.games.high_card_flush.rules import ACE_HIGH_SIX, CARDS_EACH, NAMES, PROGRESSIVE, rates
+from nomorebets.games.high_card_flush.submission import Submission
 from nomorebets.ranking.flush import SUIT, flush_size, run, straight_flush_size
 from nomorebets.table.game import Terms
 from nomorebets.table.money import Share, To, dollars
@@ -78,6 +79,11 @@ def outcomes(table: PayTable) -> dict[str, int]:
     for ways, hand in hands():
         counted[row(table, hand)] += ways
     return counted
+
+
+def lines(table: PayTable, _submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
+    """The wagers that a table decides, each with its hands by row."""
+    yield table.wager, outcomes(table)
 
 
 def returned(table: PayTable) -> Fraction | None:

@@ -14,7 +14,7 @@ from math import comb
 
 from nomorebets.equipment.cards import RANKS, SUITS, mask
 from nomorebets.games.packs_poker.rules import ALL_SEVEN, CARDS_EACH, NAMES
-from nomorebets.games.packs_poker.submission import BONUSES, FIVE_CARD, SEVEN_CARD
+from nomorebets.games.packs_poker.submission import BONUSES, FIVE_CARD, SEVEN_CARD, Submission
 from nomorebets.table.game import Terms
 from nomorebets.table.money import Fixed, For, Pay, Push, Share, To, dollars
 from nomorebets.table.pay_table import PayTable
@@ -98,6 +98,11 @@ def by_rows(table: PayTable, stake: int, straight_flush: str = "any") -> Fractio
     """What a wager of this stake gets back on average, per unit, but for shares of a meter."""
     rows = outcomes(table, straight_flush)
     return sum((rows[name] * back(pay, stake) for name, pay in table.pays.items()), Fraction(0)) / sum(rows.values())
+
+
+def lines(table: PayTable, submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
+    """The wagers that a table decides, each with its hands by row."""
+    yield table.wager, outcomes(table, submission.seven_card_straight_flush)
 
 
 def returned(table: PayTable) -> Fraction | None:

@@ -11,7 +11,7 @@ from itertools import product
 from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.wheel import WHEEL
 from nomorebets.games.pokette.rules import HANDS, SELECTIONS, completing, row, winning
-from nomorebets.games.pokette.submission import PAY_TABLES
+from nomorebets.games.pokette.submission import PAY_TABLES, Submission
 from nomorebets.table.game import Terms
 from nomorebets.table.money import To
 from nomorebets.table.pay_table import PayTable
@@ -48,6 +48,12 @@ def sections(wager: str) -> dict[str, int]:
 def outcomes(table: PayTable) -> dict[str, int]:
     """Winning sections by row; each row is a wager of its own on one spin of 54."""
     return {name: sections(table.wager)[name] for name in table.pays}
+
+
+def lines(table: PayTable, _submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
+    """The wagers that a table decides: each of its rows is one of its own."""
+    for name, ways in outcomes(table).items():
+        yield name, {name: ways, "": TOTAL - ways}
 
 
 def returned(table: PayTable) -> Fraction | None:

@@ -13,6 +13,7 @@ from math import comb
 
 from nomorebets.equipment.cards import SUITS
 from nomorebets.games.what_the_flush.rules import CARDS_EACH, NAMES, measure
+from nomorebets.games.what_the_flush.submission import Submission
 from nomorebets.ranking.flush import SUIT
 from nomorebets.ranking.wild import TWO
 from nomorebets.table.game import Terms
@@ -69,6 +70,11 @@ def outcomes(table: PayTable) -> dict[str, int]:
         name = NAMES[table.wager](size)
         counted[name if name in table.pays else ""] += ways
     return counted
+
+
+def lines(table: PayTable, _submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
+    """The wagers that a table decides, each with its hands by row."""
+    yield table.wager, outcomes(table)
 
 
 def returned(table: PayTable) -> Fraction | None:
