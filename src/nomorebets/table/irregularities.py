@@ -69,7 +69,7 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     for seat in reached.values() if back else ():
         yield from _undone(seat, clause)
     for move in reversed(table.moves):
-        if move.seat in reached:
+        if move.seat in reached and (back or table.terms.metered & {*reached[move.seat].lying}):
             yield Moved(move.seat, move.to, move.origin, move.amount, clause)
     for seat in reached.values():
         for wager in seat.chips if back else seat.lying:
@@ -96,6 +96,9 @@ def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     """All wagers of the round at one position are lost, also what had been paid."""
     yield Decided(seat.number, FORFEIT, clause)
     yield from _undone(seat, clause)
+    for move in reversed(table.moves):
+        if move.seat == seat.number and move.to.startswith("meter:") and move.origin != INVENTORY:
+            yield Moved(move.seat, move.to, move.origin, move.amount, clause)  # a payout undone leaves no meter reset
     for wager, chips in seat.chips.items():
         held = INVENTORY if wager in table.terms.metered else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)
