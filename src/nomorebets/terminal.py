@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.console import Console, RenderableType
 
 from nomorebets import drawing
-from nomorebets.choices import COMMANDS, Choice, cents, keyed, quoted
+from nomorebets.choices import COMMANDS, Choice, cents, keyed, picked, quoted
 from nomorebets.drawing import number, signed, span, spoken, symbolic
 from nomorebets.equipment.chance import SEED_BYTES, commitment, derived, dice, section, shuffled
 from nomorebets.errors import BadInput
@@ -44,6 +44,7 @@ YOU = "you"
 POSTED = "Posted"
 DISCARDED = "Discarded by the dealer"
 LEAST_BANKROLL, MOST_BANKROLL = 100, 10**11
+MOST_LISTED = 9
 
 
 def play(terms: Terms, console: Console, *, seed: str | None, positions: int, bankroll: int, log: str | None) -> None:
@@ -148,20 +149,31 @@ class Session:
         return seed
 
     def choices(self, kind: type[Bet] | type[Decision]) -> list[Choice]:
-        """What is offered to the player now, of one kind."""
-        found = []
-        for offer in self.seen.offers:
-            match offer.action:
+        """What is offered to the player now, of one kind; many selections of cards are one choice."""
+        found: dict[str, Choice] = {}
+        ways: dict[str, list[tuple[int, ...]]] = {}
+        offers = self.seen.offers
+        for offer in offers:
+            if isinstance(offer.action, Decision) and offer.action.cards:
+                ways.setdefault(offer.action.do, []).append(offer.action.cards)
+        for offer in offers:
+            action = offer.action
+            match action:
                 case Bet(cash=True):
                     continue  # people at a terminal have chips
-                case (Bet(wager=name) | Decision(do=name)) as action if isinstance(action, kind):
-                    least = action.amount
-                    if isinstance(action, Bet):
-                        name = wager_key(name, action.on)
-                    elif action.cards:
-                        name = self.in_two(self.table.seats[action.seat].hand, action.cards)
-                    found.append(Choice(spoken(name), action, least, max(least, offer.most), offer.clause))
-        return found
+                case Bet(wager=name):
+                    name = wager_key(name, action.on)
+                case Decision(do=name, cards=cards) if len(ways.get(name, ())) > MOST_LISTED and cards:
+                    action = replace(action, cards=())
+                case Decision(do=name, cards=cards):
+                    name = self.in_two(self.table.seats[action.seat].hand, cards) if cards else name
+            if isinstance(action, kind):
+                selections = tuple(ways.get(name, ())) if isinstance(action, Decision) else ()
+                remark = self.terms.game.remark(self.table, action)
+                least, most = action.amount, max(action.amount, offer.most)
+                choice = Choice(spoken(name), action, least, most, offer.clause, selections, remark)
+                found[f"{action.seat} {name}"] = choice
+        return [*found.values()]
 
     def in_two(self, hand: Sequence[int], low: Sequence[int]) -> str:
         """A hand that is set in two, with what each part is worth."""
@@ -334,8 +346,37 @@ class Session:
             word, _, rest = (answer, "", "") if answer in words else answer.partition(" ")
             if word not in words:
                 self.say(f"{quoted(answer)} is not on offer; type {named}, or h for help.")
-            elif (amount := self.staked(words[word], rest)) is not None:
-                return self.do(replace(words[word].action, amount=amount))
+            elif action := self.completed(words[word], rest):
+                return self.do(action)
+
+    def completed(self, choice: Choice, answer: str) -> Action | None:
+        """The decision with the amount or the cards that go with it; None after second thoughts."""
+        if choice.ways:
+            cards = self.selection(choice, answer)
+            return replace(choice.action, cards=cards) if cards else None
+        amount = self.staked(choice, answer)
+        return None if amount is None else replace(choice.action, amount=amount)
+
+    def selection(self, choice: Choice, answer: str) -> tuple[int, ...]:
+        """The cards that an answer names, asked for where it names none; nothing after second thoughts."""
+        pieces = self.terms.game.pieces
+        held = {pieces.names[card]: card for card in sorted({card for way in choice.ways for card in way})}
+        example = " ".join(name.lower() for name in held if held[name] in choice.ways[0])
+        prompt = f"{choice.name} {choice.takes} {pieces.name}s [dim](such as {example} · Enter: back)[/]"
+        asked = not answer
+        while answer := answer or self.ask(prompt, [choice]):
+            cards, unknown = picked(answer, held)
+            if cards in choice.ways and not unknown:
+                return cards
+            if unknown:
+                self.say(f"{quoted(unknown)} is not one {pieces.name} of {' '.join(held)}.")
+            else:
+                takes = f"{choice.takes} {pieces.name}s, not {len(cards)}"
+                self.say(f"{choice.name} takes {takes} ({number(choice.clause)}).")
+            if not asked:
+                break
+            answer = ""
+        return ()
 
     def staked(self, choice: Choice, answer: str) -> int | None:
         """The amount that goes with a decision, asked for where there is a choice; None after second thoughts."""
