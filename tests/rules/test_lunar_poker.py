@@ -1679,6 +1679,17 @@ def test_a_void_round_gives_the_progressive_back_and_restores_the_meter() -> Non
     assert report.net == {"1": 0, "2": 0}
 
 
+@clause("38.13(d)", "38.12(h)")
+def test_a_meter_that_was_won_since_is_made_up_for_by_the_house_when_a_hand_is_void() -> None:
+    hands = {"1": PAIR, "2": QUADS, "dealer": QUALIFIER}
+    seats = {"1": {"ante": 1000, "progressive": 100}, "2": {"ante": 1000, "progressive": 100}}
+    actions = [BET, irregular("wrong_number_of_cards", seat=1), at(2, FOLD)]
+    report = settle(hands, actions, seats, meters={"progressive": {"main": 10_000}})
+    assert row(report, "progressive", 2) == ("win", 50_000, 0)
+    assert report.net == {"1": 0, "2": 50_000 - 1100}
+    assert report.meters == {"progressive": {"main": 0}}
+
+
 @clause("38.13(e)")
 def test_a_jammed_shuffler_means_another_shuffle() -> None:
     driver = opened("Ann", shuffler="automated").do(Bet(1, "ante", 1000), Irregularity("shuffler_jam"))

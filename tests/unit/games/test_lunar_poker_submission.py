@@ -116,7 +116,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"positions_per_player": 2}, "no clause allows a field 'positions_per_player'", ""),
     ({"progressive": "A"}, "allowed: percentage, amount or nothing", "38.12(g)"),
     ({"progressive_rate": 101}, "allowed: 70 to 100", "38.12(h)"),
-    ({"progressive_reset": 499}, "allowed: 500 to", "38.12(h)"),
+    ({"progressive_reset": 0}, "allowed: 1 to", "38.12(h)"),
     ({"straight_flush_percent": 9}, "allowed: 10 to 99", "38.12(g)"),
     ({"progressive_prizes": {"Flush": 4999}}, "Flush is paid $50 at least, not $49.99", "38.12(g)"),
     (

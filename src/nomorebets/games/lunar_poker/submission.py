@@ -28,8 +28,6 @@ PAY_TABLES = read(rule, __package__)
 INSTANT, SUPER, BET = (PAY_TABLES[name]["printed"] for name in ("instant", "super", "bet"))
 
 Odds = dict[str, Annotated[int, Meta(ge=1, le=1_000_000)]]
-# A void hand takes its dollar back off the meter, so a meter is never less than the wagers of one round.
-OnMeter = Annotated[int, Meta(ge=500, le=10**12)]
 
 
 class Submission(CardTable, frozen=True, kw_only=True):
@@ -45,8 +43,8 @@ class Submission(CardTable, frozen=True, kw_only=True):
     progressive_prizes: dict[str, Cents] = {}
     straight_flush_percent: Annotated[int, Meta(ge=10, le=99)] = 10
     progressive_rate: Annotated[int, Meta(ge=70, le=100)] = 70
-    progressive_initial: OnMeter = 1_000_000
-    progressive_reset: OnMeter = 1_000_000
+    progressive_initial: Cents = 1_000_000
+    progressive_reset: Cents = 1_000_000
     progressive_judged_on: Literal["first_five", "final_hand"] = "first_five"
     fixed_prizes_from: Literal["meter", "inventory"] = "meter"
     second_payout: Literal["beside_combination", "beside_five_cards"] = "beside_combination"
