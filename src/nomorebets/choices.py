@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from nomorebets.drawing import span
 from nomorebets.table.actions import Bet, Decision
 
@@ -32,6 +34,24 @@ class Choice(NamedTuple):
         """How many pieces may be selected."""
         numbers = sorted({len(way) for way in self.ways})
         return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+
+
+MOST_LISTED = 9
+
+
+def gathered(choices: Iterable[Choice]) -> list[Choice]:
+    """The choices, but where many differ only in the cards they select, one that takes cards instead."""
+    groups: dict[Bet | Decision, list[Choice]] = {}
+    for choice in choices:
+        action = choice.action
+        groups.setdefault(replace(action, cards=()) if isinstance(action, Decision) else action, []).append(choice)
+    found = []
+    for action, alike in groups.items():
+        if len(alike) > MOST_LISTED:
+            ways = tuple(one.action.cards for one in alike if isinstance(one.action, Decision))
+            alike = [alike[0]._replace(action=action, ways=ways)]
+        found += alike
+    return found
 
 
 def keyed(choices: Iterable[Choice]) -> dict[str, Choice]:

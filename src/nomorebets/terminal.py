@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.console import Console, RenderableType
 
 from nomorebets import drawing
-from nomorebets.choices import COMMANDS, Choice, cents, keyed, picked, quoted
+from nomorebets.choices import COMMANDS, Choice, cents, gathered, keyed, picked, quoted
 from nomorebets.drawing import number, signed, span, spoken, symbolic
 from nomorebets.equipment.chance import SEED_BYTES, commitment, derived, dice, section, shuffled
 from nomorebets.errors import BadInput
@@ -44,7 +44,6 @@ YOU = "you"
 POSTED = "Posted"
 DISCARDED = "Discarded by the dealer"
 LEAST_BANKROLL, MOST_BANKROLL = 100, 10**11
-MOST_LISTED = 9
 
 
 def play(terms: Terms, console: Console, *, seed: str | None, positions: int, bankroll: int, log: str | None) -> None:
@@ -149,31 +148,25 @@ class Session:
         return seed
 
     def choices(self, kind: type[Bet] | type[Decision]) -> list[Choice]:
-        """What is offered to the player now, of one kind; many selections of cards are one choice."""
-        found: dict[str, Choice] = {}
-        ways: dict[str, list[tuple[int, ...]]] = {}
-        offers = self.seen.offers
-        for offer in offers:
-            if isinstance(offer.action, Decision) and offer.action.cards:
-                ways.setdefault(offer.action.do, []).append(offer.action.cards)
-        for offer in offers:
-            action = offer.action
-            match action:
+        """What is offered to the player now, of one kind."""
+        found = []
+        for offer in self.seen.offers:
+            match offer.action:
                 case Bet(cash=True):
                     continue  # people at a terminal have chips
-                case Bet(wager=name):
-                    name = wager_key(name, action.on)
-                case Decision(do=name, cards=cards) if len(ways.get(name, ())) > MOST_LISTED and cards:
-                    action = replace(action, cards=())
-                case Decision(do=name, cards=cards):
-                    name = self.in_two(self.table.seats[action.seat].hand, cards) if cards else name
-            if isinstance(action, kind):
-                selections = tuple(ways.get(name, ())) if isinstance(action, Decision) else ()
-                remark = self.terms.game.remark(self.table, action)
-                least, most = action.amount, max(action.amount, offer.most)
-                choice = Choice(spoken(name), action, least, most, offer.clause, selections, remark)
-                found[f"{action.seat} {name}"] = choice
-        return [*found.values()]
+                case (Bet(wager=name) | Decision(do=name)) as action if isinstance(action, kind):
+                    name = wager_key(name, action.on) if isinstance(action, Bet) else name
+                    least, most = action.amount, max(action.amount, offer.most)
+                    remark = self.terms.game.remark(self.table, action)
+                    found.append(Choice(spoken(name), action, least, most, offer.clause, remark=remark))
+        return [self.told_apart(choice) for choice in gathered(found)]
+
+    def told_apart(self, choice: Choice) -> Choice:
+        """A way to set a hand is named after what it makes of it."""
+        if isinstance(choice.action, Decision) and choice.action.cards:
+            hand = self.table.seats[choice.action.seat].hand
+            return choice._replace(name=self.in_two(hand, choice.action.cards))
+        return choice
 
     def in_two(self, hand: Sequence[int], low: Sequence[int]) -> str:
         """A hand that is set in two, with what each part is worth."""

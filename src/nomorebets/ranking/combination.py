@@ -4,6 +4,7 @@ A combination is what poker hands are named after: four of a kind is four cards,
 lowest one.
 """
 
+from nomorebets.ranking.flush import SUIT
 from nomorebets.ranking.poker import ACE, HIGH_CARD, kind, poker_rank
 
 ACE_KING = ACE | ACE >> 1
@@ -18,9 +19,13 @@ def combination_rank(cards: int) -> int:
     >>> combination_rank(hand("Kc Kd")) > combination_rank(hand("Ac Kd")) > combination_rank(hand("Kc Kd 7h")) == -1
     True
     """
+    number = cards.bit_count()
+    ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT
+    if number < 5 and 2 * ranks.bit_count() > number and ranks != ACE_KING:
+        return -1  # which spares most sets of cards a closer look: too many ranks for pairs, threes or fours
     rank = poker_rank(cards)
     made = kind(rank)
-    if cards.bit_count() != SIZES[made] or (made == HIGH_CARD and rank != ACE_KING):
+    if number != SIZES[made] or (made == HIGH_CARD and rank != ACE_KING):
         return -1
     return rank
 

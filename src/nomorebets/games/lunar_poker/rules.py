@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from nomorebets.equipment.cards import CARDS, RANKS, mask
 from nomorebets.equipment.stack import DEALER, Delivery, Stack
 from nomorebets.errors import BadInput
@@ -34,6 +36,7 @@ from nomorebets.table.events import (
 from nomorebets.table.evolve import replay
 from nomorebets.table.game import Game, Irregularities, Terms, Wager
 from nomorebets.table.irregularities import (
+    FORFEIT,
     card_put_aside,
     forfeited,
     hands,
@@ -144,8 +147,9 @@ def undecided(table: Table) -> list[Seat]:
     return [seat for seat in table.playing() if ANTE.name in seat.lying and BET not in seat.chips]
 
 
-def drew(seat: Seat) -> bool:
-    return BUY in seat.decisions or EXCHANGE in seat.decisions
+def drew(seat: Seat) -> str:
+    """How the player drew, if at all."""
+    return BUY if BUY in seat.decisions else EXCHANGE if EXCHANGE in seat.decisions else ""
 
 
 @rule("38.10(a)1", "38.1 Instant cash payout", "38.12(c)")
@@ -210,10 +214,8 @@ def undeclared(table: Table, seats: Iterable[Seat]) -> Iterator[Settled]:
     for seat in seats:
         if SUPER.name in seat.lying:
             lost = settled(seat, SUPER.name, LOSE, rule.id("38.12(d)"))
-            due = super_pay(table, seat)
-            if due:
-                lost = Settled(seat.number, SUPER.name, lost.chips, "forfeit", rule.id("38.10(a)"), lost.coupon)
-            yield lost
+            due = super_pay(table, seat) is not None
+            yield replace(lost, result=FORFEIT, clause=CITES["declare"]) if due else lost
 
 
 @rule("38.10(b)", "38.10(a)1", ruling="E-3")
@@ -244,11 +246,10 @@ def draws(table: Table, seat: Seat) -> Iterator[Offer]:
 @rule("38.10(b)", "38.10(b)3", "38.10(b)4", "38.10(c)", "38.10(d)", ruling="E-18")
 def options(table: Table, seat: Seat, *, turn: bool) -> Iterator[Offer]:
     """One draw at most, in the player's turn; then, or without it, a bet or a fold."""
-    after = seat.decisions[-1] if drew(seat) else ""
-    yield Offer(Decision(seat.number, BET, bet(seat)), BET_CLAUSE[after])
-    if turn and not after:
+    yield Offer(Decision(seat.number, BET, bet(seat)), BET_CLAUSE[drew(seat)])
+    if turn and not drew(seat):
         yield from draws(table, seat)
-    yield Offer(Decision(seat.number, FOLD), FOLD_CLAUSE[after])
+    yield Offer(Decision(seat.number, FOLD), FOLD_CLAUSE[drew(seat)])
     if may_declare(table, seat):
         yield Offer(Decision(seat.number, DECLARE), CITES["declare"])
 
@@ -272,7 +273,7 @@ def decided(table: Table, action: Decision) -> Iterator[Event]:
         case "declare":
             yield from declared(table, seat)
         case "force" | "stand":
-            yield from answered(table, seat, action)
+            yield from answered(seat, action)
         case _:
             before = resolved(table, undecided(table) if action.do in (BUY, EXCHANGE) else [seat])
             yield from before
@@ -307,20 +308,20 @@ def exchanged(table: Table, seat: Seat, action: Decision) -> Iterator[Event]:
 @rule("38.10(b)3", "38.10(e)", "38.1 Bet wager", "1.13X(b)2ii")
 def bet_made(_table: Table, seat: Seat, action: Decision) -> Iterator[Event]:
     """The bet is placed and the cards are laid down, not to be touched again."""
-    clause = BET_CLAUSE[seat.decisions[-1] if drew(seat) else ""]
+    clause = BET_CLAUSE[drew(seat)]
     yield Decided(seat.number, BET, clause, action.amount)
     yield BetPlaced(seat.number, BET, action.amount, clause)
     yield Stepped("lay_down", "player", CITES["lay_down"], seat=seat.number)
 
 
-@rule("38.1 Fold", "38.10(b)4", "38.10(c)", "38.10(d)")
+@rule("38.1 Fold", "38.10(b)4", "38.10(c)", "38.10(d)", ruling="E-3")
 def folded(table: Table, seat: Seat, _action: Decision) -> Iterator[Event]:
     """The ante is lost and the hand is collected at once, unless a progressive payout on it is to be documented."""
-    clause = FOLD_CLAUSE[seat.decisions[-1] if drew(seat) else ""]
+    clause = FOLD_CLAUSE[drew(seat)]
     yield Decided(seat.number, FOLD, clause)
     yield settled(seat, ANTE.name, LOSE, clause)
     if PROGRESSIVE.name in seat.lying:
-        yield progressive.lost(seat, PROGRESSIVE.name, rule.data("rules:folded", "38.1 Fold", ruling="E-3"))
+        yield progressive.lost(seat, PROGRESSIVE.name, rule.id("38.1 Fold"))
     yield from collected(table, [seat], clause)
 
 
@@ -367,18 +368,18 @@ def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
     if not remaining:
         yield from completed(table, ())
     elif qualifies(mask(table.dealer)):
-        yield from completed(table, showdown(table, remaining, table.dealer))
+        yield from completed(table, showdown(table, remaining))
     else:
         yield Stepped("no_hand", "dealer", CITES["no_hand"])
         yield PhaseBegan(Phase.FORCING)
 
 
 @rule("38.10(h)", "38.10(i)", "38.10(i)1", "38.10(i)2", "38.10(i)3", "38.10(k)1", ruling="E-21")
-def showdown(table: Table, seats: Iterable[Seat], dealer: Stack) -> Iterator[Event]:
+def showdown(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
     """Each hand is turned over and compared with the dealer's qualifying hand."""
     for seat in seats:
         yield from turned_over(seat, CITES["turn_over"])
-        outcome = OUTCOMES[compare(mask(seat.hand), mask(dealer))]
+        outcome = OUTCOMES[compare(mask(seat.hand), mask(table.dealer))]
         yield settled(seat, ANTE.name, outcome.ante, outcome.clause)
         if outcome is PLAYER_WINS:
             yield from bet_won(table, seat)
@@ -425,7 +426,7 @@ def forcing(table: Table, seat: int | None) -> Iterator[Offer]:
 
 
 @rule("38.10(k)", "38.10(j)1")
-def answered(_table: Table, seat: Seat, action: Decision) -> Iterator[Event]:
+def answered(seat: Seat, action: Decision) -> Iterator[Event]:
     if action.do == FORCE:
         yield from paid_for(seat, action, CITES["replace"])
     else:
@@ -472,7 +473,7 @@ def replaced(table: Table) -> Iterator[Event]:
 def forced_to_play(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
     """With the new card the dealer plays, or antes and bets are void."""
     if qualifies(mask(table.dealer)):
-        yield from showdown(table, seats, table.dealer)
+        yield from showdown(table, seats)
     else:
         for seat in seats:
             yield wager_voided(seat, ANTE.name, rule.id("38.10(k)2"))
