@@ -68,9 +68,10 @@ def verdict(shuffle: dict[str, Any], seed: bytes | None, rounds: int) -> str:
         if event["type"] == "CutMade":
             cards = cards[event["count"] :] + cards[: event["count"]]
             continue
-        gone = event["cards"] if event["type"] == "Dealt" else [event["card"]]
-        if event["type"] == "Dealt" and gone != cards[: len(gone)]:
-            return f"FAILED: seat {event['to']} was dealt {gone}, which did not lie on top"
+        gone = event.get("cards") or [event["card"]]
+        if "cards" in event and gone != cards[: len(gone)]:
+            whose = f"pack {event['pack']}" if "pack" in event else f"seat {event['to']}"
+            return f"FAILED: {whose} was dealt {gone}, which did not lie on top"
         cards = [card for card in cards if card not in gone]
     return f"verified, {len(shuffle['stack']) - len(cards)} cards dealt"
 
@@ -89,7 +90,7 @@ def main(log: str) -> int:
             case "DeckStaged" if event["stage"] == "in play":
                 in_play, rounds = event["deck"], rounds + 1
                 decks[in_play]["round"] = rounds
-            case "CutMade" | "CardRemoved" | "Dealt" | "RollVoided" | "Shaken":
+            case "CutMade" | "CardRemoved" | "Dealt" | "PackDealt" | "RollVoided" | "Shaken":
                 decks[event.get("deck", in_play)]["after"].append(event)
             case "RulesPosted":
                 sections = len(event["submission"].get("wheel_order", "").split())

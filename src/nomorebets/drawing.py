@@ -163,6 +163,15 @@ def hand(name: str, told: str, chips: Mapping[str, int], names: Sequence[str], w
     yield cards(names, width)
 
 
+def pack(name: str, names: Sequence[str], together: Mapping[str, str], width: int) -> Iterator[RenderableType]:
+    """Community cards, and what each hand makes with them."""
+    yield from hand(name, "", {}, names, width)
+    grid = _grid()
+    for whose, told in together.items():
+        grid.add_row(whose, told)
+    yield _indented(grid)
+
+
 CELL, GAP = 9, 5
 CHIPS = "bold yellow"
 
@@ -275,7 +284,7 @@ def posted(seen: View, terms: Terms) -> Padding:
         if table and terms.game.layout:  # wagers on a layout have a table of a line or two each
             pays.setdefault("odds", {}).update({spoken(row): pay for row, pay in seen.posted[wager].items()})
         elif table:
-            pays[f"{spoken(wager)}, {table.title} of {number(table.clause)}"] = seen.posted[wager]
+            pays[f"{spoken(table.wager)}, {table.title} of {number(table.clause)}"] = seen.posted[wager]
     grid = _grid()
     for title, lines in {"limits": limits, **pays, "meters": _meters(seen)}.items():
         if lines:

@@ -30,6 +30,7 @@ from nomorebets.table.actions import (
     Shuffle,
     Sit,
     Spin,
+    Step,
     Withdraw,
 )
 from nomorebets.table.card_table import faultless
@@ -82,6 +83,7 @@ class Session:
         self.last: list[Bet] = []
         self.habit: dict[str, int] = {}  # wager -> what was last done about it
         self.settled: list[Settled] = []
+        self.told_of = 0  # how many of these have been shown
         self.drawn: dict[str, tuple[str, ...]] = {}
         self.table, events = engine.open_table(terms)
         self.write(events, mode="w")
@@ -116,7 +118,15 @@ class Session:
     def routine(self) -> None:
         """The dealer's duties, until it is for the player to act."""
         while offer := engine.duty(self.table):
+            self.wait_for(offer.action)
             self.do(self.supplied(offer.action))
+
+    def wait_for(self, action: Action) -> None:
+        """Before a step that people want to see coming: what is settled by now, and a moment to look at it."""
+        coming = self.terms.game.pauses.get(action.step) if isinstance(action, Step) else None
+        if coming and self.table.remaining():
+            self.tell_settled()
+            self.ask(f"[dim]Enter to[/] {coming}", [])
 
     def supplied(self, action: Action) -> Action:
         """A duty with the chance that it needs."""
@@ -222,7 +232,7 @@ class Session:
         else:
             self.bet()
         self.console.print("[bold]No more bets.[/]\n")
-        self.settled = []
+        self.settled, self.told_of = [], 0
         self.do(NoMoreBets())
         self.routine()
         while self.table.phase != Phase.BETTING:
@@ -314,8 +324,9 @@ class Session:
                 yield from self.within_reach(fresh[:1])
 
     def usual(self, choice: Choice) -> int:
-        """What Enter bets: the same as last time, or else no more than is required."""
-        otherwise = choice.least if choice.name == spoken(self.terms.required) else 0
+        """What Enter bets: the same as last time, or else no more than it takes to be dealt to."""
+        first = self.terms.required or self.terms.wagers[0][0].name
+        otherwise = choice.least if choice.name == spoken(first) else 0
         usual = self.habit.get(choice.name) or otherwise
         return usual if usual <= choice.most else otherwise
 
@@ -467,6 +478,11 @@ class Session:
         }
         chips = {self.place(number): seat.chips for number, seat in seen.seats.items()}
         lows = {"Dealer": seen.dealer_low} | {self.place(number): seat.low for number, seat in seen.seats.items()}
+        packs = {f"Pack {number}": cards for number, cards in seen.packs.items() if HIDDEN not in cards}
+        for name, cards in packs.items():
+            if name not in self.drawn:
+                together = {whose: self.told((*hand, *cards)) for whose, hand in reversed(hands.items()) if hand}
+                self.show(*drawing.pack(name, cards, together, self.console.width))
         for name, hand in hands.items():
             if hand and hand != self.drawn.get(name):
                 told, ordered = self.told(hand, lows.get(name, ())), drawing.ordered(hand, self.terms.game.pieces)
@@ -475,7 +491,7 @@ class Session:
                 elif name == DISCARDED:
                     told = ""
                 self.show(*drawing.hand(name, told, chips.get(name, {}), ordered, self.console.width))
-        self.drawn = hands
+        self.drawn = hands | packs
 
     def told(self, hand: Sequence[str], low: Sequence[str] = ()) -> str:
         """A hand in the game's own words, if all of it can be seen; one card may be posted more than once."""
@@ -489,12 +505,21 @@ class Session:
 
     def report(self, net: int) -> None:
         """What became of the round, and the seed to check its shuffle with."""
-        if self.settled:
-            self.show(drawing.settlement(self.settled, seats=len(self.seen.seats) > 1))
+        self.tell_settled()
         self.show(drawing.result(net, self.bankroll))
         self.aside(f"seed {self.seen.seed}\n")
+
+    def tell_settled(self) -> None:
+        """What became of the wagers that were settled since this was last told."""
+        fresh = self.settled[self.told_of :]
+        self.told_of = len(self.settled)
+        if fresh:
+            self.show(drawing.settlement(fresh, seats=len(self.seen.seats) > 1))
 
     def why(self, choices: Iterable[Choice]) -> None:
         """The clauses behind what was just settled and what is on offer."""
         settled = [(f"{spoken(one.wager)}: {one.result}", one.clause) for one in self.settled]
-        self.show(*drawing.reasons([*settled, *((choice.words, choice.clause) for choice in choices)]))
+        reasons = [*settled, *((choice.words, choice.clause) for choice in choices)]
+        if not reasons:
+            self.say("Nothing is settled yet, and there is nothing to decide.")
+        self.show(*drawing.reasons(reasons))

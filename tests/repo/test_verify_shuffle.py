@@ -122,6 +122,27 @@ def test_a_round_that_has_just_ended_may_wait_for_its_seed(path: Path) -> None:
     assert all("not revealed yet" in line for line in lines)
 
 
+def with_packs() -> Driver:
+    """Two rounds with packs, dealt from the two decks in turn."""
+    driver = Driver(terms("packs-poker")).duties().do(Sit(1, "Ann")).duties()
+    for _ in range(2):
+        driver.do(Bet(1, "pack_1", 1000), NoMoreBets()).duties()
+    return driver
+
+
+def test_packs_are_followed_too(path: Path) -> None:
+    code, lines = verified(with_packs(), path)
+    assert code == 0
+    assert sum("verified, 16 cards dealt" in line for line in lines) == 2
+
+    def change_a_pack(log: Log) -> None:
+        first(log, "PackDealt")["cards"].reverse()
+
+    code, lines = verified(with_packs(), path, change_a_pack)
+    assert code == 1
+    assert any("pack 1 was dealt" in line for line in lines)
+
+
 def spun(spins: int = ROUNDS) -> Driver:
     """A table with a wheel and some spins behind it, each committed to; the last seed is still to be revealed."""
     driver = Driver(terms("pokette")).duties().do(Sit(1, "Ann"))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from nomorebets.equipment.chance import commitment, dice, section
 from nomorebets.equipment.chance import shuffled as order_of
 from nomorebets.equipment.custody import HOUR, Deck, Stage
-from nomorebets.equipment.stack import DEALER, deliver
+from nomorebets.equipment.stack import DEAD_HAND, DEALER, deliver, pack
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import (
     Act,
@@ -37,12 +37,12 @@ from nomorebets.table.events import (
     CutMade,
     Dealt,
     DeckReceived,
-    DeckRemoved,
     DeckStaged,
     DevicesInstalled,
     DevicesRemoved,
     Event,
     HandCollected,
+    PackDealt,
     PhaseBegan,
     PlayerLeft,
     PlayerSat,
@@ -53,7 +53,7 @@ from nomorebets.table.events import (
     StubCounted,
 )
 from nomorebets.table.game import Decides, Offers
-from nomorebets.table.irregularities import miscounted
+from nomorebets.table.irregularities import miscounted, taken_away
 from nomorebets.table.state import Phase, Seat, Table
 
 LEAST_CUT = 10
@@ -70,6 +70,7 @@ PREPARATION: dict[Stage, tuple[str, str, Stage]] = {
     Stage.SPREAD: ("show", "player", Stage.SEEN),
     Stage.SEEN: ("wash", "dealer", Stage.MIXED),
 }
+GONE = (Stage.AWAY, Stage.USED)
 NEEDS_A_PLAYER = frozenset({"turn_up", "show"})
 
 
@@ -108,7 +109,7 @@ def supervising(table: Table) -> Iterator[Offer]:
     for index, deck in enumerate(table.decks):
         if deck.stage == Stage.READY and table.terms.game.to_cut(table, deck):
             yield Offer(Step("recut", "supervisor", index), cites["recut"])
-        if deck.stage not in (Stage.AWAY, Stage.DEALT):
+        if deck.stage not in (*GONE, Stage.DEALT):
             yield Offer(Step("remove", "supervisor", index), cites["remove"])
 
 
@@ -175,19 +176,23 @@ def in_use_until(table: Table) -> int:
 
 
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
-    """What may be placed, added or taken back at one position before "No more bets"."""
-    cites = table.terms.cites
-    required = table.terms.required
+    """What may be placed, added or taken back at one position before "No more bets".
+
+    A wager that another one needs comes before it and goes after it.
+    """
+    cites, needs = table.terms.cites, table.terms.needs
+    needed = {needs[name] for name in seat.chips if name in needs}
     for wager, least, most, clause in table.terms.wagers:
         if wager.name not in seat.chips:
-            if required in seat.chips or (wager.required and adjacent(table, seat, adding=True)):
+            need = needs.get(wager.name)
+            if need in seat.chips if need else (seat.chips or adjacent(table, seat, adding=True)):
                 yield Offer(Bet(seat.number, wager.name, least), clause, most)
                 if wager.coupon:
                     yield Offer(Coupon(seat.number, wager.name, least), wager.coupon, most)
             continue
-        if not wager.required or (len(seat.chips) == 1 and adjacent(table, seat, adding=False)):
+        if wager.name not in needed and (len(seat.chips) > 1 or adjacent(table, seat, adding=False)):
             yield Offer(Withdraw(seat.number, wager.name), cites["withdraw"])
-        if wager.match_play and wager.name not in seat.coupons:
+        if wager.match_play and wager.name not in seat.coupons and wager.name not in table.terms.progressive:
             yield Offer(Coupon(seat.number, wager.name, 1), cites["coupon"], seat.chips[wager.name])
 
 
@@ -317,7 +322,7 @@ def recut(_table: Table, action: Step) -> Iterator[Event]:
 
 def removed(table: Table, action: Step) -> Iterator[Event]:
     because = action.note or "at the supervisor's word"
-    yield DeckRemoved(action.deck, because, table.terms.cites["remove"])
+    yield from taken_away(table, action.deck, because, table.terms.cites["remove"])
 
 
 def idled(table: Table, _action: Step) -> Iterator[Event]:
@@ -330,17 +335,19 @@ def idled(table: Table, _action: Step) -> Iterator[Event]:
 
 def closed_down(table: Table, _action: Step) -> Iterator[Event]:
     for index, deck in enumerate(table.decks):
-        if deck.stage != Stage.AWAY:
-            yield DeckRemoved(index, "the table is closed", table.terms.cites["remove"])
+        if deck.stage not in GONE:
+            yield from taken_away(table, index, "the table is closed", table.terms.cites["remove"])
     yield PhaseBegan(Phase.CLOSED)
 
 
 def devices_removed(table: Table, _action: Step) -> Iterator[Event]:
-    """Cards shuffled by the device are shuffled again by hand; a second deck has no place without it."""
+    """Without its shuffler cards are shuffled again by hand, and a second deck may have no place."""
+    left = table.terms.by_hand.submission
     for index, deck in enumerate(table.decks):
-        if index > 0 and deck.stage != Stage.AWAY:
-            yield DeckRemoved(index, "the devices were removed", table.terms.cites["devices"])
-        elif deck.stage == Stage.READY:
+        if index >= left.decks:
+            if deck.stage not in GONE:
+                yield from taken_away(table, index, "the devices were removed", table.terms.cites["devices"])
+        elif deck.stage == Stage.READY and not left.shuffles_by_device:
             yield DeckStaged(index, Stage.MIXED)
     yield DevicesRemoved(table.terms.cites["devices"])
 
@@ -415,12 +422,15 @@ def dealt(table: Table, _action: Deal) -> Iterator[Event]:
     yield PhaseBegan(Phase.STUB)
 
 
-def hands_dealt(table: Table) -> Iterator[Dealt]:
+def hands_dealt(table: Table) -> Iterator[Dealt | PackDealt]:
     """What each place is dealt, in the order in which the cards leave the stack."""
     cites = table.terms.cites
     seats = tuple(seat.number for seat in table.playing())
     for to, cards in deliver(table.in_play.stack, table.terms.game.deliveries(table.terms, seats, table.start)):
-        yield Dealt(to, cards, cites["dealer" if to == DEALER else "players"])
+        if to < DEAD_HAND:
+            yield PackDealt(pack(to), cards, cites["packs"])
+        else:
+            yield Dealt(to, cards, cites["dealer" if to == DEALER else "players"])
 
 
 def faultless(table: Table, action: Action) -> Action:

@@ -36,6 +36,8 @@ from nomorebets.table.events import (
     IrregularityNoted,
     LastWager,
     Moved,
+    PackDealt,
+    PackTurnedUp,
     PhaseBegan,
     PlayerLeft,
     PlayerSat,
@@ -118,11 +120,13 @@ def deck_removed(table: Table, event: DeckRemoved) -> Table:
 
 
 def devices_removed(table: Table, _event: DevicesRemoved) -> Table:
-    return replace(table, terms=table.terms.by_hand, decks=table.decks[:1], deck=0)
+    terms = table.terms.by_hand
+    decks = table.decks[: terms.submission.decks]
+    return replace(table, terms=terms, decks=decks, deck=table.deck if table.deck < len(decks) else 0)
 
 
 def devices_installed(table: Table, _event: DevicesInstalled) -> Table:
-    spare = (Deck(),) * (table.terms.filed.submission.decks - 1)
+    spare = (Deck(),) * (table.terms.filed.submission.decks - len(table.decks))
     return replace(table, terms=table.terms.filed, decks=table.decks + spare)
 
 
@@ -166,6 +170,12 @@ def dealt(table: Table, event: Dealt) -> Table:
     return replace(table, decks=decks, seats=seats)
 
 
+def pack_dealt(table: Table, event: PackDealt) -> Table:
+    drawn = _with_deck(table, table.deck, stack=table.in_play.stack[len(event.cards) :])
+    cards = drawn.packs.get(event.pack, ()) + event.cards
+    return replace(drawn, packs={**drawn.packs, event.pack: cards})
+
+
 def card_removed(table: Table, event: CardRemoved) -> Table:
     without = _with_deck(table, table.deck, stack=_without(table.in_play.stack, event.card))
     return replace(without, discards=(*table.discards, event.card))
@@ -189,6 +199,10 @@ def discarded(table: Table, event: Discarded) -> Table:
     seat = table.seats[event.whose]
     kept = tuple(card for card in seat.hand if card not in event.cards)
     return _at(table, replace(seat, hand=kept, discarded=seat.discarded + event.cards))
+
+
+def pack_turned_up(table: Table, event: PackTurnedUp) -> Table:
+    return replace(table, packs_up=(*table.packs_up, event.pack))
 
 
 def decided(table: Table, event: Decided) -> Table:
@@ -360,6 +374,8 @@ def round_completed(table: Table, _event: RoundCompleted) -> Table:
         dealer=(),
         dealer_up=(),
         dealer_low=(),
+        packs={},
+        packs_up=(),
         dice=(),
         shakes=0,
         start=0,
@@ -423,4 +439,6 @@ AFTER: Mapping[type, Callable[[Table, Any], Table]] = {
     CardPosted: card_posted,
     StandCleared: stand_cleared,
     ChipsIssued: chips_issued,
+    PackDealt: pack_dealt,
+    PackTurnedUp: pack_turned_up,
 }

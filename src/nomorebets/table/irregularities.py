@@ -69,7 +69,7 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     reached = {seat.number: seat for seat in seats if back or seat.in_play}
     undone = [event for seat in reached.values() if back for event in _undone(seat, clause)]
     yield from undone
-    open_ = {number for number, seat in reached.items() if back or table.terms.metered & {*seat.lying}}
+    open_ = {number for number, seat in reached.items() if back or table.terms.progressive & {*seat.lying}}
     yield from moved_back(replay(table, undone), [move for move in table.moves if move.seat in open_], clause)
     for seat in reached.values():
         for wager in seat.chips if back else seat.lying:
@@ -111,7 +111,7 @@ def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     resets = [move for move in table.moves if move.seat == seat.number and move.origin not in (LAYOUT, INVENTORY)]
     yield from moved_back(replay(table, undone), resets, clause)  # a payout that is undone leaves no meter reset
     for wager, chips in seat.chips.items():
-        held = INVENTORY if wager in table.terms.metered else LAYOUT
+        held = INVENTORY if wager in table.terms.progressive else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)
     yield HandCollected(seat.number, clause)
 
@@ -123,6 +123,13 @@ def card_put_aside(table: Table, card: int, clause: str) -> Iterator[Event]:
     yield CardRemoved(card, clause)
 
 
+def taken_away(table: Table, deck: int, because: str, clause: str) -> Iterator[Event]:
+    """A deck leaves the table, to be inspected where the text has used cards inspected."""
+    yield DeckRemoved(deck, because, clause)
+    if Stage.USED in table.terms.game.preparation:
+        yield DeckStaged(deck, Stage.USED)
+
+
 def miscounted(table: Table, *, misdealt: bool) -> Iterator[Event]:
     """The stub does not make up the deck: void, and unless a misdeal explains it, the deck goes."""
     cites = table.terms.cites
@@ -131,7 +138,7 @@ def miscounted(table: Table, *, misdealt: bool) -> Iterator[Event]:
         yield from voided(table, "the count of the stub showed a misdeal", cites["misdeal"])
     else:
         yield from voided(table, "the count of the stub showed a wrong number of cards", cites["count_wrong"])
-        yield DeckRemoved(table.deck, "wrong number of cards", cites["count_wrong"])
+        yield from taken_away(table, table.deck, "wrong number of cards", cites["count_wrong"])
 
 
 def reshuffled(table: Table) -> Iterator[Event]:

@@ -20,9 +20,13 @@ def collected(table: Table, wager: str, rates: Mapping[str, int]) -> Iterator[Ev
     yield Stepped("verify_progressive", "dealer", cites["verify_progressive"], note=f"{len(seats)} counted")
     for seat in seats:
         yield Moved(seat.number, LAYOUT, INVENTORY, seat.chips[wager], cites["collect_progressive"])
-        for name, percent in rates.items():
-            share = seat.stake(wager) * percent // 100
-            yield Moved(seat.number, INVENTORY, meter(wager, name), share, cites["contribute"])
+        yield from contributed(seat, seat.stake(wager), wager, rates, cites["contribute"])
+
+
+def contributed(seat: Seat, stake: int, wager: str, rates: Mapping[str, int], clause: str) -> Iterator[Moved]:
+    """Add to each meter its percentage of a wager."""
+    for name, percent in rates.items():
+        yield Moved(seat.number, INVENTORY, meter(wager, name), stake * percent // 100, clause)
 
 
 def lost(seat: Seat, wager: str, clause: str) -> Settled:
@@ -67,11 +71,10 @@ def paid(
             if payer == main:
                 yield DocumentationDue(seat.number, cites["document"])
         if pay == WHOLE:
-            top_up = max(0, reset_minimum - on_main - on_secondary)
-            for origin, added in ((secondary, on_secondary), (HOUSE, top_up)):
-                if added:
-                    yield Moved(seats[0].number, origin, main, added, cites["reset"])
-            on_main, on_secondary = on_main + on_secondary + top_up, 0
+            for move in reset(seats[0], wager, on_main, on_secondary, least=reset_minimum, clause=cites["reset"]):
+                on_main += move.amount
+                yield move
+            on_secondary = 0
 
 
 def sharing(winners: Iterable[tuple[Seat, Pay]]) -> list[tuple[list[Seat], Pay]]:
@@ -84,3 +87,13 @@ def sharing(winners: Iterable[tuple[Seat, Pay]]) -> list[tuple[list[Seat], Pay]]
         else:
             together.append(seat)
     return groups
+
+
+def reset(seat: Seat, wager: str, on_main: int, on_secondary: int, *, least: int, clause: str) -> Iterator[Moved]:
+    """The secondary meter's amount goes to the main meter, and the house tops that up to the least amount."""
+    main = meter(wager, "main")
+    if on_secondary:
+        yield Moved(seat.number, meter(wager, "secondary"), main, on_secondary, clause)
+    top_up = max(0, least - on_main - on_secondary)
+    if top_up:
+        yield Moved(seat.number, HOUSE, main, top_up, clause)

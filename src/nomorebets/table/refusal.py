@@ -58,7 +58,7 @@ def _range(least: int, most: int) -> str:
 def refused(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str, str]:
     """The sentence and the clause for an action that is not on offer."""
     names = table.terms.game.pieces.names
-    reason, clause = _reason(table, action)
+    reason, clause = _reason(table, action, offers)
     if not reason:
         reason, clause = table.terms.game.refuses(table, action)
     if reason:
@@ -95,7 +95,7 @@ def _selecting(offers: Sequence[Offer], names: Sequence[str]) -> str:
     return f"{said(replace(offers[0].action, cards=()))} ({span} of {all_of_them})"
 
 
-def _reason(table: Table, action: Action) -> tuple[str, str]:
+def _reason(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str, str]:
     cites = table.terms.cites
     match action:
         case Bet(cash=True) if not any(one.cash for one in table.terms.game.wagers):
@@ -104,7 +104,7 @@ def _reason(table: Table, action: Action) -> tuple[str, str]:
             return ' after the announcement of "No more bets"', cites["late"]
         case Bet() | Coupon() | Withdraw() if action.seat not in table.seats:
             return f", because nobody is seated at position {action.seat}", cites["seated"]
-        case Bet() if action.wager == table.terms.required and not table.seats[action.seat].chips:
+        case Bet() if not any(isinstance(one.action, Bet) and one.action.seat == action.seat for one in offers):
             if any(one.player == table.seats[action.seat].player and one.chips for one in table.seats.values()):
                 most = table.terms.submission.positions_per_player
                 where = f"at {most} adjacent positions at most" if most > 1 else "at one position only"

@@ -34,6 +34,7 @@ from nomorebets.table.events import (
     Dealt,
     Event,
     Moved,
+    PackDealt,
     RoundCompleted,
     RoundVoided,
     Settled,
@@ -65,7 +66,7 @@ class Row(Struct, frozen=True, omit_defaults=True):
     spin: int = 0
 
 
-class Report(Struct, frozen=True):
+class Report(Struct, frozen=True, omit_defaults=True):
     """The settlement of a round."""
 
     game: str
@@ -75,6 +76,7 @@ class Report(Struct, frozen=True):
     net: dict[str, int]
     house: int
     meters: dict[str, dict[str, int]]
+    packs: tuple[str, ...] = ()
 
 
 class Played(Struct, frozen=True):
@@ -191,6 +193,10 @@ class Runner:
         """The places whose hands must be known: those of the players, and the dealer's."""
         return (*self.playing(), DEALER)
 
+    def place_name(self, place: int) -> str:
+        """What a place is called among the hands of a script."""
+        return "dealer" if place == DEALER else str(place)
+
     def start(self) -> int:
         """Where the deal starts, in games that determine it."""
         return 0
@@ -304,7 +310,7 @@ class Runner:
     def from_hands(self, value: object) -> Stack:
         """The order of dealing that gives these hands; places that the script need not know get what is left."""
         pieces = self.terms.game.pieces
-        names = {number: "dealer" if number == DEALER else str(number) for number in self.places()}
+        names = {place: self.place_name(place) for place in self.places()}
         given = mapping(value, "hands", (*names.values(), *({"dealer"} - {*names.values()})))
         deliveries = self.deliveries()
         for to, name in names.items():
@@ -332,6 +338,7 @@ class Runner:
     def report(self) -> Report:
         rows: dict[tuple[int, int, str], Row] = {}
         hands: dict[str, Stack] = {}
+        packs: dict[int, Stack] = {}
         net = dict.fromkeys(map(str, self.seats), 0)
         void = None
         round_ = 1
@@ -344,8 +351,10 @@ class Runner:
                 case SettlementUndone(settled=undone):
                     del rows[round_, undone.seat, undone.wager]
                 case Dealt(to=to, cards=cards) if to >= 0:
-                    name = "dealer" if to == DEALER else str(to)
+                    name = self.place_name(to)
                     hands[name] = hands.get(name, ()) + cards
+                case PackDealt(pack=pack, cards=cards):
+                    packs[pack] = packs.get(pack, ()) + cards
                 case RoundVoided(reason=reason, clause=clause):
                     void = {"reason": reason, "clause": clause}
                 case RoundCompleted():
@@ -367,6 +376,7 @@ class Runner:
             net=net,
             house=-sum(net.values()) - grown,
             meters=meters,
+            packs=tuple(text(cards) for cards in packs.values()),
         )
 
     def row(self, event: Settled, _round: int) -> Row:

@@ -104,6 +104,8 @@ class Table(Struct, frozen=True, gc=False):
     dealer: Stack = ()
     dealer_up: Stack = ()
     dealer_low: Stack = ()
+    packs: dict[int, Stack] = {}  # community cards, by the number of their pack
+    packs_up: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
     shakes: int = 0
     dice_due_at: int = 0

@@ -33,6 +33,10 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     licensee: Annotated[str, Meta(min_length=1, max_length=100)] = "No More Bets"
     limits: dict[str, Limits] = {}
 
+    def limits_of(self, wager: str) -> Limits:
+        """The posted minimum and maximum of a wager."""
+        return self.limits.get(wager, Limits())
+
     # What only some games leave to the licensee; the others have it so.
 
     @property
@@ -58,8 +62,18 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return 24
 
     @property
+    def device(self) -> str:
+        """The shuffler in use."""
+        return "none"
+
+    @property
     def shuffles_by_device(self) -> bool:
-        return False
+        return self.device != "none"
+
+    @property
+    def stub_is_counted(self) -> bool:
+        """Whether the dealer counts the stub; a shuffler that counts the cards spares that."""
+        return self.device != "counting"
 
     @property
     def shuffler_feeds_shoe(self) -> bool:
@@ -68,6 +82,10 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def idle_spread(self) -> str:
         return "face_up"
+
+    @property
+    def odds_word(self) -> str:
+        return "to"
 
     @property
     def void_reaches(self) -> str:
@@ -91,10 +109,6 @@ class CardTable(Submission, frozen=True, kw_only=True):
     def hours_in_use(self) -> int:
         return self.card_change_hours
 
-    @property
-    def shuffles_by_device(self) -> bool:
-        return self.device != "none"
-
     def without_devices(self) -> Self:
         return replace(self, dealing="manual_shoe", shuffler="none", shuffler_feeds_shoe=False, decks=1)
 
@@ -106,11 +120,6 @@ class CardTable(Submission, frozen=True, kw_only=True):
     def device(self) -> str:
         """The shuffler in use; where none is named, one is there only if dealing from the hand requires it."""
         return self.shuffler or ("automated" if self.dealing == "hand" else "none")
-
-    @property
-    def stub_is_counted(self) -> bool:
-        """Whether the dealer counts the stub; a shuffler that counts the cards spares that."""
-        return self.device != "counting"
 
 
 class Finding(Struct, frozen=True):

@@ -127,9 +127,13 @@ def deliveries(terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[De
 @rule("38.7(e)", "38.8(d)", "38.9(d)", ruling="E-1")
 def dealt(table: Table, _action: Deal) -> Iterator[Event]:
     """Five cards each, the dealer's first one turned up; the stub stays with the dealer for what is drawn."""
-    delivered = tuple(card_table.hands_dealt(table))
+    delivered = hands_dealt(table)
     yield from delivered
     yield from turned_up_card(table, delivered)
+
+
+def hands_dealt(table: Table) -> tuple[Dealt, ...]:
+    return tuple(event for event in card_table.hands_dealt(table) if isinstance(event, Dealt))
 
 
 def turned_up_card(table: Table, delivered: Iterable[Dealt]) -> Iterator[Event]:
@@ -584,7 +588,7 @@ def card_drawn_in_error(_table: Table, _action: Irregularity) -> Iterator[Event]
 @irregularity("38.13(d)", when=DEALING, ruling="E-13")
 def dealer_dealt_four_cards(table: Table, _action: Irregularity) -> Iterator[Event]:
     """The dealer ends the deal with four cards: one more completes the hand, and the round goes on."""
-    *delivered, last = card_table.hands_dealt(table)
+    *delivered, last = hands_dealt(table)
     if len(last.cards) > 1:
         delivered.append(Dealt(DEALER, last.cards[:-1], last.clause))
     yield from delivered
