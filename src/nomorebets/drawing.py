@@ -22,10 +22,11 @@ from nomorebets.table.view import HIDDEN, View
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 RED = "dh"
 BACK = "░░░"
-RESULTS = {"win": "green", "push": "yellow", "lose": "red"}
+RESULTS = {"win": "green", "push": "yellow", "void": "yellow", "lose": "red", "forfeit": "red"}
 HELP = {
     "a letter": "the offer that stands beside it",
     "10, 12.50": "an amount in dollars; 0 is none, or back",
+    "e 7h 2c": "an offer with the cards that it takes, where it takes some",
     "Enter": "what the prompt says in brackets",
     "m": "the most, where an amount is asked for",
     "? or why": "the rule behind what is on offer, and behind what was just settled",

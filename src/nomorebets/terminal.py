@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.console import Console, RenderableType
 
 from nomorebets import drawing
-from nomorebets.choices import COMMANDS, Choice, cents, keyed, quoted
+from nomorebets.choices import COMMANDS, Choice, cents, gathered, keyed, picked, quoted
 from nomorebets.drawing import number, signed, span, spoken, symbolic
 from nomorebets.equipment.chance import SEED_BYTES, commitment, derived, dice, section, shuffled
 from nomorebets.errors import BadInput
@@ -165,13 +165,18 @@ class Session:
                 case Bet(cash=True):
                     continue  # people at a terminal have chips
                 case (Bet(wager=name) | Decision(do=name)) as action if isinstance(action, kind):
-                    least = action.amount
-                    if isinstance(action, Bet):
-                        name = wager_key(name, action.on)
-                    elif action.cards:
-                        name = self.in_two(self.table.seats[action.seat].hand, action.cards)
-                    found.append(Choice(spoken(name), action, least, max(least, offer.most), offer.clause))
-        return found
+                    name = wager_key(name, action.on) if isinstance(action, Bet) else name
+                    least, most = action.amount, max(action.amount, offer.most)
+                    remark = self.terms.game.remark(self.table, action)
+                    found.append(Choice(spoken(name), action, least, most, offer.clause, remark=remark))
+        return [self.told_apart(choice) for choice in gathered(found)]
+
+    def told_apart(self, choice: Choice) -> Choice:
+        """A way to set a hand is named after what it makes of it."""
+        if isinstance(choice.action, Decision) and choice.action.cards:
+            hand = self.table.seats[choice.action.seat].hand
+            return choice._replace(name=self.in_two(hand, choice.action.cards))
+        return choice
 
     def in_two(self, hand: Sequence[int], low: Sequence[int]) -> str:
         """A hand that is set in two, with what each part is worth."""
@@ -345,8 +350,37 @@ class Session:
             word, _, rest = (answer, "", "") if answer in words else answer.partition(" ")
             if word not in words:
                 self.say(f"{quoted(answer)} is not on offer; type {named}, or h for help.")
-            elif (amount := self.staked(words[word], rest)) is not None:
-                return self.do(replace(words[word].action, amount=amount))
+            elif action := self.completed(words[word], rest):
+                return self.do(action)
+
+    def completed(self, choice: Choice, answer: str) -> Action | None:
+        """The decision with the amount or the cards that go with it; None after second thoughts."""
+        if choice.ways:
+            cards = self.selection(choice, answer)
+            return replace(choice.action, cards=cards) if cards else None
+        amount = self.staked(choice, answer)
+        return None if amount is None else replace(choice.action, amount=amount)
+
+    def selection(self, choice: Choice, answer: str) -> tuple[int, ...]:
+        """The cards that an answer names, asked for where it names none; nothing after second thoughts."""
+        pieces = self.terms.game.pieces
+        held = {pieces.names[card]: card for card in sorted({card for way in choice.ways for card in way})}
+        example = " ".join(name.lower() for name in held if held[name] in choice.ways[0])
+        prompt = f"{choice.name} {choice.takes} {pieces.name}s [dim](such as {example} · Enter: back)[/]"
+        asked = not answer
+        while answer := answer or self.ask(prompt, [choice]):
+            cards, unknown = picked(answer, held)
+            if cards in choice.ways and not unknown:
+                return cards
+            if unknown:
+                self.say(f"{quoted(unknown)} is not one {pieces.name} of {' '.join(held)}.")
+            else:
+                takes = f"{choice.takes} {pieces.name}s, not {len(cards)}"
+                self.say(f"{choice.name} takes {takes} ({number(choice.clause)}).")
+            if not asked:
+                break
+            answer = ""
+        return ()
 
     def staked(self, choice: Choice, answer: str) -> int | None:
         """The amount that goes with a decision, asked for where there is a choice; None after second thoughts."""

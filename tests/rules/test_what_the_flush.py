@@ -35,10 +35,10 @@ from nomorebets.table.actions import (
 from nomorebets.table.engine import duty, legal
 from nomorebets.table.events import (
     CutMade,
-    DealerDiscarded,
     Dealt,
     DeckReceived,
     DeckRemoved,
+    Discarded,
     HandCollected,
     RoundCompleted,
     Settled,
@@ -662,7 +662,7 @@ def test_the_top_card_is_up_before_anybody_decides_and_nothing_else_is_seen() ->
 def test_a_two_on_top_is_discarded_in_sight_and_the_dealer_plays_seven() -> None:
     driver = opened("Ann", dealing="automated_shoe", stack=stacked(TWO_ON_TOP, FOUR_CARDS))
     driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
-    assert [event.cards for event in driver.events if isinstance(event, DealerDiscarded)] == [CARDS.parse("2h")]
+    assert [event.cards for event in driver.events if isinstance(event, Discarded)] == [CARDS.parse("2h")]
     seen = view(driver.table)
     assert (seen.dealer, seen.discarded) == (("??",) * 7, ("2h",))
     played(driver).do(Reveal())

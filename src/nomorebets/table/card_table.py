@@ -187,6 +187,8 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
             need = needs.get(wager.name)
             if need in seat.chips if need else (seat.chips or adjacent(table, seat, adding=True)):
                 yield Offer(Bet(seat.number, wager.name, least), clause, most)
+                if wager.coupon:
+                    yield Offer(Coupon(seat.number, wager.name, least), wager.coupon, most)
             continue
         if wager.name not in needed and (len(seat.chips) > 1 or adjacent(table, seat, adding=False)):
             yield Offer(Withdraw(seat.number, wager.name), cites["withdraw"])
@@ -274,7 +276,12 @@ def placed(table: Table, action: Bet) -> Iterator[Event]:
 
 
 def coupon_placed(table: Table, action: Coupon) -> Iterator[Event]:
-    yield CouponPlaced(action.seat, action.wager, action.amount, table.terms.cites["coupon"])
+    """A coupon lies beside chips, or in place of them where a wager may be made with a coupon alone."""
+    clause = table.terms.cites["coupon"]
+    if action.wager not in table.seats[action.seat].chips:
+        clause = next(wager.coupon for wager, *_ in table.terms.wagers if wager.name == action.wager)
+        yield BetPlaced(action.seat, action.wager, 0, clause)
+    yield CouponPlaced(action.seat, action.wager, action.amount, clause)
 
 
 def withdrawn(table: Table, action: Withdraw) -> Iterator[Event]:
@@ -349,8 +356,13 @@ def devices_installed(table: Table, _action: Step) -> Iterator[Event]:
     yield DevicesInstalled(table.terms.cites["devices"])
 
 
-def racked(_table: Table, _action: Step) -> Iterator[Event]:
-    yield PhaseBegan(Phase.DECIDING)
+def racked(table: Table, _action: Step) -> Iterator[Event]:
+    yield PhaseBegan(after_the_stub(table))
+
+
+def after_the_stub(table: Table) -> Phase:
+    """The players decide, unless the stub was kept for further cards and all is settled by now."""
+    return Phase.DECIDING if table.remaining() else Phase.COLLECTING
 
 
 def documented(table: Table, action: Step) -> Iterator[Event]:
@@ -406,6 +418,12 @@ def no_more_bets(table: Table, _action: NoMoreBets) -> Iterator[Event]:
 
 
 def dealt(table: Table, _action: Deal) -> Iterator[Event]:
+    yield from hands_dealt(table)
+    yield PhaseBegan(Phase.STUB)
+
+
+def hands_dealt(table: Table) -> Iterator[Dealt | PackDealt]:
+    """What each place is dealt, in the order in which the cards leave the stack."""
     cites = table.terms.cites
     seats = tuple(seat.number for seat in table.playing())
     for to, cards in deliver(table.in_play.stack, table.terms.game.deliveries(table.terms, seats, table.start)):
@@ -413,7 +431,6 @@ def dealt(table: Table, _action: Deal) -> Iterator[Event]:
             yield PackDealt(pack(to), cards, cites["packs"])
         else:
             yield Dealt(to, cards, cites["dealer" if to == DEALER else "players"])
-    yield PhaseBegan(Phase.STUB)
 
 
 def faultless(table: Table, action: Action) -> Action:
@@ -430,7 +447,7 @@ def stub_counted(table: Table, action: CountStub) -> Iterator[Event]:
     """The count is right if, with the cards dealt and any card put aside, the whole set is there."""
     if action.count == len(table.in_play.stack):
         yield StubCounted(action.count, table.terms.cites["count_right"])
-        yield PhaseBegan(Phase.DECIDING)
+        yield PhaseBegan(after_the_stub(table))
     else:
         yield from miscounted(table, misdealt=action.misdealt)
 

@@ -160,9 +160,10 @@ class TurnedUp(Happened, frozen=True):
     clause: str
 
 
-class DealerDiscarded(Happened, frozen=True):
-    """The dealer's hand goes on without these cards, which lie in the discard rack."""
+class Discarded(Happened, frozen=True):
+    """Cards of a seat, or of the dealer (0), went to the discard rack, and the hand goes on without them."""
 
+    whose: int
     cards: Stack
     clause: str
 
@@ -348,7 +349,7 @@ Event = (
     | CardRemoved | StubCounted | TurnedUp | Decided | Settled | SettlementUndone | Moved | HandCollected
     | DocumentationDue | IrregularityNoted | RoundVoided | RoundCompleted | SeedRevealed | Committed | DicePlaced
     | Shaken | RollVoided | BankPassed | BankTaken | DealerWagered | FirstOffer | LastWager | HandSet | Spun
-    | CardPosted | StandCleared | ChipsIssued | DealerDiscarded | PackDealt | PackTurnedUp
+    | CardPosted | StandCleared | ChipsIssued | Discarded | PackDealt | PackTurnedUp
 )  # fmt: skip
 
 

@@ -18,7 +18,6 @@ from nomorebets.table.events import (
     Committed,
     CouponPlaced,
     CutMade,
-    DealerDiscarded,
     DealerWagered,
     Dealt,
     Decided,
@@ -28,6 +27,7 @@ from nomorebets.table.events import (
     DevicesInstalled,
     DevicesRemoved,
     DicePlaced,
+    Discarded,
     DocumentationDue,
     Event,
     FirstOffer,
@@ -192,9 +192,13 @@ def turned_up(table: Table, event: TurnedUp) -> Table:
     return _at(table, replace(seat, up=seat.up + event.cards))
 
 
-def dealer_discarded(table: Table, event: DealerDiscarded) -> Table:
-    dealer = tuple(card for card in table.dealer if card not in event.cards)
-    return replace(table, dealer=dealer, discards=table.discards + event.cards)
+def discarded(table: Table, event: Discarded) -> Table:
+    if event.whose == DEALER:
+        dealer = tuple(card for card in table.dealer if card not in event.cards)
+        return replace(table, dealer=dealer, discards=table.discards + event.cards)
+    seat = table.seats[event.whose]
+    kept = tuple(card for card in seat.hand if card not in event.cards)
+    return _at(table, replace(seat, hand=kept, discarded=seat.discarded + event.cards))
 
 
 def pack_turned_up(table: Table, event: PackTurnedUp) -> Table:
@@ -410,7 +414,7 @@ AFTER: Mapping[type, Callable[[Table, Any], Table]] = {
     CardRemoved: card_removed,
     StubCounted: stub_counted,
     TurnedUp: turned_up,
-    DealerDiscarded: dealer_discarded,
+    Discarded: discarded,
     Decided: decided,
     Settled: settled,
     SettlementUndone: settlement_undone,

@@ -34,6 +34,7 @@ class Wager:
     amount: int = 0  # the only amount, where the text fixes it
     match_play: bool = True
     cash: bool = False  # whether a verbal wager accompanied by cash is accepted
+    coupon: str = ""  # the clause by which a coupon may take the place of the chips
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,7 @@ class Game:
     runner: Callable[[Terms, Mapping[str, Any]], Any]  # plays the scripts of round files
     refuses: Callable[[Table, Any], tuple[str, str]] = lambda _table, _action: ("", "")  # why, and by which clause
     layout: tuple[Stack, ...] = ()  # the cards of a layout that wagers are placed on, row by row
+    remark: Callable[[Table, Any], str] = lambda _table, _action: ""  # what a player may want to know of an offer
     needs: Callable[[Any], Mapping[str, str]] = lambda _submission: {}  # wagers that another has to lie beside
     pauses: Mapping[str, str] = field(default_factory=dict)  # steps that people want to wait for, and how one says so
 

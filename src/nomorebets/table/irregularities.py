@@ -1,6 +1,6 @@
 """What follows when something goes wrong: hands void, wagers forfeited, cards put aside, decks taken away."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from nomorebets.equipment.custody import Stage
 from nomorebets.errors import BadInput
@@ -20,7 +20,8 @@ from nomorebets.table.events import (
     SettlementUndone,
     StubCounted,
 )
-from nomorebets.table.ledger import INVENTORY, LAYOUT
+from nomorebets.table.evolve import replay
+from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT
 from nomorebets.table.state import Phase, Seat, Table
 
 FORFEIT = "forfeit"
@@ -66,15 +67,25 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     """These hands are void; whether that reaches what was settled before is the submission's reading."""
     back = reaches_back(table)
     reached = {seat.number: seat for seat in seats if back or seat.in_play}
-    for seat in reached.values() if back else ():
-        yield from _undone(seat, clause)
-    for move in reversed(table.moves):
-        if move.seat in reached:
-            yield Moved(move.seat, move.to, move.origin, move.amount, clause)
+    undone = [event for seat in reached.values() if back for event in _undone(seat, clause)]
+    yield from undone
+    open_ = {number for number, seat in reached.items() if back or table.terms.progressive & {*seat.lying}}
+    yield from moved_back(replay(table, undone), [move for move in table.moves if move.seat in open_], clause)
     for seat in reached.values():
         for wager in seat.chips if back else seat.lying:
             yield wager_voided(seat, wager, clause)
         yield HandCollected(seat.number, clause)
+
+
+def moved_back(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Event]:
+    """What was moved is moved back, the last first; the house makes up for a meter that others have won since."""
+    for move in reversed(moves):
+        short = move.amount - table.ledger.get(move.to, 0) if move.to.startswith("meter:") else 0
+        events = [Moved(move.seat, move.to, move.origin, move.amount, clause)]
+        if short > 0:
+            events.insert(0, Moved(move.seat, HOUSE, move.to, short, clause))
+        yield from events
+        table = replay(table, events)
 
 
 def reaches_back(table: Table) -> bool:
@@ -95,9 +106,12 @@ def _undone(seat: Seat, clause: str) -> Iterator[Event]:
 def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     """All wagers of the round at one position are lost, also what had been paid."""
     yield Decided(seat.number, FORFEIT, clause)
-    yield from _undone(seat, clause)
+    undone = [*_undone(seat, clause)]
+    yield from undone
+    resets = [move for move in table.moves if move.seat == seat.number and move.origin not in (LAYOUT, INVENTORY)]
+    yield from moved_back(replay(table, undone), resets, clause)  # a payout that is undone leaves no meter reset
     for wager, chips in seat.chips.items():
-        held = INVENTORY if wager in table.terms.metered else LAYOUT
+        held = INVENTORY if wager in table.terms.progressive else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)
     yield HandCollected(seat.number, clause)
 

@@ -21,6 +21,8 @@ from nomorebets.table.actions import (
 from nomorebets.table.money import dollars
 from nomorebets.table.state import Phase, Table
 
+FEW = 3
+
 
 def said(action: Action, most: int = 0, names: Sequence[str] = ()) -> str:
     """An action in words; with `most`, the whole range that is offered; with the names of pieces, which they are."""
@@ -66,7 +68,31 @@ def refused(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str,
 
 
 def listed(offers: Sequence[Offer], names: Sequence[str] = ()) -> str:
-    return " or ".join(f"{said(offer.action, offer.most, names)} [{offer.clause}]" for offer in offers)
+    """The offers in words; many that differ only in the pieces they select are told together."""
+    words = []
+    for alike in _alike(offers):
+        if len(alike) > FEW:
+            words.append(f"{_selecting(alike, names)} [{alike[0].clause}]")
+        else:
+            words += [f"{said(offer.action, offer.most, names)} [{offer.clause}]" for offer in alike]
+    return " or ".join(words)
+
+
+def _alike(offers: Sequence[Offer]) -> list[list[Offer]]:
+    groups: dict[Offer, list[Offer]] = {}
+    for offer in offers:
+        action = replace(offer.action, cards=()) if isinstance(offer.action, Decision) else offer.action
+        groups.setdefault(replace(offer, action=action), []).append(offer)
+    return list(groups.values())
+
+
+def _selecting(offers: Sequence[Offer], names: Sequence[str]) -> str:
+    """Decisions on selected pieces: how many may be selected, and of which."""
+    selections = [offer.action.cards for offer in offers if isinstance(offer.action, Decision)]
+    numbers = sorted({len(pieces) for pieces in selections})
+    all_of_them = " ".join(names[piece] for piece in sorted({piece for pieces in selections for piece in pieces}))
+    span = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+    return f"{said(replace(offers[0].action, cards=()))} ({span} of {all_of_them})"
 
 
 def _reason(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str, str]:
@@ -103,6 +129,5 @@ def _nearest(action: Action, offers: Sequence[Offer]) -> list[Offer]:
     same = [offer for offer in alike if name and name in (getattr(offer.action, n, None) for n in names)]
     here = [offer for offer in same if getattr(offer.action, "seat", 0) == seat]
     beside = [offer for offer in alike if getattr(offer.action, "seat", 0) == seat and offer not in here]
-    if here or beside:
-        return [*here, *beside][:4]
-    return (alike or [offer for offer in offers if offer.duty] or list(offers))[:4]
+    near = [*here, *beside] or alike or [offer for offer in offers if offer.duty] or list(offers)
+    return [offer for some in _alike(near)[:4] for offer in some]

@@ -174,8 +174,10 @@ class Runner:
         """The rest of the round, in which no decision may be missing."""
         self.routine()
         offers = [offer for offer in legal(self.table) if isinstance(offer.action, Decision)]
-        if self.table.phase in (Phase.SETTING, Phase.DECIDING) and offered(self.table, Reveal()) is None:
-            sentence = f"a decision is missing at the end of the actions; offered: {listed(offers)}"
+        waiting = self.table.phase in (Phase.SETTING, Phase.DECIDING, Phase.FORCING)
+        if waiting and offered(self.table, Reveal()) is None:
+            told = listed(offers, self.terms.game.pieces.names)
+            sentence = f"a decision is missing at the end of the actions; offered: {told}"
             raise IllegalAction(sentence, offers[0].clause, offers[0].action, offers)
         if offered(self.table, Reveal()) is not None:
             self.do(Reveal())

@@ -21,6 +21,7 @@ class Phase(StrEnum):
     STUB = "stub"
     SETTING = "setting the hands"
     DECIDING = "deciding"
+    FORCING = "no hand"
     COLLECTING = "collecting"
 
 
@@ -34,6 +35,7 @@ class Seat(Struct, frozen=True, gc=False):
     coupons: dict[str, int] = {}
     settled: dict[str, Settled] = {}
     hand: Stack = ()
+    discarded: Stack = ()
     up: Stack = ()
     low: Stack = ()  # of a hand that is set in two; the rest is the high hand
     decisions: tuple[str, ...] = ()

@@ -206,16 +206,18 @@ def device_refusals(submission: CardTable, *, hand: str, second_deck: str, feedi
         yield refused("shuffler_feeds_shoe", fed, feeding, sentence)
 
 
-def odds_refusals(odds: Mapping[str, int], tables: Iterable[PayTable], unknown: str) -> Iterator[Finding]:
+def odds_refusals(
+    odds: Mapping[str, int], tables: Iterable[PayTable], unknown: str, field: str = "odds"
+) -> Iterator[Finding]:
     """Odds that the licensee posts stand for rows that there are, and are no less than the printed ones."""
     least = {row: (pay, table.clause) for table in tables for row, pay in table.pays.items() if isinstance(pay, To)}
     for row, number in odds.items():
         if row not in least:
-            sentence = f"odds is not allowed: {row} has no odds; those that have are {', '.join(least)}"
-            yield Finding("odds", odds, "refused", (unknown,), sentence)
+            sentence = f"{field} is not allowed: {row} has no odds; those that have are {', '.join(least)}"
+            yield Finding(field, odds, "refused", (unknown,), sentence)
         elif number < least[row][0].odds:
-            sentence = f"odds.{row} = {number} is not allowed: the least is {least[row][0].text()}"
-            yield Finding("odds", odds, "refused", (least[row][1],), sentence)
+            sentence = f"{field}.{row} = {number} is not allowed: the least is {least[row][0].text()}"
+            yield Finding(field, odds, "refused", (least[row][1],), sentence)
 
 
 def limit_refusals(submission: Submission, wagers: Mapping[str, bool]) -> Iterator[Finding]:

@@ -14,9 +14,9 @@ from nomorebets.table import card_table
 from nomorebets.table.actions import Decision, Irregularity, Offer, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
-    DealerDiscarded,
     Decided,
     DeckRemoved,
+    Discarded,
     Event,
     HandCollected,
     PhaseBegan,
@@ -143,7 +143,7 @@ def top_card_turned_up(table: Table, _action: Step) -> Iterator[Event]:
     top = table.dealer[-1]
     yield TurnedUp(DEALER, (top,), CITES["turn_up_top_card"])
     if CARDS.names[top][0] == RANKS[0]:
-        yield DealerDiscarded((top,), CITES["turn_up_top_card"])
+        yield Discarded(DEALER, (top,), CITES["turn_up_top_card"])
 
 
 def undecided(table: Table) -> list[Seat]:
