@@ -125,8 +125,9 @@ def odds_documents(
 
 
 def tables_of(terms: Terms) -> list[PayTable]:
-    """The pay tables in use, each once: several wagers may share one."""
-    return list({table.wager: table for table in terms.posted.values() if table}.values())
+    """The pay tables that decide wagers on offer, each once: several wagers may share one."""
+    tables = (terms.posted[wager.name] for wager, _, _, _ in terms.wagers)
+    return list({table.wager: table for table in tables if table}.values())
 
 
 def printed_tables(terms: Terms) -> Iterator[tuple[Terms, PayTable]]:

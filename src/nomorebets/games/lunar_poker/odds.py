@@ -15,6 +15,7 @@ from typing import TypeVar
 from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.games.lunar_poker.hands import row, super_row
 from nomorebets.games.lunar_poker.rules import CARDS_EACH, INSTANT, PROGRESSIVE, SUPER
+from nomorebets.games.lunar_poker.submission import Submission
 from nomorebets.table.game import Terms
 from nomorebets.table.money import Fixed, To, dollars
 from nomorebets.table.pay_table import PayTable
@@ -72,6 +73,11 @@ def outcomes(table: PayTable) -> dict[str, int]:
     for paid_as, ways in tally(lambda cards: name(cards, table.reading)).items():
         counted[paid_as if paid_as in table.pays else ""] += ways
     return counted
+
+
+def lines(table: PayTable, _submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
+    """The wagers that a table decides, each with its hands by row."""
+    yield table.wager, outcomes(table)
 
 
 def returned(table: PayTable) -> Fraction | None:
