@@ -47,8 +47,8 @@ def settled(
 
 @st.composite
 def rounds(draw: st.DrawFn) -> dict[str, Any]:
-    seats = draw(st.integers(1, 3))
     deck = draw(decks)
+    seats = draw(st.integers(1, min(3, len(deck) // 7 - 1)))
     cards = draw(st.permutations(deck))[: 7 * (seats + 1)]
     hands = [tuple(cards[7 * n : 7 * n + 7]) for n in range(seats + 1)]
     return {
