@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any
 
 from nomorebets.equipment.custody import Deck, Stage
@@ -73,6 +73,23 @@ class Irregularities:
             return follows
 
         return collect
+
+    def alike(
+        self,
+        follows: Callable[[Table, Irregularity, str], Iterator[Event]],
+        *clauses: str,
+        when: frozenset[Phase],
+        concerns: Callable[[Table], Iterable[int]] | None = None,
+        possible: Callable[[Any], bool] = lambda _submission: True,
+        ruling: str = "",
+    ) -> None:
+        """An irregularity from which the same follows in several texts, each by a clause of its own."""
+        clause = self.rule.id(clauses[0])
+
+        @self(*clauses, when=when, concerns=concerns, possible=possible, ruling=ruling)
+        @wraps(follows)
+        def by_clause(table: Table, action: Irregularity) -> Iterator[Event]:
+            return follows(table, action, clause)
 
 
 @dataclass(frozen=True, eq=False)

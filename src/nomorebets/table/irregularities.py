@@ -23,8 +23,16 @@ from nomorebets.table.events import (
 from nomorebets.table.evolve import replay
 from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT
 from nomorebets.table.state import Phase, Seat, Table
+from nomorebets.table.submission import Submission
 
 FORFEIT = "forfeit"
+
+# When something can be found.
+BETTING = frozenset({Phase.BETTING})
+DEALING = frozenset({Phase.DEALING})
+STUB = frozenset({Phase.STUB})
+DEALT = frozenset({Phase.STUB, Phase.DECIDING})
+OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
 
 
 def irregularities(table: Table, seat: int | None) -> Iterator[Offer]:
@@ -146,3 +154,57 @@ def reshuffled(table: Table) -> Iterator[Event]:
     for index, deck in enumerate(table.decks):
         if deck.stage in (Stage.UNCUT, Stage.READY):
             yield DeckStaged(index, Stage.MIXED)
+
+
+# --- What the texts of several games say alike, each in a clause of its own -----------------------------------------
+
+
+def card_face_up_in_shoe(table: Table, action: Irregularity, clause: str) -> Iterator[Event]:
+    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
+    yield from card_put_aside(table, action.card, clause)
+    if any(card not in table.dealer_up for card in table.discards):
+        yield from voided(table, "more than one card was found face up in the shoe", clause)
+
+
+def card_drawn_in_error(_table: Table, _action: Irregularity, _clause: str) -> Iterator[Event]:
+    """A card was drawn in error, its face unseen: it is used as the next card, so nothing changes."""
+    yield from ()
+
+
+def wrong_number_of_cards(table: Table, action: Irregularity, clause: str) -> Iterator[Event]:
+    """A player or the dealer (seat 0) has a wrong number of cards: all hands are void."""
+    whose = f"seat {action.seat}" if action.seat else "the dealer"
+    yield from voided(table, f"{whose} was dealt a wrong number of cards", clause)
+
+
+def shuffler_jam(table: Table, _action: Irregularity, _clause: str) -> Iterator[Event]:
+    """The shuffler jams, stops or does not finish: the cards are shuffled again."""
+    yield from reshuffled(table)
+
+
+def automated_shoe_jam(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+    """The automated shoe jams, stops or does not deal all cards: the round is void."""
+    yield from voided(table, "the automated dealing shoe failed", clause)
+
+
+def stub_count_wrong(table: Table, action: Irregularity, _clause: str) -> Iterator[Event]:
+    """The stub does not make up the deck: all hands are void, and unless a hand was misdealt the deck is removed."""
+    yield from miscounted(table, misdealt=action.misdealt)
+
+
+def shuffler_count_wrong(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+    """The shuffler counts a wrong number of cards: the deck leaves the table."""
+    yield from taken_away(table, table.deck, "the shuffler counted a wrong number of cards", clause)
+
+
+def has_shuffler(submission: Submission) -> bool:
+    return submission.shuffles_by_device
+
+
+def has_automated_shoe(submission: Submission) -> bool:
+    return submission.dealing == "automated_shoe"
+
+
+def counts_by_device(submission: Submission) -> bool:
+    """Whether a shuffler counts the cards instead of the dealer."""
+    return not submission.stub_is_counted
