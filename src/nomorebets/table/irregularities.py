@@ -1,6 +1,6 @@
 """What follows when something goes wrong: hands void, wagers forfeited, cards put aside, decks taken away."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nomorebets.equipment.custody import Stage
 from nomorebets.errors import BadInput
@@ -62,29 +62,34 @@ def voided(table: Table, reason: str, clause: str) -> Iterator[Event]:
     """
     yield RoundVoided(reason, clause)
     reached = table.playing() if table.terms.submission.void_reaches == "all_hands" else table.remaining()
-    seats = {seat.number: seat for seat in reached}
-    for seat in seats.values():
-        yield from _undone(seat, clause)
-    for move in reversed(table.moves):
-        if move.seat in seats:
-            yield Moved(move.seat, move.to, move.origin, move.amount, clause)
-    for seat in seats.values():
-        for wager, chips in seat.chips.items():
-            coupon = seat.coupons.get(wager, 0)
-            yield Settled(seat.number, wager, chips, "void", clause, coupon, returned=chips)
-        yield HandCollected(seat.number, clause)
+    yield from hands_voided(table, reached, clause)
     yield PhaseBegan(Phase.COLLECTING)
 
 
-def _undone(seat: Seat, clause: str) -> Iterator[Event]:
-    for settled in reversed(seat.settled.values()):
-        yield SettlementUndone(settled, clause)
+def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[Event]:
+    """These hands are void; wagers that no hand decides stand as they were settled."""
+    reached = {seat.number: seat for seat in seats}
+    stands = table.terms.game.stands
+    for seat in reached.values():
+        for settled in reversed(seat.settled.values()):
+            if settled.wager not in stands:
+                yield SettlementUndone(settled, clause)
+    for move in reversed(table.moves):
+        if move.seat in reached:
+            yield Moved(move.seat, move.to, move.origin, move.amount, clause)
+    for seat in reached.values():
+        for wager, chips in seat.chips.items():
+            if wager not in stands or wager not in seat.settled:
+                coupon = seat.coupons.get(wager, 0)
+                yield Settled(seat.number, wager, chips, "void", clause, coupon, returned=chips)
+        yield HandCollected(seat.number, clause)
 
 
 def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     """All wagers of the round at one position are lost, also what had been paid."""
     yield Decided(seat.number, FORFEIT, clause)
-    yield from _undone(seat, clause)
+    for settled in reversed(seat.settled.values()):
+        yield SettlementUndone(settled, clause)
     for wager, chips in seat.chips.items():
         held = INVENTORY if wager in table.terms.metered else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)

@@ -5,13 +5,13 @@ in procedure a dealer without fault does; what it leaves out in decisions is an 
 rounds go otherwise brings a `Runner` of its own.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nomorebets.equipment.stack import DEALER, Stack, completed, cut
+from nomorebets.equipment.stack import DEAD_HAND, DEALER, Stack, completed, cut
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.table.actions import (
     Act,
@@ -32,6 +32,7 @@ from nomorebets.table.engine import duty, legal, offered, open_table, play
 from nomorebets.table.events import (
     BetPlaced,
     Dealt,
+    EnvyPaid,
     Event,
     Moved,
     RoundCompleted,
@@ -144,12 +145,21 @@ class Runner:
         self.routine(until=Shuffle)
 
     def bet(self) -> None:
-        for number, seat in self.seats.items():
-            for wager in self.terms.game.wagers:
-                if wager.name in seat:
-                    self.do(Bet(number, wager.name, seat[wager.name]))
-            for name, amount in seat.get("match_play", {}).items():
-                self.do(Coupon(number, name, amount))
+        for number in self.bettors():
+            self.lay(number)
+
+    def bettors(self) -> list[int]:
+        """The seats that wager as soon as they may."""
+        return list(self.seats)
+
+    def lay(self, number: int) -> None:
+        """The wagers of one seat, and the coupons beside them."""
+        seat = self.seats[number]
+        for wager in self.terms.game.wagers:
+            if wager.name in seat:
+                self.do(Bet(number, wager.name, seat[wager.name]))
+        for name, amount in seat.get("match_play", {}).items():
+            self.do(Coupon(number, name, amount))
 
     def close_bets(self) -> None:
         self.stack = self.read_stack()
@@ -275,7 +285,11 @@ class Runner:
         if "stack" in self.script:
             pieces = self.terms.game.pieces
             given = sum(card not in self.table.discards for card in pieces.parse(self.script["stack"]))
-            needed = sum(count for _, count in self.deliveries())
+            needed = dealt = 0
+            for to, count in self.deliveries():
+                dealt += count
+                if to != DEAD_HAND:
+                    needed = dealt
             if given < needed:
                 raise BadInput(f"the stack is too short: of {needed} {pieces.name}s to deal it has {given}")
 
@@ -289,7 +303,7 @@ class Runner:
             raise BadInput("a round needs either 'stack' or 'hands'" + (", not both" if "stack" in self.script else ""))
         aside = [one.card for one in self.actions if isinstance(one, Irregularity) and one.card >= 0]
         if "hands" in self.script:
-            first = self.from_hands(self.script["hands"])
+            first = self.from_hands(self.script["hands"], aside)
             both = [card for card in aside if card in first]
             if both:
                 raise BadInput(f"{pieces.names[both[0]]} is in a hand, so it was not put aside")
@@ -297,7 +311,7 @@ class Runner:
         first = pieces.parse(self.script["stack"])
         return completed(first, pieces.all, [card for card in aside if card not in first])
 
-    def from_hands(self, value: object) -> Stack:
+    def from_hands(self, value: object, aside: Sequence[int]) -> Stack:
         """The order of dealing that gives these hands; places that the script need not know get what is left."""
         pieces = self.terms.game.pieces
         names = {number: "dealer" if number == DEALER else str(number) for number in self.places()}
@@ -315,7 +329,7 @@ class Runner:
         known = iter(pieces.parse(" ".join([*(given[name] for name in names.values()), *map(str, unplayed)])))
         hands = {to: [next(known) for _ in given[name].split()] for to, name in names.items()}
         held = {piece for hand in hands.values() for piece in hand}
-        spare = [piece for piece in pieces.all if piece not in held]
+        spare = [piece for piece in pieces.all if piece not in held and piece not in aside]
         stack: list[int] = []
         for to, count in deliveries:
             source = hands.get(to, spare)
@@ -337,6 +351,9 @@ class Runner:
             match event:
                 case Settled():
                     rows[round_, event.seat, event.wager] = self.row(event, round_)
+                case EnvyPaid(seat=seat, holder=holder):
+                    row = Row(seat, "envy", 0, "win", event.amount, 0, event.clause)
+                    rows[round_, seat, f"envy of {holder}"] = row
                 case SettlementUndone(settled=undone):
                     del rows[round_, undone.seat, undone.wager]
                 case Dealt(to=to, cards=cards) if to >= 0:
@@ -388,6 +405,8 @@ def seat_changes(event: Event) -> Iterable[tuple[int, int]]:
             yield seat, event.pays + event.returned - event.commission
         case SettlementUndone(settled=undone):
             yield undone.seat, undone.commission - undone.pays - undone.returned
+        case EnvyPaid(seat=seat, amount=amount):
+            yield seat, amount
         case Moved(seat=seat, amount=amount) if event.to.startswith("player:"):
             yield seat, amount
         case Moved(seat=seat, amount=amount) if event.origin.startswith("player:"):

@@ -68,24 +68,36 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def void_reaches(self) -> str:
         return "all_hands"
 
+    @property
+    def has_devices(self) -> bool:
+        return False
 
-class CardTable(Submission, frozen=True, kw_only=True):
+    @property
+    def start(self) -> str:
+        """What decides where the deal starts, in games that determine it."""
+        return "dice"
+
+    @property
+    def amounts(self) -> Mapping[str, int]:
+        """The only amount of a wager, where the licensee fixes it."""
+        return {}
+
+    @property
+    def dealers_wager(self) -> int | None:
+        """What the dealer wagers against a bank, if not what that player last wagered against the dealer."""
+        return None
+
+
+class DealtDeck(Submission, frozen=True, kw_only=True):
     """What the licensee of a game with a dealt deck chooses."""
 
-    positions_per_player: Annotated[int, Meta(ge=1, le=3)] = 3
     dealing: Literal["manual_shoe", "hand", "automated_shoe"] = "manual_shoe"
     shuffler: Literal["none", "automated", "counting"] | None = None
     shuffler_feeds_shoe: bool = False
     decks: Annotated[int, Meta(ge=1, le=2)] = 1
     preshuffled: bool = False
-    stub_count_every: Annotated[int, Meta(ge=1, le=5)] = 5
-    card_change_hours: Annotated[int, Meta(ge=1, le=24)] = 24
     idle_spread: Literal["face_up", "face_down"] = "face_up"
     odds_word: Literal["to", "win"] = "to"
-
-    @property
-    def hours_in_use(self) -> int:
-        return self.card_change_hours
 
     @property
     def shuffles_by_device(self) -> bool:
@@ -102,6 +114,18 @@ class CardTable(Submission, frozen=True, kw_only=True):
     def device(self) -> str:
         """The shuffler in use; where none is named, one is there only if dealing from the hand requires it."""
         return self.shuffler or ("automated" if self.dealing == "hand" else "none")
+
+
+class CardTable(DealtDeck, frozen=True, kw_only=True):
+    """What the licensee chooses besides where cards are changed once a day and the stub is counted now and then."""
+
+    positions_per_player: Annotated[int, Meta(ge=1, le=3)] = 3
+    stub_count_every: Annotated[int, Meta(ge=1, le=5)] = 5
+    card_change_hours: Annotated[int, Meta(ge=1, le=24)] = 24
+
+    @property
+    def hours_in_use(self) -> int:
+        return self.card_change_hours
 
 
 class Finding(Struct, frozen=True):
@@ -125,7 +149,7 @@ def allowed(kind: Any) -> str:
         return ", ".join(str(value) for value in typing.get_args(kind))
     if origin in (typing.Union, types.UnionType):
         named = [allowed(part) for part in typing.get_args(kind) if part is not type(None)]
-        return ", ".join(named) + " or nothing"
+        return " or ".join([", ".join(named), *(["nothing"] if type(None) in typing.get_args(kind) else [])])
     if origin is Annotated:
         base, *metas = typing.get_args(kind)
         meta = metas[0]
