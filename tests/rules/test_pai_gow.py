@@ -792,13 +792,16 @@ def test_bank_and_pass_may_be_written_as_actions() -> None:
     [
         ({"bank": 9}, "bank = 9 is no seat of this round"),
         ({"bank": True}, "bank = True is no seat"),
+        ({"bank": []}, r"bank = \[\] is no seat"),
+        ({"meters": {"progressive": {}}}, "Pai Gow has no meters"),
         ({"bank": 1, "co_bank": 2}, "one bank or one co-bank, not both"),
     ],
 )
 def test_a_bank_that_cannot_be_is_refused(keys: dict[str, Any], complaint: str) -> None:
-    file = {"game": TEXT, "seats": {"1": {}, "2": {}, "3": {"wager": 1000}}, "hands": {}, **keys}
-    if keys == {"bank": 9} or keys == {"bank": True}:
-        file["seats"] = {"3": {"wager": 1000}, "1": {"wager": 1000}} if keys == {"bank": 9} else {"1": {}}
+    seats = {"1": {}, "2": {}} if "co_bank" in keys else {"1": {"wager": 1000}}
+    file = {"game": TEXT, "seats": {**seats, "3": {"wager": 1000}}, "hands": {}, **keys}
+    if keys == {"bank": True}:
+        file["seats"] = {"1": {}}
     with pytest.raises(BadInput, match=complaint):
         play_round(file)
 

@@ -376,6 +376,7 @@ def _next_bank(table: Table) -> Bank:
 def round_completed(table: Table, _event: RoundCompleted) -> Table:
     deck = table.in_play
     decks = table.decks
+    dealt_from = deck if deck.stage == Stage.DEALT else Deck()  # one that took its place is for the next round
     if deck.stage == Stage.DEALT:
         collected = Deck(deck.colour, Stage.MIXED, deck.opened_at, deck.due_at)
         decks = (*decks[: table.deck], collected, *decks[table.deck + 1 :])
@@ -403,7 +404,7 @@ def round_completed(table: Table, _event: RoundCompleted) -> Table:
         stub_counted=False,
         since_count=0 if table.stub_counted else table.since_count + 1,
         rounds=table.rounds + 1,
-        unrevealed=_last_drawn(table, deck),
+        unrevealed=_last_drawn(table, dealt_from),
         seed="",
     )
 

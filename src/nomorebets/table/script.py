@@ -446,6 +446,8 @@ def _meters(posted: Terms, value: object) -> dict[str, dict[str, int]]:
     """The meters as found, or as the text sets them at first."""
     known = posted.game.meters(posted.submission)
     found = mapping(value, "meters", tuple(known))
+    if found and not known:
+        raise BadInput(f"{posted.game.name} has no meters, so none can be given")
     meters = {wager: dict(amounts) for wager, amounts in known.items()}
     for wager, amounts in found.items():
         for name, amount in mapping(amounts, f"meters.{wager}", tuple(known[wager])).items():

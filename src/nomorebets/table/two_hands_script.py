@@ -38,7 +38,7 @@ class TwoHandsRunner(Runner):
         super().__init__(posted, script)
         self.dice = self.read_dice()
         for seat, key in self.bankers:
-            if seat not in self.seats or isinstance(seat, bool):
+            if type(seat) is not int or seat not in self.seats:
                 named = ", ".join(map(str, self.seats))
                 raise BadInput(f"{key} = {shown(seat)} is no seat of this round; those are {named}")
         if len(self.bankers) > 1:
