@@ -14,6 +14,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+CHECKED = {"CutMade", "CardRemoved", "Dealt", "PackDealt", "StacksDealt", "RollVoided", "Shaken", "NumberDrawn"}
+
 
 def numbers(seed: bytes, label: bytes) -> Iterator[int]:
     """The numbers of 64 bits that belong to a seed."""
@@ -95,9 +97,10 @@ def verdict(shuffle: dict[str, Any], seed: bytes | None, rounds: int) -> str:
         if event["type"] == "CutMade":
             cards = cards[event["count"] :] + cards[: event["count"]]
             continue
-        gone = event["cards"] if event["type"] == "Dealt" else [event["card"]]
-        if event["type"] == "Dealt" and gone != cards[: len(gone)]:
-            return f"FAILED: seat {event['to']} was dealt {gone}, which did not lie on top"
+        gone = event.get("cards") or [event["card"]]
+        if "cards" in event and gone != cards[: len(gone)]:
+            whose = f"pack {event['pack']}" if "pack" in event else f"seat {event['to']}"
+            return f"FAILED: {whose} was dealt {gone}, which did not lie on top"
         cards = [card for card in cards if card not in gone]
     return f"verified, {len(shuffle['stack']) - len(cards)} cards dealt"
 
@@ -116,7 +119,16 @@ def main(log: str) -> int:
             case "DeckStaged" if event["stage"] == "in play":
                 in_play, rounds = event["deck"], rounds + 1
                 decks[in_play]["round"] = rounds
-            case "CutMade" | "CardRemoved" | "Dealt" | "StacksDealt" | "RollVoided" | "Shaken" | "NumberDrawn":
+            case (
+                "CutMade"
+                | "CardRemoved"
+                | "Dealt"
+                | "PackDealt"
+                | "StacksDealt"
+                | "RollVoided"
+                | "Shaken"
+                | "NumberDrawn"
+            ):
                 decks[event.get("deck", in_play)]["after"].append(event)
             case "DealAbandoned":
                 decks[in_play]["round"], rounds = 0, rounds - 1

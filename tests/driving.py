@@ -117,9 +117,9 @@ class Driver:
         return action
 
 
-def opened(*players: str, stack: Iterable[int] = (), **submission: Any) -> Driver:
+def opened(*players: str, stack: Iterable[int] = (), key: str = "high-card-flush", **submission: Any) -> Driver:
     """A table at which these players sit, at positions 1, 2, ..., ready for bets."""
-    driver = Driver(terms("high-card-flush", submission), stack=tuple(stack))
+    driver = Driver(terms(key, submission), stack=tuple(stack))
     driver.duties()
     for seat, player in enumerate(players or ("Ann",), 1):
         driver.do(Sit(seat, player))

@@ -15,6 +15,7 @@ from nomorebets.games.registry import KEYS, game, known, odds, terms
 from nomorebets.rulebook.clauses import rulings
 from nomorebets.rulebook.rule import folder
 from nomorebets.table.game import Game, Terms
+from nomorebets.table.pay_table import PayTable
 from nomorebets.table.submission import Finding, Submission, allowed, refusals, shown
 
 
@@ -73,12 +74,9 @@ def warnings(one: Game, submission: Submission) -> Iterator[Finding]:
     posted = Terms(one, submission)
     for wager, back in returns(posted).items():
         if back > 1:
-            table = posted.posted[wager]
-            assert table is not None, "only a pay table has a return"
-            sentence = (
-                f"{wager} table {table.letter} returns {float(back):.2%} of what is staked: it pays the player more "
-                "than it takes"
-            )
+            table = tables(posted)[wager]
+            much = f"{float(back):.2%} of what is staked"
+            sentence = f"{wager} {table.title} returns {much}: it pays the player more than it takes"
             yield Finding(wager, table.letter, "warning", (table.clause,), sentence)
     yield from odds(one.key).warnings(posted)
     for ruling in rulings(one.key):
@@ -91,11 +89,16 @@ def warnings(one: Game, submission: Submission) -> Iterator[Finding]:
 
 def concerned(switch: str, posted: Terms) -> bool:
     """Whether a switch makes a difference under this submission."""
-    wager = posted.game.switches.get(switch)
-    return wager is None or wager in posted.posted
+    depends_on = posted.game.switches.get(switch)
+    return not depends_on or depends_on in posted.posted or bool(getattr(posted.submission, depends_on, None))
+
+
+def tables(posted: Terms) -> dict[str, PayTable]:
+    """The pay tables in use, each once: several wagers may share one."""
+    return {table.wager: table for table in posted.posted.values() if table}
 
 
 def returns(posted: Terms) -> dict[str, Fraction]:
-    """What each wager at odds returns per unit staked."""
-    counted = {wager: odds(posted.game.key).returned(table) for wager, table in posted.posted.items() if table}
+    """What the wagers of each pay table return per unit staked, if they are paid at odds."""
+    counted = {wager: odds(posted.game.key).returned(table) for wager, table in tables(posted).items()}
     return {wager: back for wager, back in counted.items() if back is not None}

@@ -1,8 +1,10 @@
 """What is offered, as it is put to a player at a terminal: choices with keys, and amounts that are typed."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from nomorebets.drawing import span
 from nomorebets.table.actions import Bet, Decision
@@ -19,10 +21,37 @@ class Choice(NamedTuple):
     least: int
     most: int
     clause: str
+    ways: tuple[tuple[int, ...], ...] = ()  # what may be selected, where there are too many ways to list
+    remark: str = ""
 
     @property
     def words(self) -> str:
-        return f"{self.name} {span(self.least, self.most)}" if self.most else self.name
+        words = f"{self.name} {span(self.least, self.most)}" if self.most else self.name
+        return f"{words} ({self.remark})" if self.remark else words
+
+    @property
+    def takes(self) -> str:
+        """How many pieces may be selected."""
+        numbers = sorted({len(way) for way in self.ways})
+        return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+
+
+MOST_LISTED = 9
+
+
+def gathered(choices: Iterable[Choice]) -> list[Choice]:
+    """The choices, but where many differ only in the cards they select, one that takes cards instead."""
+    groups: dict[Bet | Decision, list[Choice]] = {}
+    for choice in choices:
+        action = choice.action
+        groups.setdefault(replace(action, cards=()) if isinstance(action, Decision) else action, []).append(choice)
+    found = []
+    for action, alike in groups.items():
+        if len(alike) > MOST_LISTED:
+            ways = tuple(one.action.cards for one in alike if isinstance(one.action, Decision))
+            alike = [alike[0]._replace(action=action, ways=ways)]
+        found += alike
+    return found
 
 
 def keyed(choices: Iterable[Choice]) -> dict[str, Choice]:
@@ -42,6 +71,21 @@ def cents(answer: str) -> int | None:
     """
     found = AMOUNT.fullmatch(answer)
     return int(found[1].replace(",", "")) * 100 + int((found[2] or "").ljust(2, "0")) if found else None
+
+
+def picked(answer: str, hand: Mapping[str, int]) -> tuple[tuple[int, ...], str]:
+    """The pieces of a hand that are named, in full or by a rank that one of them has; and a word that names none.
+
+    >>> picked("10h 2", {"Th": 34, "2c": 0, "9c": 7}), picked("2c kd", {"Th": 34, "2c": 0})
+    (((0, 34), ''), ((0,), 'kd'))
+    """
+    found: set[int] = set()
+    for word in answer.replace("10", "t").split():
+        meant = {piece for name, piece in hand.items() if word in (name.lower(), name[0].lower())}
+        if len(meant) != 1:
+            return tuple(sorted(found)), word
+        found |= meant
+    return tuple(sorted(found)), ""
 
 
 def quoted(answer: str) -> str:

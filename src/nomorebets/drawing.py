@@ -23,10 +23,11 @@ from nomorebets.table.view import HIDDEN, View
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 RED = "dh"
 BACK = "░░░"
-RESULTS = {"win": "green", "push": "yellow", "lose": "red"}
+RESULTS = {"win": "green", "push": "yellow", "void": "yellow", "lose": "red", "forfeit": "red"}
 HELP = {
     "a letter": "the offer that stands beside it",
     "10, 12.50": "an amount in dollars; 0 is none, or back",
+    "e 7h 2c": "an offer with the cards that it takes, where it takes some",
     "Enter": "what the prompt says in brackets",
     "m": "the most, where an amount is asked for",
     "? or why": "the rule behind what is on offer, and behind what was just settled",
@@ -196,6 +197,15 @@ def laid(parts: Iterable[tuple[str, str, str]]) -> Padding:
     return _indented(grid)
 
 
+def pack(name: str, names: Sequence[str], together: Mapping[str, str], width: int) -> Iterator[RenderableType]:
+    """Community cards, and what each hand makes with them."""
+    yield from hand(name, "", {}, names, width)
+    grid = _grid()
+    for whose, told in together.items():
+        grid.add_row(whose, told)
+    yield _indented(grid)
+
+
 CELL, GAP = 9, 5
 CHIPS = "bold yellow"
 
@@ -308,7 +318,7 @@ def posted(seen: View, terms: Terms) -> Padding:
         if table and terms.game.layout:  # wagers on a layout have a table of a line or two each
             pays.setdefault("odds", {}).update({spoken(row): pay for row, pay in seen.posted[wager].items()})
         elif table:
-            pays[f"{spoken(wager)}, table {table.letter} of {number(table.clause)}"] = seen.posted[wager]
+            pays[f"{spoken(table.wager)}, {table.title} of {number(table.clause)}"] = seen.posted[wager]
     grid = _grid()
     for title, lines in {"limits": limits, **pays, "meters": _meters(seen)}.items():
         if lines:

@@ -214,6 +214,8 @@ def print_round(console: "Console", played: "Played", *, events: bool) -> None:
     console.print(f"[bold]{game(report.game).name}[/]")
     for whose, cards in report.hands.items():
         console.print(f"  {'dealer' if whose == 'dealer' else f'seat {whose}':8} {coloured(cards)}")
+    for number, cards in enumerate(report.packs, 1):
+        console.print(f"  {f'pack {number}':8} {coloured(cards)}")
     if report.void:
         console.print(f"[yellow]void:[/] {report.void['reason']} ({_number(report.void['clause'])})")
     spins = any(row.spin for row in report.settled)

@@ -6,24 +6,23 @@ from typing import TYPE_CHECKING
 
 from nomorebets import drawing
 from nomorebets.choices import Choice, quoted
-from nomorebets.drawing import number, symbolic
+from nomorebets.drawing import number, spoken, symbolic
 from nomorebets.table.actions import Decision
 from nomorebets.table.two_hands import in_two, set_by_house
 
 if TYPE_CHECKING:
     from nomorebets.terminal import Session
 
-MOST_LISTED = 6  # where there are no more ways than that, they are listed instead
 HOUSE_WAY = ("o", "house way")
 
 
 class SettingScreen:
     """One hand, its cards under keys, until it is laid."""
 
-    def __init__(self, session: Session, choices: list[Choice]) -> None:
+    def __init__(self, session: Session, seat: int) -> None:
         self.session = session
-        self.choices = choices
-        self.seat = choices[0].action.seat
+        self.seat = seat
+        self.offers = [offer for offer in session.seen.offers if offer.action.seat == seat]  # type: ignore[union-attr]
         pieces = session.terms.game.pieces
         seen = session.seen.seats[self.seat]
         self.names = drawing.ranked(seen.cards)
@@ -56,8 +55,8 @@ class SettingScreen:
 
     def explained(self) -> list[Choice]:
         """One choice for each clause that bears on setting the hand."""
-        words = {choice.clause: choice for choice in self.choices}
-        return [choice._replace(name="set" if choice.action.cards else choice.name) for choice in words.values()]  # type: ignore[union-attr]
+        by_clause = {offer.clause: offer.action for offer in self.offers if isinstance(offer.action, Decision)}
+        return [Choice(spoken(action.do), action, 0, 0, clause) for clause, action in by_clause.items()]
 
     def named(self, answer: str) -> Decision | None:
         """The setting with these cards in front; one that would cost the wager is refused."""
@@ -72,7 +71,8 @@ class SettingScreen:
         self.tell(low)
         if chosen.lawful:
             return Decision(self.seat, "set", cards=low)
-        clause = next(choice.clause for choice in self.choices if choice.action.cards == low)  # type: ignore[union-attr]
+        foul = Decision(self.seat, "set", cards=low)
+        clause = next(offer.clause for offer in self.offers if offer.action == foul)
         self.session.say(f"The low hand outranks the high hand: set so, it loses ({number(clause)}).  Name two others.")
         return None
 

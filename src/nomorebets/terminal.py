@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.console import Console, RenderableType
 
 from nomorebets import drawing
-from nomorebets.choices import COMMANDS, Choice, cents, keyed, quoted
+from nomorebets.choices import COMMANDS, Choice, cents, gathered, keyed, picked, quoted
 from nomorebets.drawing import number, signed, span, spoken, symbolic
 from nomorebets.equipment.chance import SEED_BYTES, commitment, derived, dice, section, shuffled
 from nomorebets.equipment.chance import number as displayed
@@ -18,7 +18,7 @@ from nomorebets.equipment.custody import Stage
 from nomorebets.errors import BadInput
 from nomorebets.layout_bets import LayoutBets
 from nomorebets.rulebook.clauses import text
-from nomorebets.setting_screen import MOST_LISTED, SettingScreen
+from nomorebets.setting_screen import SettingScreen
 from nomorebets.table import bank, engine
 from nomorebets.table.actions import (
     Action,
@@ -35,6 +35,7 @@ from nomorebets.table.actions import (
     Shuffle,
     Sit,
     Spin,
+    Step,
     Withdraw,
 )
 from nomorebets.table.card_table import MOST_NUMBER, faultless
@@ -47,6 +48,7 @@ from nomorebets.table.view import HIDDEN, View, view
 
 YOU = "you"
 POSTED = "Posted"
+DISCARDED = "Discarded by the dealer"
 LEAST_BANKROLL, MOST_BANKROLL = 100, 10**11
 
 
@@ -54,7 +56,8 @@ def play(terms: Terms, console: Console, *, seed: str | None, positions: int, ba
     """Sit down, play until the money or the wish to play runs out, and say goodbye."""
     most = min(terms.submission.positions_per_player, terms.submission.positions)
     if not 1 <= positions <= most:
-        raise BadInput(f"you can play at 1 to {most} positions of this table, not {positions}", terms.cites["adjacent"])
+        number_of = f"1 to {most} positions" if most > 1 else "one position"
+        raise BadInput(f"you can play at {number_of} of this table, not {positions}", terms.cites["adjacent"])
     if not LEAST_BANKROLL <= bankroll <= MOST_BANKROLL:
         raise BadInput(f"a bankroll is {span(LEAST_BANKROLL, MOST_BANKROLL)}, not {dollars(bankroll)}")
     if not console.encoding.startswith("utf"):
@@ -85,6 +88,7 @@ class Session:
         self.last: list[Bet] = []
         self.habit: dict[str, int] = {}  # wager -> what was last done about it
         self.settled: list[Settled] = []
+        self.told_of = 0  # how many of these have been shown
         self.drawn: dict[str, tuple[str, ...]] = {}
         self.table, events = engine.open_table(terms)
         self.write(events, mode="w")
@@ -122,7 +126,15 @@ class Session:
     def routine(self) -> None:
         """The dealer's duties, until it is for the player to act."""
         while offer := engine.duty(self.table):
+            self.wait_for(offer.action)
             self.do(self.supplied(offer.action))
+
+    def wait_for(self, action: Action) -> None:
+        """Before a step that people want to see coming: what is settled by now, and a moment to look at it."""
+        coming = self.terms.game.pauses.get(action.step) if isinstance(action, Step) else None
+        if coming and self.table.remaining():
+            self.tell_settled()
+            self.ask(f"[dim]Enter to[/] {coming}", [])
 
     def supplied(self, action: Action) -> Action:
         """A duty with the chance that it needs."""
@@ -166,13 +178,18 @@ class Session:
                 case Bet(cash=True):
                     continue  # people at a terminal have chips
                 case (Bet(wager=name) | Decision(do=name)) as action if isinstance(action, kind):
-                    least = action.amount
-                    if isinstance(action, Bet):
-                        name = wager_key(name, action.on)
-                    elif action.cards:
-                        name = self.in_two(self.table.seats[action.seat].hand, action.cards)
-                    found.append(Choice(spoken(name), action, least, max(least, offer.most), offer.clause))
-        return found
+                    name = wager_key(name, action.on) if isinstance(action, Bet) else name
+                    least, most = action.amount, max(action.amount, offer.most)
+                    remark = self.terms.game.remark(self.table, action)
+                    found.append(Choice(spoken(name), action, least, most, offer.clause, remark=remark))
+        return [self.told_apart(choice) for choice in gathered(found)]
+
+    def told_apart(self, choice: Choice) -> Choice:
+        """A way to set a hand is named after what it makes of it."""
+        if isinstance(choice.action, Decision) and choice.action.cards:
+            hand = self.table.seats[choice.action.seat].hand
+            return choice._replace(name=self.in_two(hand, choice.action.cards))
+        return choice
 
     def in_two(self, hand: Sequence[int], low: Sequence[int]) -> str:
         """A hand that is set in two, with what each part is worth."""
@@ -239,7 +256,7 @@ class Session:
             self.bet()
         self.cut()
         self.console.print("[bold]No more bets.[/]\n")
-        self.settled = []
+        self.settled, self.told_of = [], 0
         self.do(NoMoreBets())
         self.routine()
         while self.table.phase != Phase.BETTING:
@@ -288,8 +305,8 @@ class Session:
         going_on = Reveal() if engine.offered(self.table, Reveal()) else None
         if choices:
             ours = [one for one in choices if one.action.seat == choices[0].action.seat]
-            if sum(isinstance(one.action, Decision) and one.action.do == "set" for one in ours) > MOST_LISTED:
-                SettingScreen(self, ours).take()
+            if any(one.name == "set" and one.ways for one in ours):
+                SettingScreen(self, choices[0].action.seat).take()
             else:
                 self.decide(ours, going_on, "Enter to go on")
         elif going_on:
@@ -381,8 +398,9 @@ class Session:
                 yield from self.within_reach(fresh[:1])
 
     def usual(self, choice: Choice) -> int:
-        """What Enter bets: the same as last time, or else no more than is required."""
-        otherwise = choice.least if choice.name == spoken(self.terms.required) else 0
+        """What Enter bets: the same as last time, or else no more than it takes to be dealt to."""
+        first = self.terms.required or self.terms.wagers[0][0].name
+        otherwise = choice.least if choice.name == spoken(first) else 0
         usual = self.habit.get(choice.name) or otherwise
         return usual if usual <= choice.most else otherwise
 
@@ -406,8 +424,37 @@ class Session:
             word, _, rest = (answer, "", "") if answer in words else answer.partition(" ")
             if word not in words:
                 self.say(f"{quoted(answer)} is not on offer; type {named}, or h for help.")
-            elif (amount := self.staked(words[word], rest)) is not None:
-                return self.do(replace(words[word].action, amount=amount))
+            elif action := self.completed(words[word], rest):
+                return self.do(action)
+
+    def completed(self, choice: Choice, answer: str) -> Action | None:
+        """The decision with the amount or the cards that go with it; None after second thoughts."""
+        if choice.ways:
+            cards = self.selection(choice, answer)
+            return replace(choice.action, cards=cards) if cards else None
+        amount = self.staked(choice, answer)
+        return None if amount is None else replace(choice.action, amount=amount)
+
+    def selection(self, choice: Choice, answer: str) -> tuple[int, ...]:
+        """The cards that an answer names, asked for where it names none; nothing after second thoughts."""
+        pieces = self.terms.game.pieces
+        held = {pieces.names[card]: card for card in sorted({card for way in choice.ways for card in way})}
+        example = " ".join(name.lower() for name in held if held[name] in choice.ways[0])
+        prompt = f"{choice.name} {choice.takes} {pieces.name}s [dim](such as {example} · Enter: back)[/]"
+        asked = not answer
+        while answer := answer or self.ask(prompt, [choice]):
+            cards, unknown = picked(answer, held)
+            if cards in choice.ways and not unknown:
+                return cards
+            if unknown:
+                self.say(f"{quoted(unknown)} is not one {pieces.name} of {' '.join(held)}.")
+            else:
+                takes = f"{choice.takes} {pieces.name}s, not {len(cards)}"
+                self.say(f"{choice.name} takes {takes} ({number(choice.clause)}).")
+            if not asked:
+                break
+            answer = ""
+        return ()
 
     def staked(self, choice: Choice, answer: str) -> int | None:
         """The amount that goes with a decision, asked for where there is a choice; None after second thoughts."""
@@ -500,18 +547,25 @@ class Session:
     def look(self) -> None:
         """Draw the hands that are new or have been turned up."""
         seen = self.seen
-        hands = {POSTED: seen.stand, "Dealer": seen.dealer} | {
+        hands = {POSTED: seen.stand, DISCARDED: seen.discarded, "Dealer": seen.dealer} | {
             self.place(number): seat.cards for number, seat in seen.seats.items()
         }
         chips = {self.place(number): seat.chips for number, seat in seen.seats.items()}
         lows = {"Dealer": seen.dealer_low} | {self.place(number): seat.low for number, seat in seen.seats.items()}
+        packs = {f"Pack {number}": cards for number, cards in seen.packs.items() if HIDDEN not in cards}
+        for name, cards in packs.items():
+            if name not in self.drawn:
+                together = {whose: self.told((*hand, *cards)) for whose, hand in reversed(hands.items()) if hand}
+                self.show(*drawing.pack(name, cards, together, self.console.width))
         for name, hand in hands.items():
             if hand and hand != self.drawn.get(name) and not self.drawn_later(name, lows):
                 told, ordered = self.told(hand, lows.get(name, ())), self.ordered(hand)
                 if name == POSTED:
                     told, ordered = f"the wheel brought {symbolic(hand[-1])}", list(hand)
+                elif name == DISCARDED:
+                    told = ""
                 self.show(*drawing.hand(name, told, chips.get(name, {}), ordered, self.console.width))
-        self.drawn = hands
+        self.drawn = hands | packs
 
     def drawn_later(self, name: str, lows: Mapping[str, Sequence[str]]) -> bool:
         """A hand that is set by keys is drawn with them when its turn comes."""
@@ -530,12 +584,21 @@ class Session:
 
     def report(self, net: int) -> None:
         """What became of the round, and the seed to check its shuffle with."""
-        if self.settled:
-            self.show(drawing.settlement(self.settled, seats=len(self.seen.seats) > 1))
+        self.tell_settled()
         self.show(drawing.result(net, self.bankroll))
         self.aside(f"seed {self.seen.seed}\n")
+
+    def tell_settled(self) -> None:
+        """What became of the wagers that were settled since this was last told."""
+        fresh = self.settled[self.told_of :]
+        self.told_of = len(self.settled)
+        if fresh:
+            self.show(drawing.settlement(fresh, seats=len(self.seen.seats) > 1))
 
     def why(self, choices: Iterable[Choice]) -> None:
         """The clauses behind what was just settled and what is on offer."""
         settled = [(f"{spoken(one.wager)}: {one.result}", one.clause) for one in self.settled]
-        self.show(*drawing.reasons([*settled, *((choice.words, choice.clause) for choice in choices)]))
+        reasons = [*settled, *((choice.words, choice.clause) for choice in choices)]
+        if not reasons:
+            self.say("Nothing is settled yet, and there is nothing to decide.")
+        self.show(*drawing.reasons(reasons))

@@ -16,6 +16,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from nomorebets.check import parsed
+from nomorebets.equipment.stack import pack
 from nomorebets.errors import IllegalAction, NoMoreBetsError
 from nomorebets.games.registry import KEYS, game, terms
 from nomorebets.rulebook.clauses import text
@@ -218,6 +219,8 @@ def with_hidden_cards_exchanged(table: Table, watcher: str | None, chance: rando
     hands = {0: (table.dealer, table.dealer_up)}
     for number, seat in table.seats.items():
         hands[number] = (seat.hand, seat.hand if seat.player == watcher else seat.up)
+    for number, cards in table.packs.items():
+        hands[pack(number)] = (cards, cards if number in table.packs_up else ())
     stack = table.in_play.stack
     unseen = [card for hand, seen in hands.values() for card in hand if card not in seen] + list(stack)
     chance.shuffle(unseen)
@@ -226,7 +229,8 @@ def with_hidden_cards_exchanged(table: Table, watcher: str | None, chance: rando
     seats = {number: replace(seat, hand=mixed[number]) for number, seat in table.seats.items()}
     deck = replace(table.in_play, stack=tuple(fresh))
     decks = (*table.decks[: table.deck], deck, *table.decks[table.deck + 1 :]) if table.decks else ()
-    return replace(table, seats=seats, dealer=mixed[0], decks=decks)
+    packs = {number: mixed[pack(number)] for number in table.packs}
+    return replace(table, seats=seats, dealer=mixed[0], packs=packs, decks=decks)
 
 
 @every_game

@@ -86,6 +86,26 @@ def test_a_card_put_aside_is_followed(path: Path) -> None:
     assert "verified, 22 cards dealt" in lines[0]
 
 
+def test_cards_drawn_during_the_round_are_followed_too(path: Path) -> None:
+    def drawn(tamper: Callable[[Log], object]) -> tuple[int, list[str]]:
+        driver = Driver(terms("lunar-poker")).duties().do(Sit(1, "Ann")).duties().do(Bet(1, "ante", 1000), NoMoreBets())
+        given = tuple(sorted(driver.duties().table.seats[1].hand)[:3])
+        driver.do(Decision(1, "exchange", 1000, given), Decision(1, "fold")).duties()
+        return verified(driver, path, tamper)
+
+    code, lines = drawn(lambda _log: None)
+    assert code == 0
+    assert "verified, 13 cards dealt" in lines[0]
+
+    def another_card(log: Log) -> None:
+        cards = [record["event"] for record in log if record["event"]["type"] == "Dealt"][-1]["cards"]
+        cards[0] = (cards[0] + 1) % 52
+
+    code, lines = drawn(another_card)
+    assert code == 1
+    assert "which did not lie on top" in lines[0]
+
+
 def test_recorded_cards_have_nothing_to_check(path: Path) -> None:
     driver = opened("Ann", stack=range(52))
     one_round(driver)
@@ -100,6 +120,27 @@ def test_a_round_that_has_just_ended_may_wait_for_its_seed(path: Path) -> None:
     code, lines = verified(driver, path)
     assert code == 0
     assert all("not revealed yet" in line for line in lines)
+
+
+def with_packs() -> Driver:
+    """Two rounds with packs, dealt from the two decks in turn."""
+    driver = Driver(terms("packs-poker")).duties().do(Sit(1, "Ann")).duties()
+    for _ in range(2):
+        driver.do(Bet(1, "pack_1", 1000), NoMoreBets()).duties()
+    return driver
+
+
+def test_packs_are_followed_too(path: Path) -> None:
+    code, lines = verified(with_packs(), path)
+    assert code == 0
+    assert sum("verified, 16 cards dealt" in line for line in lines) == 2
+
+    def change_a_pack(log: Log) -> None:
+        first(log, "PackDealt")["cards"].reverse()
+
+    code, lines = verified(with_packs(), path, change_a_pack)
+    assert code == 1
+    assert any("pack 1 was dealt" in line for line in lines)
 
 
 def spun(spins: int = ROUNDS) -> Driver:

@@ -793,7 +793,7 @@ def test_bank_and_pass_may_be_written_as_actions() -> None:
         ({"bank": 9}, "bank = 9 is no seat of this round"),
         ({"bank": True}, "bank = True is no seat"),
         ({"bank": []}, r"bank = \[\] is no seat"),
-        ({"meters": {"progressive": {}}}, "Pai Gow has no meters"),
+        ({"meters": {"progressive": {}}}, "meters has no key 'progressive'"),
         ({"bank": 1, "co_bank": 2}, "one bank or one co-bank, not both"),
     ],
 )

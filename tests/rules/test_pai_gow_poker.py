@@ -442,7 +442,7 @@ def test_cards_are_changed_after_eight_hours_from_a_shoe_and_four_from_the_hand(
     with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[pai-gow-poker:11\.5\(a\)\]"):
         driver.do(NoMoreBets(at=hours * HOUR + 1))
     driver.do(NoMoreBets(at=hours * HOUR))
-    with pytest.raises(ImproperConfiguration, match="changed after 4 hours at the latest"):
+    with pytest.raises(ImproperConfiguration, match="changed at least every 4 hours"):
         terms(TEXT, {**HAND, "card_change_hours": 5})
 
 
@@ -1538,6 +1538,13 @@ def test_the_progressive_is_one_dollar_or_five_and_collected_before_the_deal() -
         driver.do(Coupon(1, "progressive", 100))
     driver.do(NoMoreBets())
     assert driver.table.ledger["inventory"] == 100
+    redeemed = settle(
+        {"1": QUADS, "dealer": TENS},
+        seats={"1": {"wager": 1000, "progressive_coupon": 100}},
+        submission={"progressive": PROGRESSIVE},
+    )
+    assert row(redeemed, "progressive") == ("win", 5000, 0)
+    assert redeemed.net["1"] == 950 + 5000
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
     assert steps[-3:] == ["announce", "lock_progressive", "verify_progressive"]
     opened("Ann", progressive=PROGRESSIVE, progressive_wager=500).do(Bet(1, "wager", 1000), Bet(1, "progressive", 500))
@@ -1565,7 +1572,7 @@ def test_nothing_below_a_straight_wins_the_bonus_unless_the_table_is_read_to_the
 ) -> None:
     table = {**BONUS, "three of a kind": 3, "three pair": "push"}
     trips, pairs = "As Ah Ad 9d 7d 5c 4c", "As Ah 9s 9d 7d 7c 4c"
-    posted: dict[str, Any] = {"bonus": table, "bonus_hands": reading}
+    posted: dict[str, Any] = {"bonus": table, "bonus_rows": reading}
     assert row(bet({"bonus": 500}, trips, **posted), "bonus") == result
     pushed = row(bet({"bonus": 500}, pairs, **posted), "bonus")
     assert pushed == (("push", 0, 500) if reading == "posted" else ("lose", 0, 0))
@@ -1752,9 +1759,9 @@ def test_all_hands_of_seven_cards_by_what_they_are_paid_on() -> None:
 @clause("11.3(f)1", "11.3(f)2", "11.3(f)3")
 def test_the_fortune_bonus_keeps_what_is_published() -> None:
     fortune = {**BONUS, "three of a kind": 3}
-    rows = paid("bonus", fortune, bonus_hands="posted")
+    rows = paid("bonus", fortune, bonus_rows="posted")
     assert [*rows.values()][:3] == [32, 72, 196]
-    posted = terms(TEXT, {"bonus": fortune, "bonus_hands": "posted"}).posted["bonus"]
+    posted = terms(TEXT, {"bonus": fortune, "bonus_rows": "posted"}).posted["bonus"]
     assert posted
     back = odds.returned(posted)
     assert back is not None

@@ -573,7 +573,7 @@ def test_the_licensee_may_post_more_than_the_printed_odds_but_not_less() -> None
 @clause("12.5(a)")
 def test_odds_that_give_the_player_more_than_they_take_are_warned_of() -> None:
     findings = check(TEXT, {"odds": {"single_card": 54}}).findings
-    assert "single_card table posted returns 101.85%" in " ".join(one.sentence for one in findings)
+    assert "single_card at posted odds returns 101.85%" in " ".join(one.sentence for one in findings)
 
 
 # --- The spin ---------------------------------------------------------------------------------------------------------

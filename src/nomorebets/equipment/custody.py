@@ -27,6 +27,7 @@ class Stage(StrEnum):
     UNCUT = "shuffled, to be cut"
     READY = "ready to be dealt"
     DEALT = "in play"
+    USED = "used, to be inspected"
 
 
 class Deck(Struct, frozen=True, gc=False):

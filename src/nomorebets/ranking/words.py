@@ -37,7 +37,7 @@ def in_words(rank: int) -> str:
     named = " and ".join(plural(RANK_NAMES[place]) for place in made)
     if which in (HIGH_CARD, FLUSH):
         named, beside = f"{RANK_NAMES[beside[0]]} high", beside[1:]
-    words = named if which == HIGH_CARD else ", ".join(filter(None, (HANDS[which], named)))
+    words = named if which == HIGH_CARD else f"{HANDS[which]}, {named}"
     return words + (f" ({'-'.join(RANKS[place].replace('T', '10') for place in beside)})" if beside else "")
 
 

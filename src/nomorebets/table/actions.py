@@ -4,7 +4,9 @@ Actions are imperative and made of numbers and words, so that they compare, trav
 Chance and time come in with them: the stack in `Shuffle`, the hour in `at`.
 """
 
+from collections.abc import Callable
 from functools import cache
+from operator import attrgetter
 from typing import ClassVar
 
 from msgspec import Struct
@@ -204,9 +206,9 @@ class Offer(Struct, frozen=True, gc=False):
             return False
         if action == least:
             return True
-        for name in _fixed(type(least)):
-            if getattr(action, name) != getattr(least, name):
-                return False
+        fixed = _fixed(type(least))
+        if fixed(action) != fixed(least):
+            return False
         if not least.ranged:
             return True
         low: int = getattr(least, least.ranged)
@@ -215,6 +217,7 @@ class Offer(Struct, frozen=True, gc=False):
 
 
 @cache
-def _fixed(kind: type[Act]) -> tuple[str, ...]:
-    """The fields in which an action has to agree with the offer."""
-    return tuple(name for name in kind.__struct_fields__ if name != kind.ranged and name not in kind.free)
+def _fixed(kind: type[Act]) -> Callable[[Act], object]:
+    """The fields in which an action has to agree with the offer; its class stands for those that have none."""
+    names = (name for name in kind.__struct_fields__ if name != kind.ranged and name not in kind.free)
+    return attrgetter("__class__", *names)

@@ -12,7 +12,7 @@ from nomorebets.equipment.chance import commitment, dice, section
 from nomorebets.equipment.chance import number as number_of
 from nomorebets.equipment.chance import shuffled as order_of
 from nomorebets.equipment.custody import HOUR, Deck, Stage
-from nomorebets.equipment.stack import DEALER, deliver
+from nomorebets.equipment.stack import DEAD_HAND, DEALER, deliver, pack
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import (
     Act,
@@ -38,12 +38,12 @@ from nomorebets.table.events import (
     CutMade,
     Dealt,
     DeckReceived,
-    DeckRemoved,
     DeckStaged,
     DevicesInstalled,
     DevicesRemoved,
     Event,
     HandCollected,
+    PackDealt,
     PhaseBegan,
     PlayerLeft,
     PlayerSat,
@@ -54,7 +54,7 @@ from nomorebets.table.events import (
     StubCounted,
 )
 from nomorebets.table.game import Decides, Offers
-from nomorebets.table.irregularities import miscounted
+from nomorebets.table.irregularities import miscounted, taken_away
 from nomorebets.table.state import Phase, Seat, Table
 
 LEAST_CUT = 10
@@ -72,6 +72,8 @@ PREPARATION: dict[Stage, tuple[str, str, Stage]] = {
     Stage.SPREAD: ("show", "player", Stage.SEEN),
     Stage.SEEN: ("wash", "dealer", Stage.MIXED),
 }
+GONE = (Stage.AWAY, Stage.USED)
+INSPECTED_AFTER_USE = {**PREPARATION, Stage.USED: ("inspect_used", "security", Stage.AWAY)}
 NEEDS_A_PLAYER = frozenset({"turn_up", "show"})
 
 
@@ -122,7 +124,7 @@ def supervising(table: Table) -> Iterator[Offer]:
     for index, deck in enumerate(table.decks):
         if deck.stage == Stage.READY and table.terms.game.to_cut(table, deck):
             yield Offer(Step("recut", "supervisor", index), cites["recut"])
-        if deck.stage not in (Stage.AWAY, Stage.DEALT):
+        if deck.stage not in (*GONE, Stage.DEALT):
             yield Offer(Step("remove", "supervisor", index), cites["remove"])
 
 
@@ -189,23 +191,29 @@ def in_use_until(table: Table) -> int:
 
 
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
-    """What may be placed, added or taken back at one position before "No more bets"."""
-    cites = table.terms.cites
-    required = table.terms.required
+    """What may be placed, added or taken back at one position before "No more bets".
+
+    A wager that another one needs comes before it and goes after it.
+    """
+    cites, needs = table.terms.cites, table.terms.needs
+    needed = {needs[name] for name in seat.chips if name in needs}
     for wager, least, most, clause in table.terms.wagers:
         if wager.name not in seat.chips:
-            if required in seat.chips or (wager.required and adjacent(table, seat, adding=True)):
+            need = needs.get(wager.name)
+            if need in seat.chips if need else (seat.chips or adjacent(table, seat, adding=True)):
                 yield Offer(Bet(seat.number, wager.name, least), clause, most)
+                if wager.coupon:
+                    yield Offer(Coupon(seat.number, wager.name, least), wager.coupon, most)
             continue
-        if not wager.required or (len(seat.chips) == 1 and adjacent(table, seat, adding=False)):
+        if wager.name not in needed and (len(seat.chips) > 1 or adjacent(table, seat, adding=False)):
             yield Offer(Withdraw(seat.number, wager.name), cites["withdraw"])
-        if wager.match_play and wager.name not in seat.coupons:
+        if wager.match_play and wager.name not in seat.coupons and wager.name not in table.terms.progressive:
             yield Offer(Coupon(seat.number, wager.name, 1), cites["coupon"], seat.chips[wager.name])
 
 
 def adjacent(table: Table, seat: Seat, *, adding: bool) -> bool:
     """Whether the player's positions with a wager, this one added or taken away, are few enough and side by side."""
-    positions = [n for n, one in table.seats.items() if one.player == seat.player and one.chips and one is not seat]
+    positions = [n for n, one in table.seats.items() if one.chips and one.player == seat.player and one is not seat]
     if not positions:
         return True
     if adding:
@@ -229,8 +237,7 @@ def stub(table: Table, _seat: int | None) -> Iterator[Offer]:
 
 def stub_count_due(table: Table) -> bool:
     submission = table.terms.submission
-    every: int = submission.stub_count_every
-    return submission.device != "counting" and table.since_count + 1 >= every
+    return bool(submission.stub_is_counted and table.since_count + 1 >= submission.stub_count_every)
 
 
 def collecting(table: Table, seat: int | None) -> Iterator[Offer]:
@@ -284,7 +291,12 @@ def placed(table: Table, action: Bet) -> Iterator[Event]:
 
 
 def coupon_placed(table: Table, action: Coupon) -> Iterator[Event]:
-    yield CouponPlaced(action.seat, action.wager, action.amount, table.terms.cites["coupon"])
+    """A coupon lies beside chips, or in place of them where a wager may be made with a coupon alone."""
+    clause = table.terms.cites["coupon"]
+    if action.wager not in table.seats[action.seat].chips:
+        clause = next(wager.coupon for wager, *_ in table.terms.wagers if wager.name == action.wager)
+        yield BetPlaced(action.seat, action.wager, 0, clause)
+    yield CouponPlaced(action.seat, action.wager, action.amount, clause)
 
 
 def withdrawn(table: Table, action: Withdraw) -> Iterator[Event]:
@@ -325,7 +337,7 @@ def recut(_table: Table, action: Step) -> Iterator[Event]:
 
 def removed(table: Table, action: Step) -> Iterator[Event]:
     because = action.note or "at the supervisor's word"
-    yield DeckRemoved(action.deck, because, table.terms.cites["remove"])
+    yield from taken_away(table, action.deck, because, table.terms.cites["remove"])
 
 
 def idled(table: Table, _action: Step) -> Iterator[Event]:
@@ -338,17 +350,19 @@ def idled(table: Table, _action: Step) -> Iterator[Event]:
 
 def closed_down(table: Table, _action: Step) -> Iterator[Event]:
     for index, deck in enumerate(table.decks):
-        if deck.stage != Stage.AWAY:
-            yield DeckRemoved(index, "the table is closed", table.terms.cites["remove"])
+        if deck.stage not in GONE:
+            yield from taken_away(table, index, "the table is closed", table.terms.cites["remove"])
     yield PhaseBegan(Phase.CLOSED)
 
 
 def devices_removed(table: Table, _action: Step) -> Iterator[Event]:
-    """Cards shuffled by the device are shuffled again by hand; a second deck has no place without it."""
+    """Without its shuffler cards are shuffled again by hand, and a second deck may have no place."""
+    left = table.terms.by_hand.submission
     for index, deck in enumerate(table.decks):
-        if index > 0 and deck.stage != Stage.AWAY:
-            yield DeckRemoved(index, "the devices were removed", table.terms.cites["devices"])
-        elif deck.stage == Stage.READY:
+        if index >= left.decks:
+            if deck.stage not in GONE:
+                yield from taken_away(table, index, "the devices were removed", table.terms.cites["devices"])
+        elif deck.stage == Stage.READY and not left.shuffles_by_device:
             yield DeckStaged(index, Stage.MIXED)
     yield DevicesRemoved(table.terms.cites["devices"])
 
@@ -357,8 +371,13 @@ def devices_installed(table: Table, _action: Step) -> Iterator[Event]:
     yield DevicesInstalled(table.terms.cites["devices"])
 
 
-def racked(_table: Table, _action: Step) -> Iterator[Event]:
-    yield PhaseBegan(Phase.DECIDING)
+def racked(table: Table, _action: Step) -> Iterator[Event]:
+    yield PhaseBegan(after_the_stub(table))
+
+
+def after_the_stub(table: Table) -> Phase:
+    """The players decide, unless the stub was kept for further cards and all is settled by now."""
+    return Phase.DECIDING if table.remaining() else Phase.COLLECTING
 
 
 def documented(table: Table, action: Step) -> Iterator[Event]:
@@ -385,7 +404,7 @@ STEPS: dict[str, Callable[[Table, Step], Iterator[Event]]] = {
 
 def shuffled(table: Table, action: Shuffle) -> Iterator[Event]:
     pieces = table.terms.game.pieces
-    if sorted(action.stack) != list(pieces.all):
+    if len(action.stack) != len(pieces.names) or set(action.stack) != set(pieces.all):
         raise BadInput(f"a stack of {len(action.stack)} is not one whole set of {len(pieces.names)} {pieces.name}s")
     if action.commitment and not is_hash(action.commitment):
         raise BadInput(f"{action.commitment!r} is not a commitment; it is a SHA-256 hash in 64 hexadecimal digits")
@@ -414,11 +433,19 @@ def no_more_bets(table: Table, _action: NoMoreBets) -> Iterator[Event]:
 
 
 def dealt(table: Table, _action: Deal) -> Iterator[Event]:
+    yield from hands_dealt(table)
+    yield PhaseBegan(Phase.STUB)
+
+
+def hands_dealt(table: Table) -> Iterator[Dealt | PackDealt]:
+    """What each place is dealt, in the order in which the cards leave the stack."""
     cites = table.terms.cites
     seats = tuple(seat.number for seat in table.playing())
     for to, cards in deliver(table.in_play.stack, table.terms.game.deliveries(table.terms, seats, table.start)):
-        yield Dealt(to, cards, cites["dealer" if to == DEALER else "players"])
-    yield PhaseBegan(Phase.STUB)
+        if to < DEAD_HAND:
+            yield PackDealt(pack(to), cards, cites["packs"])
+        else:
+            yield Dealt(to, cards, cites["dealer" if to == DEALER else "players"])
 
 
 def faultless(table: Table, action: Action) -> Action:
@@ -435,7 +462,7 @@ def stub_counted(table: Table, action: CountStub) -> Iterator[Event]:
     """The count is right if, with the cards dealt and any card put aside, the whole set is there."""
     if action.count == len(table.in_play.stack):
         yield StubCounted(action.count, table.terms.cites["count_right"])
-        yield PhaseBegan(Phase.DECIDING)
+        yield PhaseBegan(after_the_stub(table))
     else:
         yield from miscounted(table, misdealt=action.misdealt)
 

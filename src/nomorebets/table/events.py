@@ -164,6 +164,14 @@ class DealAbandoned(Happened, frozen=True):
     clause: str
 
 
+class PackDealt(Happened, frozen=True):
+    """Community cards came to a pack, face down."""
+
+    pack: int
+    cards: Stack
+    clause: str
+
+
 class CardRemoved(Happened, frozen=True):
     """A card left the stack for the discard rack without being used."""
 
@@ -180,6 +188,22 @@ class TurnedUp(Happened, frozen=True):
     """Cards of a seat, or of the dealer (0), lie face up from now on."""
 
     whose: int
+    cards: Stack
+    clause: str
+
+
+class Discarded(Happened, frozen=True):
+    """Cards of a seat, or of the dealer (0), went to the discard rack, and the hand goes on without them."""
+
+    whose: int
+    cards: Stack
+    clause: str
+
+
+class PackTurnedUp(Happened, frozen=True):
+    """The cards of a pack lie face up from now on."""
+
+    pack: int
     cards: Stack
     clause: str
 
@@ -381,8 +405,8 @@ Event = (
     | CardRemoved | StubCounted | TurnedUp | Decided | Settled | SettlementUndone | Moved | HandCollected
     | DocumentationDue | IrregularityNoted | RoundVoided | RoundCompleted | SeedRevealed | Committed | DicePlaced
     | Shaken | RollVoided | BankPassed | BankTaken | DealerWagered | FirstOffer | LastWager | HandSet | Spun
-    | CardPosted | StandCleared | ChipsIssued | CutRefused | StacksDealt | StackSelected | DealAbandoned | NumberDrawn
-    | ButtonPlaced | EnvyPaid
+    | CardPosted | StandCleared | ChipsIssued | Discarded | PackDealt | PackTurnedUp | CutRefused | StacksDealt
+    | StackSelected | DealAbandoned | NumberDrawn | ButtonPlaced | EnvyPaid
 )  # fmt: skip
 
 

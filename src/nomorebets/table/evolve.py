@@ -30,6 +30,7 @@ from nomorebets.table.events import (
     DevicesInstalled,
     DevicesRemoved,
     DicePlaced,
+    Discarded,
     DocumentationDue,
     EnvyPaid,
     Event,
@@ -40,6 +41,8 @@ from nomorebets.table.events import (
     LastWager,
     Moved,
     NumberDrawn,
+    PackDealt,
+    PackTurnedUp,
     PhaseBegan,
     PlayerLeft,
     PlayerSat,
@@ -125,11 +128,13 @@ def deck_removed(table: Table, event: DeckRemoved) -> Table:
 
 
 def devices_removed(table: Table, _event: DevicesRemoved) -> Table:
-    return replace(table, terms=table.terms.by_hand, decks=table.decks[:1], deck=0)
+    terms = table.terms.by_hand
+    decks = table.decks[: terms.submission.decks]
+    return replace(table, terms=terms, decks=decks, deck=table.deck if table.deck < len(decks) else 0)
 
 
 def devices_installed(table: Table, _event: DevicesInstalled) -> Table:
-    spare = (Deck(),) * (table.terms.filed.submission.decks - 1)
+    spare = (Deck(),) * (table.terms.filed.submission.decks - len(table.decks))
     return replace(table, terms=table.terms.filed, decks=table.decks + spare)
 
 
@@ -169,15 +174,24 @@ def bet_withdrawn(table: Table, event: BetWithdrawn) -> Table:
 
 def dealt(table: Table, event: Dealt) -> Table:
     if event.stack:
-        drawn = replace(table, stacks=tuple(one for one in table.stacks if one != event.cards))
+        decks = table.decks
+        table = replace(table, stacks=tuple(one for one in table.stacks if one != event.cards))
     else:
-        drawn = _with_deck(table, table.deck, stack=table.in_play.stack[len(event.cards) :])
+        deck = table.in_play
+        decks = _in_place_of(table.decks, table.deck, replace(deck, stack=deck.stack[len(event.cards) :]))
     if event.to == DEALER:
-        return replace(drawn, dealer=drawn.dealer + event.cards)
+        return replace(table, decks=decks, dealer=table.dealer + event.cards)
     if event.to == DEAD_HAND:
-        return replace(drawn, discards=drawn.discards + event.cards)
-    seat = drawn.seats[event.to]
-    return _at(drawn, replace(seat, hand=seat.hand + event.cards))
+        return replace(table, decks=decks, discards=table.discards + event.cards)
+    seat = table.seats[event.to]
+    seats = {**table.seats, event.to: replace(seat, hand=seat.hand + event.cards)}
+    return replace(table, decks=decks, seats=seats)
+
+
+def pack_dealt(table: Table, event: PackDealt) -> Table:
+    drawn = _with_deck(table, table.deck, stack=table.in_play.stack[len(event.cards) :])
+    cards = drawn.packs.get(event.pack, ()) + event.cards
+    return replace(drawn, packs={**drawn.packs, event.pack: cards})
 
 
 def stacks_dealt(table: Table, event: StacksDealt) -> Table:
@@ -210,6 +224,19 @@ def turned_up(table: Table, event: TurnedUp) -> Table:
         return replace(table, dealer_up=table.dealer_up + event.cards)
     seat = table.seats[event.whose]
     return _at(table, replace(seat, up=seat.up + event.cards))
+
+
+def discarded(table: Table, event: Discarded) -> Table:
+    if event.whose == DEALER:
+        dealer = tuple(card for card in table.dealer if card not in event.cards)
+        return replace(table, dealer=dealer, discards=table.discards + event.cards)
+    seat = table.seats[event.whose]
+    kept = tuple(card for card in seat.hand if card not in event.cards)
+    return _at(table, replace(seat, hand=kept, discarded=seat.discarded + event.cards))
+
+
+def pack_turned_up(table: Table, event: PackTurnedUp) -> Table:
+    return replace(table, packs_up=(*table.packs_up, event.pack))
 
 
 def decided(table: Table, event: Decided) -> Table:
@@ -333,12 +360,15 @@ def _at(table: Table, seat: Seat, transfers: Iterable[Transfer] = ()) -> Table:
 
 def _settlement(seat: Seat, settled: Settled) -> list[Transfer]:
     account = player(seat.player)
-    return [
-        (settled.held, account, settled.returned),
-        (settled.held, settled.taker, settled.chips - settled.returned),
-        (settled.payer, account, settled.pays),
-        (account, COMMISSION, settled.commission),
-    ]
+    kept = settled.chips - settled.returned
+    transfers = [(settled.held, settled.taker, kept)] if kept else []
+    if settled.returned:
+        transfers.append((settled.held, account, settled.returned))
+    if settled.pays:
+        transfers.append((settled.payer, account, settled.pays))
+    if settled.commission:
+        transfers.append((account, COMMISSION, settled.commission))
+    return transfers
 
 
 def _with_deck(table: Table, index: int, **changes: object) -> Table:
@@ -346,7 +376,11 @@ def _with_deck(table: Table, index: int, **changes: object) -> Table:
 
 
 def _replace_deck(table: Table, index: int, deck: Deck) -> Table:
-    return replace(table, decks=(*table.decks[:index], deck, *table.decks[index + 1 :]))
+    return replace(table, decks=_in_place_of(table.decks, index, deck))
+
+
+def _in_place_of(decks: tuple[Deck, ...], index: int, deck: Deck) -> tuple[Deck, ...]:
+    return (*decks[:index], deck, *decks[index + 1 :])
 
 
 def _without(items: tuple[int, ...], gone: int) -> tuple[int, ...]:
@@ -379,7 +413,7 @@ def round_completed(table: Table, _event: RoundCompleted) -> Table:
     dealt_from = deck if deck.stage == Stage.DEALT else Deck()  # one that took its place is for the next round
     if deck.stage == Stage.DEALT:
         collected = Deck(deck.colour, Stage.MIXED, deck.opened_at, deck.due_at)
-        decks = (*decks[: table.deck], collected, *decks[table.deck + 1 :])
+        decks = _in_place_of(decks, table.deck, collected)
     return replace(
         table,
         decks=decks,
@@ -388,6 +422,8 @@ def round_completed(table: Table, _event: RoundCompleted) -> Table:
         dealer=(),
         dealer_up=(),
         dealer_low=(),
+        packs={},
+        packs_up=(),
         dice=(),
         shakes=0,
         number=0,
@@ -429,6 +465,7 @@ AFTER: Mapping[type, Callable[[Table, Any], Table]] = {
     CardRemoved: card_removed,
     StubCounted: stub_counted,
     TurnedUp: turned_up,
+    Discarded: discarded,
     Decided: decided,
     Settled: settled,
     SettlementUndone: settlement_undone,
@@ -453,6 +490,8 @@ AFTER: Mapping[type, Callable[[Table, Any], Table]] = {
     CardPosted: card_posted,
     StandCleared: stand_cleared,
     ChipsIssued: chips_issued,
+    PackDealt: pack_dealt,
+    PackTurnedUp: pack_turned_up,
     CutRefused: cut_refused,
     StacksDealt: stacks_dealt,
     StackSelected: stack_selected,

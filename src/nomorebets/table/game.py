@@ -12,7 +12,7 @@ from nomorebets.equipment.pieces import Pieces
 from nomorebets.equipment.stack import Delivery, Stack
 from nomorebets.rulebook.rule import Source
 from nomorebets.table.pay_table import Columns, PayTable
-from nomorebets.table.submission import Finding, Limits, Submission
+from nomorebets.table.submission import Finding, Submission
 
 if TYPE_CHECKING:
     from nomorebets.table.actions import Irregularity, Offer
@@ -35,6 +35,8 @@ class Wager:
     amount: int = 0  # the only amount, where the text fixes it
     match_play: bool = True
     cash: bool = False  # whether a verbal wager accompanied by cash is accepted
+    coupon: str = ""  # the clause by which a coupon may take the place of the chips
+    collected: bool = False  # whether it is taken before the deal, whatever its table pays
     series: str = ""  # one of several that differ in their number alone
 
 
@@ -103,7 +105,7 @@ class Game:
     meters: Callable[[Any], Mapping[str, Mapping[str, int]]]
     closing: Callable[[Table], Iterator[Event]]  # what happens at "No more bets" before a card is dealt
     irregularities: tuple[Irregular, ...]
-    switches: Mapping[str, str]  # readings that matter only where a certain wager is offered
+    switches: Mapping[str, str]  # readings that matter only where a certain wager, or what the submission says, is so
     set_by_house: Callable[[Terms, Stack], tuple[Stack, Stack, str, str]] | None  # low, high, line and its clause
     runner: Callable[[Terms, Mapping[str, Any]], Any]  # plays the scripts of round files
     refuses: Callable[[Table, Any], tuple[str, str]] = lambda _table, _action: ("", "")  # why, and by which clause
@@ -112,6 +114,9 @@ class Game:
     by_rank: bool = False  # whether hands are sorted for reading by rank, not by suit
     in_two: InTwo | None = None  # how a hand is set in two
     layout: tuple[Stack, ...] = ()  # the cards of a layout that wagers are placed on, row by row
+    remark: Callable[[Table, Any], str] = lambda _table, _action: ""  # what a player may want to know of an offer
+    needs: Callable[[Any], Mapping[str, str]] = lambda _submission: {}  # wagers that another has to lie beside
+    pauses: Mapping[str, str] = field(default_factory=dict)  # steps that people want to wait for, and how one says so
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,27 +129,36 @@ class Terms:
     posted: Mapping[str, PayTable | None] = field(init=False)
     wagers: tuple[tuple[Wager, int, int, str], ...] = field(init=False)  # with least, most and clause
     required: str = field(init=False)
+    needs: Mapping[str, str] = field(init=False)  # wager -> the one that has to lie there before it
     cites: Mapping[str, str] = field(init=False)
     irregular: Mapping[str, tuple[Irregular, ...]] = field(init=False)  # phase -> what can go wrong in it
-    metered: frozenset[str] = field(init=False)  # wagers that are collected before the deal and feed a meter
+    progressive: frozenset[str] = field(init=False)  # wagers that are paid shares of a meter
+    metered: frozenset[str] = field(init=False)  # the meters in use
 
     def __post_init__(self) -> None:
         posted = self.game.offered(self.submission)
         open_wagers = []
         for wager in self.game.wagers:
             if wager.name in posted:
-                limits = self.submission.limits.get(wager.name, Limits())
+                limits = self.submission.limits_of(wager.name)
                 amount = self.submission.amounts.get(wager.name, wager.amount)
                 least, most = (amount, amount) if amount else (limits.minimum, limits.maximum)
                 open_wagers.append((wager, least, most, wager.clause))
         set_once = object.__setattr__  # the dataclass is frozen; these follow from the two fields above
         set_once(self, "posted", posted)
         set_once(self, "wagers", tuple(open_wagers))
-        set_once(self, "required", next((wager.name for wager in self.game.wagers if wager.required), ""))
+        required = next((wager.name for wager in self.game.wagers if wager.required), "")
+        set_once(self, "required", required)
+        others = [wager.name for wager in self.game.wagers if required and not wager.required]
+        set_once(self, "needs", {**dict.fromkeys(others, required), **self.game.needs(self.submission)})
         possible = [one for one in self.game.irregularities if one.possible(self.submission)]
         irregular = {phase: tuple(one for one in possible if phase in one.phases) for phase in self.game.offers}
         set_once(self, "irregular", irregular)
-        set_once(self, "metered", frozenset(self.game.meters(self.submission)) & frozenset(posted))
+        shared = {wager: table for wager, table in posted.items() if table and table.shares}
+        collected = {wager.name for wager, *_ in open_wagers if wager.collected}
+        set_once(self, "progressive", frozenset(shared) | collected)
+        fed = {table.wager for table in shared.values()} | collected
+        set_once(self, "metered", frozenset(self.game.meters(self.submission)) & fed)
         set_once(self, "cites", {**self.game.cites, **self.game.ways[self.submission.dealing]})
 
     @property

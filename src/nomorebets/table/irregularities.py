@@ -1,6 +1,6 @@
 """What follows when something goes wrong: hands void, wagers forfeited, cards put aside, decks taken away."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from nomorebets.equipment.custody import Stage
 from nomorebets.errors import BadInput
@@ -20,7 +20,8 @@ from nomorebets.table.events import (
     SettlementUndone,
     StubCounted,
 )
-from nomorebets.table.ledger import INVENTORY, LAYOUT
+from nomorebets.table.evolve import replay
+from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT
 from nomorebets.table.state import Phase, Seat, Table
 
 FORFEIT = "forfeit"
@@ -56,42 +57,66 @@ def players_hands(table: Table) -> list[int]:
 
 
 def voided(table: Table, reason: str, clause: str) -> Iterator[Event]:
-    """All hands are void: every wager goes back and what it moved is moved back.
-
-    Whether that reaches hands that were settled before is the submission's reading.
-    """
+    """All hands are void: every wager goes back and what it moved is moved back."""
     yield RoundVoided(reason, clause)
-    reached = table.playing() if table.terms.submission.void_reaches == "all_hands" else table.remaining()
-    yield from hands_voided(table, reached, clause)
+    yield from hands_voided(table, table.playing(), clause)
     yield PhaseBegan(Phase.COLLECTING)
 
 
 def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[Event]:
-    """These hands are void; wagers that no hand decides stand as they were settled."""
-    reached = {seat.number: seat for seat in seats}
-    stands = table.terms.game.stands
+    """These hands are void; whether that reaches what was settled before is the submission's reading.
+
+    A wager that no hand decides stands as it was settled.
+    """
+    back = reaches_back(table)
+    reached = {seat.number: seat for seat in seats if back or seat.in_play}
+    undone = [event for seat in reached.values() if back for event in _undone(seat, clause, table.terms.game.stands)]
+    yield from undone
+    open_ = {number for number, seat in reached.items() if back or table.terms.progressive & {*seat.lying}}
+    yield from moved_back(replay(table, undone), [move for move in table.moves if move.seat in open_], clause)
     for seat in reached.values():
-        for settled in reversed(seat.settled.values()):
-            if settled.wager not in stands:
-                yield SettlementUndone(settled, clause)
-    for move in reversed(table.moves):
-        if move.seat in reached:
-            yield Moved(move.seat, move.to, move.origin, move.amount, clause)
-    for seat in reached.values():
-        for wager, chips in seat.chips.items():
-            if wager not in stands or wager not in seat.settled:
-                coupon = seat.coupons.get(wager, 0)
-                yield Settled(seat.number, wager, chips, "void", clause, coupon, returned=chips)
+        for wager in seat.chips if back else seat.lying:
+            if wager not in table.terms.game.stands or wager not in seat.settled:
+                yield wager_voided(seat, wager, clause)
         yield HandCollected(seat.number, clause)
+
+
+def moved_back(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Event]:
+    """What was moved is moved back, the last first; the house makes up for a meter that others have won since."""
+    for move in reversed(moves):
+        short = move.amount - table.ledger.get(move.to, 0) if move.to.startswith("meter:") else 0
+        events = [Moved(move.seat, move.to, move.origin, move.amount, clause)]
+        if short > 0:
+            events.insert(0, Moved(move.seat, HOUSE, move.to, short, clause))
+        yield from events
+        table = replay(table, events)
+
+
+def reaches_back(table: Table) -> bool:
+    """Whether what is void takes back settlements too."""
+    return bool(table.terms.submission.void_reaches == "all_hands")
+
+
+def wager_voided(seat: Seat, wager: str, clause: str) -> Settled:
+    chips = seat.chips[wager]
+    return Settled(seat.number, wager, chips, "void", clause, seat.coupons.get(wager, 0), returned=chips)
+
+
+def _undone(seat: Seat, clause: str, stands: frozenset[str] = frozenset()) -> Iterator[Event]:
+    for settled in reversed(seat.settled.values()):
+        if settled.wager not in stands:
+            yield SettlementUndone(settled, clause)
 
 
 def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     """All wagers of the round at one position are lost, also what had been paid."""
     yield Decided(seat.number, FORFEIT, clause)
-    for settled in reversed(seat.settled.values()):
-        yield SettlementUndone(settled, clause)
+    undone = [*_undone(seat, clause)]
+    yield from undone
+    resets = [move for move in table.moves if move.seat == seat.number and move.origin not in (LAYOUT, INVENTORY)]
+    yield from moved_back(replay(table, undone), resets, clause)  # a payout that is undone leaves no meter reset
     for wager, chips in seat.chips.items():
-        held = INVENTORY if wager in table.terms.metered else LAYOUT
+        held = INVENTORY if wager in table.terms.progressive else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)
     yield HandCollected(seat.number, clause)
 
@@ -103,6 +128,13 @@ def card_put_aside(table: Table, card: int, clause: str) -> Iterator[Event]:
     yield CardRemoved(card, clause)
 
 
+def taken_away(table: Table, deck: int, because: str, clause: str) -> Iterator[Event]:
+    """A deck leaves the table, to be inspected where the text has used cards inspected."""
+    yield DeckRemoved(deck, because, clause)
+    if Stage.USED in table.terms.game.preparation:
+        yield DeckStaged(deck, Stage.USED)
+
+
 def miscounted(table: Table, *, misdealt: bool) -> Iterator[Event]:
     """The stub does not make up the deck: void, and unless a misdeal explains it, the deck goes."""
     cites = table.terms.cites
@@ -111,7 +143,7 @@ def miscounted(table: Table, *, misdealt: bool) -> Iterator[Event]:
         yield from voided(table, "the count of the stub showed a misdeal", cites["misdeal"])
     else:
         yield from voided(table, "the count of the stub showed a wrong number of cards", cites["count_wrong"])
-        yield DeckRemoved(table.deck, "wrong number of cards", cites["count_wrong"])
+        yield from taken_away(table, table.deck, "wrong number of cards", cites["count_wrong"])
 
 
 def reshuffled(table: Table) -> Iterator[Event]:

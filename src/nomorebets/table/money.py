@@ -34,6 +34,30 @@ class To(Struct, frozen=True):
         return f"win {self.odds}" if word == "win" else f"{self.odds} to 1"
 
 
+class For(Struct, frozen=True):
+    """Odds "for 1": the winner is paid this many times the stake, which the house keeps."""
+
+    multiple: int
+
+    @property
+    def odds(self) -> Fraction:
+        """The same, to 1."""
+        return Fraction(self.multiple - 1)
+
+    def pays(self, stake: int) -> int:
+        return stake * self.multiple
+
+    def text(self, _word: str = "to") -> str:
+        return f"{self.multiple} for 1"
+
+
+class Push(Struct, frozen=True):
+    """Neither won nor lost: the stake goes back."""
+
+    def text(self, _word: str = "to") -> str:
+        return "push"
+
+
 class Fixed(Struct, frozen=True):
     """An amount of money whatever the stake."""
 
@@ -63,10 +87,10 @@ class Posted(Struct, frozen=True):
         return "posted"
 
 
-Pay = To | Fixed | Share | Posted
+Pay = To | For | Push | Fixed | Share | Posted
 
 LOSE = -1
 PUSH = 0
 EVEN = To(1)
 
-Result = To | int  # odds won, PUSH or LOSE
+Result = To | For | Push | Fixed | int  # what is won, PUSH or LOSE

@@ -7,6 +7,8 @@ from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT, meter
 from nomorebets.table.money import Fixed, Pay, Share
 from nomorebets.table.state import Seat, Table
 
+WHOLE = Share(100)
+
 
 def collected(table: Table, wager: str, rates: Mapping[str, int]) -> Iterator[Event]:
     """Lock the system, take the chips, check their number, and add to each meter its percentage."""
@@ -17,42 +19,81 @@ def collected(table: Table, wager: str, rates: Mapping[str, int]) -> Iterator[Ev
     yield Stepped("lock_progressive", "dealer", cites["lock_progressive"])
     yield Stepped("verify_progressive", "dealer", cites["verify_progressive"], note=f"{len(seats)} counted")
     for seat in seats:
-        chips = seat.chips[wager]
-        yield Moved(seat.number, LAYOUT, INVENTORY, chips, cites["collect_progressive"])
-        for name, percent in rates.items():
-            share = chips * percent // 100
-            yield Moved(seat.number, INVENTORY, meter(wager, name), share, cites["contribute"])
+        yield Moved(seat.number, LAYOUT, INVENTORY, seat.chips[wager], cites["collect_progressive"])
+        yield from contributed(seat, seat.stake(wager), wager, rates, cites["contribute"])
+
+
+def contributed(seat: Seat, stake: int, wager: str, rates: Mapping[str, int], clause: str) -> Iterator[Moved]:
+    """Add to each meter its percentage of a wager."""
+    for name, percent in rates.items():
+        yield Moved(seat.number, INVENTORY, meter(wager, name), stake * percent // 100, clause)
 
 
 def lost(seat: Seat, wager: str, clause: str) -> Settled:
-    return Settled(seat.number, wager, seat.chips[wager], "lose", clause, held=INVENTORY)
+    return Settled(seat.number, wager, seat.chips[wager], "lose", clause, seat.coupons.get(wager, 0), held=INVENTORY)
 
 
 def paid(
-    table: Table, wager: str, winners: Iterable[tuple[Seat, Pay]], *, clause: str, reset_minimum: int
+    table: Table,
+    wager: str,
+    winners: Iterable[tuple[Seat, Pay]],
+    *,
+    clause: str,
+    reset_minimum: int,
+    amounts_from: str = INVENTORY,
+    shared: bool = False,
 ) -> Iterator[Event]:
     """Pay winners one after the other, each share on the meter as the one before left it.
 
     The dollar was taken before the deal and stays: what the table prints is all that is paid.  Amounts come from the
-    table inventory; shares come off the main meter, and a full one resets it to the secondary meter's amount, topped
-    up by the house if it has chosen a least amount.
+    table inventory, or from the main meter where the house funds them so; shares come off the main meter, and a full
+    one resets it to the secondary meter's amount, topped up by the house if it has chosen a least amount.
     """
     cites = table.terms.cites
     main, secondary = meter(wager, "main"), meter(wager, "secondary")
     on_main, on_secondary = table.ledger.get(main, 0), table.ledger.get(secondary, 0)
-    for seat, pay in winners:
-        chips = seat.chips[wager]
-        if not isinstance(pay, Share):
+    for seats, pay in sharing(winners) if shared else (([seat], pay) for seat, pay in winners):
+        if isinstance(pay, Share):
+            amount, payer = pay.of(on_main) // len(seats), main
+        else:
             assert isinstance(pay, Fixed), "a progressive pays amounts and shares of its meter, no odds"
-            yield Settled(seat.number, wager, chips, "win", clause, pays=pay.cents, held=INVENTORY)
-            continue
-        amount = pay.of(on_main)
-        yield Settled(seat.number, wager, chips, "win", clause, pays=amount, payer=main, held=INVENTORY)
-        yield DocumentationDue(seat.number, cites["document"])
-        on_main -= amount
-        if pay.percent == 100:
-            yield Moved(seat.number, secondary, main, on_secondary, cites["reset"])
-            top_up = max(0, reset_minimum - on_main - on_secondary)
-            if top_up:
-                yield Moved(seat.number, HOUSE, main, top_up, cites["reset"])
-            on_main, on_secondary = on_main + on_secondary + top_up, 0
+            amount, payer = pay.cents, amounts_from
+        if payer == main:
+            short = max(0, amount - on_main)
+            if short:
+                yield Moved(seats[0].number, HOUSE, main, short, cites["reset"])
+            on_main += short - amount * len(seats)
+        for seat in seats:
+            coupon = seat.coupons.get(wager, 0)
+            yield Settled(
+                seat.number, wager, seat.chips[wager], "win", clause, coupon, amount, payer=payer, held=INVENTORY
+            )
+            if payer == main:
+                yield DocumentationDue(seat.number, cites["document"])
+        if pay == WHOLE:
+            for move in reset(seats[0], wager, on_main, on_secondary, least=reset_minimum, clause=cites["reset"]):
+                on_main += move.amount
+                yield move
+            on_secondary = 0
+
+
+def sharing(winners: Iterable[tuple[Seat, Pay]]) -> list[tuple[list[Seat], Pay]]:
+    """Whoever wins the whole meter shares it with the others who do, when the first of them is to be paid."""
+    groups: list[tuple[list[Seat], Pay]] = []
+    for seat, pay in winners:
+        together = next((seats for seats, other in groups if pay == other == WHOLE), None)
+        if together is None:
+            groups.append(([seat], pay))
+        else:
+            together.append(seat)
+    return groups
+
+
+def reset(seat: Seat, wager: str, on_main: int, on_secondary: int, *, least: int, clause: str) -> Iterator[Moved]:
+    """The secondary meter's amount goes to the main meter, and the house tops that up to the least amount."""
+    main = meter(wager, "main")
+    if on_secondary:
+        yield Moved(seat.number, meter(wager, "secondary"), main, on_secondary, clause)
+    top_up = max(0, least - on_main - on_secondary)
+    if top_up:
+        yield Moved(seat.number, HOUSE, main, top_up, clause)

@@ -21,6 +21,8 @@ from nomorebets.table.actions import (
 from nomorebets.table.money import dollars
 from nomorebets.table.state import Phase, Table
 
+FEW = 3
+
 
 def said(action: Action, most: int = 0, names: Sequence[str] = ()) -> str:
     """An action in words; with `most`, the whole range that is offered; with the names of pieces, which they are."""
@@ -56,7 +58,7 @@ def _range(least: int, most: int) -> str:
 def refused(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str, str]:
     """The sentence and the clause for an action that is not on offer."""
     names = table.terms.game.pieces.names
-    reason, clause = _reason(table, action)
+    reason, clause = _reason(table, action, offers)
     if not reason:
         reason, clause = table.terms.game.refuses(table, action)
     if reason:
@@ -66,10 +68,34 @@ def refused(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str,
 
 
 def listed(offers: Sequence[Offer], names: Sequence[str] = ()) -> str:
-    return " or ".join(f"{said(offer.action, offer.most, names)} [{offer.clause}]" for offer in offers)
+    """The offers in words; many that differ only in the pieces they select are told together."""
+    words = []
+    for alike in _alike(offers):
+        if len(alike) > FEW:
+            words.append(f"{_selecting(alike, names)} [{alike[0].clause}]")
+        else:
+            words += [f"{said(offer.action, offer.most, names)} [{offer.clause}]" for offer in alike]
+    return " or ".join(words)
 
 
-def _reason(table: Table, action: Action) -> tuple[str, str]:
+def _alike(offers: Sequence[Offer]) -> list[list[Offer]]:
+    groups: dict[Offer, list[Offer]] = {}
+    for offer in offers:
+        action = replace(offer.action, cards=()) if isinstance(offer.action, Decision) else offer.action
+        groups.setdefault(replace(offer, action=action), []).append(offer)
+    return list(groups.values())
+
+
+def _selecting(offers: Sequence[Offer], names: Sequence[str]) -> str:
+    """Decisions on selected pieces: how many may be selected, and of which."""
+    selections = [offer.action.cards for offer in offers if isinstance(offer.action, Decision)]
+    numbers = sorted({len(pieces) for pieces in selections})
+    all_of_them = " ".join(names[piece] for piece in sorted({piece for pieces in selections for piece in pieces}))
+    span = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+    return f"{said(replace(offers[0].action, cards=()))} ({span} of {all_of_them})"
+
+
+def _reason(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str, str]:
     cites = table.terms.cites
     match action:
         case Bet(cash=True) if not any(one.cash for one in table.terms.game.wagers):
@@ -78,10 +104,11 @@ def _reason(table: Table, action: Action) -> tuple[str, str]:
             return ' after the announcement of "No more bets"', cites["late"]
         case Bet() | Coupon() | Withdraw() if action.seat not in table.seats:
             return f", because nobody is seated at position {action.seat}", cites["seated"]
-        case Bet() if action.wager == table.terms.required and not table.seats[action.seat].chips:
+        case Bet() if not any(isinstance(one.action, Bet) and one.action.seat == action.seat for one in offers):
             if any(one.player == table.seats[action.seat].player and one.chips for one in table.seats.values()):
                 most = table.terms.submission.positions_per_player
-                return f", because one player may wager at {most} adjacent positions at most", cites["adjacent"]
+                where = f"at {most} adjacent positions at most" if most > 1 else "at one position only"
+                return f", because one player may wager {where}", cites["adjacent"]
         case Leave() if action.seat in table.seats:
             return ", because a player with a wager stays until the round is complete", cites["seated"]
         case Sit() if not 0 < action.seat <= table.terms.submission.positions:
@@ -103,6 +130,5 @@ def _nearest(action: Action, offers: Sequence[Offer]) -> list[Offer]:
     same = [offer for offer in alike if name and name in (getattr(offer.action, n, None) for n in names)]
     here = [offer for offer in same if getattr(offer.action, "seat", 0) == seat]
     beside = [offer for offer in alike if getattr(offer.action, "seat", 0) == seat and offer not in here]
-    if here or beside:
-        return [*here, *beside][:4]
-    return (alike or [offer for offer in offers if offer.duty] or list(offers))[:4]
+    near = [*here, *beside] or alike or [offer for offer in offers if offer.duty] or list(offers)
+    return [offer for some in _alike(near)[:4] for offer in some]

@@ -5,7 +5,7 @@ in procedure a dealer without fault does; what it leaves out in decisions is an 
 rounds go otherwise brings a `Runner` of its own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -35,6 +35,7 @@ from nomorebets.table.events import (
     EnvyPaid,
     Event,
     Moved,
+    PackDealt,
     RoundCompleted,
     RoundVoided,
     Settled,
@@ -46,6 +47,7 @@ from nomorebets.table.state import Phase
 
 COMMON = ("game", "submission", "seats", "meters", "why")
 COLLECT = Step("collect", "dealer")
+FACE_UP = "card_face_up_in_shoe"  # the one irregularity that takes a card out of the deal
 MOST_CENTS = 10**15
 
 
@@ -65,7 +67,7 @@ class Row(Struct, frozen=True, omit_defaults=True):
     spin: int = 0
 
 
-class Report(Struct, frozen=True):
+class Report(Struct, frozen=True, omit_defaults=True):
     """The settlement of a round."""
 
     game: str
@@ -75,6 +77,7 @@ class Report(Struct, frozen=True):
     net: dict[str, int]
     house: int
     meters: dict[str, dict[str, int]]
+    packs: tuple[str, ...] = ()
 
 
 class Played(Struct, frozen=True):
@@ -152,12 +155,20 @@ class Runner:
         """The seats that wager as soon as they may."""
         return list(self.seats)
 
+    @property
+    def coupons(self) -> dict[str, str]:
+        """The keys of coupons that take the place of chips, and their wagers."""
+        return {f"{wager.name}_coupon": wager.name for wager in self.terms.game.wagers if wager.coupon}
+
     def lay(self, number: int) -> None:
-        """The wagers of one seat, and the coupons beside them."""
+        """The wagers of one seat, with coupons in place of chips or beside them."""
         seat = self.seats[number]
         for wager in self.terms.game.wagers:
             if wager.name in seat:
                 self.do(Bet(number, wager.name, seat[wager.name]))
+        for key, name in self.coupons.items():
+            if key in seat:
+                self.do(Coupon(number, name, seat[key]))
         for name, amount in seat.get("match_play", {}).items():
             self.do(Coupon(number, name, amount))
 
@@ -168,7 +179,7 @@ class Runner:
 
     def take(self, action: Action) -> None:
         """A scripted action, after the duties that come before it."""
-        if isinstance(action, Irregularity) and action.kind == "card_face_up_in_shoe" and action.card < 0:
+        if isinstance(action, Irregularity) and action.kind == FACE_UP and action.card < 0:
             action = replace(action, card=self.table.in_play.stack[-1])
         while offered(self.table, action) is None:
             offer = duty(self.table)
@@ -181,8 +192,10 @@ class Runner:
         """The rest of the round, in which no decision may be missing."""
         self.routine()
         offers = [offer for offer in legal(self.table) if isinstance(offer.action, Decision)]
-        if self.table.phase in (Phase.SETTING, Phase.DECIDING) and offered(self.table, Reveal()) is None:
-            sentence = f"a decision is missing at the end of the actions; offered: {listed(offers)}"
+        waiting = self.table.phase in (Phase.SETTING, Phase.DECIDING, Phase.FORCING)
+        if waiting and offered(self.table, Reveal()) is None:
+            told = listed(offers, self.terms.game.pieces.names)
+            sentence = f"a decision is missing at the end of the actions; offered: {told}"
             raise IllegalAction(sentence, offers[0].clause, offers[0].action, offers)
         if offered(self.table, Reveal()) is not None:
             self.do(Reveal())
@@ -197,6 +210,10 @@ class Runner:
     def places(self) -> tuple[int, ...]:
         """The places whose hands must be known: those of the players, and the dealer's."""
         return (*self.playing(), DEALER)
+
+    def place_name(self, place: int) -> str:
+        """What a place is called among the hands of a script."""
+        return "dealer" if place == DEALER else str(place)
 
     def start(self) -> int:
         """Where the deal starts, in games that determine it."""
@@ -222,8 +239,8 @@ class Runner:
 
     def read_seat(self, key: str, value: object) -> Mapping[str, Any]:
         wagers = [wager.name for wager in self.terms.game.wagers]
-        seat = mapping(value, f"seat {key}", (*wagers, *self.seat_keys))
-        for name in (*wagers, "chips"):
+        seat = mapping(value, f"seat {key}", (*wagers, *self.coupons, *self.seat_keys))
+        for name in (*wagers, *self.coupons, "chips"):
             if name in seat:
                 cents(seat[name], f"seat {key}: {name}")
         if not isinstance(seat.get("player", ""), str):
@@ -301,9 +318,9 @@ class Runner:
         pieces = self.terms.game.pieces
         if ("stack" in self.script) == ("hands" in self.script):
             raise BadInput("a round needs either 'stack' or 'hands'" + (", not both" if "stack" in self.script else ""))
-        aside = [one.card for one in self.actions if isinstance(one, Irregularity) and one.card >= 0]
+        aside = self.put_aside()
         if "hands" in self.script:
-            first = self.from_hands(self.script["hands"], aside)
+            first = self.from_hands(self.script["hands"])
             both = [card for card in aside if card in first]
             if both:
                 raise BadInput(f"{pieces.names[both[0]]} is in a hand, so it was not put aside")
@@ -311,10 +328,15 @@ class Runner:
         first = pieces.parse(self.script["stack"])
         return completed(first, pieces.all, [card for card in aside if card not in first])
 
-    def from_hands(self, value: object, aside: Sequence[int]) -> Stack:
+    def put_aside(self) -> list[int]:
+        """The cards that were found face up, as far as the script names them."""
+        found = [one for one in self.actions if isinstance(one, Irregularity) and one.kind == FACE_UP]
+        return [one.card for one in found if one.card >= 0]
+
+    def from_hands(self, value: object) -> Stack:
         """The order of dealing that gives these hands; places that the script need not know get what is left."""
         pieces = self.terms.game.pieces
-        names = {number: "dealer" if number == DEALER else str(number) for number in self.places()}
+        names = {place: self.place_name(place) for place in self.places()}
         given = mapping(value, "hands", (*names.values(), *({"dealer"} - {*names.values()})))
         deliveries = self.deliveries()
         for to, name in names.items():
@@ -329,7 +351,8 @@ class Runner:
         known = iter(pieces.parse(" ".join([*(given[name] for name in names.values()), *map(str, unplayed)])))
         hands = {to: [next(known) for _ in given[name].split()] for to, name in names.items()}
         held = {piece for hand in hands.values() for piece in hand}
-        spare = [piece for piece in pieces.all if piece not in held and piece not in aside]
+        gone = held.union(self.put_aside())
+        spare = [piece for piece in pieces.all if piece not in gone]
         stack: list[int] = []
         for to, count in deliveries:
             source = hands.get(to, spare)
@@ -342,6 +365,7 @@ class Runner:
     def report(self) -> Report:
         rows: dict[tuple[int, int, str], Row] = {}
         hands: dict[str, Stack] = {}
+        packs: dict[int, Stack] = {}
         net = dict.fromkeys(map(str, self.seats), 0)
         void = None
         round_ = 1
@@ -357,8 +381,10 @@ class Runner:
                 case SettlementUndone(settled=undone):
                     del rows[round_, undone.seat, undone.wager]
                 case Dealt(to=to, cards=cards) if to >= 0:
-                    name = "dealer" if to == DEALER else str(to)
+                    name = self.place_name(to)
                     hands[name] = hands.get(name, ()) + cards
+                case PackDealt(pack=pack, cards=cards):
+                    packs[pack] = packs.get(pack, ()) + cards
                 case RoundVoided(reason=reason, clause=clause):
                     void = {"reason": reason, "clause": clause}
                 case RoundCompleted():
@@ -380,6 +406,7 @@ class Runner:
             net=net,
             house=-sum(net.values()) - grown,
             meters=meters,
+            packs=tuple(text(cards) for cards in packs.values()),
         )
 
     def row(self, event: Settled, _round: int) -> Row:
@@ -413,13 +440,13 @@ def seat_changes(event: Event) -> Iterable[tuple[int, int]]:
             yield seat, -amount
 
 
-def mapping(value: object, what: str, keys: Iterable[str] = ()) -> Mapping[str, Any]:
-    """A table of keys and values, each of them known."""
+def mapping(value: object, what: str, keys: Iterable[str] | None = None) -> Mapping[str, Any]:
+    """A table of keys and values; with keys given, each of them one of those."""
     if not isinstance(value, dict):
         raise BadInput(f"{what} must be a table of keys and values, not {shown(value)}")
-    unknown = [key for key in value if keys and key not in keys]
+    unknown = [key for key in value if keys is not None and key not in keys]
     if unknown:
-        raise BadInput(f"{what} has no key {unknown[0]!r}; its keys are {', '.join(keys)}")
+        raise BadInput(f"{what} has no key {unknown[0]!r}; its keys are {', '.join(keys or ()) or 'none'}")
     return value
 
 
@@ -446,8 +473,6 @@ def _meters(posted: Terms, value: object) -> dict[str, dict[str, int]]:
     """The meters as found, or as the text sets them at first."""
     known = posted.game.meters(posted.submission)
     found = mapping(value, "meters", tuple(known))
-    if found and not known:
-        raise BadInput(f"{posted.game.name} has no meters, so none can be given")
     meters = {wager: dict(amounts) for wager, amounts in known.items()}
     for wager, amounts in found.items():
         for name, amount in mapping(amounts, f"meters.{wager}", tuple(known[wager])).items():

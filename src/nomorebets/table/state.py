@@ -21,6 +21,7 @@ class Phase(StrEnum):
     STUB = "stub"
     SETTING = "setting the hands"
     DECIDING = "deciding"
+    FORCING = "no hand"
     COLLECTING = "collecting"
 
 
@@ -34,6 +35,7 @@ class Seat(Struct, frozen=True, gc=False):
     coupons: dict[str, int] = {}
     settled: dict[str, Settled] = {}
     hand: Stack = ()
+    discarded: Stack = ()
     up: Stack = ()
     low: Stack = ()  # of a hand that is set in two; the rest is the high hand
     decisions: tuple[str, ...] = ()
@@ -104,6 +106,8 @@ class Table(Struct, frozen=True, gc=False):
     dealer: Stack = ()
     dealer_up: Stack = ()
     dealer_low: Stack = ()
+    packs: dict[int, Stack] = {}  # community cards, by the number of their pack
+    packs_up: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
     shakes: int = 0
     dice_due_at: int = 0
@@ -142,6 +146,13 @@ class Table(Struct, frozen=True, gc=False):
     def remaining(self) -> list[Seat]:
         """Seats with a wager still to be settled, clockwise from the dealer's left."""
         return [seat for seat in self.seats.values() if seat.in_play]
+
+    def undecided(self) -> Seat | None:
+        """The first player, clockwise from the dealer's left, who has still to decide."""
+        for seat in self.seats.values():
+            if not seat.decisions and seat.in_play:
+                return seat
+        return None
 
     def brought(self, seat: Seat) -> int:
         """The chips a player has at hand; -1 is enough for anything."""

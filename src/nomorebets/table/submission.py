@@ -6,7 +6,7 @@ A game's submission is a frozen struct: its types say what a field may hold, `Ga
 
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
 
 import msgspec
@@ -14,9 +14,12 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from nomorebets.errors import ImproperConfiguration
-from nomorebets.table.money import dollars
+from nomorebets.table.money import To, dollars
+from nomorebets.table.pay_table import PayTable
 
 Cents = Annotated[int, Meta(ge=1, le=10**12)]
+Amount = Annotated[int, Meta(ge=0, le=10**12)]  # cents, or nothing
+Percent = Annotated[int, Meta(ge=0, le=100)]
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,11 +35,19 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     licensee: Annotated[str, Meta(min_length=1, max_length=100)] = "No More Bets"
     limits: dict[str, Limits] = {}
 
+    def limits_of(self, wager: str) -> Limits:
+        """The posted minimum and maximum of a wager."""
+        return self.limits.get(wager, Limits())
+
     # What only some games leave to the licensee; the others have it so.
 
     @property
     def decks(self) -> int:
         """How many decks or sets are on the table."""
+        return 1
+
+    @property
+    def positions_per_player(self) -> int:
         return 1
 
     @property
@@ -53,8 +64,18 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return 24
 
     @property
+    def device(self) -> str:
+        """The shuffler in use."""
+        return "none"
+
+    @property
     def shuffles_by_device(self) -> bool:
-        return False
+        return self.device != "none"
+
+    @property
+    def stub_is_counted(self) -> bool:
+        """Whether the dealer counts the stub; a shuffler that counts the cards spares that."""
+        return self.device != "counting"
 
     @property
     def shuffler_feeds_shoe(self) -> bool:
@@ -63,6 +84,10 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def idle_spread(self) -> str:
         return "face_up"
+
+    @property
+    def odds_word(self) -> str:
+        return "to"
 
     @property
     def void_reaches(self) -> str:
@@ -99,10 +124,6 @@ class DealtDeck(Submission, frozen=True, kw_only=True):
     idle_spread: Literal["face_up", "face_down"] = "face_up"
     odds_word: Literal["to", "win"] = "to"
 
-    @property
-    def shuffles_by_device(self) -> bool:
-        return self.device != "none"
-
     def without_devices(self) -> Self:
         return replace(self, dealing="manual_shoe", shuffler="none", shuffler_feeds_shoe=False, decks=1)
 
@@ -119,13 +140,20 @@ class DealtDeck(Submission, frozen=True, kw_only=True):
 class CardTable(DealtDeck, frozen=True, kw_only=True):
     """What the licensee chooses besides where cards are changed once a day and the stub is counted now and then."""
 
-    positions_per_player: Annotated[int, Meta(ge=1, le=3)] = 3
     stub_count_every: Annotated[int, Meta(ge=1, le=5)] = 5
     card_change_hours: Annotated[int, Meta(ge=1, le=24)] = 24
 
     @property
     def hours_in_use(self) -> int:
         return self.card_change_hours
+
+
+MOST_HOURS = 8
+
+
+def most_hours(dealing: str) -> int:
+    """How long the cards of the poker games that the text lists are in use: eight hours from a shoe, four by hand."""
+    return 4 if dealing == "hand" else MOST_HOURS
 
 
 class Finding(Struct, frozen=True):
@@ -193,6 +221,45 @@ def refusals(
         except (msgspec.ValidationError, OverflowError):
             sentence = f"{name} = {shown(value)} is not allowed; allowed: {allowed(hints[name])}"
             yield Finding(name, value, "refused", choices[name], sentence)
+
+
+def refused(field: str, value: object, clause: str, sentence: str) -> Finding:
+    """What the text forbids, and why."""
+    return Finding(field, value, "refused", (clause,), f"{field} = {value!r} is not allowed: {sentence}")
+
+
+def device_refusals(submission: DealtDeck, *, hand: str = "", second_deck: str, feeding: str) -> Iterator[Finding]:
+    """What needs an automated shuffler, by the clauses that say so: the hand, a second deck, feeding the shoe."""
+    if hand and submission.dealing == "hand" and submission.device == "none":
+        yield refused("shuffler", "none", hand, "cards dealt from the hand need an automated shuffler")
+    if submission.decks == 2 and not submission.shuffles_by_device:
+        yield refused("decks", 2, second_deck, "a second deck needs an automated shuffler")
+    fed = submission.shuffler_feeds_shoe
+    if fed and (submission.dealing == "hand" or not submission.shuffles_by_device):
+        sentence = "only an automated shuffler at a dealing shoe inserts the cards itself"
+        yield refused("shuffler_feeds_shoe", fed, feeding, sentence)
+
+
+def hours_refusals(submission: Submission, changed: int | None, clause: str) -> Iterator[Finding]:
+    """Cards are changed no later than the way of dealing allows."""
+    most = most_hours(submission.dealing)
+    if changed is not None and changed > most:
+        reason = f"cards dealt from the hand are changed at least every {most} hours"
+        yield refused("card_change_hours", changed, clause, reason)
+
+
+def odds_refusals(
+    odds: Mapping[str, int], tables: Iterable[PayTable], unknown: str, field: str = "odds"
+) -> Iterator[Finding]:
+    """Odds that the licensee posts stand for rows that there are, and are no less than the printed ones."""
+    least = {row: (pay, table.clause) for table in tables for row, pay in table.pays.items() if isinstance(pay, To)}
+    for row, number in odds.items():
+        if row not in least:
+            sentence = f"{field} is not allowed: {row} has no odds; those that have are {', '.join(least)}"
+            yield Finding(field, odds, "refused", (unknown,), sentence)
+        elif number < least[row][0].odds:
+            sentence = f"{field}.{row} = {number} is not allowed: the least is {least[row][0].text()}"
+            yield Finding(field, odds, "refused", (least[row][1],), sentence)
 
 
 def limit_refusals(submission: Submission, wagers: Mapping[str, bool]) -> Iterator[Finding]:

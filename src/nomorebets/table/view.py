@@ -46,6 +46,8 @@ class View(Struct, frozen=True):
     seats: dict[int, SeatView]
     dealer: tuple[str, ...]
     dealer_low: tuple[str, ...]
+    discarded: tuple[str, ...]  # what the dealer turned up and discarded
+    packs: dict[int, tuple[str, ...]]
     stand: tuple[str, ...]
     decks: tuple[DeckView, ...]
     meters: dict[str, int]
@@ -70,6 +72,11 @@ def view(table: Table, watcher: str | None = None) -> View:
         seats={number: _seat(table, seat, watcher) for number, seat in sorted(table.seats.items())},
         dealer=_faces(table, table.dealer, table.dealer_up),
         dealer_low=_faces(table, table.dealer_low, table.dealer_up),
+        discarded=tuple(terms.game.pieces.names[card] for card in table.discards if card in table.dealer_up),
+        packs={
+            number: _faces(table, cards, cards if number in table.packs_up else ())
+            for number, cards in table.packs.items()
+        },
         stand=_faces(table, table.stand, table.stand),
         decks=tuple(
             DeckView(d.colour, d.stage, d.opened_at, d.due_at, d.removed_because, len(d.stack)) for d in table.decks

@@ -136,7 +136,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "progressive_initial": ({"progressive": PROGRESSIVE}, 100_000),
     "progressive_reset": ({"progressive": PROGRESSIVE}, 50_000),
     "bonus": ({}, BONUS),
-    "bonus_hands": ({"bonus": {**BONUS, "three of a kind": 3}}, "posted"),
+    "bonus_rows": ({"bonus": {**BONUS, "three of a kind": 3}}, "posted"),
     "royal_match": ({"bonus": BONUS}, "ace_king"),
     "envy": ({"bonus": BONUS}, ENVY),
     "insurance": ({}, INSURANCE),
@@ -177,7 +177,7 @@ def test_readings_that_change_money_are_warned_of() -> None:
         return {one.field for one in check(KEY, submission).findings if one.verdict == "warning"}
 
     assert warned() == {"bank_cover", "surrender_bar"}
-    assert warned(bonus=BONUS) == {"bank_cover", "surrender_bar", "bonus_hands"}
+    assert warned(bonus=BONUS) == {"bank_cover", "surrender_bar", "bonus_rows"}
     assert "progressive_rate" in warned(progressive=PROGRESSIVE)
 
 

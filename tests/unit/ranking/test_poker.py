@@ -92,6 +92,41 @@ def test_the_joker_is_the_best_card_that_it_may_be(cards: set[int], wheel: int) 
     assert joker_rank(mask(cards), wheel) == poker_rank(mask(cards), wheel)
 
 
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("Ac Kc Qc Jc Tc 9c 9d", ROYAL_FLUSH),
+        ("Kc Qc Jc Tc 9c Ad", STRAIGHT_FLUSH),
+        ("7c 7d 7h 7s Ad Ah Ac", FOUR),
+        ("7c 7d 7h Ad Ah Ac 2s", FULL_HOUSE),
+        ("7c 7d Ad Ah Ac 2s", FULL_HOUSE),
+        ("2c 4c 6c 8c Tc Td Th", FLUSH),
+        ("2c 3d 4h 5s 6c 6d 6h", STRAIGHT),
+        ("2c 2d 2h 5s 6c", THREE),
+        ("2c 2d 5h 5s 6c 6d Ah", TWO_PAIR),
+        ("2c 2d 4h 5s 6c", PAIR),
+        ("2c 3d 4h 5s 7c", HIGH_CARD),
+    ],
+)
+def test_each_kind_by_example(cards: str, expected: int) -> None:
+    assert kind(poker_rank(hand(cards))) == expected
+
+
+def test_the_best_two_of_three_pairs_play_with_the_highest_card_beside_them() -> None:
+    assert poker_rank(hand("2c 2d 5h 5s 6c 6d 3h")) == poker_rank(hand("6h 6s 5c 5d 3s"))
+    assert poker_rank(hand("2c 2d 5h 5s 6c 6d Ah")) == poker_rank(hand("6h 6s 5c 5d As"))
+
+
+def test_a_straight_is_the_best_of_several() -> None:
+    six_high, both = poker_rank(hand("2c 3d 4h 5s 6c")), hand("Ac 2c 3d 4h 5s 6c")
+    assert poker_rank(both, WHEEL_LOWEST) == six_high
+    assert poker_rank(both, WHEEL_SECOND) > six_high
+
+
+def test_four_aces_and_the_joker_are_five_aces() -> None:
+    assert kind(joker_rank(hand("Ac Ad Ah As Kc") | JOKER)) == FIVE_ACES
+
+
 @pytest.mark.parametrize("wheel", [WHEEL_LOWEST, WHEEL_SECOND])
 def test_the_place_of_the_wheel_is_a_choice(wheel: int) -> None:
     wheel_straight = poker_rank(hand("Ac 2d 3h 4s 5c"), wheel)

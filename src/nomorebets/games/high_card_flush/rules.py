@@ -167,12 +167,13 @@ def raise_or_fold(seat: Seat) -> Iterator[Offer]:
 @rule("38.10(b)", "38.10(d)")
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """Clockwise from the dealer's left each player decides; then the dealer reveals."""
-    to_act = next((one for one in table.seats.values() if one.in_play and not one.decisions), None)
+    to_act = table.undecided()
     if to_act is None:
         yield Offer(Reveal(), CITES["reveal"], duty=True)
     elif seat is None or seat == to_act.number:
         yield from raise_or_fold(to_act)
-    yield from card_table.preparing(table)
+    if not seat:
+        yield from card_table.preparing(table)
 
 
 def decided(table: Table, action: Decision) -> Iterator[Event]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nomorebets.rulebook.rule import source
 from nomorebets.table.money import Pay, To
 from nomorebets.table.pay_table import PayTable, read
-from nomorebets.table.submission import CardTable, Cents, Finding, limit_refusals
+from nomorebets.table.submission import CardTable, Cents, Finding, device_refusals, limit_refusals, refused
 
 rule = source("high-card-flush")
 
@@ -22,6 +22,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     """What the licensee of a High Card Flush table chooses."""
 
     positions: Annotated[int, Meta(ge=1, le=6)] = 6
+    positions_per_player: Annotated[int, Meta(ge=1, le=3)] = 3
     flush_bonus: Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N"] | None = None
     straight_flush_bonus: Literal["A", "B", "C", "D", "E", "F", "G"] | None = None
     progressive: Literal["A", "B", "C", "D"] | None = None
@@ -72,17 +73,9 @@ LIMITED = {"ante": True, "flush_bonus": True, "straight_flush_bonus": True, "pro
 @rule("38.2(b)", "38.4(a)", "38.8(a)", "38.8(b)1", "38.11(d)", "38.11(h)", "38.12(a)", ruling="A-17")
 def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids between fields."""
-    if submission.dealing == "hand" and submission.device == "none":
-        yield _refused("shuffler", "none", "38.8(b)1", "cards dealt from the hand need an automated shuffler")
-    if submission.decks == 2 and not submission.shuffles_by_device:
-        yield _refused("decks", 2, "38.2(b)", "a second deck needs an automated shuffler")
-    if submission.shuffler_feeds_shoe and (submission.dealing == "hand" or not submission.shuffles_by_device):
-        yield _refused(
-            "shuffler_feeds_shoe",
-            True,
-            "38.4(a)",
-            "only an automated shuffler at a dealing shoe inserts the cards itself",
-        )
+    yield from device_refusals(
+        submission, hand=rule.id("38.8(b)1"), second_deck=rule.id("38.2(b)"), feeding=rule.id("38.4(a)")
+    )
     yield from _posted_bonus_objections(submission)
     for finding in limit_refusals(submission, LIMITED):
         yield replace(finding, clauses=(rule.id("38.6(a)1"),))
@@ -93,22 +86,17 @@ def _posted_bonus_objections(submission: Submission) -> Iterator[Finding]:
     posted = submission.posted_bonus
     if submission.straight_flush_bonus != "G":
         if posted:
-            yield _refused(
-                "posted_bonus", posted, "38.11(d)", "only Straight Flush Bonus table G leaves amounts to the licensee"
-            )
+            sentence = "only Straight Flush Bonus table G leaves amounts to the licensee"
+            yield refused("posted_bonus", posted, rule.id("38.11(d)"), sentence)
         return
     unknown = [name for name in posted if name not in (*rows, SUIT_SPECIFIC)]
     missing = [name for name in rows if name not in posted]
     if unknown:
-        yield _refused(
-            "posted_bonus", unknown[0], "38.5(c)", f"the hands of table G are {', '.join(rows)} and {SUIT_SPECIFIC}"
-        )
+        sentence = f"the hands of table G are {', '.join(rows)} and {SUIT_SPECIFIC}"
+        yield refused("posted_bonus", unknown[0], rule.id("38.5(c)"), sentence)
     if missing:
-        yield _refused("posted_bonus", posted, "38.11(h)", f"table G needs a posted amount for {', '.join(missing)}")
-
-
-def _refused(field: str, value: object, clause: str, sentence: str) -> Finding:
-    return Finding(field, value, "refused", (rule.id(clause),), f"{field} = {value!r} is not allowed: {sentence}")
+        sentence = f"table G needs a posted amount for {', '.join(missing)}"
+        yield refused("posted_bonus", posted, rule.id("38.11(h)"), sentence)
 
 
 @rule("38.6(a)2", "38.6(a)3", "38.6(a)4", "38.11(c)", "38.11(d)", "38.11(e)")

@@ -26,13 +26,19 @@ from nomorebets.rulebook.rule import source
 from nomorebets.table import progressive
 from nomorebets.table.events import EnvyPaid, Event, Settled
 from nomorebets.table.game import Wager
-from nomorebets.table.money import LOSE, PUSH, Pay, To
+from nomorebets.table.money import LOSE, Pay, Push, To
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Seat, Table
 
 rule = source("pai-gow-poker")
 
-PROGRESSIVE = Wager("progressive", rule.data("bonuses:PROGRESSIVE", "11.7(d)", "11.14(a)"), match_play=False)
+PROGRESSIVE = Wager(
+    "progressive",
+    rule.data("bonuses:PROGRESSIVE", "11.7(d)", "11.14(a)"),
+    match_play=False,
+    coupon=rule.data("bonuses:PROGRESSIVE", "11.7(d)", ruling="D-47"),
+    collected=True,
+)
 IMPERIAL = Wager("imperial", rule.data("bonuses:IMPERIAL", "11.7(f)"))
 SEVEN_CARD = Wager("seven_card", rule.data("bonuses:SEVEN_CARD", "11.7(e)", "11.1 Seven-card bonus wager"))
 BONUS = Wager("bonus", rule.data("bonuses:BONUS", "11.1 Bonus wager"))
@@ -213,7 +219,7 @@ def lost(seat: Seat, judged: Dues) -> Iterator[Settled]:
 def won(table: Table, seat: Seat, judged: Dues, paid: int) -> Iterator[Settled]:
     """Winning wagers at odds; of the imperial one up to the limit for all that the player gets in the round."""
     for wager, pay in judged.items():
-        if isinstance(pay, To):
+        if isinstance(pay, To | Push):
             pay_table = table.terms.posted[wager]
             assert pay_table is not None, "it was just judged by it"
             clause, most = pay_table.clause, None
@@ -221,7 +227,7 @@ def won(table: Table, seat: Seat, judged: Dues, paid: int) -> Iterator[Settled]:
                 limit = table.terms.submission.imperial_maximum
                 most = None if limit is None else max(0, limit - paid)
                 clause = clause if imperial_odds(table, seat).player else rule.id("11.20(c)")
-            yield settled(seat, wager, pay if pay.numerator else PUSH, clause, most)
+            yield settled(seat, wager, pay, clause, most)
 
 
 # --- Surrender --------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from nomorebets.ranking.poker import (
     straight,
 )
 from nomorebets.rulebook.rule import source
-from nomorebets.table.money import Fixed, Pay, Share, To
+from nomorebets.table.money import Fixed, Pay, Push, Share, To
 from nomorebets.table.pay_table import PayTable
 
 rule = source("pai-gow-poker")
@@ -230,5 +230,7 @@ def worth(pay: Pay, meter: int) -> Fraction | int:
     """What a row pays, to be compared with the others of its table: odds, or for the progressive amounts and shares."""
     if isinstance(pay, Share):
         return pay.of(meter)
+    if isinstance(pay, Push):
+        return 0
     assert isinstance(pay, To | Fixed), "nothing else is printed or posted"
     return pay.odds if isinstance(pay, To) else pay.cents

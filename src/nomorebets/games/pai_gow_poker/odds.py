@@ -23,11 +23,12 @@ from nomorebets.games.pai_gow_poker.hands import (
     pai_gow_rank,
     payout,
     three_card_names,
+    worth,
 )
 from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, NUMBERS
 from nomorebets.ranking.joker import JOKER
 from nomorebets.table.game import Terms
-from nomorebets.table.money import Share, To
+from nomorebets.table.money import Push, To
 from nomorebets.table.pay_table import PayTable
 from nomorebets.table.submission import Finding
 
@@ -146,17 +147,16 @@ def outcomes(table: PayTable) -> dict[str, int]:
 
 def returned(table: PayTable) -> Fraction | None:
     """What a wager at odds gets back on average per unit staked; None where two hands or a meter decide it."""
-    if table.wager not in NAMES or not all(isinstance(pay, To) for pay in table.pays.values()):
+    if table.wager not in NAMES or not all(isinstance(pay, To | Push) for pay in table.pays.values()):
         return None
     rows = outcomes(table)
-    back = sum(rows[name] * (pay.odds + 1) for name, pay in table.pays.items() if isinstance(pay, To))
+    back = sum(rows[name] * (worth(pay, 0) + 1) for name, pay in table.pays.items())
     return Fraction(back) / sum(rows.values())
 
 
 def warnings(terms: Terms) -> Iterator[Finding]:
     """A meter that nothing is added to, though shares of it are posted."""
     table = terms.posted.get("progressive")
-    shares = table and any(isinstance(pay, Share) for pay in table.pays.values())
-    if shares and not terms.submission.progressive_rate:
+    if table and table.shares and not terms.submission.progressive_rate:
         sentence = "progressive_rate = 0 adds nothing to the meter, of which the progressive table pays shares"
         yield Finding("progressive_rate", 0, "warning", (terms.cites["contribute"],), sentence)

@@ -21,9 +21,21 @@ from nomorebets.games.pai_gow_poker.hands import (
 from nomorebets.games.pai_gow_poker.setting import CONDITIONS, MEASURES, WAYS, Setting
 from nomorebets.rulebook.rule import source
 from nomorebets.table.house_way import HouseWay, Line
-from nomorebets.table.money import Fixed, Pay, Share, To, dollars
+from nomorebets.table.money import Fixed, Pay, Push, Share, To, dollars
 from nomorebets.table.pay_table import PayTable, read
-from nomorebets.table.submission import Cents, DealtDeck, Finding, Limits, limit_refusals
+from nomorebets.table.submission import (
+    MOST_HOURS,
+    Amount,
+    Cents,
+    DealtDeck,
+    Finding,
+    Percent,
+    device_refusals,
+    hours_refusals,
+    limit_refusals,
+    most_hours,
+    refused,
+)
 
 rule = source("pai-gow-poker")
 
@@ -32,14 +44,10 @@ PRINTED = "printed"
 
 Cell = Annotated[int, Meta(ge=0, le=1_000_000)] | Annotated[str, Meta(min_length=1, max_length=20)]
 Rows = dict[str, Cell]
-Percent = Annotated[int, Meta(ge=0, le=100)]
-Amount = Annotated[int, Meta(ge=0, le=10**12)]
 
 NUMBERS = range(1, 8)
 ADDITIONAL = tuple(f"additional_{number}" for number in NUMBERS)
 LEAST_ODDS, MOST_ODDS = Fraction(11, 2), Fraction(6)
-
-FROM_A_SHOE, FROM_THE_HAND = 8, 4  # hours
 
 
 class Submission(DealtDeck, frozen=True, kw_only=True):
@@ -47,7 +55,7 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
 
     positions_per_player: Annotated[int, Meta(ge=1, le=2)] = 2
     shuffler: Literal["none", "automated"] | None = None
-    card_change_hours: Annotated[int, Meta(ge=1, le=FROM_A_SHOE)] | None = None
+    card_change_hours: Annotated[int, Meta(ge=1, le=MOST_HOURS)] | None = None
     cutting_card: Literal["rack", "four_from_bottom"] = "rack"
     recut_by: Literal["last_cutter", "next_entitled"] = "last_cutter"
     start: Literal["dice", "number", "button"] = "dice"
@@ -70,7 +78,7 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
     progressive_initial: Amount = 0
     progressive_reset: Amount = 0
     bonus: Rows | None = None
-    bonus_hands: Literal["qualifying", "posted"] = "qualifying"
+    bonus_rows: Literal["qualifying", "posted"] = "qualifying"
     royal_match: Literal["king_queen", "ace_king"] = "king_queen"
     envy: dict[str, Cents] = {}
     insurance: Rows | None = None
@@ -86,7 +94,7 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
 
     @property
     def hours_in_use(self) -> int:
-        return self.card_change_hours or most_hours(self.dealing)
+        return self.card_change_hours or hours(self.dealing)
 
     @property
     def device(self) -> str:
@@ -102,10 +110,7 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
         return replace(super().without_devices(), start="dice" if self.start == "button" else self.start)
 
 
-@rule("11.5(a)", ruling="D-52")
-def most_hours(dealing: str) -> int:
-    """After how many hours the cards are changed at the latest."""
-    return FROM_THE_HAND if dealing == "hand" else FROM_A_SHOE
+hours = rule("11.5(a)", ruling="D-52")(most_hours)
 
 
 CHOICES = rule.choices(
@@ -143,7 +148,7 @@ CHOICES = rule.choices(
         "progressive_initial": ("11.14(a)",),
         "progressive_reset": ("11.14(a)",),
         "bonus": ("11.1 Bonus wager", "11.3(f)"),
-        "bonus_hands": ("11.1 Qualifying poker hand",),
+        "bonus_rows": ("11.1 Qualifying poker hand",),
         "royal_match": ("11.3(f)2",),
         "envy": ("11.1 Envy bonus",),
         "insurance": ("11.1 Pai gow insurance wager", "11.3(h)"),
@@ -179,13 +184,15 @@ POSTED = {
 
 
 def cell(value: int | str, stake: int = 0) -> Pay:
-    """What a licensee posts for a hand: odds to 1, "push" for odds of nothing; for the progressive, whose stake is
-    kept, a multiple of it, an amount or a share of the meter.
+    """What a licensee posts for a hand: odds to 1, or "push"; for the progressive, whose stake is kept, a multiple of
+    it, an amount or a share of the meter.
 
-    >>> cell("11/2"), cell("push").text(), cell("$250", 100), cell("10%", 100), cell(50, 100)
-    (To(numerator=11, denominator=2), '0 to 1', Fixed(cents=25000), Share(percent=10), Fixed(cents=5000))
+    >>> cell("11/2"), cell("push"), cell("$250", 100), cell("10%", 100), cell(50, 100)
+    (To(numerator=11, denominator=2), Push(), Fixed(cents=25000), Share(percent=10), Fixed(cents=5000))
     """
-    words = "0" if value == "push" and not stake else str(value)
+    words = str(value)
+    if words in ("push", "0") and not stake:
+        return Push()
     if stake and words.endswith("%") and 1 <= int(words[:-1]) <= 100:
         return Share(int(words[:-1]))
     if stake and words.startswith("$"):
@@ -210,12 +217,12 @@ def posted_refusals(submission: Submission) -> Iterator[Finding]:
         names = {spelled(name) for name in known}
         seen = set()
         if rows == {}:
-            yield _refused(wager, rows, clause, "a table names at least one hand; without a table leave it out")
+            yield refused(wager, rows, clause, "a table names at least one hand; without a table leave it out")
         for row, value in (rows or {}).items():
             if spelled(row) not in names:
-                yield _refused(wager, row, clause, f"the hands of this wager are {', '.join(known)}")
+                yield refused(wager, row, clause, f"the hands of this wager are {', '.join(known)}")
             elif spelled(row) in seen:
-                yield _refused(wager, row, clause, "it names a hand twice")
+                yield refused(wager, row, clause, "it names a hand twice")
             seen.add(spelled(row))
             try:
                 cell(value, stake)
@@ -225,16 +232,16 @@ def posted_refusals(submission: Submission) -> Iterator[Finding]:
                     if stake
                     else ('odds to 1 such as 50, "11/2" or "push"')
                 )
-                yield _refused(wager, value, clause, f"a row pays {what}")
+                yield refused(wager, value, clause, f"a row pays {what}")
 
 
 @rule("11.1 Qualifying poker hand", ruling="D-12")
 def bonus_refusals(submission: Submission) -> Iterator[Finding]:
     """A bonus table that could never pay is no table."""
-    paying = set(map(spelled, QUALIFYING if submission.bonus_hands == "qualifying" else NAMES))
+    paying = set(map(spelled, QUALIFYING if submission.bonus_rows == "qualifying" else NAMES))
     if submission.bonus and not any(spelled(row) in paying for row in submission.bonus):
         clause = rule.id("11.1 Qualifying poker hand")
-        yield _refused("bonus", submission.bonus, clause, "no hand that it pays is a straight or higher")
+        yield refused("bonus", submission.bonus, clause, "no hand that it pays is a straight or higher")
 
 
 @rule("11.1 Envy bonus", "11.1 Premium qualifying poker hand")
@@ -242,11 +249,11 @@ def envy_refusals(submission: Submission) -> Iterator[Finding]:
     """Envy bonuses go with the bonus wager, and with hands of four of a kind or higher."""
     clause = rule.id("11.1 Envy bonus")
     if submission.envy and submission.bonus is None:
-        yield _refused("envy", submission.envy, clause, "it goes with the bonus wager, for which no table is posted")
+        yield refused("envy", submission.envy, clause, "it goes with the bonus wager, for which no table is posted")
     premium = set(map(spelled, PREMIUM))
     for row in submission.envy:
         if spelled(row) not in premium:
-            yield _refused("envy", row, clause, f"premium hands are {', '.join(PREMIUM)}")
+            yield refused("envy", row, clause, f"premium hands are {', '.join(PREMIUM)}")
 
 
 @rule("11.13(b)6", ruling="D-18")
@@ -259,7 +266,7 @@ def additional_refusals(submission: Submission) -> Iterator[Finding]:
             fair = False
         if not fair:
             sentence = "the odds to 1 lie between 11/2 and 6"
-            yield _refused("additional_odds", submission.additional_odds, rule.id("11.13(b)6"), sentence)
+            yield refused("additional_odds", submission.additional_odds, rule.id("11.13(b)6"), sentence)
 
 
 @rule("11.20(d)", ruling="D-39")
@@ -269,8 +276,7 @@ def least_imperial_maximum(submission: Submission) -> int:
         max(pay.numerator for pay in PAY_TABLES[bonus][PRINTED].pays.values() if isinstance(pay, To))
         for bonus in ("player_hand_bonus", "banker_hand_bonus")
     )
-    minimum = submission.limits.get("imperial", Limits()).minimum
-    return max(4_000_000, best * minimum)
+    return max(4_000_000, best * submission.limits_of("imperial").minimum)
 
 
 @rule("11.2(b)", "11.6(a)", "11.8C(d)", "11.4(a)3", "11.9(d)", "11.20(d)")
@@ -278,15 +284,9 @@ def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids between fields."""
     if submission.start == "button" and (submission.dealing != "automated_shoe" or submission.device == "none"):
         sentence = "a button needs an automated shuffler and an automated dealing shoe"
-        yield _refused("start", "button", rule.id("11.8C(d)"), sentence)
-    if submission.decks == 2 and not submission.shuffles_by_device:
-        yield _refused("decks", 2, rule.id("11.2(b)"), "a second deck needs an automated shuffler")
-    if submission.shuffler_feeds_shoe and (submission.dealing == "hand" or not submission.shuffles_by_device):
-        sentence = "only an automated shuffler at a dealing shoe inserts the cards itself"
-        yield _refused("shuffler_feeds_shoe", True, rule.id("11.6(a)"), sentence)
-    if submission.hours_in_use > most_hours(submission.dealing):
-        sentence = f"cards dealt from the hand are changed after {FROM_THE_HAND} hours at the latest"
-        yield _refused("card_change_hours", submission.card_change_hours, rule.id("11.5(a)"), sentence)
+        yield refused("start", "button", rule.id("11.8C(d)"), sentence)
+    yield from device_refusals(submission, second_deck=rule.id("11.2(b)"), feeding=rule.id("11.6(a)"))
+    yield from hours_refusals(submission, submission.card_change_hours, rule.id("11.5(a)"))
     yield from house_way_refusals(submission)
     yield from additional_refusals(submission)
     yield from posted_refusals(submission)
@@ -295,7 +295,7 @@ def objections(submission: Submission) -> Iterator[Finding]:
     least = least_imperial_maximum(submission)
     if submission.imperial_maximum is not None and submission.imperial_maximum < least:
         sentence = f"the least that a limit may be here is {dollars(least)}, {least} cents"
-        yield _refused("imperial_maximum", submission.imperial_maximum, rule.id("11.20(d)"), sentence)
+        yield refused("imperial_maximum", submission.imperial_maximum, rule.id("11.20(d)"), sentence)
     for finding in limit_refusals(submission, LIMITED):
         yield replace(finding, clauses=(rule.id("11.7(a)"),))
 
@@ -303,16 +303,12 @@ def objections(submission: Submission) -> Iterator[Finding]:
 def house_way_refusals(submission: Submission) -> Iterator[Finding]:
     clause = rule.id("11.9(d)")
     if submission.house_way not in WAYS:
-        yield _refused("house_way", submission.house_way, clause, f"the house ways are {', '.join(WAYS)}")
+        yield refused("house_way", submission.house_way, clause, f"the house ways are {', '.join(WAYS)}")
         return
     try:
         house_way(submission)
     except BadInput as error:
         yield Finding("house_way_exceptions", "", "refused", (clause,), f"house_way_exceptions: {error.sentence}")
-
-
-def _refused(field: str, value: object, clause: str, sentence: str) -> Finding:
-    return Finding(field, value, "refused", (clause,), f"{field} = {value!r} is not allowed: {sentence}")
 
 
 @rule("11.9(d)")
@@ -346,16 +342,16 @@ def offered(submission: Submission) -> dict[str, PayTable | None]:
         if rows:
             tables[wager] = posted(wager, rows, submission.amounts.get(wager, 0))
     if bonus := tables.get("bonus"):
-        tables["bonus"] = paid_hands(bonus, submission.bonus_hands)
+        tables["bonus"] = paid_rows(bonus, submission.bonus_rows)
     if submission.imperial:
         tables["imperial"] = imperial_table()
     return tables
 
 
 @rule("11.1 Bonus wager", "11.1 Qualifying poker hand", ruling="D-12")
-def paid_hands(table: PayTable, hands: str) -> PayTable:
+def paid_rows(table: PayTable, rows: str) -> PayTable:
     """Nothing below a straight is paid, unless the posted table is read to the letter."""
-    if hands == "posted":
+    if rows == "posted":
         return table
     return replace(table, pays={name: pay for name, pay in table.pays.items() if name in QUALIFYING})
 

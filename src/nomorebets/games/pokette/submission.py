@@ -13,9 +13,8 @@ from nomorebets.equipment.wheel import WHEEL
 from nomorebets.errors import BadInput
 from nomorebets.rulebook.rule import source
 from nomorebets.table import submission as table
-from nomorebets.table.money import Pay, To
-from nomorebets.table.pay_table import PayTable, read
-from nomorebets.table.submission import Finding, limit_refusals
+from nomorebets.table.pay_table import PayTable, raised, read
+from nomorebets.table.submission import Finding, limit_refusals, odds_refusals
 
 rule = source("pokette")
 
@@ -51,10 +50,6 @@ class Submission(table.Submission, frozen=True, kw_only=True):
     @property
     def dealing(self) -> str:
         return "wheel"
-
-    @property
-    def positions_per_player(self) -> int:
-        return 1
 
 
 CHOICES = rule.choices(
@@ -99,14 +94,7 @@ def objections(submission: Submission) -> Iterator[Finding]:
 @rule("12.5(a)", "12.5(b)", ruling="P-1")
 def low_odds(submission: Submission) -> Iterator[Finding]:
     """Nothing is paid at less than the printed odds."""
-    clauses = {row: table.clause for table in _tables() for row in table.pays}
-    least = {row: pay for table in _tables() for row, pay in table.pays.items() if isinstance(pay, To)}
-    for name, number in submission.odds.items():
-        if name not in least:
-            yield _refused("odds", "12.5(a)", f"{name} has no odds; those that have are {', '.join(least)}")
-        elif number < least[name].numerator:
-            sentence = f"odds.{name} = {number} is not allowed: the least is {least[name].text()}"
-            yield Finding("odds", submission.odds, "refused", (clauses[name],), sentence)
+    return odds_refusals(submission.odds, _tables(), rule.id("12.5(a)"))
 
 
 def _tables() -> Iterator[PayTable]:
@@ -121,12 +109,4 @@ def _refused(field: str, clause: str, sentence: str) -> Finding:
 @rule("12.5(a)", "12.5(b)", ruling="P-1")
 def offered(submission: Submission) -> dict[str, PayTable | None]:
     """Every wager, at the printed odds or at the higher ones that the licensee posts."""
-    return {table.wager: posted(table, submission.odds) for table in _tables()}
-
-
-def posted(table: PayTable, odds: dict[str, int]) -> PayTable:
-    raised = {row: To(odds[row]) for row in table.pays if row in odds}
-    if not raised:
-        return table
-    pays: dict[str, Pay] = {**table.pays, **raised}
-    return replace(table, letter="posted", pays=pays)
+    return {table.wager: raised(table, submission.odds) for table in _tables()}

@@ -1,0 +1,116 @@
+"""The hands of Lunar Poker: how they rank, which qualify, and under which rows of the pay tables they are paid."""
+
+from nomorebets.equipment.cards import RANKS, SUITS, hand
+from nomorebets.ranking.combination import best_five, combination
+from nomorebets.ranking.flush import SUIT
+from nomorebets.ranking.poker import (
+    FLUSH,
+    FOUR,
+    FULL_HOUSE,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE,
+    kind,
+    poker_rank,
+)
+from nomorebets.rulebook.rule import source
+
+rule = source("lunar-poker")
+
+LOWEST_QUALIFIER = poker_rank(hand("Ac Kd 4h 3s 2c"))
+
+# The rows of the pay tables by the kinds of poker hands, from the lowest kind up.
+ROWS = (
+    "Ace-King",
+    "One Pair",
+    "Two Pair",
+    "Three-of-a-kind",
+    "Straight",
+    "Flush",
+    "Full House",
+    "Four-of-a-kind",
+    "Straight Flush",
+    "Royal Flush",
+)
+
+
+@rule("38.1 Qualifying hand", "1.13X(b)3", ruling="E-19")
+def qualifies(cards: int) -> bool:
+    """Ace, king, four, three and two, or better."""
+    return poker_rank(cards) >= LOWEST_QUALIFIER
+
+
+@rule("38.5(a)", "38.5(b)", "38.5(b)1", "38.5(b)2", "38.5(b)3", "38.5(b)4", "38.5(b)5", "38.5(b)6", "38.5(b)7")
+@rule("38.5(b)8", "38.5(b)9", "38.5(c)", "38.1 Rank", "38.1 Suit", "38.10(g)", ruling="E-29")
+def compare(player: int, dealer: int) -> int:
+    """1 if the best five of the player's cards rank higher, -1 if the dealer's do, 0 for a push."""
+    ours, theirs = poker_rank(player), poker_rank(dealer)
+    return (ours > theirs) - (ours < theirs)
+
+
+@rule("38.1 Instant cash payout", "38.1 Progressive payout hand", "38.5(b)")
+def row(cards: int) -> str:
+    """The row under which a whole hand stands in the tables for instant cash payouts and for the progressive."""
+    return ROWS[kind(poker_rank(cards))]
+
+
+@rule("38.10(i)3", "38.12(e)", ruling="E-7")
+def bet_rows(cards: int, second_payout: str) -> tuple[str, str]:
+    """The row that a winning bet is paid by, and the row of a second payout, if there is one.
+
+    A second combination has a card that is not in the first, or by the other reading not in the five that won.
+    """
+    first = combination(cards)
+    second = combination(cards, first if second_payout == "beside_combination" else best_five(cards))
+    return row(first), row(second) if second else ""
+
+
+RED = SUIT << 13 * SUITS.index("d") | SUIT << 13 * SUITS.index("h")
+ACE_KING_QUEEN = 0b111 << RANKS.index("Q")
+
+SUPER_ROWS = (
+    "",
+    "5 same colored cards",
+    "Ace-King-Queen",
+    "Three-of-a-kind",
+    "Straight",
+    "Flush",
+    "Full House",
+    "Same colored straight",
+    "Four-of-a-kind",
+)
+
+
+def super_place(cards: int, straight_flush_paid: int, pairs_paid: int) -> int:
+    """The place of five cards among the rows of the super side bet, 0 for none; the arguments are readings."""
+    ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT
+    one_colour = cards & RED == cards or cards & RED == 0
+    made = kind(poker_rank(cards))
+    if made in (STRAIGHT_FLUSH, ROYAL_FLUSH):
+        return 7 if straight_flush_paid else 0
+    if made == FOUR:
+        return 8
+    if made == STRAIGHT and one_colour:
+        return 7
+    if made == FULL_HOUSE:
+        return 6
+    if made == FLUSH:
+        return 5
+    if made == STRAIGHT:
+        return 4
+    if made == THREE:
+        return 3
+    if ranks & ACE_KING_QUEEN == ACE_KING_QUEEN and (pairs_paid or ranks.bit_count() == 5):
+        return 2
+    return 1 if one_colour else 0
+
+
+NOT_PAID, UNPAIRED = "not_paid", "unpaired"
+
+
+@rule("38.12(d)", ruling="E-9")
+@rule("38.12(d)", ruling="E-10")
+def super_row(cards: int, reading: str = "") -> str:
+    """The highest row of the super side bet that five cards fit; the reading may leave some of them out."""
+    return SUPER_ROWS[super_place(cards, NOT_PAID not in reading, UNPAIRED not in reading)]

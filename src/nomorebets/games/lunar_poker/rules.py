@@ -1,0 +1,751 @@
+"""Lunar Poker, N.J.A.C. 13:69E-1.13X and 13:69F-38.
+
+Five cards each, one of the dealer's face up.  Buy a card or exchange some, then bet or fold; the better hand wins.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from nomorebets.equipment.cards import CARDS, RANKS, mask
+from nomorebets.equipment.stack import DEALER, Delivery, Stack
+from nomorebets.errors import BadInput
+from nomorebets.games.lunar_poker.hands import bet_rows, compare, qualifies, row, super_row
+from nomorebets.games.lunar_poker.script import LunarRunner
+from nomorebets.games.lunar_poker.submission import CHOICES, PAY_TABLES, Submission, objections, offered
+from nomorebets.ranking.poker import poker_rank
+from nomorebets.ranking.words import in_words
+from nomorebets.rulebook.rule import source
+from nomorebets.table import card_table, progressive
+from nomorebets.table.actions import CountStub, Deal, Decision, Irregularity, Offer, Reveal, Step
+from nomorebets.table.events import (
+    BetPlaced,
+    Dealt,
+    Decided,
+    DeckRemoved,
+    Discarded,
+    Event,
+    HandCollected,
+    PhaseBegan,
+    Settled,
+    Stepped,
+    TurnedUp,
+)
+from nomorebets.table.evolve import replay
+from nomorebets.table.game import Game, Irregularities, Terms, Wager
+from nomorebets.table.irregularities import (
+    FORFEIT,
+    card_put_aside,
+    forfeited,
+    hands,
+    hands_voided,
+    miscounted,
+    noted,
+    players_hands,
+    reshuffled,
+    voided,
+    wager_voided,
+)
+from nomorebets.table.ledger import INVENTORY, meter
+from nomorebets.table.money import EVEN, LOSE, PUSH, Pay, Result, To
+from nomorebets.table.pay_table import PayTable
+from nomorebets.table.refusal import listed
+from nomorebets.table.settlement import settled
+from nomorebets.table.state import Phase, Seat, Table
+
+rule = source("lunar-poker")
+
+CITES, WAYS = rule.procedures()
+
+# --- 38.5: rankings ---------------------------------------------------------------------------------------------------
+
+
+@rule("38.5(b)", "38.1 Hand")
+def told(cards: Stack) -> str:
+    """The best five of five or six cards, in words."""
+    return in_words(poker_rank(mask(cards)))
+
+
+# --- 38.6: wagers -----------------------------------------------------------------------------------------------------
+
+ANTE = Wager("ante", rule.data("rules:ANTE", "38.6(b)", "38.1 Ante wager"), required=True)
+SUPER = Wager("super", rule.data("rules:SUPER", "38.6(b)", "38.1 Super side bet", "1.13X(b)2iii"))
+PROGRESSIVE = Wager(
+    "progressive",
+    rule.data("rules:PROGRESSIVE", "38.6(c)"),
+    amount=100,
+    match_play=False,
+    coupon=rule.data("rules:PROGRESSIVE", "38.6(c)", ruling="E-34"),
+)
+BET = "bet"
+INSTANT = "instant"
+DECLARE, BUY, EXCHANGE, FOLD, FORCE, STAND = "declare", "buy", "exchange", "fold", "force", "stand"
+
+
+@rule("38.1 Buy a card payment", "38.1 Exchange cards payment", "38.1 Force the dealer payment", ruling="E-34")
+def payment(seat: Seat) -> int:
+    """What it costs to buy a card, to exchange cards or to force the dealer: as much as the ante."""
+    return seat.stake(ANTE.name)
+
+
+@rule("38.1 Bet wager", "38.6(d)", ruling="E-18")
+def bet(seat: Seat) -> int:
+    """A bet is double the ante."""
+    return 2 * seat.stake(ANTE.name)
+
+
+def posted(table: Table, name: str) -> PayTable:
+    found = table.terms.posted[name]
+    assert found is not None, "all but the ante is paid by a table"
+    return found
+
+
+def odds(table: Table, name: str, row: str) -> To | None:
+    """What a table pays on a row, if it has one."""
+    pay = posted(table, name).pays.get(row)
+    return pay if isinstance(pay, To) else None
+
+
+# --- 38.7-38.9: the deal ----------------------------------------------------------------------------------------------
+
+CARDS_EACH = 5
+
+
+@rule("38.7(d)", "38.7(d)1", "38.7(d)2", "38.7(d)3", "38.7(d)4", "38.7(d)5", "38.9(a)", "38.9(c)")
+@rule("38.8(c)", "38.8(c)1", "38.8(c)2", "38.8(c)3", "38.8(c)4", "38.8(c)5")
+def deliveries(terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[Delivery]:
+    """Card by card from the dealer's left with the dealer last, or in stacks of five from an automated shoe."""
+    at_a_time = CARDS_EACH if terms.submission.dealing == "automated_shoe" else 1
+    for _ in range(CARDS_EACH // at_a_time):
+        for place in (*seats, DEALER):
+            yield Delivery(place, at_a_time)
+
+
+@rule("38.7(d)2", "38.8(c)2", "38.9(g)", "38.1 Hole card", ruling="E-16")
+@rule("38.7(e)", "38.8(d)", "38.9(d)", ruling="E-1")
+def dealt(table: Table, _action: Deal) -> Iterator[Event]:
+    """Five cards each, the dealer's first one turned up; the stub stays with the dealer for what is drawn."""
+    delivered = hands_dealt(table)
+    yield from delivered
+    yield from turned_up_card(table, delivered)
+
+
+def hands_dealt(table: Table) -> tuple[Dealt, ...]:
+    return tuple(event for event in card_table.hands_dealt(table) if isinstance(event, Dealt))
+
+
+def turned_up_card(table: Table, delivered: Iterable[Dealt]) -> Iterator[Event]:
+    """The first of the dealer's cards, which is the bottom one of a stack."""
+    first = next(event.cards[0] for event in delivered if event.to == DEALER)
+    yield TurnedUp(DEALER, (first,), table.terms.cites["up_card"])
+    yield PhaseBegan(Phase.DECIDING)
+
+
+# --- 38.10(a): instant cash payouts and super side bets ---------------------------------------------------------------
+
+
+def undecided(table: Table) -> list[Seat]:
+    """Seats that have neither bet nor folded nor left the round, clockwise from the dealer's left."""
+    return [seat for seat in table.playing() if ANTE.name in seat.lying and BET not in seat.chips]
+
+
+def drew(seat: Seat) -> str:
+    """How the player drew, if at all."""
+    return BUY if BUY in seat.decisions else EXCHANGE if EXCHANGE in seat.decisions else ""
+
+
+@rule("38.10(a)1", "38.1 Instant cash payout", "38.12(c)")
+def instant_pay(table: Table, seat: Seat) -> To | None:
+    """What the first five cards are due as an instant cash payout."""
+    return odds(table, INSTANT, row(mask(seat.hand)))
+
+
+@rule("38.10(a)2", "38.12(d)")
+def super_pay(table: Table, seat: Seat) -> To | None:
+    """What the first five cards are due on a super side bet."""
+    return odds(table, SUPER.name, super_hand(table, seat))
+
+
+def super_hand(table: Table, seat: Seat) -> str:
+    return super_row(mask(seat.hand), posted(table, SUPER.name).reading)
+
+
+@rule("38.10(a)", ruling="E-28")
+def may_declare(table: Table, seat: Seat) -> bool:
+    """Before the player's own choice and before any further card, with a super side bet or an instant cash hand."""
+    if seat.decisions or any(map(drew, table.playing())):
+        return False
+    return SUPER.name in seat.lying or instant_pay(table, seat) is not None
+
+
+@rule("38.10(a)", "38.10(a)1", "38.10(a)2", "38.12(b)", "38.12(c)", ruling="E-8")
+def declared(table: Table, seat: Seat) -> Iterator[Event]:
+    """The hand is shown and verified and what it is due is paid: on the ante at once, which ends the player's round."""
+    yield Decided(seat.number, DECLARE, CITES["declare"])
+    instant = instant_pay(table, seat)
+    won = super_pay(table, seat) if SUPER.name in seat.lying else None
+    if instant or won:
+        yield from shown(seat, CITES["declare"])
+    on_ante = settled(seat, ANTE.name, instant, rule.id("38.12(c)"), limit(table, seat)) if instant else None
+    if on_ante:
+        yield on_ante
+    if SUPER.name in seat.lying:
+        most = limit(table, seat, on_ante.pays if on_ante else 0)
+        yield settled(seat, SUPER.name, won or LOSE, rule.id("38.12(d)"), most)
+    if not on_ante:
+        yield Stepped("return_hand", "dealer", CITES["return_hand"], seat=seat.number)
+    elif PROGRESSIVE.name not in seat.chips:
+        yield HandCollected(seat.number, rule.id("38.10(a)1"))
+
+
+def shown(seat: Seat, clause: str) -> Iterator[Event]:
+    """The hand is turned up and verified."""
+    yield from turned_over(seat, clause)
+    yield Stepped("verify_hand", "dealer", clause, seat=seat.number)
+
+
+def turned_over(seat: Seat, clause: str) -> Iterator[Event]:
+    hidden = tuple(card for card in seat.hand if card not in seat.up)
+    if hidden:
+        yield TurnedUp(seat.number, hidden, clause)
+
+
+@rule("38.10(a)", ruling="E-12")
+def undeclared(table: Table, seats: Iterable[Seat]) -> Iterator[Settled]:
+    """Super side bets that nobody declared are lost, and where a payout was due it is forfeited."""
+    for seat in seats:
+        if SUPER.name in seat.lying:
+            lost = settled(seat, SUPER.name, LOSE, rule.id("38.12(d)"))
+            due = super_pay(table, seat) is not None
+            yield replace(lost, result=FORFEIT, clause=CITES["declare"]) if due else lost
+
+
+@rule("38.10(b)", "38.10(a)1", ruling="E-3")
+def resolved(table: Table, seats: Iterable[Seat]) -> tuple[Event, ...]:
+    """What has to be over before a player chooses: everyone's progressive wager, and these seats' super side bets."""
+    early = table.terms.submission.progressive_judged_on == "first_five"
+    return (*(progressives(table) if early else ()), *undeclared(table, seats))
+
+
+# --- 38.10(b)-(f): buy, exchange, bet or fold -------------------------------------------------------------------------
+
+BET_CLAUSE = rule.table("BET_CLAUSE", {"": "38.10(b)3", BUY: "38.10(c)", EXCHANGE: "38.10(d)"})
+FOLD_CLAUSE = rule.table("FOLD_CLAUSE", {"": "38.10(b)4", BUY: "38.10(c)", EXCHANGE: "38.10(d)"})
+DRAW_CLAUSE = rule.table("DRAW_CLAUSE", {BUY: "38.10(b)1", EXCHANGE: "38.10(b)2"})
+
+
+@rule("38.10(b)1", "38.10(b)2", "38.1 Buy a card", "38.1 Exchange cards", ruling="E-2")
+def draws(table: Table, seat: Seat) -> Iterator[Offer]:
+    """A sixth card, or two to five others in exchange, as far as the stub can serve it."""
+    left = len(table.in_play.stack)
+    if left:
+        yield Offer(Decision(seat.number, BUY, payment(seat)), DRAW_CLAUSE[BUY])
+    for number in range(2, min(CARDS_EACH, left) + 1):
+        for cards in combinations(sorted(seat.hand), number):
+            yield Offer(Decision(seat.number, EXCHANGE, payment(seat), cards), DRAW_CLAUSE[EXCHANGE])
+
+
+@rule("38.10(b)", "38.10(b)3", "38.10(b)4", "38.10(c)", "38.10(d)", ruling="E-18")
+def options(table: Table, seat: Seat, *, turn: bool) -> Iterator[Offer]:
+    """One draw at most, in the player's turn; then, or without it, a bet or a fold."""
+    yield Offer(Decision(seat.number, BET, bet(seat)), BET_CLAUSE[drew(seat)])
+    if turn and not drew(seat):
+        yield from draws(table, seat)
+    yield Offer(Decision(seat.number, FOLD), FOLD_CLAUSE[drew(seat)])
+    if may_declare(table, seat):
+        yield Offer(Decision(seat.number, DECLARE), CITES["declare"])
+
+
+@rule("38.10(b)", "38.10(c)", "38.10(d)", "38.10(g)", ruling="E-21")
+def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Draws go clockwise from the dealer's left, each followed at once by a bet or a fold; then the dealer reveals."""
+    waiting = undecided(table)
+    if not waiting:
+        yield Offer(Reveal(), CITES["reveal"], duty=True)
+    first = next((one for one in waiting if drew(one)), None)
+    for one in [first] if first else waiting:
+        if seat in (None, one.number):
+            yield from options(table, one, turn=one is waiting[0])
+    yield from card_table.preparing(table)
+
+
+def decided(table: Table, action: Decision) -> Iterator[Event]:
+    seat = table.seats[action.seat]
+    match action.do:
+        case "declare":
+            yield from declared(table, seat)
+        case "force" | "stand":
+            yield from answered(seat, action)
+        case _:
+            before = resolved(table, undecided(table) if action.do in (BUY, EXCHANGE) else [seat])
+            yield from before
+            table = replay(table, before)
+            yield from CHOSEN[action.do](table, table.seats[action.seat], action)
+
+
+def paid_for(seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
+    """A payment is posted, collected and put into the table inventory container."""
+    yield Decided(seat.number, action.do, clause, action.amount, action.cards)
+    yield BetPlaced(seat.number, action.do, action.amount, clause)
+    yield Settled(seat.number, action.do, action.amount, "lose", clause)
+
+
+@rule("38.10(b)1", "38.10(c)", "1.13X(b)2iv", ruling="E-1")
+def bought(table: Table, seat: Seat, action: Decision) -> Iterator[Event]:
+    yield from paid_for(seat, action, DRAW_CLAUSE[BUY])
+    yield Dealt(seat.number, table.in_play.stack[:1], rule.id("38.10(c)"))
+
+
+@rule("38.10(b)2", "38.10(d)", ruling="E-1")
+def exchanged(table: Table, seat: Seat, action: Decision) -> Iterator[Event]:
+    """The dealer confirms the number, deals as many new cards and racks the old ones unseen."""
+    number = len(action.cards)
+    yield from paid_for(seat, action, DRAW_CLAUSE[EXCHANGE])
+    clause = CITES["confirm_discards"]
+    yield Stepped("confirm_discards", "dealer", clause, seat=seat.number, note=f"{number} cards")
+    yield Dealt(seat.number, table.in_play.stack[:number], rule.id("38.10(d)"))
+    yield Discarded(seat.number, action.cards, CITES["rack_discards"])
+
+
+@rule("38.10(b)3", "38.10(e)", "38.1 Bet wager", "1.13X(b)2ii")
+def bet_made(_table: Table, seat: Seat, action: Decision) -> Iterator[Event]:
+    """The bet is placed and the cards are laid down, not to be touched again."""
+    clause = BET_CLAUSE[drew(seat)]
+    yield Decided(seat.number, BET, clause, action.amount)
+    yield BetPlaced(seat.number, BET, action.amount, clause)
+    yield Stepped("lay_down", "player", CITES["lay_down"], seat=seat.number)
+
+
+@rule("38.1 Fold", "38.10(b)4", "38.10(c)", "38.10(d)", ruling="E-3")
+def folded(table: Table, seat: Seat, _action: Decision) -> Iterator[Event]:
+    """The ante is lost and the hand is collected at once, unless a progressive payout on it is to be documented."""
+    clause = FOLD_CLAUSE[drew(seat)]
+    yield Decided(seat.number, FOLD, clause)
+    yield settled(seat, ANTE.name, LOSE, clause)
+    if PROGRESSIVE.name in seat.lying:
+        yield progressive.lost(seat, PROGRESSIVE.name, rule.id("38.1 Fold"))
+    yield from collected(table, [seat], clause)
+
+
+CHOSEN = {BUY: bought, EXCHANGE: exchanged, BET: bet_made, FOLD: folded}
+
+
+def collected(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[Event]:
+    """Hands go to the discard rack, but for those whose payout is still to be documented."""
+    for seat in seats:
+        if seat.number not in table.undocumented:
+            yield HandCollected(seat.number, clause)
+
+
+# --- 38.10(g)-(k): the dealer's hand, with it and without it ----------------------------------------------------------
+
+
+class Outcome(NamedTuple):
+    """How the ante ends, and the clause that says so."""
+
+    clause: str
+    ante: Result
+
+
+DEALER_WINS = Outcome(rule.data("rules:DEALER_WINS", "38.10(i)1", "38.10(i)"), LOSE)
+EQUAL = Outcome(rule.data("rules:EQUAL", "38.10(i)2", "38.10(i)", "38.1 Push"), PUSH)
+PLAYER_WINS = Outcome(rule.data("rules:PLAYER_WINS", "38.10(i)3", "38.10(i)", "38.12(e)"), PUSH)
+OUTCOMES = (EQUAL, PLAYER_WINS, DEALER_WINS)  # by what `compare` says: 0, 1, -1
+
+
+def bettors(table: Table) -> list[Seat]:
+    """Seats with a bet to be settled, from the dealer's right and on counterclockwise."""
+    return [seat for seat in table.playing() if BET in seat.lying][::-1]
+
+
+@rule("38.10(g)", "38.10(h)", "38.10(i)", "38.10(j)", "38.10(j)1", ruling="E-5")
+def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
+    """The hole cards are turned over: with a qualifying hand all is settled, else the players are asked once more."""
+    before = resolved(table, ())
+    yield from before
+    table = replay(table, before)
+    hole = tuple(card for card in table.dealer if card not in table.dealer_up)
+    yield TurnedUp(DEALER, hole, CITES["reveal"])
+    remaining = bettors(table)
+    if not remaining:
+        yield from completed(table, ())
+    elif qualifies(mask(table.dealer)):
+        yield from completed(table, showdown(table, remaining))
+    else:
+        yield Stepped("no_hand", "dealer", CITES["no_hand"])
+        yield PhaseBegan(Phase.FORCING)
+
+
+@rule("38.10(h)", "38.10(i)", "38.10(i)1", "38.10(i)2", "38.10(i)3", "38.10(k)1", ruling="E-21")
+def showdown(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
+    """Each hand is turned over and compared with the dealer's qualifying hand."""
+    for seat in seats:
+        yield from turned_over(seat, CITES["turn_over"])
+        outcome = OUTCOMES[compare(mask(seat.hand), mask(table.dealer))]
+        yield settled(seat, ANTE.name, outcome.ante, outcome.clause)
+        if outcome is PLAYER_WINS:
+            yield from bet_won(table, seat)
+        else:
+            yield settled(seat, BET, outcome.ante, outcome.clause)
+
+
+@rule("38.10(i)3", "38.12(e)", "1.13X(c)2", ruling="E-7")
+def bet_won(table: Table, seat: Seat) -> Iterator[Event]:
+    """The bet is paid for the winning hand and, if there is one, for a second hand, up to the limit for both."""
+    first, second = bet_rows(mask(seat.hand), table.terms.submission.second_payout)
+    for_first, for_second = odds(table, BET, first), odds(table, BET, second)
+    assert for_first is not None, "a hand that beats a qualifying one is in the table"
+    both = for_first
+    if for_second:
+        both = To(for_first.numerator + for_second.numerator)
+        note = f"{first} {for_first.text()}, then {second} {for_second.text()}"
+        yield Stepped("second_payout", "dealer", CITES["second_payout"], seat=seat.number, note=note)
+    yield settled(seat, BET, both, PLAYER_WINS.clause, limit(table, seat))
+
+
+@rule("38.12(f)", "38.12(c)", "38.12(d)", "38.12(e)", "1.13X(b)4", ruling="E-11")
+def limit(table: Table, seat: Seat, paid: int = 0) -> int | None:
+    """The most that the next payout may be: the posted limit, or what the round has left of it."""
+    most: int | None = table.terms.submission.payout_limit
+    if most is None or table.terms.submission.payout_limit_per == "wager":
+        return most
+    before = sum(one.pays for one in seat.settled.values() if one.wager != PROGRESSIVE.name)
+    return max(0, most - before - paid)
+
+
+@rule("38.10(k)", "38.1 Force the dealer payment", ruling="E-5")
+def forcing(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Every player with a bet says whether to force the dealer; then all are settled."""
+    waiting = [one for one in bettors(table)[::-1] if not {FORCE, STAND} & set(one.decisions)]
+    if not waiting:
+        yield Offer(Step("settle", "dealer"), CITES["settle"], duty=True)
+    for one in waiting:
+        if seat in (None, one.number):
+            if table.in_play.stack:
+                yield Offer(Decision(one.number, FORCE, payment(one)), CITES["replace"])
+            yield Offer(Decision(one.number, STAND), CITES["no_hand"])
+    yield from card_table.preparing(table)
+
+
+@rule("38.10(k)", "38.10(j)1")
+def answered(seat: Seat, action: Decision) -> Iterator[Event]:
+    if action.do == FORCE:
+        yield from paid_for(seat, action, CITES["replace"])
+    else:
+        yield Decided(seat.number, STAND, CITES["no_hand"])
+
+
+@rule("38.10(j)", "38.10(j)1", "38.10(j)2", "38.10(k)", "38.10(k)1", "38.10(k)2", "38.12(b)", ruling="E-5")
+def no_hand(table: Table, _action: Step) -> Iterator[Event]:
+    """Who stands is paid even money on the ante; for all who force, one card of the dealer's is replaced."""
+    remaining = bettors(table)
+    stood = tuple(paid_without_a_hand(table, [seat for seat in remaining if STAND in seat.decisions]))
+    yield from stood
+    table = replay(table, stood)
+    forced = [seat for seat in remaining if FORCE in seat.decisions]
+    if forced:
+        fresh = tuple(replaced(table))
+        yield from fresh
+        table = replay(table, fresh)
+    yield from completed(table, forced_to_play(table, forced))
+
+
+@rule("38.10(j)1", "38.10(j)2", "38.12(b)")
+def paid_without_a_hand(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
+    """Antes win and bets are void; only hands with a progressive wager are turned over."""
+    for seat in seats:
+        if PROGRESSIVE.name in seat.chips:
+            yield from turned_over(seat, CITES["show_progressive"])
+        most = limit(table, seat) if table.terms.submission.payout_limit_per == "round" else None
+        yield settled(seat, ANTE.name, EVEN, CITES["no_hand"], most)
+        yield wager_voided(seat, BET, CITES["no_hand"])
+
+
+@rule("38.10(k)", "38.1 Force the dealer", "1.13X(c)3", ruling="E-6")
+def replaced(table: Table) -> Iterator[Event]:
+    """The dealer's highest card goes to the discard rack, and one new card is dealt face up."""
+    highest = max(table.dealer, key=lambda card: card % len(RANKS))
+    card = table.in_play.stack[:1]
+    yield Discarded(DEALER, (highest,), CITES["replace"])
+    yield Dealt(DEALER, card, CITES["replace"])
+    yield TurnedUp(DEALER, card, CITES["replace"])
+
+
+@rule("38.10(k)1", "38.10(k)2")
+def forced_to_play(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
+    """With the new card the dealer plays, or antes and bets are void."""
+    if qualifies(mask(table.dealer)):
+        yield from showdown(table, seats)
+    else:
+        for seat in seats:
+            yield wager_voided(seat, ANTE.name, rule.id("38.10(k)2"))
+            yield wager_voided(seat, BET, rule.id("38.10(k)2"))
+
+
+@rule("38.10(i)3", "38.10(j)2", "38.10(k)2(1)", "38.11(a)", ruling="E-3")
+@rule("38.7(e)", "38.8(d)", "38.9(d)", ruling="E-1")
+def completed(table: Table, settlement: Iterable[Event]) -> Iterator[Event]:
+    """After the settlement, any progressive wager still open is resolved; hands are collected and then the stub."""
+    events = tuple(settlement)
+    yield from events
+    table = replay(table, events)
+    late = tuple(progressives(table))
+    yield from late
+    table = replay(table, late)
+    left = [seat for seat in table.playing()[::-1] if not seat.collected]
+    yield from collected(table, left, CITES["collect_hand"])
+    yield PhaseBegan(Phase.STUB)
+
+
+# --- 38.11, 38.12(g)-(i): the progressive -----------------------------------------------------------------------------
+
+
+@rule("38.12(h)")
+def meters(submission: Submission) -> dict[str, dict[str, int]]:
+    """The meter starts at the amount that the licensee has set."""
+    return {PROGRESSIVE.name: {"main": submission.progressive_initial}}
+
+
+@rule("38.7(b)", "38.12(h)", "1.13X(d)6")
+def closing(table: Table) -> Iterator[Event]:
+    yield from progressive.collected(table, PROGRESSIVE.name, {"main": table.terms.submission.progressive_rate})
+
+
+@rule("38.11(a)", "38.11(b)", "38.11(b)1", "38.11(b)2", "38.11(b)3", "38.11(c)", "38.12(g)", ruling="E-25")
+@rule("38.12(i)", ruling="E-24")
+@rule("38.12(g)", "38.12(h)", ruling="E-4")
+def progressives(table: Table) -> Iterator[Event]:
+    """Every progressive wager that is open, judged on the cards of its hand, from the dealer's right."""
+    seats = [seat for seat in table.playing()[::-1] if PROGRESSIVE.name in seat.lying]
+    winners = []
+    for seat in seats:
+        pay = progressive_pay(table, seat)
+        if pay is None:
+            yield progressive.lost(seat, PROGRESSIVE.name, rule.id("38.12(g)"))
+        else:
+            winners.append((seat, pay))
+            yield from shown(seat, CITES["verify_hand"])
+            yield Stepped("verify_light", "dealer", CITES["verify_light"], seat=seat.number)
+            yield Stepped("validate", "supervisor", CITES["validate"], seat=seat.number)
+    submission = table.terms.submission
+    yield from progressive.paid(
+        table,
+        PROGRESSIVE.name,
+        winners,
+        clause=rule.id("38.12(g)"),
+        reset_minimum=submission.progressive_reset,
+        amounts_from=meter(PROGRESSIVE.name, "main") if submission.fixed_prizes_from == "meter" else INVENTORY,
+        shared=True,
+    )
+
+
+@rule("38.12(g)", "38.1 Progressive payout hand", ruling="E-3")
+def progressive_pay(table: Table, seat: Seat) -> Pay | None:
+    return posted(table, PROGRESSIVE.name).pays.get(row(mask(seat.hand)))
+
+
+# --- 38.13, 38.7(f)2, 38.9(f), 38.10(f): irregularities ---------------------------------------------------------------
+
+irregularity = Irregularities(rule)
+
+BETTING = frozenset({Phase.BETTING})
+DEALING = frozenset({Phase.DEALING})
+DECIDING = frozenset({Phase.DECIDING})
+DRAWING = frozenset({Phase.DECIDING, Phase.FORCING})
+STUB = frozenset({Phase.STUB})
+OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
+
+
+@irregularity("38.13(a)", when=DECIDING, ruling="E-14")
+def hole_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A hole card is seen before every player has bet or folded: all hands are void."""
+    yield from voided(table, "a hole card was exposed before its time", rule.id("38.13(a)"))
+
+
+def in_the_shoe(table: Table) -> list[int]:
+    """A card can be found or drawn while there are any."""
+    return [DEALER] if table.in_play.stack else []
+
+
+@irregularity("38.13(b)", when=DEALING | DRAWING, concerns=in_the_shoe, ruling="E-32")
+def card_face_up_in_shoe(table: Table, action: Irregularity) -> Iterator[Event]:
+    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
+    clause = rule.id("38.13(b)")
+    yield from card_put_aside(table, action.card, clause)
+    found = [card for card in table.discards if card not in table.dealer_up]
+    if found:
+        yield from voided(table, "more than one card was found face up in the shoe", clause)
+
+
+@irregularity("38.13(c)", when=DEALING | DRAWING, concerns=in_the_shoe)
+def card_drawn_in_error(_table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A card was drawn in error, its face unseen: it is used as the next card, so nothing changes."""
+    yield from ()
+
+
+@irregularity("38.13(d)", when=DEALING, ruling="E-13")
+def dealer_dealt_four_cards(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The dealer ends the deal with four cards: one more completes the hand, and the round goes on."""
+    *delivered, last = hands_dealt(table)
+    if len(last.cards) > 1:
+        delivered.append(Dealt(DEALER, last.cards[:-1], last.clause))
+    yield from delivered
+    yield Dealt(DEALER, last.cards[-1:], CITES["misdeal"])
+    yield from turned_up_card(table, delivered)
+
+
+@irregularity("38.13(d)", "38.7(f)2", when=DRAWING | STUB, concerns=hands, ruling="E-13")
+def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]:
+    """A player has a wrong number of cards: that hand is void.  The dealer (seat 0) has: all hands are void."""
+    if action.seat == DEALER:
+        yield from voided(table, "the dealer was dealt a wrong number of cards", CITES["misdeal"])
+    else:
+        yield from hands_voided(table, [table.seats[action.seat]], CITES["misdeal"])
+
+
+@irregularity("38.13(e)", when=OPEN, possible=lambda submission: submission.shuffles_by_device)
+def shuffler_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The shuffler jams, stops or does not finish: the cards are shuffled again."""
+    yield from reshuffled(table)
+
+
+@irregularity("38.13(f)", when=DEALING | DECIDING, possible=lambda submission: submission.dealing == "automated_shoe")
+def automated_shoe_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The automated shoe jams, stops or does not deal all cards: the round is void."""
+    yield from voided(table, "the automated dealing shoe failed", rule.id("38.13(f)"))
+
+
+@irregularity("38.7(f)2", "38.8(e)", "38.9(e)", when=DRAWING | STUB, concerns=hands, ruling="E-13")
+def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
+    """The stub does not make up 52 cards: all hands are void and the deck is removed, unless a hand was misdealt."""
+    if action.misdealt:
+        yield from wrong_number_of_cards(table, action)
+    else:
+        yield from miscounted(table, misdealt=False)
+
+
+@rule("38.7(f)", "38.7(f)1", "38.7(f)2", "38.8(e)", "38.9(e)", ruling="E-33")
+def stub_counted(table: Table, action: CountStub) -> Iterator[Event]:
+    """The stub is counted when the draws are over; whose hand is misdealt, if one is, has to be said before."""
+    if action.misdealt and action.count != len(table.in_play.stack):
+        raise BadInput("a misdeal is noted with the hand it concerns: wrong_number_of_cards", CITES["misdeal"])
+    yield from card_table.stub_counted(table, action)
+
+
+@irregularity("38.9(f)", when=BETTING, possible=lambda submission: not submission.stub_is_counted, ruling="E-31")
+def shuffler_count_wrong(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The shuffler counts a wrong number of cards: the deck leaves the table."""
+    yield DeckRemoved(table.deck, "the shuffler counted a wrong number of cards", rule.id("38.9(f)"))
+
+
+def hands_at_stake(table: Table) -> list[int]:
+    """The hands that can be forfeited: a void one has nothing left to lose."""
+    return [
+        number
+        for number in players_hands(table)
+        if not any(one.result == "void" for one in table.seats[number].settled.values())
+    ]
+
+
+@irregularity("38.10(f)", "38.6(e)", when=DECIDING, concerns=hands_at_stake, ruling="E-30")
+def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
+    """A player tells about a hand before the hole cards are shown: all wagers of the round are forfeited."""
+    yield from forfeited(table, table.seats[action.seat], rule.id("38.10(f)"))
+
+
+# --- Why not, and what for --------------------------------------------------------------------------------------------
+
+
+@rule("38.10(a)", "38.10(b)", "38.10(b)2", "38.10(k)", ruling="E-2")
+def refuses(table: Table, action: object) -> tuple[str, str]:
+    """What stands against a decision, with what is offered instead."""
+    if not isinstance(action, Decision) or action.seat not in table.seats:
+        return "", ""
+    reason, clause = against(table, table.seats[action.seat], action)
+    if not reason:
+        return "", ""
+    offers = [
+        offer
+        for offer in table.terms.game.offers[table.phase](table, None)
+        if isinstance(offer.action, Decision) or offer.duty
+    ]
+    here = [offer for offer in offers if getattr(offer.action, "seat", 0) == action.seat]
+    return f", because {reason} [{clause}]; offered: {listed(here or offers, CARDS.names)}", clause
+
+
+def against(table: Table, seat: Seat, action: Decision) -> tuple[str, str]:
+    """Why a seat may not do this now, and the clause that says so; nothing where it is only not its turn."""
+    left = len(table.in_play.stack)
+    wanted = 1 if action.do == BUY else len(action.cards)
+    match action.do:
+        case "declare" if any(map(drew, table.playing())):
+            return "further cards have been dealt", rule.id("38.10(a)")
+        case "declare" if not seat.decisions and seat in undecided(table):
+            return "the first five cards are due no instant cash payout, and no super side bet lies", CITES["declare"]
+        case "buy" | "exchange" if drew(seat):
+            return "a player draws only once", rule.id("38.10(b)")
+        case "exchange" if not 2 <= wanted <= CARDS_EACH:
+            return "two, three, four or five cards are exchanged", DRAW_CLAUSE[EXCHANGE]
+        case "exchange" if set(action.cards) - set(seat.hand):
+            return "a card is not in the hand", rule.id("38.10(d)")
+        case "buy" | "exchange" if seat in undecided(table) and wanted > left:
+            return f"the stub has {left} card{'' if left == 1 else 's'} left", DRAW_CLAUSE[action.do]
+        case "force" if table.phase == Phase.FORCING and not left:
+            return "the stub has no card left", CITES["replace"]
+        case "force" if table.dealer and qualifies(mask(table.dealer)) and set(table.dealer) <= set(table.dealer_up):
+            return "the dealer has a qualifying hand", CITES["replace"]
+    return "", ""
+
+
+@rule("38.10(a)")
+def remark(table: Table, action: object) -> str:
+    """What a declaration is worth to the player whose cards they are."""
+    if not isinstance(action, Decision) or action.do != DECLARE:
+        return ""
+    seat = table.seats[action.seat]
+    due = [f"instant cash {pay.text()}" for pay in [instant_pay(table, seat)] if pay]
+    if SUPER.name in seat.lying:
+        pay = super_pay(table, seat)
+        due.append(f"super {super_hand(table, seat)} {pay.text()}" if pay else "super: nothing due")
+    return ", ".join(due)
+
+
+GAME = Game(
+    key="lunar-poker",
+    name="Lunar Poker",
+    summary="Five cards each, one of the dealer's face up. Buy a card or exchange some, then bet or fold.",
+    rule=rule,
+    pieces=CARDS,
+    told=told,
+    submission=Submission,
+    choices=CHOICES,
+    objections=objections,
+    pay_tables=PAY_TABLES,
+    wagers=(ANTE, SUPER, PROGRESSIVE),
+    offered=offered,
+    cites=CITES,
+    ways=WAYS,
+    preparation=card_table.PREPARATION,
+    to_cut=card_table.to_cut,
+    deliveries=deliveries,
+    offers={**card_table.OFFERS, Phase.DECIDING: deciding, Phase.FORCING: forcing},
+    decides={
+        **card_table.DECIDES,
+        Deal: dealt,
+        CountStub: stub_counted,
+        Decision: decided,
+        Reveal: reveal,
+        Irregularity: noted,
+    },
+    steps={**card_table.STEPS, "settle": no_hand},
+    meters=meters,
+    closing=closing,
+    irregularities=tuple(irregularity.all),
+    switches={"progressive_judged_on": PROGRESSIVE.name, "fixed_prizes_from": PROGRESSIVE.name},
+    set_by_house=None,
+    runner=LunarRunner,
+    refuses=refuses,
+    remark=remark,
+)

@@ -1,0 +1,87 @@
+"""Round files of Lunar Poker: further cards that are drawn, and payments that need not be written out."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from nomorebets.equipment.stack import Stack
+from nomorebets.errors import BadInput
+from nomorebets.table.actions import Action, Deal, Decision, Reveal
+from nomorebets.table.engine import legal, offered
+from nomorebets.table.events import Dealt
+from nomorebets.table.game import Terms
+from nomorebets.table.script import Report, Runner, shown
+
+
+class LunarRunner(Runner):
+    """A round in which cards are drawn: with hands, `draws` says which, in the order in which they are drawn."""
+
+    keys: ClassVar[tuple[str, ...]] = (*Runner.keys, "draws")
+    decision_keys: ClassVar[tuple[str, ...]] = (*Runner.decision_keys, "cards")
+
+    def __init__(self, posted: Terms, script: Mapping[str, Any]) -> None:
+        super().__init__(posted, script)
+        self.known: Stack = ()
+        self.draws: Stack = ()
+        if "draws" in script and "stack" in script:
+            raise BadInput("draws go with 'hands'; a stack has them behind the cards that are dealt")
+
+    def read_decision(self, do: str, entry: Mapping[str, Any]) -> Action:
+        decision = super().read_decision(do, entry)
+        if do != "exchange":
+            if "cards" in entry:
+                raise BadInput(f"cards belong to 'exchange', not to {do!r}")
+            return decision
+        if "cards" not in entry:
+            raise BadInput(f"'exchange' needs 'cards', those that are given away, in {shown(dict(entry))}")
+        return replace(decision, cards=tuple(sorted(self.terms.game.pieces.parse(entry["cards"]))))
+
+    def read_stack(self) -> Stack:
+        stack = super().read_stack()
+        if "stack" in self.script:
+            self.known = self.terms.game.pieces.parse(self.script["stack"])
+        return stack
+
+    def from_hands(self, value: object) -> Stack:
+        """The hands as they are dealt, and what is drawn after them."""
+        pieces = self.terms.game.pieces
+        hands = super().from_hands(value)
+        self.draws = pieces.parse(self.script.get("draws", ""))
+        self.known = pieces.parse(pieces.text((*hands, *self.draws)))
+        return self.known
+
+    def take(self, action: Action) -> None:
+        """Whether to force is asked when the hole cards have been turned over."""
+        if isinstance(action, Decision) and action.do in ("force", "stand") and offered(self.table, Reveal()):
+            self.do(Reveal())
+        super().take(action)
+
+    def do(self, action: Action) -> None:
+        """A payment or a bet that is not written out is what the table asks for it."""
+        if isinstance(action, Decision) and not action.amount:
+            for offer in legal(self.table, action.seat):
+                if isinstance(offer.action, Decision) and offer.action.do == action.do:
+                    action = replace(action, amount=offer.action.amount)
+        before = len(self.events)
+        super().do(action)
+        if not isinstance(action, Deal):
+            self.check_drawn([event for event in self.events[before:] if isinstance(event, Dealt)])
+
+    def check_drawn(self, drawn: list[Dealt]) -> None:
+        """A card that is drawn must be known: the script says what chance brought."""
+        if any(card not in self.known for event in drawn for card in event.cards):
+            where = "the stack is too short" if "stack" in self.script else "draws is too short"
+            raise BadInput(f"{where}: more cards are drawn than it has")
+
+    def finish(self) -> None:
+        super().finish()
+        left = [card for card in self.draws if card in self.table.in_play.stack]
+        if left:
+            raise BadInput(f"draws has {len(self.draws)} cards; {self.terms.game.pieces.text(left)} was not drawn")
+
+    def report(self) -> Report:
+        """What was due, with the hands as they were in the end."""
+        report = super().report()
+        held = {str(number): seat.hand for number, seat in self.table.seats.items()} | {"dealer": self.table.dealer}
+        return replace(report, hands={name: self.terms.game.pieces.text(held[name]) for name in report.hands})

@@ -1,0 +1,212 @@
+"""What the licensee of a Lunar Poker table chooses, and what the text forbids between choices."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from nomorebets.equipment.cards import hand
+from nomorebets.games.lunar_poker.hands import NOT_PAID, UNPAIRED, bet_rows
+from nomorebets.rulebook.rule import source
+from nomorebets.table.money import Fixed, Pay, Share, To, dollars
+from nomorebets.table.pay_table import PayTable, raised, read
+from nomorebets.table.submission import (
+    CardTable,
+    Cents,
+    Finding,
+    Limits,
+    device_refusals,
+    limit_refusals,
+    odds_refusals,
+    refused,
+)
+
+rule = source("lunar-poker")
+
+PAY_TABLES = read(rule, __package__)
+INSTANT, SUPER, BET = (PAY_TABLES[name]["printed"] for name in ("instant", "super", "bet"))
+
+Odds = dict[str, Annotated[int, Meta(ge=1, le=1_000_000)]]
+
+
+class Submission(CardTable, frozen=True, kw_only=True):
+    """What the licensee of a Lunar Poker table chooses."""
+
+    positions: Annotated[int, Meta(ge=4, le=5)] = 5
+    instant_odds: Odds = {}
+    super_odds: Odds = {}
+    bet_odds: Odds = {}
+    payout_limit: Cents | None = None
+    payout_limit_per: Literal["wager", "round"] = "wager"
+    progressive: Literal["percentage", "amount"] | None = "percentage"
+    progressive_prizes: dict[str, Cents] = {}
+    straight_flush_percent: Annotated[int, Meta(ge=10, le=99)] = 10
+    progressive_rate: Annotated[int, Meta(ge=70, le=100)] = 70
+    progressive_initial: Cents = 1_000_000
+    progressive_reset: Cents = 1_000_000
+    progressive_judged_on: Literal["first_five", "final_hand"] = "first_five"
+    fixed_prizes_from: Literal["meter", "inventory"] = "meter"
+    second_payout: Literal["beside_combination", "beside_five_cards"] = "beside_combination"
+    super_straight_flush: Literal["same_colored_straight", "not_paid"] = "same_colored_straight"
+    super_ace_king_queen: Literal["any", "unpaired"] = "any"
+    void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
+
+    @property
+    def stub_is_counted(self) -> bool:
+        """A shuffler that counts spares the count, but not where cards are dealt from a manual shoe."""
+        return self.device != "counting" or self.dealing == "manual_shoe"
+
+
+CHOICES = rule.choices(
+    {
+        "licensee": ("1.13X(b)5",),
+        "limits": ("38.6(b)",),
+        "positions": ("1.13X(b)1",),
+        "dealing": ("38.7(a)", "38.8(a)", "38.9(a)", "1.19(b)", "1.19(b)1"),
+        "shuffler": ("38.4(a)", "38.8(b)1", "38.9(f)", "1.19(c)"),
+        "shuffler_feeds_shoe": ("38.4(a)", "38.7(a)"),
+        "decks": ("38.2(a)", "38.2(b)"),
+        "preshuffled": ("38.4(a)", "38.4(b)2"),
+        "stub_count_every": ("38.7(f)", "38.8(e)", "38.9(e)"),
+        "card_change_hours": ("38.2(a)",),
+        "idle_spread": ("38.4(e)",),
+        "odds_word": ("38.12(a)",),
+        "instant_odds": ("38.12(c)",),
+        "super_odds": ("38.12(d)",),
+        "bet_odds": ("38.12(e)",),
+        "payout_limit": ("38.12(f)", "1.13X(b)4"),
+        "payout_limit_per": ("38.12(f)", "1.13X(b)4"),
+        "progressive": ("38.12(g)", "1.13X(d)"),
+        "progressive_prizes": ("38.12(g)",),
+        "straight_flush_percent": ("38.12(g)",),
+        "progressive_rate": ("38.12(h)",),
+        "progressive_initial": ("38.12(h)",),
+        "progressive_reset": ("38.12(h)",),
+        "progressive_judged_on": ("38.10(b)", "38.10(i)3", "38.10(j)2"),
+        "fixed_prizes_from": ("38.12(g)", "38.12(h)"),
+        "second_payout": ("38.10(i)3",),
+        "super_straight_flush": ("38.12(d)",),
+        "super_ace_king_queen": ("38.12(d)",),
+        "void_reaches": ("38.13(a)", "38.13(b)", "38.13(d)", "38.13(f)", "38.7(f)2"),
+    }
+)
+
+LIMITED = {"ante": True, "super": True, "progressive": False}
+
+
+@rule("38.2(b)", "38.4(a)", "38.8(a)", "38.8(b)1", "38.12(c)", "38.12(d)", "38.12(e)", ruling="E-23")
+def objections(submission: Submission) -> Iterator[Finding]:
+    """What the text forbids between fields."""
+    yield from device_refusals(
+        submission, hand=rule.id("38.8(b)1"), second_deck=rule.id("38.2(b)"), feeding=rule.id("38.4(a)")
+    )
+    for finding in limit_refusals(submission, LIMITED):
+        yield replace(finding, clauses=(rule.id("38.6(b)"),))
+    for field, odds, table in (
+        ("instant_odds", submission.instant_odds, INSTANT),
+        ("super_odds", submission.super_odds, SUPER),
+        ("bet_odds", submission.bet_odds, BET),
+    ):
+        yield from odds_refusals(odds, [table], table.clause, field)
+    yield from low_prizes(submission)
+    yield from low_limit(submission)
+
+
+@rule("38.12(g)", ruling="E-23")
+def low_prizes(submission: Submission) -> Iterator[Finding]:
+    """Higher amounts may be posted for the hands that the progressive pays amounts on, never lower ones."""
+    printed = PAY_TABLES["progressive"].get(submission.progressive or "")
+    least = {hand: pay.cents for hand, pay in printed.pays.items() if isinstance(pay, Fixed)} if printed else {}
+    for name, amount in submission.progressive_prizes.items():
+        if name not in least:
+            those = f"those that are: {', '.join(least)}" if least else "the progressive is not offered"
+            sentence = f"{name} is not paid an amount; {those}"
+            yield refused("progressive_prizes", submission.progressive_prizes, rule.id("38.12(g)"), sentence)
+        elif amount < least[name]:
+            sentence = f"{name} is paid {dollars(least[name])} at least, not {dollars(amount)}"
+            yield refused("progressive_prizes", submission.progressive_prizes, rule.id("38.12(g)"), sentence)
+
+
+LEAST_LIMIT = 500_000
+
+# Of each kind of hand six cards with the best second payout that it can have.
+BEST_OF_SIX = tuple(
+    map(
+        hand,
+        (
+            "Ac Kc Qc Jc Tc 9c",
+            "Kc Qc Jc Tc 9c 8c",
+            "Kc Kd Kh Ks Ac Ad",
+            "Ac Ad Ah Kc Kd Kh",
+            "Ac Jc 9c 7c 5c 3c",
+            "Ac Kd Qh Js Tc 9d",
+            "Ac Ad Ah Kc Qd 2h",
+            "Ac Ad Kh Ks Qc Qd",
+            "Ac Ad Kh Qs 3c 2d",
+            "Ac Kd Qh 9s 3c 2d",
+        ),
+    )
+)
+
+
+@rule("38.12(f)", ruling="E-11")
+def least_limit(submission: Submission) -> int:
+    """What a payout limit may not fall short of: $5,000, or the best win of a round at the minimum ante."""
+    ante = submission.limits.get("ante", Limits()).minimum
+    instant = max(to_one(raised(INSTANT, submission.instant_odds)).values()) * ante
+    odds = to_one(raised(BET, submission.bet_odds))
+    rows = (bet_rows(cards, submission.second_payout) for cards in BEST_OF_SIX)
+    bet = max(odds[first] + odds.get(second, 0) for first, second in rows) * 2 * ante
+    return max(LEAST_LIMIT, instant, bet)
+
+
+def to_one(table: PayTable) -> dict[str, int]:
+    """The odds to 1 of a table, by row."""
+    return {name: pay.numerator for name, pay in table.pays.items() if isinstance(pay, To)}
+
+
+@rule("38.12(f)", ruling="E-11")
+def low_limit(submission: Submission) -> Iterator[Finding]:
+    least = least_limit(submission)
+    if submission.payout_limit is not None and submission.payout_limit < least:
+        sentence = f"the least is {dollars(least)}" + (
+            ", what one player could win in a round at the minimum ante" if least > LEAST_LIMIT else ""
+        )
+        yield Finding(
+            "payout_limit",
+            submission.payout_limit,
+            "refused",
+            (rule.id("38.12(f)"),),
+            f"payout_limit = {dollars(submission.payout_limit)} is not allowed: {sentence}",
+        )
+
+
+@rule("38.12(c)", "38.12(d)", "38.12(e)", "38.12(g)", "38.6(b)", "38.6(c)", "38.6(d)", ruling="E-23")
+def offered(submission: Submission) -> Mapping[str, PayTable | None]:
+    """The wagers on offer, and what else has a pay table: at the printed odds, or at the higher ones posted."""
+    posted: dict[str, PayTable | None] = {
+        "ante": None,
+        "super": replace(raised(SUPER, submission.super_odds), reading=super_reading(submission)),
+        "instant": raised(INSTANT, submission.instant_odds),
+        "bet": raised(BET, submission.bet_odds),
+    }
+    if submission.progressive:
+        posted["progressive"] = progressive(submission, PAY_TABLES["progressive"][submission.progressive])
+    return posted
+
+
+def super_reading(submission: Submission) -> str:
+    """Which hands the super side bet leaves out, where the submission takes the narrower readings."""
+    narrow = (submission.super_straight_flush, submission.super_ace_king_queen)
+    return " ".join(word for word in narrow if word in (NOT_PAID, UNPAIRED))
+
+
+@rule("38.12(g)", ruling="E-23")
+def progressive(submission: Submission, printed: PayTable) -> PayTable:
+    """The elected table, with what the licensee pays above its percentage and amounts."""
+    pays: dict[str, Pay] = {**printed.pays}
+    if submission.progressive == "percentage":
+        pays["Straight Flush"] = Share(submission.straight_flush_percent)
+    pays |= {name: Fixed(amount) for name, amount in submission.progressive_prizes.items()}
+    return replace(printed, pays=pays)

@@ -1,0 +1,582 @@
+"""Pack's Poker, N.J.A.C. 13:69E-1.13Z, 1.18, 1.19 and 13:69F-43.
+
+Five cards each and three packs of two in common.  Player and dealer make the best five of seven with each pack in turn,
+and the player needs at least a pair to win.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from nomorebets.equipment.cards import CARDS, RANKS, hand, mask
+from nomorebets.equipment.custody import Stage
+from nomorebets.equipment.stack import DEALER, Delivery, Stack, pack
+from nomorebets.games.packs_poker.script import PacksRunner
+from nomorebets.games.packs_poker.submission import (
+    BONUSES,
+    CHOICES,
+    FIVE_CARD,
+    PACK,
+    PACKS,
+    PAY_TABLES,
+    SEVEN_CARD,
+    Submission,
+    objections,
+    offered,
+)
+from nomorebets.ranking.flush import holds_suited, straight_flush_size
+from nomorebets.ranking.poker import (
+    FLUSH,
+    FOUR,
+    FULL_HOUSE,
+    KIND,
+    MADE,
+    PAIR,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE,
+    TWO_PAIR,
+    kind,
+    poker_rank,
+)
+from nomorebets.ranking.words import in_words
+from nomorebets.rulebook.rule import source
+from nomorebets.table import card_table, progressive
+from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, Offer, Step
+from nomorebets.table.events import (
+    Decided,
+    DeckStaged,
+    DocumentationDue,
+    Event,
+    HandCollected,
+    PackTurnedUp,
+    PhaseBegan,
+    Settled,
+    Stepped,
+    TurnedUp,
+)
+from nomorebets.table.game import Game, Irregularities, Terms, Wager
+from nomorebets.table.irregularities import card_put_aside, hands, miscounted, noted, reshuffled, taken_away, voided
+from nomorebets.table.ledger import meter
+from nomorebets.table.money import EVEN, LOSE, PUSH, Fixed, Pay, Posted, Result, Share
+from nomorebets.table.pay_table import PayTable
+from nomorebets.table.settlement import settled
+from nomorebets.table.state import Phase, Seat, Table
+
+rule = source("packs-poker")
+
+CITES, WAYS = rule.procedures()
+
+# --- 43.5: hands -----------------------------------------------------------------------------------------------------
+
+CARDS_EACH, CARDS_PER_PACK = 5, 2
+ALL_SEVEN = CARDS_EACH + CARDS_PER_PACK
+
+DIAMOND_ROYAL = hand("Ad Kd Qd Jd Td")
+SIX_CARD_ROYAL = hand("Ac Kc Qc Jc Tc 9c")
+SEVEN_CARD_ROYAL = hand("Ac Kc Qc Jc Tc 9c 8c")
+
+ONE_PAIR = PAIR << KIND
+PAIR_OF_JACKS = ONE_PAIR | 1 << RANKS.index("J") << MADE
+
+
+@rule(
+    "43.5(a)", "43.5(b)", "43.5(b)1", "43.5(b)2", "43.5(b)3", "43.5(b)4", "43.5(b)5", "43.5(b)6", "43.5(b)7",
+    "43.5(b)8", "43.5(b)9", "43.1 Hand", "43.1 Rank", "43.1 Suit", ruling="C-3",
+)  # fmt: skip
+def rank(cards: Stack) -> int:
+    """The place in the order of poker hands of the best five among the cards."""
+    return poker_rank(mask(cards))
+
+
+@rule("43.5(b)")
+def told(cards: Stack) -> str:
+    """The best hand among the cards, in words."""
+    return in_words(rank(cards))
+
+
+ROWS = {
+    ROYAL_FLUSH: "Royal Flush",
+    STRAIGHT_FLUSH: "Straight Flush",
+    FOUR: "Four-of-a-Kind",
+    FULL_HOUSE: "Full House",
+    FLUSH: "Flush",
+    STRAIGHT: "Straight",
+    THREE: "Three-of-a-Kind",
+    TWO_PAIR: "Two Pair",
+}
+
+
+@rule("43.5(b)", "43.5(b)9")
+def row(cards: int) -> str:
+    """The name under which a hand of 43.5(b) is paid; those of a pair tell how high it is."""
+    best = poker_rank(cards)
+    if best >= PAIR_OF_JACKS:
+        return ROWS.get(kind(best), "One Pair (Jacks or better)")
+    return "One Pair (2 through 10)" if best >= ONE_PAIR else ""
+
+
+@rule("43.5(c)", "43.1 Five-card bonus wager")
+def five_card_names(cards: int, _straight_flush: str) -> Iterator[str]:
+    """The names under which a player's five cards may be paid, the best first."""
+    if cards == DIAMOND_ROYAL:
+        yield "Diamond Royal Flush"
+    yield row(cards)
+
+
+@rule("43.5(d)", "43.5(d)1", "43.5(d)2", "43.1 Seven-card bonus wager", ruling="C-1")
+def seven_card_names(cards: int, straight_flush: str) -> Iterator[str]:
+    """The names under which five cards and a pack may be paid, the best first."""
+    if holds_suited(cards, SEVEN_CARD_ROYAL) or (straight_flush == "any" and straight_flush_size(cards) == ALL_SEVEN):
+        yield "7-Card Straight Flush"
+    if holds_suited(cards, SIX_CARD_ROYAL):
+        yield "6-Card Royal Flush"
+    yield row(cards)
+
+
+# --- 43.6: wagers ----------------------------------------------------------------------------------------------------
+
+
+def wagers(name: str, *clauses: str) -> tuple[Wager, ...]:
+    """One wager of a kind for each pack."""
+    clause = rule.data(f"rules:{name}", "43.6(b)", *clauses)
+    return tuple(Wager(f"{name}_{number}", clause) for number in PACKS)
+
+
+WAGERS = tuple(
+    wager
+    for on_one_pack in zip(
+        wagers(PACK, "43.1 Pack's wager"),
+        wagers(FIVE_CARD, "43.1 Five-card bonus wager", "43.12(a)"),
+        wagers(SEVEN_CARD, "43.1 Seven-card bonus wager", "43.12(a)"),
+        strict=True,
+    )
+    for wager in on_one_pack
+)
+
+
+@rule("43.6(b)", ruling="C-14")
+def needs(submission: Submission) -> dict[str, str]:
+    """A bonus may lie alone, unless the licensee asks for a Pack's bet on the same pack."""
+    if not submission.bonus_needs_pack:
+        return {}
+    return {f"{bonus}_{number}": f"{PACK}_{number}" for bonus in BONUSES for number in PACKS}
+
+
+@rule("43.6(b)")
+def refuses(table: Table, action: object) -> tuple[str, str]:
+    match action:
+        case Bet(wager=wager) if wager in table.terms.posted and wager in table.terms.needs:
+            need = table.terms.needs[wager]
+            if need not in table.seats[action.seat].chips:
+                return f", because it needs a wager on {need}", rule.id("43.6(b)")
+    return "", ""
+
+
+# --- 43.7-43.9: the deal ---------------------------------------------------------------------------------------------
+
+
+@rule("43.7(d)", "43.7(e)", "43.8(c)", "43.8(d)", "43.9(a)", "43.9(c)", "43.9(d)", "43.9(e)", "43.1 Pack", ruling="C-9")
+def deliveries(terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[Delivery]:
+    """From the dealer's left, the dealer last and then the packs: each at once, or one card at a time around them."""
+    submission = terms.submission
+    yield from around((*seats, DEALER), CARDS_EACH, one_by_one=submission.hands_dealt == "one_at_a_time")
+    yield from around(tuple(map(pack, PACKS)), CARDS_PER_PACK, one_by_one=submission.packs_dealt == "one_at_a_time")
+
+
+def around(places: tuple[int, ...], cards: int, *, one_by_one: bool) -> Iterator[Delivery]:
+    times, at_once = (cards, 1) if one_by_one else (1, cards)
+    for _ in range(times):
+        for place in places:
+            yield Delivery(place, at_once)
+
+
+# --- 43.10: the completion of a round --------------------------------------------------------------------------------
+
+LAY_DOWN = "lay_down"
+
+
+@rule("43.10(a)", "43.10(b)", "43.10(c)", "43.10(d)", "43.10(i)", "43.12(b)")
+def completing(table: Table, _seat: int | None) -> Iterator[Offer]:
+    """First the players' cards are shown, then the dealer's, then pack after pack; nobody has anything to decide."""
+    hidden = [seat for seat in table.playing() if not seat.up]
+    if hidden:
+        yield from showing(table, hidden)
+    elif not table.dealer_up:
+        yield Offer(Step("reveal", "dealer"), CITES["reveal"], duty=True)
+    else:
+        step = f"{PACK}_{len(table.packs_up) + 1}"
+        yield Offer(Step(step, "dealer"), CITES[step], duty=True)
+    yield from card_table.preparing(table)
+
+
+@rule("43.10(a)1", "43.10(a)2", ruling="C-15")
+def showing(table: Table, hidden: Sequence[Seat]) -> Iterator[Offer]:
+    """Players turn up their own cards; or all lay them down, and the dealer turns them up from the dealer's right."""
+    if table.terms.submission.hands_shown_by == "player":
+        for seat in hidden:
+            yield Offer(Step("display", "player", seat=seat.number), CITES["display"], duty=True)
+        return
+    held = [seat for seat in hidden if LAY_DOWN not in seat.decisions]
+    for seat in held:
+        yield Offer(Step(LAY_DOWN, "player", seat=seat.number), CITES[LAY_DOWN], duty=True)
+    if not held:
+        yield Offer(Step("turn_over", "dealer", seat=hidden[-1].number), CITES["turn_over"], duty=True)
+
+
+def laid_down(_table: Table, action: Step) -> Iterator[Event]:
+    yield Decided(action.seat, LAY_DOWN, CITES[LAY_DOWN])
+
+
+def shown(table: Table, action: Step) -> Iterator[Event]:
+    yield TurnedUp(action.seat, table.seats[action.seat].hand, CITES[action.step])
+
+
+def revealed(table: Table, _action: Step) -> Iterator[Event]:
+    yield TurnedUp(DEALER, table.dealer, CITES["reveal"])
+
+
+@rule("43.10(d)", "43.10(h)", "43.10(i)", "43.12(b)", ruling="C-8")
+def pack_turned(table: Table, action: Step) -> Iterator[Event]:
+    """A pack is turned up, every wager on it is settled, and it goes to the discard rack."""
+    number = len(table.packs_up) + 1
+    yield PackTurnedUp(number, table.packs[number], CITES[action.step])
+    kept = set(table.undocumented)
+    for event in pack_settled(table, number):
+        if isinstance(event, DocumentationDue):
+            if event.seat in kept:
+                continue
+            kept.add(event.seat)
+        yield event
+    yield Stepped("rack_pack", "dealer", CITES["rack_pack"], note=str(number))
+    if number == PACKS[-1]:
+        yield PhaseBegan(Phase.COLLECTING)
+    elif table.terms.submission.hands_collected == "after_last_pack":
+        yield from collected_early(table, number, kept)
+
+
+@rule("43.10(d)", "43.10(g)", "43.12(b)", ruling="C-15")
+def pack_settled(table: Table, number: int) -> Iterator[Event]:
+    """Player by player from the dealer's right; who shares a meter is known when all have been compared."""
+    winners: dict[str, list[tuple[Seat, Share]]] = {}
+    for seat in table.playing()[::-1]:
+        if f"{PACK}_{number}" in seat.chips:
+            yield compared(table, seat, number)
+        for bonus in BONUSES:
+            if f"{bonus}_{number}" in seat.chips:
+                pay = payout(table, seat, bonus, number)
+                if isinstance(pay, Share):
+                    winners.setdefault(bonus, []).append((seat, pay))
+                else:
+                    yield from bonus_settled(table, seat, f"{bonus}_{number}", pay)
+    for bonus, shared in winners.items():
+        yield from meter_paid(table, bonus, number, shared)
+
+
+WON = rule.data("rules:WON", "43.10(e)", "43.11(a)", "43.1 Pack's wager")
+LOST = rule.data("rules:LOST", "43.10(e)")
+TIED = rule.data("rules:TIED", "43.10(f)", "43.1 Tie hand")
+ELECTED = rule.data("rules:ELECTED", "43.10(f)")
+BONUS_LOST = rule.data("rules:BONUS_LOST", "43.10(g)")
+
+
+@rule("43.10(d)", "43.1 Hand", "43.1 Pack")
+def compared(table: Table, seat: Seat, number: int) -> Settled:
+    """The player's best five of seven against the dealer's, with the same pack."""
+    with_pack = table.packs[number]
+    player, dealer = rank(seat.hand + with_pack), rank(table.dealer + with_pack)
+    result, clause = outcome(player, dealer, table.terms.submission.no_pair_win)
+    return settled(seat, f"{PACK}_{number}", result, clause)
+
+
+@rule("43.10(e)", "43.10(f)", "43.11(a)", "43.1 Tie hand", ruling="C-11")
+def outcome(player: int, dealer: int, no_pair_win: str) -> tuple[Result, str]:
+    """How a Pack's bet ends, by the ranks of the two hands, and the clause that says so."""
+    if player > dealer and player >= ONE_PAIR:
+        return EVEN, WON
+    if player > dealer and no_pair_win == "push":
+        return PUSH, ELECTED
+    if player == dealer and player >= ONE_PAIR:
+        return PUSH, TIED
+    return LOSE, LOST
+
+
+def last_pack(seat: Seat) -> int:
+    """The last pack that the player has wagered on."""
+    return max(int(wager[-1]) for wager in seat.chips)
+
+
+@rule("43.10(j)", "43.12(d)4", ruling="C-14")
+def collected_early(table: Table, number: int, kept: set[int]) -> Iterator[Event]:
+    """Cards of players with no wager on a later pack are collected, unless they stay for the papers of a payout."""
+    for seat in table.playing()[::-1]:
+        if last_pack(seat) == number and seat.number not in kept:
+            yield HandCollected(seat.number, CITES["collect_hand"])
+
+
+@rule("43.10(j)", "43.10(k)")
+def collected(table: Table, action: Step) -> Iterator[Event]:
+    """All cards that still lie there, in the order in which they were turned up."""
+    for seat in table.playing()[::-1]:
+        if not seat.collected:
+            yield HandCollected(seat.number, CITES["collect"])
+    yield from card_table.completed(table, action)
+
+
+# --- 43.11: payout odds ----------------------------------------------------------------------------------------------
+
+NAMES = {FIVE_CARD: five_card_names, SEVEN_CARD: seven_card_names}
+
+
+@rule("43.11(b)1", "43.11(b)2", "43.11(c)1", "43.11(c)2", ruling="C-2")
+def paid_row(table: PayTable, cards: int, straight_flush: str) -> str:
+    """The highest row of the table that the cards are paid on, and that alone; "" if there is none."""
+    return next((name for name in NAMES[table.wager](cards, straight_flush) if name in table.pays), "")
+
+
+@rule("43.10(g)", "43.11(b)", "43.11(c)")
+def payout(table: Table, seat: Seat, bonus: str, number: int) -> Pay | None:
+    """What a bonus wager is paid: the five cards alone count, or those and the pack."""
+    pay_table = table.terms.posted[f"{bonus}_{number}"]
+    assert pay_table is not None, "a bonus wager is on offer only with its pay table"
+    cards = seat.hand if bonus == FIVE_CARD else seat.hand + table.packs[number]
+    return pay_table.pays.get(paid_row(pay_table, mask(cards), table.terms.submission.seven_card_straight_flush))
+
+
+@rule("43.10(g)", "43.11(b)1", "43.11(b)2", "43.11(c)1", "43.11(c)2", ruling="C-6")
+def bonus_settled(table: Table, seat: Seat, wager: str, pay: Pay | None) -> Iterator[Event]:
+    """Settle a bonus at odds, for an amount or as a push, whatever became of the Pack's bet."""
+    if pay is None:
+        yield settled(seat, wager, LOSE, BONUS_LOST)
+        return
+    assert not isinstance(pay, Share | Posted), "shares are paid together, and no table leaves a row to the licensee"
+    pay_table = table.terms.posted[wager]
+    assert pay_table is not None, "a bonus wager is on offer only with its pay table"
+    won = settled(seat, wager, pay, pay_table.clause)
+    if isinstance(pay, Fixed) and table.terms.submission.fixed_amount_stake == "kept":
+        won = replace(won, returned=0)
+    if wager in table.terms.progressive and won.result == "win":
+        yield from validated(seat)
+    yield won
+
+
+# --- 43.12: progressive bonus wagers ---------------------------------------------------------------------------------
+
+
+@rule("43.12(e)", ruling="C-18")
+def meters(submission: Submission) -> dict[str, dict[str, int]]:
+    """What the licensee places on each meter at first; one that saves for the reset is there if wagers feed it."""
+    initial = {}
+    for bonus in BONUSES:
+        terms = submission.meter(bonus)
+        initial[bonus] = {"main": terms.initial, **({"secondary": 0} if terms.reset_rate else {})}
+    return initial
+
+
+@rule("43.12(e)", ruling="C-18")
+def rates(submission: Submission, bonus: str) -> Mapping[str, int]:
+    """Per cent of each wager for each meter."""
+    terms = submission.meter(bonus)
+    return {"main": terms.rate, "secondary": terms.reset_rate} if terms.reset_rate else {"main": terms.rate}
+
+
+@rule("43.12(a)")
+def no_more_bets(table: Table, action: NoMoreBets) -> Iterator[Event]:
+    """The progressive system shows where wagers lie, before the announcement."""
+    for bonus, placed in progressive_wagers(table).items():
+        where = ", ".join(str(number) for number in dict.fromkeys(seat.number for seat, _ in placed))
+        yield Stepped("activate", "dealer", CITES["activate"], note=f"{bonus} at {where}")
+    yield from card_table.no_more_bets(table, action)
+
+
+@rule("43.12(b)", "43.12(e)", ruling="C-18")
+def closing(table: Table) -> Iterator[Event]:
+    """The progressive wagers are registered, and the meters grow by their percentages."""
+    for bonus, placed in progressive_wagers(table).items():
+        yield Stepped("register", "dealer", CITES["register"], note=f"{bonus}: {len(placed)} registered")
+        shares_of_wager = rates(table.terms.submission, bonus)
+        for seat, chips in placed:
+            yield from progressive.contributed(seat, chips, bonus, shares_of_wager, CITES["contribute"])
+
+
+def progressive_wagers(table: Table) -> dict[str, list[tuple[Seat, int]]]:
+    """The chips of each progressive wager on the layout."""
+    lying: dict[str, list[tuple[Seat, int]]] = {}
+    for seat in table.playing():
+        for wager, chips in seat.chips.items():
+            if wager in table.terms.progressive:
+                lying.setdefault(wager[:-2], []).append((seat, chips))
+    return lying
+
+
+@rule("43.12(c)", "43.12(c)1", "43.12(c)2", "43.12(c)3")
+def validated(seat: Seat) -> Iterator[Event]:
+    """What is done before a progressive bonus is paid."""
+    yield Stepped("verify_hand", "dealer", CITES["verify_hand"], seat=seat.number)
+    yield Stepped("verify_wager", "dealer", CITES["verify_wager"], seat=seat.number)
+    yield Stepped("validate", "supervisor", CITES["validate"], seat=seat.number)
+
+
+@rule("43.12(d)1", "43.12(d)2", ruling="C-7")
+def takes_all(percents: Sequence[int], sharing: str) -> bool:
+    """Whether the winners on one pack empty the meter."""
+    return 100 in percents or (sharing == "whole_meter" and len(percents) > 1)
+
+
+@rule("43.12(d)", "43.12(d)1", "43.12(d)2", "43.12(d)3", ruling="C-7")
+def shares(on_meter: int, percents: Sequence[int], sharing: str) -> list[int]:
+    """What each winner on one pack gets of the meter, by percentages alone.
+
+    The lower percentage comes off first; winners of the same one share it equally, and the last share what is left.
+
+    >>> shares(100_000, [100, 10, 10], "percentage")
+    [90000, 5000, 5000]
+    """
+    left = on_meter
+    each = {}
+    for percent in sorted(set(percents)):
+        alike = percents.count(percent)
+        last = takes_all(percents, sharing) and percent == max(percents)
+        each[percent] = (left if last else Share(percent).of(on_meter)) // alike
+        left -= each[percent] * alike
+    return [each[percent] for percent in percents]
+
+
+@rule("43.12(d)", "43.12(d)4", ruling="C-21")
+def meter_paid(table: Table, bonus: str, number: int, winners: Sequence[tuple[Seat, Share]]) -> Iterator[Event]:
+    """Pay shares of a meter off it, the lower percentage first; a meter that is won is reset before the next pack."""
+    wager, submission = f"{bonus}_{number}", table.terms.submission
+    clause = PAY_TABLES[bonus][getattr(submission, bonus)].clause
+    on_main = table.meter(bonus, "main")
+    ordered = sorted(winners, key=lambda winner: winner[1].percent)
+    percents = [share.percent for _, share in ordered]
+    for (seat, _), amount in zip(ordered, shares(on_main, percents, submission.meter_sharing), strict=True):
+        yield from validated(seat)
+        chips = seat.chips[wager]
+        yield Settled(seat.number, wager, chips, "win", clause, pays=amount, payer=meter(bonus, "main"))
+        yield DocumentationDue(seat.number, CITES["document"])
+        on_main -= amount
+    if takes_all(percents, submission.meter_sharing):
+        saved, least = table.meter(bonus, "secondary"), submission.meter(bonus).reset
+        yield from progressive.reset(ordered[-1][0], bonus, on_main, saved, least=least, clause=CITES["reset"])
+
+
+# --- 43.13, 43.7(g)2, 43.7(h): irregularities ------------------------------------------------------------------------
+
+irregularity = Irregularities(rule)
+
+BETTING = frozenset({Phase.BETTING})
+DEALING = frozenset({Phase.DEALING})
+STUB = frozenset({Phase.STUB})
+DEALT = frozenset({Phase.STUB, Phase.DECIDING})
+OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
+
+
+@irregularity("43.13(a)", when=BETTING, ruling="C-13")
+def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A card is seen before "No more bets": all hands are void, and the cards are reshuffled."""
+    if table.in_play.stage == Stage.READY:
+        yield DeckStaged(table.deck, Stage.DEALT)
+    yield from voided(table, "a card was exposed before the wagers were placed", rule.id("43.13(a)"))
+
+
+@irregularity("43.13(b)", when=DEALING, ruling="C-22")
+def card_face_up_in_shoe(table: Table, action: Irregularity) -> Iterator[Event]:
+    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
+    clause = rule.id("43.13(b)")
+    yield from card_put_aside(table, action.card, clause)
+    if table.discards:
+        yield from voided(table, "more than one card was found face up in the shoe", clause)
+
+
+@irregularity("43.13(c)", when=DEALING)
+def card_drawn_in_error(_table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A card was dealt in error, its face unseen: it is used as the next card, so nothing changes."""
+    yield from ()
+
+
+@irregularity("43.7(g)2", when=DEALT, concerns=hands, ruling="C-13")
+def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]:
+    """A player or the dealer (seat 0) has more or fewer than five cards: all hands are void."""
+    whose = f"seat {action.seat}" if action.seat else "the dealer"
+    yield from voided(table, f"{whose} was dealt a wrong number of cards", rule.id("43.7(g)2"))
+
+
+@irregularity("43.7(g)2", when=DEALT, ruling="C-19")
+def wrong_number_in_pack(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A pack has more or fewer than two cards: all hands are void, what was settled before included."""
+    yield from voided(table, "a pack had a wrong number of cards", rule.id("43.7(g)2"))
+
+
+@irregularity("43.7(g)2", "43.8(f)", "43.9(e)", when=STUB)
+def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
+    """The stub does not make up 52 cards: all hands are void, and unless a hand was misdealt the deck is removed."""
+    yield from miscounted(table, misdealt=action.misdealt)
+
+
+@irregularity("43.7(h)", "43.8(g)", when=BETTING, possible=lambda submission: submission.device == "counting")
+def shuffler_count_wrong(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The shuffler counts a wrong number of cards: the deck leaves the table."""
+    yield from taken_away(table, table.deck, "the shuffler counted a wrong number of cards", rule.id("43.7(h)"))
+
+
+@irregularity("43.13(d)", when=OPEN)
+def shuffler_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The shuffler jams, stops or does not finish: the cards are shuffled again."""
+    yield from reshuffled(table)
+
+
+@irregularity("43.13(e)", when=DEALING | STUB, possible=lambda s: s.dealing == "automated_shoe", ruling="C-13")
+def automated_shoe_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The automated shoe jams, stops or does not deal: the round is void, and the cards are reshuffled."""
+    yield from voided(table, "the automated dealing shoe failed", rule.id("43.13(e)"))
+
+
+GAME = Game(
+    key="packs-poker",
+    name="Pack's Poker",
+    summary=(
+        "Five cards each and three packs of two in common. The best five of seven wins, pack after pack, "
+        "but never without a pair."
+    ),
+    rule=rule,
+    pieces=CARDS,
+    told=told,
+    submission=Submission,
+    choices=CHOICES,
+    objections=objections,
+    pay_tables=PAY_TABLES,
+    wagers=WAGERS,
+    offered=offered,
+    cites=CITES,
+    ways=WAYS,
+    preparation=card_table.INSPECTED_AFTER_USE,
+    to_cut=card_table.to_cut,
+    deliveries=deliveries,
+    offers={**card_table.OFFERS, Phase.DECIDING: completing},
+    decides={**card_table.DECIDES, NoMoreBets: no_more_bets, Irregularity: noted},
+    steps={
+        **card_table.STEPS,
+        "display": shown,
+        "turn_over": shown,
+        LAY_DOWN: laid_down,
+        "reveal": revealed,
+        **{f"{PACK}_{number}": pack_turned for number in PACKS},
+        "collect": collected,
+    },
+    meters=meters,
+    closing=closing,
+    irregularities=tuple(irregularity.all),
+    set_by_house=None,
+    runner=PacksRunner,
+    switches={
+        "seven_card_straight_flush": SEVEN_CARD,
+        "progressive_odds": "progressive",
+        "fixed_amount_stake": "pays_amounts",
+        "meter_sharing": "shares_a_meter",
+    },
+    refuses=refuses,
+    needs=needs,
+    pauses={f"{PACK}_{number}": f"turn up pack {number}" for number in PACKS},
+)

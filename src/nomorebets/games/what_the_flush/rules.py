@@ -1,0 +1,429 @@
+"""What The Flush, N.J.A.C. 13:69F-38.
+
+Seven cards each and eight for the dealer, one of them turned up.  Twos are wild, and the longest flush wins.
+"""
+
+from collections.abc import Callable, Iterator
+
+from nomorebets.equipment.cards import CARDS, RANK_NAMES, RANKS, mask
+from nomorebets.equipment.stack import DEALER, Delivery, Stack
+from nomorebets.games.what_the_flush.submission import CHOICES, PAY_TABLES, Submission, objections, offered
+from nomorebets.ranking import flush, wild
+from nomorebets.rulebook.rule import source
+from nomorebets.table import card_table
+from nomorebets.table.actions import Decision, Irregularity, Offer, Reveal, Step
+from nomorebets.table.events import (
+    BetPlaced,
+    Decided,
+    DeckRemoved,
+    Discarded,
+    Event,
+    HandCollected,
+    PhaseBegan,
+    RoundVoided,
+    SettlementUndone,
+    Stepped,
+    TurnedUp,
+)
+from nomorebets.table.game import Game, Irregularities, Terms, Wager
+from nomorebets.table.irregularities import (
+    card_put_aside,
+    hands_voided,
+    miscounted,
+    noted,
+    reaches_back,
+    reshuffled,
+    voided,
+    wager_voided,
+)
+from nomorebets.table.money import EVEN, LOSE, PUSH, Pay, Result, To
+from nomorebets.table.pay_table import PayTable
+from nomorebets.table.script import Runner
+from nomorebets.table.settlement import settled
+from nomorebets.table.state import Phase, Seat, Table
+
+rule = source("what-the-flush")
+
+CITES, WAYS = rule.procedures()
+
+# --- 38.5: hand rankings ---------------------------------------------------------------------------------------------
+
+
+@rule("38.5(a)", "38.5(b)", "38.5(b)2", "38.5(c)", "38.1 Hand", "38.1 Suit", ruling="B-3")
+@rule("38.5(b)", "38.5(b)1", "38.5(b)2", ruling="B-2")
+def hand_rank(cards: int, submission: Submission) -> int:
+    """Order hands by the length of their flush, then by its rank as the submission reads it."""
+    reading = wild.STRAIGHT_ABOVE * (submission.straight_flush_rank == "above_flush")
+    reading |= wild.WILD_HIGHEST * (submission.wild_two_rank == "highest_missing")
+    return wild.flush_rank(cards, reading)
+
+
+@rule("38.10(b)", "38.10(c)", ruling="B-23")
+def announced(cards: Stack, submission: Submission, *, straights: bool) -> str:
+    """What the dealer announces of a hand: its flush, and where such are paid a straight flush that is shorter."""
+    hand = mask(cards)
+    rank, run, twos = hand_rank(hand, submission), wild.straight_flush_size(hand), wild.wild_twos(hand)
+    in_a_row = wild.is_straight(rank)
+    said = f"{wild.flush_size(hand)} card {'straight flush' if in_a_row else 'flush'}"
+    if twos:
+        said += f" with {twos} wild twos" if twos > 1 else " with a wild two"
+    said += f", {RANK_NAMES[wild.highest_rank(rank)]} high"
+    return f"{said}, {run} card straight flush" if straights and run >= LEAST_STRAIGHT and not in_a_row else said
+
+
+def told(cards: Stack) -> str:
+    """A hand in words, as the readings have it that we recommend."""
+    return announced(cards, Submission(), straights=True)
+
+
+LEAST_STRAIGHT = 4
+
+SIZES = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven")
+
+
+@rule("38.5(d)", "38.5(d)1", "38.5(d)2", "38.5(d)3")
+def flush_name(size: int) -> str:
+    """The name under which a flush of so many cards may be paid."""
+    return f"{SIZES[size]} Card Flush"
+
+
+@rule("38.5(e)", "38.5(e)1", "38.5(e)2", "38.5(e)3", "38.5(e)4")
+def straight_flush_name(size: int) -> str:
+    """The name under which a straight flush of so many cards may be paid."""
+    return f"{SIZES[size]} Card Straight Flush"
+
+
+# --- 38.6, 38.13: wagers ---------------------------------------------------------------------------------------------
+
+ANTE = Wager("ante", rule.data("rules:ANTE", "38.6(c)", "38.1 Ante"), required=True)
+FLUSH_RUSH = Wager("flush_rush", rule.data("rules:FLUSH_RUSH", "38.6(d)bis", "38.1 Flush Rush", ruling="B-9"))
+SUPER_FLUSH_RUSH = Wager(
+    "super_flush_rush", rule.data("rules:SUPER_FLUSH_RUSH", "38.6(d)bis", "38.1 Super Flush Rush", ruling="B-9")
+)
+PLAY = "play"
+SURRENDER = "surrender"
+
+
+@rule("38.6(d)", ruling="B-10")
+def play_limit(cards: int) -> int:
+    """The most that may be played, in antes."""
+    size = wild.flush_size(cards)
+    return 3 if size >= 6 else 2 if size == 5 else 1
+
+
+# --- 38.7-38.9: the deal ---------------------------------------------------------------------------------------------
+
+CARDS_EACH = 7
+
+
+@rule("38.7(d)", "38.8(c)", "38.9(a)", "38.9(c)", ruling="B-15")
+@rule("38.7(d)15", "38.8(c)15", "38.9(c)", ruling="B-4")
+def deliveries(terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[Delivery]:
+    """From shoe or hand card by card, the dealer after the players; from an automated shoe the dealer's stack first."""
+    if terms.submission.dealing == "automated_shoe":
+        yield Delivery(DEALER, CARDS_EACH + 1)
+        for seat in seats:
+            yield Delivery(seat, CARDS_EACH)
+    else:
+        for _ in range(CARDS_EACH):
+            for to in (*seats, DEALER):
+                yield Delivery(to, 1)
+        yield Delivery(DEALER, 1)
+
+
+# --- 38.10: the round ------------------------------------------------------------------------------------------------
+
+
+@rule("38.10(a)", ruling="B-4")
+def top_card_turned_up(table: Table, _action: Step) -> Iterator[Event]:
+    """The dealer's last card lies on top and is turned up; a two is discarded, and the other seven play."""
+    top = table.dealer[-1]
+    yield TurnedUp(DEALER, (top,), CITES["turn_up_top_card"])
+    if CARDS.names[top][0] == RANKS[0]:
+        yield Discarded(DEALER, (top,), CITES["turn_up_top_card"])
+
+
+def undecided(table: Table) -> list[Seat]:
+    return [seat for seat in table.seats.values() if seat.in_play and not seat.decisions]
+
+
+@rule("38.10(a)", "38.10(a)1", "38.10(b)", ruling="B-26")
+def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
+    """With the top card up, players decide in any order; when all have, the dealer reveals."""
+    to_act = undecided(table)
+    if not table.dealer_up:
+        yield Offer(Step("turn_up_top_card", "dealer"), CITES["turn_up_top_card"], duty=True)
+    elif not to_act:
+        yield Offer(Reveal(), CITES["reveal"], duty=True)
+    else:
+        for one in to_act:
+            if seat in (None, one.number):
+                yield from play_or_surrender(one)
+    yield from card_table.preparing(table)
+
+
+@rule("38.6(d)", "38.10(a)", "38.10(a)1", "38.10(a)2", "38.1 Play", ruling="B-29")
+def play_or_surrender(seat: Seat) -> Iterator[Offer]:
+    """A play wager of at least the ante and at most what the flush allows, or the ante is surrendered."""
+    ante = seat.stake(ANTE.name)
+    yield Offer(Decision(seat.number, PLAY, ante), CITES["play"], ante * play_limit(mask(seat.hand)))
+    yield Offer(Decision(seat.number, SURRENDER), CITES["surrender"])
+
+
+@rule("38.10(a)1", "38.10(a)2", ruling="B-11")
+def decided(table: Table, action: Decision) -> Iterator[Event]:
+    """A surrender loses the ante at once; the cards and the bonus wagers stay where they are."""
+    seat = table.seats[action.seat]
+    if action.do == SURRENDER:
+        yield Decided(seat.number, SURRENDER, CITES["surrender"])
+        yield settled(seat, ANTE.name, LOSE, CITES["surrender"])
+    else:
+        yield Decided(seat.number, PLAY, CITES["play"], action.amount)
+        yield BetPlaced(seat.number, PLAY, action.amount, CITES["play"])
+
+
+@rule("38.10(b)", "38.10(c)", "38.10(d)", ruling="B-12")
+def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
+    """The dealer's hand is turned up; every hand is turned over and settled, from the dealer's right."""
+    yield TurnedUp(DEALER, tuple(card for card in table.dealer if card not in table.dealer_up), CITES["reveal"])
+    said = announced(table.dealer, table.terms.submission, straights=False)
+    yield Stepped("announce_hand", "dealer", CITES["reveal"], note=said)
+    seats = in_hand(table)[::-1]
+    for seat in seats:
+        yield from turned_over(table, seat)
+        yield from bonuses(table, seat)
+        if PLAY in seat.chips:
+            clause, result = showdown(mask(seat.hand), mask(table.dealer), table.terms.submission)
+            yield settled(seat, ANTE.name, result, clause)
+            yield settled(seat, PLAY, result, clause)
+    yield from collected(seats)
+
+
+def in_hand(table: Table) -> list[Seat]:
+    """The seats whose cards lie on the layout, clockwise from the dealer's left."""
+    return [seat for seat in table.playing() if not seat.collected]
+
+
+@rule("38.10(c)")
+def turned_over(table: Table, seat: Seat) -> Iterator[Event]:
+    yield TurnedUp(seat.number, seat.hand, CITES["turn_over"])
+    submission = table.terms.submission
+    said = announced(seat.hand, submission, straights=submission.super_flush_rush)
+    yield Stepped("announce_hand", "dealer", CITES["announce_hand"], seat=seat.number, note=said)
+
+
+BONUSES = (FLUSH_RUSH.name, SUPER_FLUSH_RUSH.name)
+
+
+@rule("38.10(c)1", "38.6(e)", "38.1 Flush Rush", "38.1 Super Flush Rush", ruling="B-7")
+@rule("38.10(c)1", "38.6(e)", ruling="B-11")
+def bonuses(table: Table, seat: Seat) -> Iterator[Event]:
+    """Settle the bonus wagers on the seven cards dealt, whatever becomes of the ante."""
+    for wager in BONUSES:
+        if wager not in seat.chips:
+            continue
+        pay_table = table.terms.posted[wager]
+        assert pay_table is not None, "a bonus wager is on offer only with its odds"
+        pay = payout(pay_table, mask(seat.hand))
+        if isinstance(pay, To):
+            yield settled(seat, wager, pay, pay_table.clause)
+        else:
+            yield settled(seat, wager, LOSE, rule.id("38.10(c)1"))
+
+
+SHOWDOWN: dict[int, tuple[str, Result]] = {
+    -1: (rule.data("rules:SHOWDOWN", "38.10(c)2"), LOSE),
+    1: (rule.data("rules:SHOWDOWN", "38.10(c)3", "38.11(b)"), EVEN),
+    0: (rule.data("rules:SHOWDOWN", "38.10(c)4"), PUSH),
+}
+
+
+@rule("38.10(c)2", "38.10(c)3", "38.10(c)4", "38.5(c)", ruling="B-22")
+def showdown(player: int, dealer: int, submission: Submission) -> tuple[str, Result]:
+    """How ante and play wager end, and the clause that says so."""
+    ours, theirs = hand_rank(player, submission), hand_rank(dealer, submission)
+    return SHOWDOWN[(ours > theirs) - (ours < theirs)]
+
+
+@rule("38.10(d)", ruling="B-12")
+def collected(seats: list[Seat]) -> Iterator[Event]:
+    for seat in seats:
+        yield HandCollected(seat.number, CITES["collect"])
+    yield PhaseBegan(Phase.COLLECTING)
+
+
+# --- 38.11: payout odds ----------------------------------------------------------------------------------------------
+
+NAMES = {FLUSH_RUSH.name: flush_name, SUPER_FLUSH_RUSH.name: straight_flush_name}
+MEASURES = {
+    FLUSH_RUSH.name: {
+        "wild_twos": wild.flush_size,
+        "not_consecutive": wild.gapped_flush_size,
+        "natural_twos": flush.flush_size,
+    },
+    SUPER_FLUSH_RUSH.name: {
+        "wild_twos": wild.straight_flush_size,
+        "not_consecutive": wild.straight_flush_size,
+        "natural_twos": flush.straight_flush_size,
+    },
+}
+
+
+@rule("38.5(a)", "38.5(d)", "38.5(e)", ruling="B-1")
+@rule("38.5(b)1", "38.5(e)", ruling="B-21")
+def measure(table: PayTable) -> Callable[[int], int]:
+    """How long a hand is for this wager: its longest flush or straight flush, as the submission reads it."""
+    return MEASURES[table.wager][table.reading or "wild_twos"]
+
+
+@rule("38.11(c)", "38.11(d)", ruling="B-7")
+def payout(table: PayTable, cards: int) -> Pay | None:
+    """What the table pays for the highest hand that can be formed of the cards, and for that alone."""
+    return table.pays.get(NAMES[table.wager](measure(table)(cards)))
+
+
+# --- 38.12, 38.7(f)2, 38.9(f): irregularities ------------------------------------------------------------------------
+
+irregularity = Irregularities(rule)
+
+BETTING = frozenset({Phase.BETTING})
+DEALING = frozenset({Phase.DEALING})
+STUB = frozenset({Phase.STUB})
+DEALT = frozenset({Phase.STUB, Phase.DECIDING})
+OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
+
+
+@rule("38.12(a)", "38.12(b)", ruling="B-20")
+@rule("38.12(a)", "38.12(b)", ruling="B-19")
+def antes_and_plays_void(table: Table, reason: str, clause: str) -> Iterator[Event]:
+    """Antes and play wagers go back; the bonus wagers are settled on the cards dealt, and the round is over."""
+    yield RoundVoided(reason, clause)
+    seats = in_hand(table)
+    for seat in seats:
+        if reaches_back(table) or not seat.settled:
+            for surrendered in seat.settled.values():
+                yield SettlementUndone(surrendered, clause)
+            for wager in seat.chips:
+                if wager not in BONUSES:
+                    yield wager_voided(seat, wager, clause)
+    for seat in seats[::-1]:
+        if any(wager in seat.chips for wager in BONUSES):
+            yield from turned_over(table, seat)
+            yield from bonuses(table, seat)
+    yield from collected(seats)
+
+
+def before_all_have_decided(table: Table) -> list[int]:
+    """The table as a whole, until the last player has decided."""
+    return [DEALER] if undecided(table) else []
+
+
+@irregularity("38.12(a)", when=DEALT, concerns=before_all_have_decided, ruling="B-13")
+def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A card that nobody may see yet is exposed before every player has decided: antes and play wagers are void."""
+    yield from antes_and_plays_void(table, "a card was exposed before its time", rule.id("38.12(a)"))
+
+
+@irregularity("38.12(b)", when=DEALING, ruling="B-14")
+def card_face_up_in_shoe(table: Table, action: Irregularity) -> Iterator[Event]:
+    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
+    clause = rule.id("38.12(b)")
+    yield from card_put_aside(table, action.card, clause)
+    if table.discards:
+        yield from voided(table, "more than one card was found face up in the shoe", clause)
+
+
+@irregularity("38.12(b)", when=DEALT, ruling="B-14")
+def card_face_up_after_deal(table: Table, action: Irregularity) -> Iterator[Event]:
+    """A card is found face up when all cards have been dealt: antes and play wagers are void."""
+    clause = rule.id("38.12(b)")
+    if action.card >= 0:
+        yield from card_put_aside(table, action.card, clause)
+    yield from antes_and_plays_void(table, "a card was found face up after the deal", clause)
+
+
+@irregularity("38.12(c)", when=DEALING)
+def card_drawn_in_error(_table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A card was drawn in error, its face unseen: it is used as the next card, so nothing changes."""
+    yield from ()
+
+
+def hands_dealt(table: Table) -> list[int]:
+    """The dealer's hand as number 0, and those of the players, unless there is nothing left in one to be void."""
+    return [DEALER, *(seat.number for seat in in_hand(table) if seat.in_play or reaches_back(table))]
+
+
+@irregularity("38.12(d)", "38.7(f)2", when=DEALT, concerns=hands_dealt, ruling="B-6")
+def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]:
+    """A player has more or fewer than seven cards: that hand is void; if it is the dealer (seat 0), all hands are."""
+    if action.seat == DEALER:
+        yield from voided(table, "the dealer was dealt a wrong number of cards", rule.id("38.7(f)2"))
+    elif table.terms.submission.misdealt_hand == "all_hands":
+        yield from voided(table, f"seat {action.seat} was dealt a wrong number of cards", rule.id("38.7(f)2"))
+    else:
+        yield from hands_voided(table, [table.seats[action.seat]], rule.id("38.12(d)"))
+        if len(in_hand(table)) == 1:
+            yield PhaseBegan(Phase.COLLECTING)
+
+
+@irregularity("38.12(e)", when=OPEN, possible=lambda submission: submission.shuffles_by_device)
+def shuffler_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The shuffler jams, stops or does not finish: the cards are shuffled again."""
+    yield from reshuffled(table)
+
+
+@irregularity("38.12(f)", when=DEALING | DEALT, possible=lambda submission: submission.dealing == "automated_shoe")
+def automated_shoe_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The automated shoe jams, stops or does not deal all cards: the round is void."""
+    yield from voided(table, "the automated dealing shoe failed", rule.id("38.12(f)"))
+
+
+@irregularity("38.7(f)2", "38.8(e)", "38.9(e)", when=STUB, ruling="B-8")
+def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
+    """The stub does not make up 52 cards: all hands are void, and unless a hand was misdealt the deck is removed."""
+    yield from miscounted(table, misdealt=action.misdealt)
+
+
+@irregularity("38.9(f)", when=BETTING, possible=lambda submission: not submission.stub_is_counted, ruling="B-8")
+def shuffler_count_wrong(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The shuffler counts a wrong number of cards: the deck leaves the table."""
+    yield DeckRemoved(table.deck, "the shuffler counted a wrong number of cards", rule.id("38.9(f)"))
+
+
+def no_meters(_submission: Submission) -> dict[str, dict[str, int]]:
+    return {}
+
+
+def nothing_at_closing(_table: Table) -> Iterator[Event]:
+    """No wager is collected before the cards are dealt."""
+    yield from ()
+
+
+GAME = Game(
+    key="what-the-flush",
+    name="What The Flush",
+    summary="Seven cards each, twos are wild, the longest flush wins. The dealer has eight and shows one.",
+    rule=rule,
+    pieces=CARDS,
+    told=told,
+    submission=Submission,
+    choices=CHOICES,
+    objections=objections,
+    pay_tables=PAY_TABLES,
+    wagers=(ANTE, FLUSH_RUSH, SUPER_FLUSH_RUSH),
+    offered=offered,
+    cites=CITES,
+    ways=WAYS,
+    preparation=card_table.PREPARATION,
+    to_cut=card_table.to_cut,
+    deliveries=deliveries,
+    offers={**card_table.OFFERS, Phase.DECIDING: deciding},
+    decides={**card_table.DECIDES, Decision: decided, Reveal: reveal, Irregularity: noted},
+    steps={**card_table.STEPS, "turn_up_top_card": top_card_turned_up},
+    meters=no_meters,
+    closing=nothing_at_closing,
+    irregularities=tuple(irregularity.all),
+    switches={},
+    set_by_house=None,
+    runner=Runner,
+)
