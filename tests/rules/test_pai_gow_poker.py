@@ -1749,6 +1749,10 @@ def test_all_hands_of_seven_cards_by_what_they_are_paid_on() -> None:
     rows = paid("seven_card", mania)
     assert sum(rows.values()) == 154_143_080
     assert [*rows.values()][:-1] == [1_128, 26_132, 184_832, 307_472, 4_188_528, 6_172_088, 7_672_500, 11_034_204]
+    both = {"Three-of-a-kind", "Straight"}
+    better = {"Flush", "Full house", "Four-of-a-kind"}
+    either = sum(ways for names, ways in odds.seven_cards().items() if both <= names and not better & names)
+    assert either == 7_672_500 - 7_470_676 == 201_824  # straights by rank, paid as three of a kind
     posted = terms(TEXT, {"seven_card": mania}).posted["seven_card"]
     assert posted
     back = odds.returned(posted)

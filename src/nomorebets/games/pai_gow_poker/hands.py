@@ -192,6 +192,7 @@ ALIASES = {
     "royal match": "royal flush royal match",
     "royal royal match": "royal flush royal match",
     "ace or lower": "pai gow",
+    "ace high or lower": "pai gow",
     "high": "ace high",  # "A high", whose first word is left out elsewhere
     **{name: f"{name} high" for name in RANK_NAMES},
 }
