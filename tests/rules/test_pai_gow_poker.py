@@ -1862,3 +1862,20 @@ def test_a_script_may_go_seat_by_seat() -> None:
     assert settle(hands, by_seat, seats, bank=BANK).net["1"] == -1000
     with pytest.raises(IllegalAction):  # but nobody surrenders a hand that is not set
         settle({"1": TENS, "dealer": KINGS}, [by_seat[1], by_seat[0]])
+
+
+@clause("11.10(c)", "11.10(e)")
+def test_a_bank_may_be_written_as_a_key_or_as_an_action() -> None:
+    hands = {"1": "As Ah Kd Qs 7d 5c 4c", "2": KINGS, "3": LOSES}
+    seats = {"1": {"wager": 1000}, "2": {"chips": 10_000}, "3": {"wager": 3000}}
+    setting_all = [house(1), house(3), house(2)]
+    by_key = settle(hands, setting_all, seats, bank=BANK)
+    passed = [{"seat": 3, "do": "pass"}, {"seat": 2, "do": "bank"}]
+    assert settle(hands, [*passed, *setting_all], seats).net == by_key.net
+    together = [{"seat": 2, "do": "co_bank"}, house(1), house(3)]
+    assert settle(hands, together, seats).net == settle(hands, together[1:], seats, co_bank=BANK).net
+    for wrong in ({"seat": 9, "do": "bank"}, {"do": "bank"}):
+        with pytest.raises(BadInput):
+            settle(hands, [wrong, *setting_all], {**seats, "2": {"wager": 1000}})
+    with pytest.raises(BadInput, match="one bank or one co-bank, not both"):
+        settle(hands, [{"seat": 2, "do": "co_bank"}, *setting_all], seats, bank=BANK)

@@ -16,7 +16,14 @@ from nomorebets.table.game import Terms
 from nomorebets.table.script import Runner, number, shown
 from nomorebets.table.two_hands import WRONGLY_SET, in_two
 
-BEFORE_THE_DEAL = (bank.BANK, bank.CO_BANK, bank.PASS, bank.DEALER_WAGER)
+BANKING = (bank.BANK, bank.CO_BANK)
+BEFORE_THE_DEAL = (*BANKING, bank.PASS, bank.DEALER_WAGER)
+
+
+def listed(script: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The actions of a script that can be read at all."""
+    actions = script.get("actions", [])
+    return [one for one in actions if isinstance(one, dict)] if isinstance(actions, list) else []
 
 
 def sets(action: Action) -> TypeGuard[Decision | Irregularity]:
@@ -34,7 +41,9 @@ class TwoHandsRunner(Runner):
     decision_keys: ClassVar[tuple[str, ...]] = (*Runner.decision_keys, "low")
 
     def __init__(self, posted: Terms, script: Mapping[str, Any]) -> None:
-        self.bankers = [(script[key], key) for key in (bank.BANK, bank.CO_BANK) if key in script]
+        self.bankers = [(script[key], key) for key in BANKING if key in script]
+        by_key = len(self.bankers)
+        self.bankers += [(one.get("seat"), one["do"]) for one in listed(script) if one.get("do") in BANKING]
         super().__init__(posted, script)
         self.dice = self.read_dice()
         for seat, key in self.bankers:
@@ -43,8 +52,9 @@ class TwoHandsRunner(Runner):
                 raise BadInput(f"{key} = {shown(seat)} is no seat of this round; those are {named}")
         if len(self.bankers) > 1:
             raise BadInput("a round has one bank or one co-bank, not both", posted.cites["bank"])
-        self.early = [one for one in self.actions if isinstance(one, Decision) and one.do in BEFORE_THE_DEAL]
-        self.actions = self.in_turn([one for one in self.actions if one not in self.early])
+        early = [one for one in self.actions if isinstance(one, Decision) and one.do in BEFORE_THE_DEAL]
+        self.early = [*(Decision(seat, do) for seat, do in self.bankers[:by_key]), *early]
+        self.actions = self.in_turn([one for one in self.actions if one not in early])
 
     def in_turn(self, actions: list[Action]) -> list[Action]:
         """A script may go seat by seat: a bank sets after the others, and surrenders come when all hands are set.
@@ -102,8 +112,8 @@ class TwoHandsRunner(Runner):
             super().check_wager(key, seat)
 
     def bet(self) -> None:
-        if self.bankers or self.early:
-            first = self.bankers[0][0] if self.bankers else self.early[0].seat
+        if self.early:
+            first = self.early[0].seat
             most = self.terms.wagers[0][2]
             past: list[Event] = [FirstOffer(first), *(LastWager(seat, most) for seat in self.seats)]
             self.table = replay(self.table, past)
@@ -116,11 +126,10 @@ class TwoHandsRunner(Runner):
         return [seat for seat in self.seats if seat not in bankers]
 
     def close_bets(self) -> None:
-        for seat, do in self.bankers:
-            self.do(Decision(seat, do))
-            self.lay(seat)
         for action in self.early:
             self.do(action)
+            if action.do in BANKING:
+                self.lay(action.seat)
         super().close_bets()
 
     def playing(self) -> tuple[int, ...]:
