@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nomorebets.table.actions import Irregularity, Offer
     from nomorebets.table.events import Event
     from nomorebets.table.state import Phase, Table
+    from nomorebets.table.two_hands import InTwo
 
 Offers = Callable[["Table", "int | None"], Iterator["Offer"]]
 Decides = Callable[["Table", Any], Iterator["Event"]]
@@ -35,6 +36,8 @@ class Wager:
     match_play: bool = True
     cash: bool = False  # whether a verbal wager accompanied by cash is accepted
     coupon: str = ""  # the clause by which a coupon may take the place of the chips
+    collected: bool = False  # whether it is taken before the deal, whatever its table pays
+    series: str = ""  # one of several that differ in their number alone
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,10 @@ class Game:
     set_by_house: Callable[[Terms, Stack], tuple[Stack, Stack, str, str]] | None  # low, high, line and its clause
     runner: Callable[[Terms, Mapping[str, Any]], Any]  # plays the scripts of round files
     refuses: Callable[[Table, Any], tuple[str, str]] = lambda _table, _action: ("", "")  # why, and by which clause
+    cuts: Callable[[Table, int], Iterator[Offer]] | None = None  # to whom the cut of a deck is offered, if to players
+    stands: frozenset[str] = frozenset()  # wagers that no hand decides: once settled, void hands do not touch them
+    by_rank: bool = False  # whether hands are sorted for reading by rank, not by suit
+    in_two: InTwo | None = None  # how a hand is set in two
     layout: tuple[Stack, ...] = ()  # the cards of a layout that wagers are placed on, row by row
     remark: Callable[[Table, Any], str] = lambda _table, _action: ""  # what a player may want to know of an offer
     needs: Callable[[Any], Mapping[str, str]] = lambda _submission: {}  # wagers that another has to lie beside
@@ -151,7 +158,8 @@ class Terms:
         for wager in self.game.wagers:
             if wager.name in posted:
                 limits = self.submission.limits_of(wager.name)
-                least, most = (wager.amount, wager.amount) if wager.amount else (limits.minimum, limits.maximum)
+                amount = self.submission.amounts.get(wager.name, wager.amount)
+                least, most = (amount, amount) if amount else (limits.minimum, limits.maximum)
                 open_wagers.append((wager, least, most, wager.clause))
         set_once = object.__setattr__  # the dataclass is frozen; these follow from the two fields above
         set_once(self, "posted", posted)
@@ -164,8 +172,9 @@ class Terms:
         irregular = {phase: tuple(one for one in possible if phase in one.phases) for phase in self.game.offers}
         set_once(self, "irregular", irregular)
         shared = {wager: table for wager, table in posted.items() if table and table.shares}
-        set_once(self, "progressive", frozenset(shared))
-        fed = frozenset(table.wager for table in shared.values())
+        collected = {wager.name for wager, *_ in open_wagers if wager.collected}
+        set_once(self, "progressive", frozenset(shared) | collected)
+        fed = {table.wager for table in shared.values()} | collected
         set_once(self, "metered", frozenset(self.game.meters(self.submission)) & fed)
         set_once(self, "cites", {**self.game.cites, **self.game.ways[self.submission.dealing]})
 

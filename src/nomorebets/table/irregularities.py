@@ -72,16 +72,20 @@ def voided(table: Table, reason: str, clause: str) -> Iterator[Event]:
 
 
 def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[Event]:
-    """These hands are void; whether that reaches what was settled before is the submission's reading."""
+    """These hands are void; whether that reaches what was settled before is the submission's reading.
+
+    A wager that no hand decides stands as it was settled.
+    """
     back = reaches_back(table)
     reached = {seat.number: seat for seat in seats if back or seat.in_play}
-    undone = [event for seat in reached.values() if back for event in _undone(seat, clause)]
+    undone = [event for seat in reached.values() if back for event in _undone(seat, clause, table.terms.game.stands)]
     yield from undone
     open_ = {number for number, seat in reached.items() if back or table.terms.progressive & {*seat.lying}}
     yield from moved_back(replay(table, undone), [move for move in table.moves if move.seat in open_], clause)
     for seat in reached.values():
         for wager in seat.chips if back else seat.lying:
-            yield wager_voided(seat, wager, clause)
+            if wager not in table.terms.game.stands or wager not in seat.settled:
+                yield wager_voided(seat, wager, clause)
         yield HandCollected(seat.number, clause)
 
 
@@ -106,9 +110,10 @@ def wager_voided(seat: Seat, wager: str, clause: str) -> Settled:
     return Settled(seat.number, wager, chips, "void", clause, seat.coupons.get(wager, 0), returned=chips)
 
 
-def _undone(seat: Seat, clause: str) -> Iterator[Event]:
+def _undone(seat: Seat, clause: str, stands: frozenset[str] = frozenset()) -> Iterator[Event]:
     for settled in reversed(seat.settled.values()):
-        yield SettlementUndone(settled, clause)
+        if settled.wager not in stands:
+            yield SettlementUndone(settled, clause)
 
 
 def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:

@@ -123,6 +123,7 @@ def _reason(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str,
 def _nearest(action: Action, offers: Sequence[Offer]) -> list[Offer]:
     """The offers that were most likely meant: the same thing first, then the same seat, then whatever is due."""
     seat = getattr(action, "seat", 0)
+    offers = [offer for offer in offers if not getattr(offer.action, "cards", ()) or offer.action.seat == seat]  # type: ignore[union-attr]
     alike = [offer for offer in offers if type(offer.action) is type(action)]
     name = getattr(action, "do", None) or getattr(action, "wager", None) or getattr(action, "kind", None)
     names = ("do", "wager", "kind")
