@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nomorebets.equipment.custody import Stage
 from nomorebets.errors import BadInput
+from nomorebets.table import bank
 from nomorebets.table.actions import Irregularity, Offer
 from nomorebets.table.events import (
     CardRemoved,
@@ -65,7 +66,8 @@ def players_hands(table: Table) -> list[int]:
 
 
 def voided(table: Table, reason: str, clause: str) -> Iterator[Event]:
-    """All hands are void: every wager goes back and what it moved is moved back."""
+    """All hands are void: every wager goes back, the dealer's against a bank too, and what it moved is moved back."""
+    yield from bank.released(table, clause)
     yield RoundVoided(reason, clause)
     yield from hands_voided(table, table.playing(), clause)
     yield PhaseBegan(Phase.COLLECTING)

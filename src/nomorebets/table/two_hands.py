@@ -11,7 +11,7 @@ from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.equipment.stack import DEALER, Stack
 from nomorebets.errors import BadInput
 from nomorebets.table import bank, card_table
-from nomorebets.table.actions import Decision, NoMoreBets, Offer, Shake, Step
+from nomorebets.table.actions import Decision, Irregularity, NoMoreBets, Offer, Shake, Step
 from nomorebets.table.events import (
     Decided,
     DicePlaced,
@@ -19,6 +19,7 @@ from nomorebets.table.events import (
     HandCollected,
     HandSet,
     PhaseBegan,
+    RollVoided,
     Settled,
     Shaken,
     Stepped,
@@ -349,11 +350,6 @@ def won(table: Table, outcome: Compared) -> Iterator[Settled]:
 # --- Irregularities ---------------------------------------------------------------------------------------------------
 
 
-def all_void(table: Table, reason: str, clause: str) -> Iterator[Event]:
-    yield from bank.released(table, clause)
-    yield from voided(table, reason, clause)
-
-
 def covered(table: Table) -> list[int]:
     """The dice are judged before their total is taken."""
     return [] if table.dice else [0]
@@ -362,3 +358,27 @@ def covered(table: Table) -> list[int]:
 def hands_unset(table: Table) -> list[int]:
     """Players who have not looked at all of their hands."""
     return [seat.number for seat in players(table) if not is_set(seat) and not seat.decisions]
+
+
+def dice_not_flat(_table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+    """A die does not lie flat: no roll, and the dice are shaken again."""
+    yield RollVoided(clause)
+
+
+def dice_fell_out(_table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+    """A die falls out of the shaker: no roll, and the dice are shaken again."""
+    yield RollVoided(clause)
+
+
+def wrong_total(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+    """The dice were totalled wrongly and the hands went to wrong positions: all of them are void."""
+    yield from voided(table, "the dice were totalled wrongly", clause)
+
+
+def dealer_set_wrongly(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+    """The dealer set the hands otherwise than submitted: they are set again, and the round goes on."""
+    yield from dealer_resets(table, clause)
+
+
+SETTING = frozenset({Phase.SETTING})
+SET = frozenset({Phase.DECIDING})

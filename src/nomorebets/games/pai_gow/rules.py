@@ -22,15 +22,14 @@ from nomorebets.table.events import (
     Event,
     HandCollected,
     PhaseBegan,
-    RollVoided,
     Stepped,
     TurnedUp,
 )
 from nomorebets.table.game import Game, Irregularities, Wager
-from nomorebets.table.irregularities import noted
+from nomorebets.table.irregularities import BETTING, DEALING, noted, voided
 from nomorebets.table.pay_table import PayTable
 from nomorebets.table.state import Phase, Table
-from nomorebets.table.two_hands import InTwo
+from nomorebets.table.two_hands import SET, SETTING, InTwo
 from nomorebets.table.two_hands_script import TwoHandsRunner
 
 rule = source("pai-gow")
@@ -179,11 +178,6 @@ def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
 
 irregularity = Irregularities(rule)
 
-BETTING = frozenset({Phase.BETTING})
-DEALING = frozenset({Phase.DEALING})
-SETTING = frozenset({Phase.SETTING})
-SET = frozenset({Phase.DECIDING})
-
 
 @irregularity("10.4(e)", when=BETTING)
 def tile_turned_over(table: Table, _action: Irregularity) -> Iterator[Event]:
@@ -192,22 +186,9 @@ def tile_turned_over(table: Table, _action: Irregularity) -> Iterator[Event]:
         yield DeckStaged(table.deck, Stage.MIXED)
 
 
-@irregularity("10.9(a)", when=DEALING, concerns=two_hands.covered, ruling="D-29")
-def dice_not_flat(_table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A die does not lie flat: no roll, and the dice are shaken again."""
-    yield RollVoided(rule.id("10.9(a)"))
-
-
-@irregularity("10.9(b)", when=DEALING, concerns=two_hands.covered, ruling="D-29")
-def dice_fell_out(_table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A die falls out of the shaker: no roll, and the dice are shaken again."""
-    yield RollVoided(rule.id("10.9(b)"))
-
-
-@irregularity("10.9(c)", when=SETTING)
-def wrong_total(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The dice were totalled wrongly and the tiles dealt to wrong positions: all hands are void."""
-    yield from two_hands.all_void(table, "the dice were totalled wrongly", rule.id("10.9(c)"))
+irregularity.alike(two_hands.dice_not_flat, "10.9(a)", when=DEALING, concerns=two_hands.covered, ruling="D-29")
+irregularity.alike(two_hands.dice_fell_out, "10.9(b)", when=DEALING, concerns=two_hands.covered, ruling="D-29")
+irregularity.alike(two_hands.wrong_total, "10.9(c)", when=SETTING)
 
 
 @irregularity("10.9(d)", when=SETTING, concerns=two_hands.hands_unset, ruling="D-28")
@@ -219,13 +200,10 @@ def players_tile_exposed(_table: Table, action: Irregularity) -> Iterator[Event]
 @irregularity("10.9(e)", when=SETTING)
 def tile_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A tile of the dealer, the bank, the dead hand or a position without a wager is exposed: all hands are void."""
-    yield from two_hands.all_void(table, "a tile that nobody may see was exposed", rule.id("10.9(e)"))
+    yield from voided(table, "a tile that nobody may see was exposed", rule.id("10.9(e)"))
 
 
-@irregularity("10.9(f)", when=SET, ruling="D-21")
-def dealer_set_wrongly(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The dealer set the hands otherwise than submitted: they are set again, and the round goes on."""
-    yield from two_hands.dealer_resets(table, rule.id("10.9(f)"))
+irregularity.alike(two_hands.dealer_set_wrongly, "10.9(f)", when=SET, ruling="D-21")
 
 
 def no_meters(_submission: Submission) -> dict[str, dict[str, int]]:

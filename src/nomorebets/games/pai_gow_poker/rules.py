@@ -88,11 +88,26 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.game import Game, Irregularities, Wager
-from nomorebets.table.irregularities import card_put_aside, miscounted, noted, reshuffled
+from nomorebets.table.irregularities import (
+    DEALING,
+    OPEN,
+    STUB,
+    automated_shoe_jam,
+    card_drawn_in_error,
+    card_face_up_in_shoe,
+    has_automated_shoe,
+    has_shuffler,
+    miscounted,
+    noted,
+    shuffler_jam,
+    stub_count_wrong,
+    voided,
+    wrong_number_of_cards,
+)
 from nomorebets.table.money import LOSE
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Phase, Seat, Table
-from nomorebets.table.two_hands import Compared, InTwo
+from nomorebets.table.two_hands import SET, SETTING, Compared, InTwo
 
 rule = source("pai-gow-poker")
 
@@ -333,7 +348,6 @@ def stub(table: Table, seat: int | None) -> Iterator[Offer]:
 def stub_counted(table: Table, action: CountStub) -> Iterator[Event]:
     """Four cards must be left, a card that was put aside among them; otherwise the round is void."""
     if action.count != len(table.in_play.stack):
-        yield from bank.released(table, table.terms.cites["count_wrong"])
         yield from miscounted(table, misdealt=action.misdealt)
         return
     yield StubCounted(action.count, table.terms.cites["count_right"])
@@ -457,13 +471,6 @@ def winners(
 
 irregularity = Irregularities(rule)
 
-BETTING = frozenset({Phase.BETTING})
-DEALING = frozenset({Phase.DEALING})
-STUB = frozenset({Phase.STUB})
-SETTING = frozenset({Phase.SETTING})
-SET = frozenset({Phase.DECIDING})
-OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
-
 
 def with_dice(submission: Submission) -> bool:
     return submission.start == "dice"
@@ -473,21 +480,21 @@ def from_the_hand(submission: Submission) -> bool:
     return submission.dealing == "hand"
 
 
+def from_a_shoe(submission: Submission) -> bool:
+    return not from_the_hand(submission)
+
+
 def shaking(table: Table) -> list[int]:
     """The dice are judged when it is their turn and before their total is taken."""
     return [0] if any(isinstance(offer.action, Shake) for offer in dealing(table, 0)) else []
 
 
-@irregularity("11.11(a)", when=DEALING, concerns=shaking, possible=with_dice, ruling="D-43")
-def dice_not_flat(_table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A die does not lie flat: no roll, and the dice are shaken again."""
-    yield RollVoided(rule.id("11.11(a)"))
-
-
-@irregularity("11.11(b)", when=DEALING, concerns=shaking, possible=with_dice, ruling="D-43")
-def dice_fell_out(_table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A die falls out of the shaker: no roll, and the dice are shaken again."""
-    yield RollVoided(rule.id("11.11(b)"))
+irregularity.alike(
+    two_hands.dice_not_flat, "11.11(a)", when=DEALING, concerns=shaking, possible=with_dice, ruling="D-43"
+)
+irregularity.alike(
+    two_hands.dice_fell_out, "11.11(b)", when=DEALING, concerns=shaking, possible=with_dice, ruling="D-43"
+)
 
 
 def bank_shaking(table: Table) -> list[int]:
@@ -500,10 +507,7 @@ def lid_lifted_by_bank(table: Table, _action: Irregularity) -> Iterator[Event]:
     yield RollVoided(table.terms.cites["lid_lifted"])
 
 
-@irregularity("11.11(c)", when=STUB | SETTING, possible=with_dice, ruling="D-43")
-def wrong_total(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The dice were totalled wrongly and the cards went to wrong positions: all hands are dead."""
-    yield from two_hands.all_void(table, "the dice were totalled wrongly", rule.id("11.11(c)"))
+irregularity.alike(two_hands.wrong_total, "11.11(c)", when=STUB | SETTING, possible=with_dice, ruling="D-43")
 
 
 @irregularity("11.11(d)", when=SETTING, concerns=two_hands.hands_unset, ruling="D-42")
@@ -515,22 +519,11 @@ def players_card_exposed(_table: Table, action: Irregularity) -> Iterator[Event]
 @irregularity("11.11(e)", when=STUB | SETTING, ruling="D-50")
 def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A card of the dealer or the bank is exposed: all hands are void."""
-    yield from two_hands.all_void(table, "a card of the dealer or the bank was exposed", rule.id("11.11(e)"))
+    yield from voided(table, "a card of the dealer or the bank was exposed", rule.id("11.11(e)"))
 
 
-@irregularity("11.11(f)", when=DEALING, possible=lambda submission: not from_the_hand(submission), ruling="D-9")
-def card_face_up_in_shoe(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A card lies face up in the shoe: it is put aside, and with a second one all hands are void."""
-    clause = rule.id("11.11(f)")
-    yield from card_put_aside(table, action.card, clause)
-    if table.discards:
-        yield from two_hands.all_void(table, "more than one card was found face up in the shoe", clause)
-
-
-@irregularity("11.11(g)", when=DEALING)
-def card_drawn_in_error(_table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A card was drawn in error, its face unseen: it is used as the next card, so nothing changes."""
-    yield from ()
+irregularity.alike(card_face_up_in_shoe, "11.11(f)", when=DEALING, possible=from_a_shoe, ruling="D-9")
+irregularity.alike(card_drawn_in_error, "11.11(g)", when=DEALING)
 
 
 def hands(table: Table) -> list[int]:
@@ -538,11 +531,7 @@ def hands(table: Table) -> list[int]:
     return [*([0] if table.dealer else []), *(number for number, seat in table.seats.items() if seat.hand)]
 
 
-@irregularity("11.11(h)", "11.8(d)2", when=STUB | SETTING, concerns=hands)
-def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A player or the dealer (seat 0) has more or fewer than seven cards: all hands are void."""
-    whose = f"seat {action.seat}" if action.seat else "the dealer"
-    yield from two_hands.all_void(table, f"{whose} was dealt a wrong number of cards", rule.id("11.11(h)"))
+irregularity.alike(wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=STUB | SETTING, concerns=hands)
 
 
 def hands_to_lay(table: Table) -> list[int]:
@@ -562,10 +551,7 @@ def hands_set_wrongly(_table: Table, action: Irregularity) -> Iterator[Event]:
     yield Decided(action.seat, two_hands.FOUL, CITES["wrongly_set"])
 
 
-@irregularity("11.11(i)", when=SET, ruling="D-21")
-def dealer_set_wrongly(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The dealer set the hands otherwise than submitted: they are set again, and the round goes on."""
-    yield from two_hands.dealer_resets(table, rule.id("11.11(i)"))
+irregularity.alike(two_hands.dealer_set_wrongly, "11.11(i)", when=SET, ruling="D-21")
 
 
 def stacking(table: Table) -> list[int]:
@@ -585,27 +571,15 @@ def stacks_dealt_wrongly(_table: Table, _action: Irregularity) -> Iterator[Event
     yield DealAbandoned(rule.id("11.11(l)"))
 
 
-@irregularity("11.11(m)", when=OPEN, possible=lambda submission: submission.shuffles_by_device)
-def shuffler_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The shuffler jams, stops or does not finish: the cards are shuffled again."""
-    yield from reshuffled(table)
-
-
-@irregularity("11.11(n)", when=DEALING | STUB, possible=lambda submission: submission.dealing == "automated_shoe")
-def automated_shoe_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The automated shoe jams, stops or does not deal all cards: the round is void."""
-    yield from two_hands.all_void(table, "the automated dealing shoe failed", rule.id("11.11(n)"))
+irregularity.alike(shuffler_jam, "11.11(m)", when=OPEN, possible=has_shuffler)
+irregularity.alike(automated_shoe_jam, "11.11(n)", when=DEALING | STUB, possible=has_automated_shoe)
 
 
 def countable(table: Table) -> list[int]:
     return [0] if table.phase == Phase.STUB or stacking(table) else []
 
 
-@irregularity("11.8(d)2", "11.8A(d)2", "11.8B(e)2", when=DEALING | STUB, concerns=countable)
-def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
-    """Not four cards are left: all hands are void, and unless a hand was misdealt the deck is removed."""
-    yield from bank.released(table, table.terms.cites["count_wrong"])
-    yield from miscounted(table, misdealt=action.misdealt)
+irregularity.alike(stub_count_wrong, "11.8(d)2", "11.8A(d)2", "11.8B(e)2", when=DEALING | STUB, concerns=countable)
 
 
 GAME = Game(
