@@ -61,10 +61,12 @@ def refused(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str,
     reason, clause = _reason(table, action, offers)
     if not reason:
         reason, clause = table.terms.game.refuses(table, action)
-    if reason:
-        return f"{said(action, names=names)} is not offered{reason}", clause
     near = _nearest(action, offers)
-    return f"{said(action, names=names)} is not offered; offered: {listed(near, names)}", near[0].clause
+    offered = f"; offered: {listed(near, names)}"
+    if not reason:
+        return f"{said(action, names=names)} is not offered{offered}", near[0].clause
+    instead = f" [{clause}]{offered}" if isinstance(action, Decision) else ""  # what else there is to decide
+    return f"{said(action, names=names)} is not offered{reason}{instead}", clause
 
 
 def listed(offers: Sequence[Offer], names: Sequence[str] = ()) -> str:

@@ -60,7 +60,6 @@ from nomorebets.table.irregularities import (
 from nomorebets.table.ledger import INVENTORY, meter
 from nomorebets.table.money import EVEN, LOSE, PUSH, Pay, Result, To
 from nomorebets.table.pay_table import PayTable
-from nomorebets.table.refusal import listed
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Phase, Seat, Table
 
@@ -642,19 +641,11 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
 
 @rule("38.10(a)", "38.10(b)", "38.10(b)2", "38.10(k)", ruling="E-2")
 def refuses(table: Table, action: object) -> tuple[str, str]:
-    """What stands against a decision, with what is offered instead."""
+    """What stands against a decision."""
     if not isinstance(action, Decision) or action.seat not in table.seats:
         return "", ""
     reason, clause = against(table, table.seats[action.seat], action)
-    if not reason:
-        return "", ""
-    offers = [
-        offer
-        for offer in table.terms.game.offers[table.phase](table, None)
-        if isinstance(offer.action, Decision) or offer.duty
-    ]
-    here = [offer for offer in offers if getattr(offer.action, "seat", 0) == action.seat]
-    return f", because {reason} [{clause}]; offered: {listed(here or offers, CARDS.names)}", clause
+    return f", because {reason}" if reason else "", clause
 
 
 def against(table: Table, seat: Seat, action: Decision) -> tuple[str, str]:
