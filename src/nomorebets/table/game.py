@@ -119,12 +119,12 @@ class Game:
     offers: Mapping[Phase, Offers]
     decides: Mapping[type, Decides]
     steps: Mapping[str, Decides]  # what follows from each step of procedure, but for preparing a deck
-    meters: Callable[[Any], Mapping[str, Mapping[str, int]]]
-    closing: Callable[[Table], Iterator[Event]]  # what happens at "No more bets" before a card is dealt
     irregularities: tuple[Irregular, ...]
-    switches: Mapping[str, str]  # readings that matter only where a certain wager, or what the submission says, is so
-    set_by_house: Callable[[Terms, Stack], tuple[Stack, Stack, str, str]] | None  # low, high, line and its clause
     runner: Callable[[Terms, Mapping[str, Any]], Any]  # plays the scripts of round files
+    meters: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda _submission: {}  # what they hold at first
+    closing: Callable[[Table], Iterator[Event]] = lambda _table: iter(())  # at "No more bets", before a card is dealt
+    switches: Mapping[str, str] = field(default_factory=dict)  # readings that matter only where something else is so
+    set_by_house: Callable[[Terms, Stack], tuple[Stack, Stack, str, str]] | None = None  # low, high, line, its clause
     refuses: Callable[[Table, Any], tuple[str, str]] = lambda _table, _action: ("", "")  # why, and by which clause
     cuts: Callable[[Table, int], Iterator[Offer]] | None = None  # to whom the cut of a deck is offered, if to players
     stands: frozenset[str] = frozenset()  # wagers that no hand decides: once settled, void hands do not touch them

@@ -456,7 +456,6 @@ GAME = Game(
     meters=meters,
     closing=closing,
     irregularities=tuple(irregularity.all),
-    set_by_house=None,
     runner=Runner,
     switches={"four_card_row": FLUSH_BONUS.name, "folded_progressive": PROGRESSIVE.name},
 )

@@ -717,7 +717,6 @@ GAME = Game(
     closing=closing,
     irregularities=tuple(irregularity.all),
     switches={"progressive_judged_on": PROGRESSIVE.name, "fixed_prizes_from": PROGRESSIVE.name},
-    set_by_house=None,
     runner=LunarRunner,
     refuses=refuses,
     remark=remark,

@@ -545,7 +545,6 @@ GAME = Game(
     meters=meters,
     closing=closing,
     irregularities=tuple(irregularity.all),
-    set_by_house=None,
     runner=PacksRunner,
     switches={
         "seven_card_straight_flush": SEVEN_CARD,

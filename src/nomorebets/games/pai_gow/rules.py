@@ -206,10 +206,6 @@ def tile_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
 irregularity.alike(two_hands.dealer_set_wrongly, "10.9(f)", when=SET, ruling="D-21")
 
 
-def no_meters(_submission: Submission) -> dict[str, dict[str, int]]:
-    return {}
-
-
 GAME = Game(
     key="pai-gow",
     name="Pai Gow",
@@ -246,10 +242,8 @@ GAME = Game(
         Irregularity: noted,
     },
     steps={**card_table.STEPS, "place_dice": dice_placed, "set_dealer": dealer_sets},
-    meters=no_meters,
     closing=closing,
     irregularities=tuple(irregularity.all),
-    switches={},
     set_by_house=set_by_house,
     runner=TwoHandsRunner,
     in_two=InTwo(

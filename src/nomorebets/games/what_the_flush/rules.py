@@ -368,15 +368,6 @@ irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(e)", "38.9(e)", when=STUB
 irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=counts_by_device, ruling="B-8")
 
 
-def no_meters(_submission: Submission) -> dict[str, dict[str, int]]:
-    return {}
-
-
-def nothing_at_closing(_table: Table) -> Iterator[Event]:
-    """No wager is collected before the cards are dealt."""
-    yield from ()
-
-
 GAME = Game(
     key="what-the-flush",
     name="What The Flush",
@@ -398,10 +389,6 @@ GAME = Game(
     offers={**card_table.OFFERS, Phase.DECIDING: deciding},
     decides={**card_table.DECIDES, Decision: decided, Reveal: reveal, Irregularity: noted},
     steps={**card_table.STEPS, "turn_up_top_card": top_card_turned_up},
-    meters=no_meters,
-    closing=nothing_at_closing,
     irregularities=tuple(irregularity.all),
-    switches={},
-    set_by_house=None,
     runner=Runner,
 )
