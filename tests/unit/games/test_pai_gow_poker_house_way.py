@@ -85,6 +85,13 @@ def test_the_file_names_every_condition() -> None:
     assert all(name in comments for name in CONDITIONS)
 
 
+def test_what_is_said_of_the_hand_is_the_same_however_it_lies() -> None:
+    for _, cards, _ in SET:
+        laid = settings(JOKER_DECK.parse(cards), "second")
+        for name in FOXWOODS.of_the_hand:
+            assert len({CONDITIONS[name](one) for one in laid}) == 1
+
+
 def test_any_condition_may_be_asked_of_any_hand() -> None:
     for _, cards, _ in SET:
         for chosen in settings(JOKER_DECK.parse(cards), "lowest"):

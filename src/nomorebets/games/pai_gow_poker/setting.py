@@ -276,46 +276,49 @@ def high_hand(chosen: Setting) -> int:
     return chosen.high_rank
 
 
-CONDITIONS = {
-    condition.__name__: condition
-    for condition in (
-        five_aces,
-        four_of_a_kind,
-        four_jacks_to_aces,
-        four_sevens_to_tens,
-        four_twos_to_sixes,
-        two_threes,
-        full_house,
-        three_of_a_kind,
-        three_aces,
-        three_pair,
-        two_pair_jacks_to_aces,
-        two_pair_sevens_to_tens,
-        two_pair_threes_to_sixes,
-        one_pair,
-        pair_of_tens_to_kings_with_an_ace,
-        no_pair,
-        complete_hand,
-        any_setting,
-        complete_hand_behind,
-        pair_in_front,
-        pair_of_aces_in_front,
-        pair_of_kings_in_front,
-        ace_in_front,
-        one_ace_in_front,
-        king_or_ace_in_front,
-        four_behind,
-        four_split,
-        three_behind,
-        pair_of_the_higher_three_in_front,
-        pairs_behind,
-        lower_pair_in_front,
-        complete_hand_or_pair_behind_an_ace,
-        highest_behind,
-    )
-}
+OF_THE_HAND = (
+    five_aces,
+    four_of_a_kind,
+    four_jacks_to_aces,
+    four_sevens_to_tens,
+    four_twos_to_sixes,
+    two_threes,
+    full_house,
+    three_of_a_kind,
+    three_aces,
+    three_pair,
+    two_pair_jacks_to_aces,
+    two_pair_sevens_to_tens,
+    two_pair_threes_to_sixes,
+    one_pair,
+    pair_of_tens_to_kings_with_an_ace,
+    no_pair,
+    complete_hand,
+)
+HOW_IT_LIES = (
+    any_setting,
+    complete_hand_behind,
+    pair_in_front,
+    pair_of_aces_in_front,
+    pair_of_kings_in_front,
+    ace_in_front,
+    one_ace_in_front,
+    king_or_ace_in_front,
+    four_behind,
+    four_split,
+    three_behind,
+    pair_of_the_higher_three_in_front,
+    pairs_behind,
+    lower_pair_in_front,
+    complete_hand_or_pair_behind_an_ace,
+    highest_behind,
+)
+CONDITIONS = {condition.__name__: condition for condition in (*OF_THE_HAND, *HOW_IT_LIES)}
 MEASURES = {measure.__name__: measure for measure in (low_hand, high_hand)}
 
 WAYS: dict[str, HouseWay[Setting]] = read_all(
-    files(__package__).joinpath("house_ways.toml").read_text("utf-8"), CONDITIONS, MEASURES
+    files(__package__).joinpath("house_ways.toml").read_text("utf-8"),
+    CONDITIONS,
+    MEASURES,
+    frozenset(condition.__name__ for condition in OF_THE_HAND),
 )

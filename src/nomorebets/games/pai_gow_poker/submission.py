@@ -1,5 +1,6 @@
 """What the licensee of a Pai Gow Poker table chooses, and what the text forbids between choices."""
 
+import dataclasses
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -18,7 +19,7 @@ from nomorebets.games.pai_gow_poker.hands import (
     THREE_CARD_NAMES,
     spelled,
 )
-from nomorebets.games.pai_gow_poker.setting import CONDITIONS, MEASURES, WAYS, Setting
+from nomorebets.games.pai_gow_poker.setting import WAYS, Setting
 from nomorebets.rulebook.rule import source
 from nomorebets.table.house_way import HouseWay, Line
 from nomorebets.table.money import Fixed, Pay, Push, Share, To, dollars
@@ -322,7 +323,7 @@ def _house_way(name: str, exceptions: tuple[Line, ...]) -> HouseWay[Setting]:
     way = WAYS[name]
     if not exceptions:
         return way
-    return HouseWay(f"{name} with exceptions", (*exceptions, *way.lines), CONDITIONS, MEASURES)
+    return dataclasses.replace(way, name=f"{name} with exceptions", lines=(*exceptions, *way.lines))
 
 
 # --- The wagers on offer ---------------------------------------------------------------------------------------------
