@@ -11,13 +11,14 @@ PACKAGE = ROOT / "src" / "nomorebets"
 
 # Each layer may import itself and those before it.
 LAYERS = ("errors", "equipment", "ranking", "rulebook", "table", "kept", "workers", "compiled", "odds", "sim", "games",
-          "round_file", "check", "report", "drawing", "choices", "wording", "layout_bets", "terminal",
+          "round_file", "check", "report", "drawing", "choices", "wording", "layout_bets",
+          "setting_screen", "terminal",
           "analysis", "cli")  # fmt: skip
 
 # The rulebook's tools look at pay tables, and the table cites clauses: the only two that know each other.
 BOTH_WAYS = {("rulebook", "table")}
 
-FOR_TYPES = {("errors", "table"), ("layout_bets", "terminal")}
+FOR_TYPES = {("errors", "table"), ("layout_bets", "terminal"), ("setting_screen", "terminal")}
 
 CORE = ("errors", "equipment", "ranking", "rulebook", "table", "games")
 LIGHT = {"nomorebets", "msgspec"}

@@ -10,7 +10,7 @@ from nomorebets.rulebook.rule import folder
 from nomorebets.table.game import Game, Terms
 from nomorebets.table.submission import convert
 
-KEYS = ("high-card-flush", "what-the-flush", "lunar-poker", "packs-poker", "pai-gow", "pokette")
+KEYS = ("high-card-flush", "what-the-flush", "lunar-poker", "packs-poker", "pai-gow", "pai-gow-poker", "pokette")
 
 
 def known(key: object) -> str:

@@ -57,7 +57,25 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.game import Game, Irregularities, Terms, Wager
-from nomorebets.table.irregularities import card_put_aside, hands, miscounted, noted, reshuffled, taken_away, voided
+from nomorebets.table.irregularities import (
+    BETTING,
+    DEALING,
+    DEALT,
+    OPEN,
+    STUB,
+    automated_shoe_jam,
+    card_drawn_in_error,
+    card_face_up_in_shoe,
+    counts_by_device,
+    hands,
+    has_automated_shoe,
+    noted,
+    shuffler_count_wrong,
+    shuffler_jam,
+    stub_count_wrong,
+    voided,
+    wrong_number_of_cards,
+)
 from nomorebets.table.ledger import meter
 from nomorebets.table.money import EVEN, LOSE, PUSH, Fixed, Pay, Posted, Result, Share
 from nomorebets.table.pay_table import PayTable
@@ -466,12 +484,6 @@ def meter_paid(table: Table, bonus: str, number: int, winners: Sequence[tuple[Se
 
 irregularity = Irregularities(rule)
 
-BETTING = frozenset({Phase.BETTING})
-DEALING = frozenset({Phase.DEALING})
-STUB = frozenset({Phase.STUB})
-DEALT = frozenset({Phase.STUB, Phase.DECIDING})
-OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
-
 
 @irregularity("43.13(a)", when=BETTING, ruling="C-13")
 def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
@@ -481,26 +493,9 @@ def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     yield from voided(table, "a card was exposed before the wagers were placed", rule.id("43.13(a)"))
 
 
-@irregularity("43.13(b)", when=DEALING, ruling="C-22")
-def card_face_up_in_shoe(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
-    clause = rule.id("43.13(b)")
-    yield from card_put_aside(table, action.card, clause)
-    if table.discards:
-        yield from voided(table, "more than one card was found face up in the shoe", clause)
-
-
-@irregularity("43.13(c)", when=DEALING)
-def card_drawn_in_error(_table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A card was dealt in error, its face unseen: it is used as the next card, so nothing changes."""
-    yield from ()
-
-
-@irregularity("43.7(g)2", when=DEALT, concerns=hands, ruling="C-13")
-def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A player or the dealer (seat 0) has more or fewer than five cards: all hands are void."""
-    whose = f"seat {action.seat}" if action.seat else "the dealer"
-    yield from voided(table, f"{whose} was dealt a wrong number of cards", rule.id("43.7(g)2"))
+irregularity.alike(card_face_up_in_shoe, "43.13(b)", when=DEALING, ruling="C-22")
+irregularity.alike(card_drawn_in_error, "43.13(c)", when=DEALING)
+irregularity.alike(wrong_number_of_cards, "43.7(g)2", when=DEALT, concerns=hands, ruling="C-13")
 
 
 @irregularity("43.7(g)2", when=DEALT, ruling="C-19")
@@ -509,28 +504,10 @@ def wrong_number_in_pack(table: Table, _action: Irregularity) -> Iterator[Event]
     yield from voided(table, "a pack had a wrong number of cards", rule.id("43.7(g)2"))
 
 
-@irregularity("43.7(g)2", "43.8(f)", "43.9(e)", when=STUB)
-def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
-    """The stub does not make up 52 cards: all hands are void, and unless a hand was misdealt the deck is removed."""
-    yield from miscounted(table, misdealt=action.misdealt)
-
-
-@irregularity("43.7(h)", "43.8(g)", when=BETTING, possible=lambda submission: submission.device == "counting")
-def shuffler_count_wrong(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The shuffler counts a wrong number of cards: the deck leaves the table."""
-    yield from taken_away(table, table.deck, "the shuffler counted a wrong number of cards", rule.id("43.7(h)"))
-
-
-@irregularity("43.13(d)", when=OPEN)
-def shuffler_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The shuffler jams, stops or does not finish: the cards are shuffled again."""
-    yield from reshuffled(table)
-
-
-@irregularity("43.13(e)", when=DEALING | STUB, possible=lambda s: s.dealing == "automated_shoe", ruling="C-13")
-def automated_shoe_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The automated shoe jams, stops or does not deal: the round is void, and the cards are reshuffled."""
-    yield from voided(table, "the automated dealing shoe failed", rule.id("43.13(e)"))
+irregularity.alike(stub_count_wrong, "43.7(g)2", "43.8(f)", "43.9(e)", when=STUB)
+irregularity.alike(shuffler_count_wrong, "43.7(h)", "43.8(g)", when=BETTING, possible=counts_by_device)
+irregularity.alike(shuffler_jam, "43.13(d)", when=OPEN)
+irregularity.alike(automated_shoe_jam, "43.13(e)", when=DEALING | STUB, possible=has_automated_shoe, ruling="C-13")
 
 
 GAME = Game(
@@ -551,7 +528,7 @@ GAME = Game(
     offered=offered,
     cites=CITES,
     ways=WAYS,
-    preparation={**card_table.PREPARATION, Stage.USED: ("inspect_used", "security", Stage.AWAY)},
+    preparation=card_table.INSPECTED_AFTER_USE,
     to_cut=card_table.to_cut,
     deliveries=deliveries,
     offers={**card_table.OFFERS, Phase.DECIDING: completing},
@@ -568,7 +545,6 @@ GAME = Game(
     meters=meters,
     closing=closing,
     irregularities=tuple(irregularity.all),
-    set_by_house=None,
     runner=PacksRunner,
     switches={
         "seven_card_straight_flush": SEVEN_CARD,

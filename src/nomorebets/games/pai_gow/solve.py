@@ -141,12 +141,12 @@ def advice(terms: Terms, hand: Stack, _up: Stack) -> tuple[Choice, ...]:
     """What each lawful setting is worth against a dealer who sets by the house way."""
     if len(hand) != TILES_EACH:
         raise BadInput(f"a hand has {TILES_EACH} tiles, not {len(hand)}", terms.cites["set"])
-    way, reading = house_way(terms.submission), terms.submission.zero_low_hand
+    way = house_way(terms.submission)
     left = [tile for tile in TILES.all if tile not in hand]
     dealers = [set_hand(way, settings(other))[0] for other in combinations(left, TILES_EACH)]
     choices = []
     for chosen in distinct(hand):
-        results = [result(chosen, other, reading)[0] for other in dealers]
+        results = [result(terms.submission, chosen, other)[0] for other in dealers]
         won, lost = results.count(1), results.count(-1)
         choices.append(Choice("set", f"low {TILES.text(chosen.low)}", Fraction(won * KEPT - lost, len(dealers))))
     return advised((*choices, Choice("surrender", "surrender", Fraction(-1))))
