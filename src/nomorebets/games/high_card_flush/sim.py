@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.compiled import compiled, rules
+from nomorebets.compiled import compiled, lent, rules
 from nomorebets.equipment.cards import SUITS
 from nomorebets.games.high_card_flush import odds
 from nomorebets.games.high_card_flush.rules import (
@@ -24,18 +24,16 @@ from nomorebets.games.high_card_flush.rules import (
     showdown,
 )
 from nomorebets.games.high_card_flush.solve import (
-    ANTE_WINS,
     ENDINGS,
-    FOLD,
-    LEAST,
-    RAISE_WINS,
     RECKONED,
     against,
+    antes_raised,
     best,
-    best_decisions,
+    best_raises,
     best_threshold,
     counted,
-    threshold_decisions,
+    outcome,
+    threshold_raises,
 )
 from nomorebets.odds.suits import in_suits
 from nomorebets.ranking import flush
@@ -55,20 +53,30 @@ from nomorebets.table.game import Terms
 from nomorebets.table.money import Fixed, Pay, Share, To
 from nomorebets.workers import Progress, Workers
 
+# By antes raised, none for a fold, and by how the hands compare, which changes nothing for a fold.
+ENDED_SO = tuple(outcome(antes, ending, 1) for antes in range(4) for ending in range(len(ENDINGS)))
+WINS = np.array([int(one.net) for one in ENDED_SO])  # in antes
+
 MAIN, FLUSH, STRAIGHT, METERED, ALL = range(5)
 LINES = (ANTE.name, FLUSH_BONUS.name, STRAIGHT_FLUSH_BONUS.name, PROGRESSIVE.name, "all")
+
+ORDERS = ("dealers_right_first", "dealers_left_first", "highest_first")
+LEFT_FIRST, HIGHEST_FIRST = 1, 2
 
 NO_CARD = ~((1 << 52) - 1)  # bits that stand for no card
 SIZES = CARDS_EACH + 1
 SUITED_SIX, IN_SUIT, KINDS = SIZES, SIZES + 1, SIZES + 2  # straight flushes above their size: A-K-Q-J-10-9, the suit's
 
 # Where the counts of outcomes begin.
-FOLDED = COLUMNS * len(LINES)
-RAISED = FOLDED + 1
-FLUSHES = RAISED + 3 * len(ENDINGS)
+ENDED = COLUMNS * len(LINES)
+FLUSHES = ENDED + len(ENDED_SO)
 STRAIGHTS = FLUSHES + SIZES
 METERS = STRAIGHTS + KINDS
 NOT_ELIGIBLE = METERS + KINDS
+
+
+Held = Counts  # by seat: antes raised, size of the flush, kind of straight flush
+RAISED = MAIN
 
 
 class House(NamedTuple):
@@ -80,7 +88,7 @@ class House(NamedTuple):
     main_rate: int
     secondary_rate: int
     reset_minimum: int
-    order: int  # of the winners of the Progressive: 0 from the dealer's right, 1 from the left, 2 the highest first
+    order: int  # of the winners of the Progressive
     folded_eligible: bool
     main: int  # the meters at the start of a chunk
     secondary: int
@@ -103,143 +111,121 @@ def straight_flush_kind(cards: int, suit: int) -> int:
     return SUITED_SIX if size == SIZES - 2 and holds_suited(cards, ACE_HIGH_SIX) else size
 
 
-def decided(cards: int, rank: int, decisions: NDArray[np.int8]) -> int:
+def decided(cards: int, rank: int, raises: NDArray[np.int8]) -> int:
     """How many antes a strategy raises with this hand."""
-    decision: int = decisions[rank & SUIT]
-    limit = raise_limit(rank >> 13)
-    if decision == RECKONED:
-        decision = best(against(in_suits(cards)), limit)
-    return 0 if decision == FOLD else 1 if decision == LEAST else limit
+    antes: int = raises[rank & SUIT]
+    if antes == RECKONED:
+        antes = antes_raised(best(against(in_suits(cards)), raise_limit(rank >> 13)), rank & SUIT)
+    return antes
 
 
-def bonus(stake: int, odds: int, most: int) -> int:
-    """What a bonus wager wins: nothing at odds of 0, and no more than the house's maximum leaves."""
-    if not odds:
-        return 0
-    return stake * odds if most < 0 else min(stake * odds, most)
+def ante_and_raise(player: int, dealer: int, antes: int, ante: int, counts: Counts) -> int:
+    """What a flush of this rank wins with so many antes raised; none is a fold."""
+    ended = len(ENDINGS) * antes + showdown(player, dealer)
+    counts[ENDED + ended] += 1
+    return ante * WINS[ended]  # type: ignore[no-any-return]
 
 
-def bonuses(cards: int, stakes: Counts, posted: Posted, house: House, paid: int, net: Counts, counts: Counts) -> int:
+def settle_sides(
+    held: Held, stakes: Counts, posted: Posted, house: House, meters: Counts, net: Counts, counts: Counts
+) -> None:
+    """Settle the side wagers of one round: what each seat wins on each line."""
+    seats = len(held)
+    if stakes[FLUSH] or stakes[STRAIGHT]:
+        paid = 0
+        for seat in range(seats):  # a fold is settled at once, clockwise; the rest from the dealer's right
+            if not held[seat, RAISED]:
+                paid = bonuses(held, seat, stakes, posted, house, paid, net, counts)
+        for seat in range(seats - 1, -1, -1):
+            if held[seat, RAISED]:
+                paid = bonuses(held, seat, stakes, posted, house, paid, net, counts)
+    if stakes[METERED]:
+        progressives(held, stakes[METERED], posted, house, meters, net, counts)
+
+
+def bonuses(
+    held: Held, seat: int, stakes: Counts, posted: Posted, house: House, paid: int, net: Counts, counts: Counts
+) -> int:
     """Settle the bonus wagers of one hand; all that the round has paid on them so far."""
     in_hand = 0
     for line in (FLUSH, STRAIGHT):
         if stakes[line]:
-            if line == FLUSH:
-                kind = flush_size(cards)
-                odds = posted.flush[kind]
-                counts[FLUSHES + kind] += 1
-            else:
-                kind = straight_flush_kind(cards, house.suit)
-                odds = posted.straight[kind]
-                counts[STRAIGHTS + kind] += 1
+            kind = held[seat, line]
+            counts[(FLUSHES if line == FLUSH else STRAIGHTS) + kind] += 1
+            odds = posted.flush[kind] if line == FLUSH else posted.straight[kind]
             most = house.bonus_maximum - (in_hand if house.per_hand else paid) if house.bonus_maximum else -1
             pays = bonus(stakes[line], odds, most)
-            net[line] = pays if odds else -stakes[line]
+            net[seat, line] = pays if odds else -stakes[line]
             in_hand += pays
             paid += pays
     return paid
 
 
-def metered(kind: int, posted: Posted, house: House, meters: Counts) -> int:
-    """Pay one Progressive wager off the meters as they stand."""
-    if not posted.share[kind]:
-        return int(posted.fixed[kind])
-    pays = meters[0] * posted.share[kind] // 100
-    meters[0] -= pays
-    if posted.share[kind] == 100:
-        meters[0] = max(meters[0] + meters[1], house.reset_minimum)
-        meters[1] = 0
-    return int(pays)
-
-
-def ante_and_raise(player: int, dealer: int, antes: int, ante: int, counts: Counts) -> int:
-    """What a flush of this rank wins with so many antes raised; none is a fold."""
-    if not antes:
-        counts[FOLDED] += 1
-        return -ante
-    ending = showdown(player, dealer)
-    counts[RAISED + 4 * (antes - 1) + ending] += 1
-    return ante * (ANTE_WINS[ending] + RAISE_WINS[ending] * antes)
-
-
-def settle_sides(
-    hands: Counts,
-    raised: Counts,
-    stakes: Counts,
-    posted: Posted,
-    house: House,
-    meters: Counts,
-    net: Counts,
-    counts: Counts,
-) -> None:
-    """Settle the side wagers of one round: what each seat wins on each line."""
-    seats = len(hands)
-    if stakes[FLUSH] or stakes[STRAIGHT]:
-        paid = 0
-        for seat in range(seats):  # a fold is settled at once, clockwise; the rest from the dealer's right
-            if not raised[seat]:
-                paid = bonuses(hands[seat], stakes, posted, house, paid, net[seat], counts)
-        for seat in range(seats - 1, -1, -1):
-            if raised[seat]:
-                paid = bonuses(hands[seat], stakes, posted, house, paid, net[seat], counts)
-    if stakes[METERED]:
-        progressives(hands, raised, stakes[METERED], posted, house, meters, net, counts)
+def bonus(stake: int, odds: int, most: int) -> int:
+    """What a bonus wager wins: nothing at odds of 0, and no more than the house's maximum leaves."""
+    return stake * odds if most < 0 or not odds else min(stake * odds, most)
 
 
 def progressives(
-    hands: Counts,
-    raised: Counts,
-    stake: int,
-    posted: Posted,
-    house: House,
-    meters: Counts,
-    net: Counts,
-    counts: Counts,
+    held: Held, stake: int, posted: Posted, house: House, meters: Counts, net: Counts, counts: Counts
 ) -> None:
     """Settle the Progressive of every seat in the order in which the meters are drawn on."""
-    seats = len(hands)
+    seats = len(held)
     meters[0] += seats * (stake * house.main_rate // 100)
     meters[1] += seats * (stake * house.secondary_rate // 100)
     for seat in range(seats):
         net[seat, METERED] = -stake
-        if raised[seat] or house.folded_eligible:
-            counts[METERS + straight_flush_kind(hands[seat], house.suit)] += 1
+        if held[seat, RAISED]:
+            counts[METERS + held[seat, STRAIGHT]] += 1
+        elif house.folded_eligible:
+            counts[METERS + held[seat, STRAIGHT]] += 1
+            net[seat, METERED] += metered(held[seat, STRAIGHT], posted, house, meters)
         else:
             counts[NOT_ELIGIBLE] += 1
-    for seat in range(seats):
-        if not raised[seat] and house.folded_eligible:
-            net[seat, METERED] += metered(straight_flush_kind(hands[seat], house.suit), posted, house, meters)
-    for turn in range(101 if house.order == 2 else 1):
+    for turn in range(101 if house.order == HIGHEST_FIRST else 1):
         for place in range(seats):
-            seat = place if house.order == 1 else seats - 1 - place
-            if raised[seat]:
-                kind = straight_flush_kind(hands[seat], house.suit)
-                if house.order != 2 or posted.share[kind] == 100 - turn:
-                    net[seat, METERED] += metered(kind, posted, house, meters)
+            seat = place if house.order == LEFT_FIRST else seats - 1 - place
+            kind = held[seat, STRAIGHT]
+            if held[seat, RAISED] and (house.order != HIGHEST_FIRST or posted.share[kind] == 100 - turn):
+                net[seat, METERED] += metered(kind, posted, house, meters)
+
+
+def metered(kind: int, posted: Posted, house: House, meters: Counts) -> int:
+    """Pay one Progressive wager off the meters as they stand."""
+    if not posted.share[kind]:
+        return posted.fixed[kind]  # type: ignore[no-any-return]
+    pays: int = meters[0] * posted.share[kind] // 100
+    meters[0] -= pays
+    if posted.share[kind] == 100:
+        meters[0] = max(meters[0] + meters[1], house.reset_minimum)
+        meters[1] = 0
+    return pays
 
 
 rules(flush, stream, tally, raise_limit, qualifies, compare, showdown)
-rules(straight_flush_kind, decided, bonus, bonuses, metered, ante_and_raise, settle_sides, progressives)
+rules(straight_flush_kind, decided, ante_and_raise, settle_sides, bonuses, bonus, progressives, metered, inline=True)
 
 
 @compiled
-def play(
+def loop(
     state: Stream,
     rounds: int,
     seats: int,
-    decisions: NDArray[np.int8],
+    raises: NDArray[np.int8],
     stakes: Counts,
     posted: Posted,
     house: House,
-) -> Counts:
-    """Play so many rounds on one stream."""
-    sums = np.zeros(NOT_ELIGIBLE + 1, np.int64)
-    hands, raised = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
-    net = np.zeros((seats, ALL), np.int64)
-    meters = np.array([house.main, house.secondary], np.int64)
+    held: Held,
+    net: Counts,
+    meters: Counts,
+    sums: Counts,
+) -> None:
+    """Play so many rounds and add them to the sums; what was held and won is of the last round."""
+    posted, held, net, meters, sums = lent((posted, held, net, meters, sums))
     ante = stakes[MAIN]
     sides = stakes[FLUSH] + stakes[STRAIGHT] + stakes[METERED]
-    antes = won = squares = 0  # in registers: this is what most simulations are about
+    straights = stakes[STRAIGHT] + stakes[METERED]
+    raised = won = squares = 0  # in registers: this is what most simulations are about
     for _ in range(rounds):
         gone = drawn(state, NO_CARD, CARDS_EACH)  # whose cards are drawn first makes no difference
         dealer = flush_rank(gone)
@@ -249,33 +235,47 @@ def play(
             cards = drawn(state, gone, CARDS_EACH)
             gone |= cards
             rank = flush_rank(cards)
-            decision = decided(cards, rank, decisions)
-            round_won += ante_and_raise(rank, dealer, decision, ante, sums)
-            hands[seat], raised[seat] = cards, decision
-            antes += decision
+            antes = decided(cards, rank, raises)
+            raised += antes
+            round_won += ante_and_raise(rank, dealer, antes, ante, sums)
+            if sides:
+                held[seat, RAISED], held[seat, FLUSH] = antes, rank >> 13
+                if straights:
+                    held[seat, STRAIGHT] = straight_flush_kind(cards, house.suit)
         won += round_won
         squares += round_won * round_won
         if sides:
-            settle_sides(hands, raised, stakes, posted, house, meters, net, sums)
+            settle_sides(held, stakes, posted, house, meters, net, sums)
             for line in (FLUSH, STRAIGHT, METERED):
-                line_won = net[:, line].sum()
+                line_won = 0
+                for seat in range(seats):
+                    line_won += net[seat, line]
                 booked(sums, line, line_won)
                 round_won += line_won
             booked(sums, ALL, round_won)
     placed = rounds * seats
     for line in (FLUSH, STRAIGHT, METERED):
         put_up(sums, line, placed * stakes[line], 0)
-    put_up(sums, MAIN, placed * ante, antes * ante)
+    put_up(sums, MAIN, placed * ante, raised * ante)
     sums[NET], sums[SQUARES] = won, squares
     if sides:
-        put_up(sums, ALL, placed * (ante + sides), antes * ante)
+        put_up(sums, ALL, placed * (ante + sides), raised * ante)
+
+
+def play(
+    state: Stream, rounds: int, seats: int, raises: NDArray[np.int8], stakes: Counts, posted: Posted, house: House
+) -> Counts:
+    """Play so many rounds on one stream."""
+    held, net = np.zeros((seats, 3), np.int64), np.zeros((seats, ALL), np.int64)
+    meters = np.array([house.main, house.secondary], np.int64)
+    sums = np.zeros(NOT_ELIGIBLE + 1, np.int64)
+    loop(state, rounds, seats, raises, stakes, posted, house, held, net, meters, sums)
     return sums
 
 
 def labelled(terms: Terms) -> Layout:
     """The layout of a tally under these terms, its outcomes called by the rows that pay them."""
-    outcomes = [(ANTE.name, "fold")]
-    outcomes += [(ANTE.name, f"raise {antes}x, {ending}") for antes in (1, 2, 3) for ending in ENDINGS]
+    outcomes = [(ANTE.name, one.name) for one in ENDED_SO]
     for wager, kinds in ((FLUSH_BONUS, SIZES), (STRAIGHT_FLUSH_BONUS, KINDS), (PROGRESSIVE, KINDS)):
         rows = paid_rows(terms, wager.name, kinds)
         outcomes += [(wager.name, rows.get(kind, "nothing")) for kind in range(kinds)]
@@ -319,9 +319,6 @@ def odds_to_1(pays: list[Pay | None]) -> Counts:
     return np.array([pay.numerator if isinstance(pay, To) else 0 for pay in pays], np.int64)
 
 
-ORDERS = ("dealers_right_first", "dealers_left_first", "highest_first")
-
-
 def house(terms: Terms) -> House:
     submission = terms.submission
     rate = rates(submission)
@@ -343,10 +340,10 @@ def house(terms: Terms) -> House:
 STRATEGIES = ("best", "simple")
 
 
-def decisions(strategy: str, workers: Workers, progress: Progress) -> NDArray[np.int8]:
-    """A strategy as one decision for each flush: best play, or the best rule that looks at the flush alone."""
+def raises(strategy: str, workers: Workers, progress: Progress) -> NDArray[np.int8]:
+    """A strategy as the raise for each flush: best play, or the best rule that looks at the flush alone."""
     rows = counted(workers, progress)
-    return best_decisions(rows) if strategy == "best" else threshold_decisions(best_threshold(rows))
+    return best_raises(rows) if strategy == "best" else threshold_raises(best_threshold(rows))
 
 
 def kernel(
@@ -354,5 +351,5 @@ def kernel(
 ) -> Kernel:
     """The loop for a table at which every seat plays alike and places the same wagers."""
     placed = np.array([stakes.get(line, 0) for line in LINES[:ALL]], np.int64)
-    decided = decisions(strategy, workers, progress)
-    return Kernel(__name__, (seats, decided, placed, posted(terms), house(terms)), labelled(terms))
+    played = raises(strategy, workers, progress)
+    return Kernel(__name__, (seats, played, placed, posted(terms), house(terms)), labelled(terms))
