@@ -153,6 +153,8 @@ def one_of(name: str, value: int, allowed: tuple[int, ...]) -> int:
 def done(loop: Loop, arrays: Part, threads: int) -> int:
     """Rank all hands, a part on each thread; the place of the first that cannot be ranked, -1 if all could."""
     count = len(arrays[0])
+    if threads == 1:
+        return loop(*arrays, 0, count)
     hired = workers(None, threads)
     parts = [(*arrays, count * part // threads, count * (part + 1) // threads) for part in range(threads)]
     return min((place for _, place in hired.each(loop, parts) if place >= 0), default=-1)

@@ -424,3 +424,23 @@ def simulate(
         print_json(document)
     else:
         analysis.print_simulation(console(), document)
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Option("--game", help="The rounds of one game; without it, of all.")] = None,
+    plot: Annotated[str | None, typer.Option("--plot", help="Draw what was measured here, as SVG.")] = None,
+    json: Json = False,
+) -> None:
+    """Measure how fast rounds and hands go here, beside plain C and beside other libraries that are installed."""
+    from nomorebets import analysis
+    from nomorebets.bench import run, show
+
+    with analysis.progress_bar("measuring") as progress:
+        document = run.measured(game, progress)
+    if plot is not None:
+        write_text(plot, show.picture(document))
+    if json:
+        print_json(document)
+    else:
+        show.print_bench(console(), document)
