@@ -427,6 +427,40 @@ def simulate(
 
 
 @app.command()
+def monitor(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    book: Annotated[
+        str, typer.Argument(metavar="BOOK", help="CSV or JSON Lines with stake and net in cents; - for standard input.")
+    ],
+    wager: Annotated[str | None, typer.Option("--wager", help="Which wager; the main one without it.")] = None,
+    false_alarms: Annotated[
+        float, typer.Option("--false-alarms", help="How many books of fair tables may ever give an alarm.")
+    ] = 0.01,
+    submission: SubmissionFile = None,
+    plot: Annotated[str | None, typer.Option("--plot", help="Draw the book and its bounds here, as SVG.")] = None,
+    json: Json = False,
+) -> None:
+    """Hold a table's results against the exact odds; fails if they do not explain them."""
+    from nomorebets import analysis
+    from nomorebets import monitor as monitoring
+    from nomorebets.workers import workers
+
+    terms = posted_terms(game, submission)
+    lines = monitoring.read(read_text(book))
+    with closing(workers(None)) as hired, analysis.progress_bar(f"solving {terms.game.name}") as progress:
+        named = monitoring.theory(terms, wager, hired, progress)
+    document = monitoring.monitored(terms, lines, named, false_alarms)
+    if plot is not None:
+        title = f"{terms.game.name}, {document.wager}"
+        write_text(plot, monitoring.picture(lines, named[-1], false_alarms, title))
+    if json:
+        print_json(document)
+    else:
+        monitoring.print_monitor(console(), document)
+    raise typer.Exit(FAILED if document.alarm else 0)
+
+
+@app.command()
 def bench(
     game: Annotated[str | None, typer.Option("--game", help="The rounds of one game; without it, of all.")] = None,
     plot: Annotated[str | None, typer.Option("--plot", help="Draw what was measured here, as SVG.")] = None,
