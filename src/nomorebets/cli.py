@@ -427,6 +427,29 @@ def simulate(
 
 
 @app.command()
+def shared(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    seats: Annotated[int, typer.Option("--seats", help="How many players know each other's cards.")] = 6,
+    deals: Annotated[int, typer.Option("--deals", help="How many deals.")] = 1_000_000,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")] = 1,
+    submission: SubmissionFile = None,
+    threads: Annotated[int | None, typer.Option("--threads", help="How many threads; all cores without it.")] = None,
+    json: Json = False,
+) -> None:
+    """Find what players gain who share what they see, each deal played for the most."""
+    from nomorebets import analysis, sharing
+    from nomorebets.workers import workers
+
+    terms = posted_terms(game, submission)
+    with closing(workers(None, threads)) as hired, analysis.progress_bar(f"dealing {terms.game.name}") as progress:
+        document = sharing.measured(terms, seats, deals, seed, hired, progress)
+    if json:
+        print_json(document)
+    else:
+        sharing.print_shared(console(), document)
+
+
+@app.command()
 def monitor(
     game: Annotated[str, typer.Argument(help="A game.")],
     book: Annotated[

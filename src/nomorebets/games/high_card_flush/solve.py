@@ -43,9 +43,17 @@ FOLD, LEAST, MOST = range(3)  # fold, raise by the ante, raise by as much as the
 
 def against(held: Suits) -> Endings:
     """The dealer's hands, out of the cards that are left, by how a showdown with this hand ends."""
-    left = (SUIT & ~held[0], SUIT & ~held[1], SUIT & ~held[2], SUIT & ~held[3])
+    return among(flush_rank(whole(held)), without(held))
+
+
+def without(held: Suits) -> Suits:
+    """The cards of the deck that are not among these."""
+    return SUIT & ~held[0], SUIT & ~held[1], SUIT & ~held[2], SUIT & ~held[3]
+
+
+def among(player: int, left: Suits) -> Endings:
+    """The dealer's hands out of these cards, by how a showdown with a flush of the player's rank ends."""
     cards = left[0].bit_count() + left[1].bit_count() + left[2].bit_count() + left[3].bit_count()
-    player = flush_rank(whole(held))
     qualify = flushes_at_least(left, CARDS_EACH, LOWEST_QUALIFIER)
     no_hand = CHOOSE[cards, CARDS_EACH] - qualify
     if player < LOWEST_QUALIFIER:
@@ -77,7 +85,7 @@ def antes_raised(decision: int, ranks: int) -> int:
     return (0, 1, raise_limit(ranks.bit_count()))[decision]
 
 
-rules(flush, suits, raise_limit, against, worth, best, antes_raised)
+rules(flush, suits, raise_limit, against, without, among, worth, best, antes_raised)
 
 # For each set of ranks that can be a longest flush: hands, and how they would end if all of them were raised; then for
 # each decision, the hands for which it is the best and how those end.
