@@ -450,6 +450,36 @@ def shared(
 
 
 @app.command()
+def bankroll(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    units: Annotated[int, typer.Option("--units", help="What is brought, in units of the wager.")] = 50,
+    rounds: Annotated[int, typer.Option("--rounds", help="How many rounds of one unit.")] = 1000,
+    wager: Annotated[str | None, typer.Option("--wager", help="Which wager; the main one without it.")] = None,
+    submission: SubmissionFile = None,
+    plot: Annotated[str | None, typer.Option("--plot", help="Draw what is held over the rounds here, as SVG.")] = None,
+    json: Json = False,
+) -> None:
+    """Reckon how far a bankroll goes, and how likely it is to be lost."""
+    from nomorebets import analysis
+    from nomorebets import bankroll as rolling
+    from nomorebets.monitor import theory
+    from nomorebets.workers import workers
+
+    terms = posted_terms(game, submission)
+    with closing(workers(None)) as hired, analysis.progress_bar(f"solving {terms.game.name}") as progress:
+        name, played, measures = theory(terms, wager, hired, progress)
+    moments = rolling.carried(measures, units, rounds)
+    edge, sd = float(measures.house_edge), measures.sd
+    document = rolling.Document(terms.game.key, name, played, units, rounds, edge, sd, moments[-1].ruined, moments)
+    if plot is not None:
+        write_text(plot, rolling.picture(document, f"{terms.game.name}, {name}: {units:,} units"))
+    if json:
+        print_json(document)
+    else:
+        rolling.print_bankroll(console(), document)
+
+
+@app.command()
 def monitor(
     game: Annotated[str, typer.Argument(help="A game.")],
     book: Annotated[

@@ -12,7 +12,7 @@ PACKAGE = ROOT / "src" / "nomorebets"
 # Each layer may import itself and those before it.
 LAYERS = ("errors", "equipment", "ranking", "rulebook", "table", "kept", "workers", "compiled", "batch", "odds", "sim",
           "games", "round_file", "check", "report", "drawing", "choices", "wording", "layout_bets", "terminal",
-          "analysis", "sharing", "markup", "monitor", "bench", "cli")  # fmt: skip
+          "analysis", "sharing", "markup", "monitor", "bankroll", "bench", "cli")  # fmt: skip
 
 # The rulebook's tools look at pay tables, and the table cites clauses: the only two that know each other.
 BOTH_WAYS = {("rulebook", "table")}
