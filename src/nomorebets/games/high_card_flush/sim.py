@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiled import compiled, rules
-from nomorebets.equipment.cards import SUITS
+from nomorebets.equipment.cards import SUITS, mask
 from nomorebets.games.high_card_flush import odds
 from nomorebets.games.high_card_flush.rules import (
     ACE_HIGH_SIX,
@@ -26,15 +26,15 @@ from nomorebets.games.high_card_flush.rules import (
 from nomorebets.games.high_card_flush.solve import (
     ANTE_WINS,
     ENDINGS,
-    FOLD,
-    LEAST,
     RAISE_WINS,
     RECKONED,
     against,
+    antes_raised,
     best,
     best_decisions,
     best_threshold,
     counted,
+    named,
     threshold_decisions,
 )
 from nomorebets.odds.suits import in_suits
@@ -48,17 +48,19 @@ from nomorebets.ranking.flush import (
     straight_flush_size_in,
 )
 from nomorebets.sim import stream, tally
+from nomorebets.sim.paying import MAIN as MAIN_METER
+from nomorebets.sim.paying import METERS as METER_NAMES
+from nomorebets.sim.paying import Paid, growth, paid, reset
 from nomorebets.sim.run import Kernel
-from nomorebets.sim.stream import Stream, drawn
+from nomorebets.sim.strategy import FROM_FILE, Thresholds
+from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, NET, SQUARES, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
-from nomorebets.table.money import Fixed, Pay, Share, To
 from nomorebets.workers import Progress, Workers
 
 MAIN, FLUSH, STRAIGHT, METERED, ALL = range(5)
 LINES = (ANTE.name, FLUSH_BONUS.name, STRAIGHT_FLUSH_BONUS.name, PROGRESSIVE.name, "all")
 
-NO_CARD = ~((1 << 52) - 1)  # bits that stand for no card
 SIZES = CARDS_EACH + 1
 SUITED_SIX, IN_SUIT, KINDS = SIZES, SIZES + 1, SIZES + 2  # straight flushes above their size: A-K-Q-J-10-9, the suit's
 
@@ -71,28 +73,28 @@ METERS = STRAIGHTS + KINDS
 NOT_ELIGIBLE = METERS + KINDS
 
 
+Antes = NDArray[np.int8]  # by the ranks of the flush
+
+
 class House(NamedTuple):
     """The submission in numbers."""
 
     suit: int
     bonus_maximum: int  # 0: none
     per_hand: bool
-    main_rate: int
-    secondary_rate: int
+    growth: Counts  # what the wagers of a round add to the meters
     reset_minimum: int
     order: int  # of the winners of the Progressive: 0 from the dealer's right, 1 from the left, 2 the highest first
     folded_eligible: bool
-    main: int  # the meters at the start of a chunk
-    secondary: int
+    meters: Counts  # at the start of a chunk
 
 
 class Posted(NamedTuple):
-    """What is paid, by kind of hand: odds to 1, cents, per cent of the meter; 0 is nothing."""
+    """What the side wagers win, by kind of hand."""
 
-    flush: NDArray[np.int64]
-    straight: NDArray[np.int64]
-    fixed: NDArray[np.int64]
-    share: NDArray[np.int64]
+    flush: Paid
+    straight: Paid
+    progressive: Paid
 
 
 def straight_flush_kind(cards: int, suit: int) -> int:
@@ -103,20 +105,17 @@ def straight_flush_kind(cards: int, suit: int) -> int:
     return SUITED_SIX if size == SIZES - 2 and holds_suited(cards, ACE_HIGH_SIX) else size
 
 
-def decided(cards: int, rank: int, decisions: NDArray[np.int8]) -> int:
+def decided(cards: int, rank: int, antes: Antes) -> int:
     """How many antes a strategy raises with this hand."""
-    decision: int = decisions[rank & SUIT]
-    limit = raise_limit(rank >> 13)
+    decision: int = antes[rank & SUIT]
     if decision == RECKONED:
-        decision = best(against(in_suits(cards)), limit)
-    return 0 if decision == FOLD else 1 if decision == LEAST else limit
+        decision = antes_raised(best(against(in_suits(cards)), raise_limit(rank >> 13)), rank & SUIT)
+    return decision
 
 
-def bonus(stake: int, odds: int, most: int) -> int:
-    """What a bonus wager wins: nothing at odds of 0, and no more than the house's maximum leaves."""
-    if not odds:
-        return 0
-    return stake * odds if most < 0 else min(stake * odds, most)
+def capped(net: int, most: int) -> int:
+    """What a bonus wager wins: no more than the house's maximum leaves; -1 is no maximum."""
+    return net if most < 0 else min(net, most)
 
 
 def bonuses(cards: int, stakes: Counts, posted: Posted, house: House, paid: int, net: Counts, counts: Counts) -> int:
@@ -126,30 +125,29 @@ def bonuses(cards: int, stakes: Counts, posted: Posted, house: House, paid: int,
         if stakes[line]:
             if line == FLUSH:
                 kind = flush_size(cards)
-                odds = posted.flush[kind]
+                won = posted.flush.net[kind]
                 counts[FLUSHES + kind] += 1
             else:
                 kind = straight_flush_kind(cards, house.suit)
-                odds = posted.straight[kind]
+                won = posted.straight.net[kind]
                 counts[STRAIGHTS + kind] += 1
             most = house.bonus_maximum - (in_hand if house.per_hand else paid) if house.bonus_maximum else -1
-            pays = bonus(stakes[line], odds, most)
-            net[line] = pays if odds else -stakes[line]
-            in_hand += pays
-            paid += pays
+            net[line] = capped(won, most)
+            in_hand += max(net[line], 0)
+            paid += max(net[line], 0)
     return paid
 
 
 def metered(kind: int, posted: Posted, house: House, meters: Counts) -> int:
-    """Pay one Progressive wager off the meters as they stand."""
-    if not posted.share[kind]:
-        return int(posted.fixed[kind])
-    pays = meters[0] * posted.share[kind] // 100
-    meters[0] -= pays
-    if posted.share[kind] == 100:
-        meters[0] = max(meters[0] + meters[1], house.reset_minimum)
-        meters[1] = 0
-    return int(pays)
+    """What one Progressive wager wins, off the meters as they stand; the stake is gone in any case."""
+    net, percent = posted.progressive.net[kind], posted.progressive.share[kind]
+    if percent:
+        pays = meters[MAIN_METER] * percent // 100
+        meters[MAIN_METER] -= pays
+        net += pays
+        if percent == 100:
+            reset(meters, house.reset_minimum)
+    return int(net)
 
 
 def ante_and_raise(player: int, dealer: int, antes: int, ante: int, counts: Counts) -> int:
@@ -198,28 +196,27 @@ def progressives(
 ) -> None:
     """Settle the Progressive of every seat in the order in which the meters are drawn on."""
     seats = len(hands)
-    meters[0] += seats * (stake * house.main_rate // 100)
-    meters[1] += seats * (stake * house.secondary_rate // 100)
+    meters += house.growth
     for seat in range(seats):
-        net[seat, METERED] = -stake
+        net[seat, METERED] = -stake  # as long as nothing is won
         if raised[seat] or house.folded_eligible:
             counts[METERS + straight_flush_kind(hands[seat], house.suit)] += 1
         else:
             counts[NOT_ELIGIBLE] += 1
     for seat in range(seats):
         if not raised[seat] and house.folded_eligible:
-            net[seat, METERED] += metered(straight_flush_kind(hands[seat], house.suit), posted, house, meters)
+            net[seat, METERED] = metered(straight_flush_kind(hands[seat], house.suit), posted, house, meters)
     for turn in range(101 if house.order == 2 else 1):
         for place in range(seats):
             seat = place if house.order == 1 else seats - 1 - place
             if raised[seat]:
                 kind = straight_flush_kind(hands[seat], house.suit)
-                if house.order != 2 or posted.share[kind] == 100 - turn:
-                    net[seat, METERED] += metered(kind, posted, house, meters)
+                if house.order != 2 or posted.progressive.share[kind] == 100 - turn:
+                    net[seat, METERED] = metered(kind, posted, house, meters)
 
 
-rules(flush, stream, tally, raise_limit, qualifies, compare, showdown)
-rules(straight_flush_kind, decided, bonus, bonuses, metered, ante_and_raise, settle_sides, progressives)
+rules(flush, stream, tally, reset, raise_limit, qualifies, compare, showdown, antes_raised)
+rules(straight_flush_kind, decided, capped, bonuses, metered, ante_and_raise, settle_sides, progressives)
 
 
 @compiled
@@ -227,7 +224,7 @@ def play(
     state: Stream,
     rounds: int,
     seats: int,
-    decisions: NDArray[np.int8],
+    antes: Antes,
     stakes: Counts,
     posted: Posted,
     house: House,
@@ -236,10 +233,10 @@ def play(
     sums = np.zeros(NOT_ELIGIBLE + 1, np.int64)
     hands, raised = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
     net = np.zeros((seats, ALL), np.int64)
-    meters = np.array([house.main, house.secondary], np.int64)
+    meters = house.meters.copy()
     ante = stakes[MAIN]
     sides = stakes[FLUSH] + stakes[STRAIGHT] + stakes[METERED]
-    antes = won = squares = 0  # in registers: this is what most simulations are about
+    raises = won = squares = 0  # in registers: this is what most simulations are about
     for _ in range(rounds):
         gone = drawn(state, NO_CARD, CARDS_EACH)  # whose cards are drawn first makes no difference
         dealer = flush_rank(gone)
@@ -249,10 +246,10 @@ def play(
             cards = drawn(state, gone, CARDS_EACH)
             gone |= cards
             rank = flush_rank(cards)
-            decision = decided(cards, rank, decisions)
+            decision = decided(cards, rank, antes)
             round_won += ante_and_raise(rank, dealer, decision, ante, sums)
             hands[seat], raised[seat] = cards, decision
-            antes += decision
+            raises += decision
         won += round_won
         squares += round_won * round_won
         if sides:
@@ -265,10 +262,10 @@ def play(
     placed = rounds * seats
     for line in (FLUSH, STRAIGHT, METERED):
         put_up(sums, line, placed * stakes[line], 0)
-    put_up(sums, MAIN, placed * ante, antes * ante)
+    put_up(sums, MAIN, placed * ante, raises * ante)
     sums[NET], sums[SQUARES] = won, squares
     if sides:
-        put_up(sums, ALL, placed * (ante + sides), antes * ante)
+        put_up(sums, ALL, placed * (ante + sides), raises * ante)
     return sums
 
 
@@ -278,81 +275,86 @@ def labelled(terms: Terms) -> Layout:
     outcomes += [(ANTE.name, f"raise {antes}x, {ending}") for antes in (1, 2, 3) for ending in ENDINGS]
     for wager, kinds in ((FLUSH_BONUS, SIZES), (STRAIGHT_FLUSH_BONUS, KINDS), (PROGRESSIVE, KINDS)):
         rows = paid_rows(terms, wager.name, kinds)
-        outcomes += [(wager.name, rows.get(kind, "nothing")) for kind in range(kinds)]
+        outcomes += [(wager.name, row or "nothing") for row in rows]
     outcomes.append((PROGRESSIVE.name, "not eligible"))
     return Layout(LINES, tuple(outcomes))
 
 
-def paid_rows(terms: Terms, wager: str, kinds: int) -> dict[int, str]:
-    """The row of the pay table for each kind of hand, as the rules find it for a hand of the kind."""
+def paid_rows(terms: Terms, wager: str, kinds: int) -> list[str]:
+    """The row of the pay table for each kind of hand, as the rules find it for a hand of the kind; "" is none."""
+    rows = [""] * kinds
     table = terms.posted.get(wager)
-    if table is None:
-        return {}
-    suit = SUITS.index(terms.submission.suit)
-    rows = {}
-    for _, example in odds.hands():
-        kind = flush_size(example) if kinds == SIZES else straight_flush_kind(example, suit)
-        row = odds.row(table, example, terms.submission.suit)
-        if row:
-            rows[kind] = row
+    if table is not None:
+        suit = SUITS.index(terms.submission.suit)
+        for _, example in odds.hands():
+            kind = flush_size(example) if kinds == SIZES else straight_flush_kind(example, suit)
+            rows[kind] = odds.row(table, example, terms.submission.suit) or rows[kind]
     return rows
 
 
-def posted(terms: Terms) -> Posted:
+def posted(terms: Terms, stakes: Mapping[str, int]) -> Posted:
     """The pay tables of the terms by kind of hand."""
 
-    def paid(wager: str, kinds: int) -> list[Pay | None]:
-        table = terms.posted.get(wager)
-        rows = paid_rows(terms, wager, kinds)
-        return [table.pays[rows[kind]] if table and kind in rows else None for kind in range(kinds)]
+    def pays(wager: str, kinds: int) -> Paid:
+        return paid(terms.posted.get(wager), paid_rows(terms, wager, kinds), stakes.get(wager, 0))
 
-    metered = paid(PROGRESSIVE.name, KINDS)
     return Posted(
-        flush=odds_to_1(paid(FLUSH_BONUS.name, SIZES)),
-        straight=odds_to_1(paid(STRAIGHT_FLUSH_BONUS.name, KINDS)),
-        fixed=np.array([pay.cents if isinstance(pay, Fixed) else 0 for pay in metered], np.int64),
-        share=np.array([pay.percent if isinstance(pay, Share) else 0 for pay in metered], np.int64),
+        flush=pays(FLUSH_BONUS.name, SIZES),
+        straight=pays(STRAIGHT_FLUSH_BONUS.name, KINDS),
+        progressive=pays(PROGRESSIVE.name, KINDS),
     )
-
-
-def odds_to_1(pays: list[Pay | None]) -> Counts:
-    return np.array([pay.numerator if isinstance(pay, To) else 0 for pay in pays], np.int64)
 
 
 ORDERS = ("dealers_right_first", "dealers_left_first", "highest_first")
 
 
-def house(terms: Terms) -> House:
+def house(terms: Terms, seats: int, stakes: Mapping[str, int]) -> House:
     submission = terms.submission
-    rate = rates(submission)
     initial = meters(submission)[PROGRESSIVE.name]
     return House(
         suit=SUITS.index(submission.suit),
         bonus_maximum=submission.bonus_maximum or 0,
         per_hand=submission.bonus_maximum_per == "hand",
-        main_rate=rate.get("main", 0),
-        secondary_rate=rate.get("secondary", 0),
+        growth=growth([stakes.get(PROGRESSIVE.name, 0)] * seats, rates(submission)),
         reset_minimum=submission.reset_minimum,
         order=ORDERS.index(submission.progressive_order),
         folded_eligible=submission.folded_progressive == "eligible",
-        main=initial["main"],
-        secondary=initial["secondary"],
+        meters=np.array([initial[name] for name in METER_NAMES], np.int64),
     )
 
 
-STRATEGIES = ("best", "simple")
+STRATEGIES = ("best", "simple", FROM_FILE)
 
 
-def decisions(strategy: str, workers: Workers, progress: Progress) -> NDArray[np.int8]:
-    """A strategy as one decision for each flush: best play, or the best rule that looks at the flush alone."""
+def strategy(name: str | Thresholds, workers: Workers, progress: Progress) -> Antes:
+    """A strategy as antes for each flush: best play, the best rule that looks at the flush alone, or a player's own."""
+    if isinstance(name, Thresholds):
+        flushes = {flush_rank(ranks): raise_limit(ranks.bit_count()) for ranks in range(SUIT + 1) if dealt(ranks)}
+        antes = name.antes(
+            flushes, lambda cards: flush_rank(mask(cards)), lambda rank: f"a flush of {named(rank & SUIT)}"
+        )
+        return np.array([antes.get(flush_rank(ranks), 0) for ranks in range(SUIT + 1)], np.int8)
     rows = counted(workers, progress)
-    return best_decisions(rows) if strategy == "best" else threshold_decisions(best_threshold(rows))
+    decisions = best_decisions(rows) if name == "best" else threshold_decisions(best_threshold(rows))
+    raised = [one if one == RECKONED else antes_raised(one, ranks) for ranks, one in enumerate(decisions.tolist())]
+    return np.array(raised, np.int8)
+
+
+def dealt(ranks: int) -> bool:
+    """Whether these ranks can be the longest flush of a hand: of seven cards some two are of one suit."""
+    return 2 <= ranks.bit_count() <= CARDS_EACH
 
 
 def kernel(
-    terms: Terms, strategy: str, seats: int, stakes: Mapping[str, int], workers: Workers, progress: Progress
+    terms: Terms,
+    name: str | Thresholds,
+    seats: int,
+    stakes: Mapping[str, int],
+    workers: Workers,
+    progress: Progress,
 ) -> Kernel:
     """The loop for a table at which every seat plays alike and places the same wagers."""
     placed = np.array([stakes.get(line, 0) for line in LINES[:ALL]], np.int64)
-    decided = decisions(strategy, workers, progress)
-    return Kernel(__name__, (seats, decided, placed, posted(terms), house(terms)), labelled(terms))
+    antes = strategy(name, workers, progress)
+    parameters = (seats, antes, placed, posted(terms, stakes), house(terms, seats, stakes))
+    return Kernel(__name__, parameters, labelled(terms))

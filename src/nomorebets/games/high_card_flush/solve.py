@@ -120,7 +120,7 @@ def counted(workers: Workers, progress: Progress) -> list[list[int]]:
 
 def antes_raised(decision: int, ranks: int) -> int:
     """How many antes a decision raises with a flush of these ranks."""
-    return (0, 1, raise_limit(ranks.bit_count()))[decision]
+    return 0 if decision == FOLD else 1 if decision == LEAST else raise_limit(ranks.bit_count())
 
 
 def outcomes(rows: list[list[int]]) -> tuple[Outcome, ...]:
