@@ -19,11 +19,12 @@ static const int WINS[16] = {-1, -1, -1, -1, 1, 2, -2, 0, 1, 3, -3, 0, 1, 4, -4,
 typedef int64_t i64;
 
 typedef struct {
-    i64 suit, bonus_maximum, per_hand, main_rate, secondary_rate, reset_minimum, order, folded_eligible, main, secondary;
+    i64 suit, bonus_maximum, per_hand, reset_minimum, order, folded_eligible;
+    const i64 *growth;
 } House;
 
 typedef struct {
-    const i64 *flush, *straight, *fixed, *share;
+    const i64 *flush, *straight, *progressive, *share; /* what is won, and per cent of the meter */
 } Posted;
 
 static inline int flush_rank(uint64_t hand) {
@@ -71,42 +72,44 @@ static i64 bonuses(int flush, int straight, const i64 *stakes, const Posted *pos
     for (int line = FLUSH; line <= STRAIGHT; line++)
         if (stakes[line]) {
             int kind = line == FLUSH ? flush : straight;
-            i64 odds = (line == FLUSH ? posted->flush : posted->straight)[kind], pays = stakes[line] * odds;
+            i64 won = (line == FLUSH ? posted->flush : posted->straight)[kind];
             counts[(line == FLUSH ? FLUSHES : STRAIGHTS) + kind]++;
             if (house->bonus_maximum)
-                pays = least_of(pays, house->bonus_maximum - (house->per_hand ? in_hand : paid));
-            net[line] = odds ? pays : -stakes[line];
-            in_hand += odds ? pays : 0;
-            paid += odds ? pays : 0;
+                won = least_of(won, house->bonus_maximum - (house->per_hand ? in_hand : paid));
+            net[line] = won;
+            in_hand += won > 0 ? won : 0;
+            paid += won > 0 ? won : 0;
         }
     return paid;
 }
 
 static i64 metered(int kind, const Posted *posted, const House *house, i64 *meters) {
-    if (!posted->share[kind])
-        return posted->fixed[kind];
-    i64 pays = meters[0] * posted->share[kind] / 100;
-    meters[0] -= pays;
-    if (posted->share[kind] == 100) {
-        meters[0] += meters[1];
-        if (meters[0] < house->reset_minimum)
-            meters[0] = house->reset_minimum;
-        meters[1] = 0;
+    i64 net = posted->progressive[kind], percent = posted->share[kind];
+    if (percent) {
+        i64 pays = meters[0] * percent / 100;
+        meters[0] -= pays;
+        net += pays;
+        if (percent == 100) {
+            meters[0] += meters[1];
+            if (meters[0] < house->reset_minimum)
+                meters[0] = house->reset_minimum;
+            meters[1] = 0;
+        }
     }
-    return pays;
+    return net;
 }
 
 static void progressives(const int *kinds, const int *raised, int seats, i64 stake, const Posted *posted,
                          const House *house, i64 *meters, i64 net[][ALL], i64 *counts) {
-    meters[0] += seats * (stake * house->main_rate / 100);
-    meters[1] += seats * (stake * house->secondary_rate / 100);
+    meters[0] += house->growth[0];
+    meters[1] += house->growth[1];
     for (int seat = 0; seat < seats; seat++) {
         net[seat][METERED] = -stake;
         if (raised[seat])
             counts[METERS + kinds[seat]]++;
         else if (house->folded_eligible) {
             counts[METERS + kinds[seat]]++;
-            net[seat][METERED] += metered(kinds[seat], posted, house, meters);
+            net[seat][METERED] = metered(kinds[seat], posted, house, meters);
         } else
             counts[NOT_ELIGIBLE]++;
     }
@@ -114,7 +117,7 @@ static void progressives(const int *kinds, const int *raised, int seats, i64 sta
         for (int place = 0; place < seats; place++) {
             int seat = house->order == 1 ? place : seats - 1 - place;
             if (raised[seat] && (house->order != 2 || posted->share[kinds[seat]] == 100 - turn))
-                net[seat][METERED] += metered(kinds[seat], posted, house, meters);
+                net[seat][METERED] = metered(kinds[seat], posted, house, meters);
         }
 }
 
@@ -128,20 +131,20 @@ static void put_up(i64 *tally, int line, i64 placed, i64 added) {
     tally[COLUMNS * line + STAKED] += placed + added;
 }
 
+static i64 number(const void *parameter) { return *(const i64 *)parameter; }
+
 void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict tally) {
     uint64_t state[4];
     memcpy(state, seeded, sizeof state);
-    int seats = *(const i64 *)parameters[0];
+    int seats = number(parameters[0]);
     const int8_t *raises = parameters[1];
     const i64 *stakes = parameters[2];
-    Posted posted = {parameters[3], parameters[4], parameters[5], parameters[6]};
-    i64 numbers[10];
-    for (int i = 0; i < 10; i++)
-        numbers[i] = *(const i64 *)parameters[7 + i];
-    House house;
-    memcpy(&house, numbers, sizeof house);
+    Posted posted = {parameters[3], parameters[5], parameters[7], parameters[8]};
+    House house = {number(parameters[9]),  number(parameters[10]), number(parameters[11]), number(parameters[13]),
+                   number(parameters[14]), number(parameters[15]), parameters[12]};
+    const i64 *started = parameters[16];
 
-    i64 meters[2] = {house.main, house.secondary}, net[MOST_SEATS][ALL] = {{0}}, antes = 0, main_won = 0, squares = 0;
+    i64 meters[2] = {started[0], started[1]}, net[MOST_SEATS][ALL] = {{0}}, antes = 0, main_won = 0, squares = 0;
     i64 ante = stakes[MAIN], sides = stakes[FLUSH] + stakes[STRAIGHT] + stakes[METERED];
     i64 straights = stakes[STRAIGHT] + stakes[METERED];
     int raised[MOST_SEATS], flushes[MOST_SEATS], kinds[MOST_SEATS];

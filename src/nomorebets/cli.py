@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -391,7 +392,7 @@ def simulate(
     rounds: Annotated[int, typer.Option("--rounds", help="How many rounds.")] = 10_000_000,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")] = 1,
     strategy: Annotated[
-        str, typer.Option("--strategy", help="best, house_way or simple, as the game has them.")
+        str, typer.Option("--strategy", help="best, house_way or simple, as the game has them, or your own FILE.toml.")
     ] = "best",
     seats: Annotated[int, typer.Option("--seats", help="How many positions are played.")] = 1,
     wager: Annotated[list[str] | None, typer.Option("--wager", help="NAME=CENTS, for every seat.")] = None,
@@ -402,23 +403,31 @@ def simulate(
     checkpoint: Annotated[
         str | None, typer.Option("--checkpoint", help="Keep the run here, and go on from it.")
     ] = None,
+    bank: Annotated[
+        str, typer.Option("--bank", help="bank or co_bank: one more player banks, where the game has it.")
+    ] = "",
+    tallies: Annotated[str | None, typer.Option("--tallies", help="Write all counts to this CSV file.")] = None,
     json: Json = False,
 ) -> None:
     """Play many rounds at the speed of the machine."""
     from nomorebets import analysis
+    from nomorebets.sim import strategy as strategies
     from nomorebets.workers import workers
 
+    own = strategy.endswith(strategies.SUFFIX)
     with closing(workers(cluster, threads)) as hired:
         document = analysis.simulated(
             posted_terms(game, submission),
             rounds=rounds,
             seed=seed,
-            strategy=strategy,
+            strategy=strategies.read(strategy, read_text(strategy)) if own else strategy,
             seats=seats,
             wagers=wager or [],
             workers=hired,
             until_se=until_se,
             checkpoint=checkpoint,
+            bank=bank,
+            tallies=partial(write_text, tallies) if tallies else None,
         )
     if json:
         print_json(document)

@@ -86,7 +86,7 @@ def _bit_length(value: Any) -> Any:
 
 @_intrinsic  # type: ignore[untyped-decorator]
 def lent(_context: Any, arrays: Any) -> Any:
-    """An array, or a tuple of such, whose references are not counted, because the caller of the loop keeps it.
+    """An array, or those in a tuple, whose references are not counted, because the caller of the loop keeps them.
 
     To count them at every call costs more than most rules.  Never lend what was made in the loop itself.
     """
@@ -97,6 +97,8 @@ def lent(_context: Any, arrays: Any) -> Any:
             for place, part in enumerate(parts):
                 lending = uncounted(target, builder, part, builder.extract_value(value, place))
                 value = builder.insert_value(value, lending, place)
+            return value
+        if not isinstance(kind, types.Array):
             return value
         view = _make_array(kind)(target, builder, value)
         view.meminfo = _null(view.meminfo.type)

@@ -104,8 +104,8 @@ def test_a_round_nets_the_same_in_engine_and_loop(drawn: dict[str, Any]) -> None
         np.array(drawn["raised"], np.int64),
         mask(dealer),
         np.array(drawn["stakes"], np.int64),
-        sim.posted(posted),
-        sim.house(posted),
+        sim.posted(posted, stakes),
+        sim.house(posted, len(players), stakes),
         meters,
     )
     assert {str(n): int(won) for n, won in enumerate(net.sum(axis=1), 1)} == played.net

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiled import compiled, lent, rules
-from nomorebets.equipment.cards import SUITS
+from nomorebets.equipment.cards import SUITS, mask
 from nomorebets.games.high_card_flush import odds
 from nomorebets.games.high_card_flush.rules import (
     ACE_HIGH_SIX,
@@ -32,6 +32,7 @@ from nomorebets.games.high_card_flush.solve import (
     best_raises,
     best_threshold,
     counted,
+    named,
     outcome,
     threshold_raises,
 )
@@ -46,11 +47,14 @@ from nomorebets.ranking.flush import (
     straight_flush_size_in,
 )
 from nomorebets.sim import stream, tally
+from nomorebets.sim.paying import MAIN as MAIN_METER
+from nomorebets.sim.paying import METERS as METER_NAMES
+from nomorebets.sim.paying import Paid, growth, paid, reset
 from nomorebets.sim.run import Kernel
-from nomorebets.sim.stream import Stream, drawn
+from nomorebets.sim.strategy import FROM_FILE, Thresholds
+from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, NET, SQUARES, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
-from nomorebets.table.money import Fixed, Pay, Share, To
 from nomorebets.workers import Progress, Workers
 
 # By antes raised, none for a fold, and by how the hands compare, which changes nothing for a fold.
@@ -63,7 +67,6 @@ LINES = (ANTE.name, FLUSH_BONUS.name, STRAIGHT_FLUSH_BONUS.name, PROGRESSIVE.nam
 ORDERS = ("dealers_right_first", "dealers_left_first", "highest_first")
 LEFT_FIRST, HIGHEST_FIRST = 1, 2
 
-NO_CARD = ~((1 << 52) - 1)  # bits that stand for no card
 SIZES = CARDS_EACH + 1
 SUITED_SIX, IN_SUIT, KINDS = SIZES, SIZES + 1, SIZES + 2  # straight flushes above their size: A-K-Q-J-10-9, the suit's
 
@@ -74,7 +77,7 @@ STRAIGHTS = FLUSHES + SIZES
 METERS = STRAIGHTS + KINDS
 NOT_ELIGIBLE = METERS + KINDS
 
-
+Antes = NDArray[np.int8]  # by the ranks of the flush
 Held = Counts  # by seat: antes raised, size of the flush, kind of straight flush
 RAISED = MAIN
 
@@ -85,22 +88,19 @@ class House(NamedTuple):
     suit: int
     bonus_maximum: int  # 0: none
     per_hand: bool
-    main_rate: int
-    secondary_rate: int
+    growth: Counts  # what the wagers of a round add to the meters
     reset_minimum: int
     order: int  # of the winners of the Progressive
     folded_eligible: bool
-    main: int  # the meters at the start of a chunk
-    secondary: int
+    meters: Counts  # at the start of a chunk
 
 
 class Posted(NamedTuple):
-    """What is paid, by kind of hand: odds to 1, cents, per cent of the meter; 0 is nothing."""
+    """What the side wagers win, by kind of hand."""
 
-    flush: NDArray[np.int64]
-    straight: NDArray[np.int64]
-    fixed: NDArray[np.int64]
-    share: NDArray[np.int64]
+    flush: Paid
+    straight: Paid
+    progressive: Paid
 
 
 def straight_flush_kind(cards: int, suit: int) -> int:
@@ -111,7 +111,7 @@ def straight_flush_kind(cards: int, suit: int) -> int:
     return SUITED_SIX if size == SIZES - 2 and holds_suited(cards, ACE_HIGH_SIX) else size
 
 
-def decided(cards: int, rank: int, raises: NDArray[np.int8]) -> int:
+def decided(cards: int, rank: int, raises: Antes) -> int:
     """How many antes a strategy raises with this hand."""
     antes: int = raises[rank & SUIT]
     if antes == RECKONED:
@@ -152,18 +152,18 @@ def bonuses(
         if stakes[line]:
             kind = held[seat, line]
             counts[(FLUSHES if line == FLUSH else STRAIGHTS) + kind] += 1
-            odds = posted.flush[kind] if line == FLUSH else posted.straight[kind]
+            won = posted.flush.net[kind] if line == FLUSH else posted.straight.net[kind]
             most = house.bonus_maximum - (in_hand if house.per_hand else paid) if house.bonus_maximum else -1
-            pays = bonus(stakes[line], odds, most)
-            net[seat, line] = pays if odds else -stakes[line]
-            in_hand += pays
-            paid += pays
+            won = capped(won, most)
+            net[seat, line] = won
+            in_hand += max(won, 0)
+            paid += max(won, 0)
     return paid
 
 
-def bonus(stake: int, odds: int, most: int) -> int:
-    """What a bonus wager wins: nothing at odds of 0, and no more than the house's maximum leaves."""
-    return stake * odds if most < 0 or not odds else min(stake * odds, most)
+def capped(net: int, most: int) -> int:
+    """What a bonus wager wins: no more than the house's maximum leaves; -1 is no maximum."""
+    return net if most < 0 else min(net, most)
 
 
 def progressives(
@@ -171,39 +171,40 @@ def progressives(
 ) -> None:
     """Settle the Progressive of every seat in the order in which the meters are drawn on."""
     seats = len(held)
-    meters[0] += seats * (stake * house.main_rate // 100)
-    meters[1] += seats * (stake * house.secondary_rate // 100)
+    for meter in range(len(meters)):
+        meters[meter] += house.growth[meter]
     for seat in range(seats):
-        net[seat, METERED] = -stake
+        net[seat, METERED] = -stake  # as long as nothing is won
         if held[seat, RAISED]:
             counts[METERS + held[seat, STRAIGHT]] += 1
         elif house.folded_eligible:
             counts[METERS + held[seat, STRAIGHT]] += 1
-            net[seat, METERED] += metered(held[seat, STRAIGHT], posted, house, meters)
+            net[seat, METERED] = metered(held[seat, STRAIGHT], posted, house, meters)
         else:
             counts[NOT_ELIGIBLE] += 1
     for turn in range(101 if house.order == HIGHEST_FIRST else 1):
         for place in range(seats):
             seat = place if house.order == LEFT_FIRST else seats - 1 - place
             kind = held[seat, STRAIGHT]
-            if held[seat, RAISED] and (house.order != HIGHEST_FIRST or posted.share[kind] == 100 - turn):
-                net[seat, METERED] += metered(kind, posted, house, meters)
+            if held[seat, RAISED] and (house.order != HIGHEST_FIRST or posted.progressive.share[kind] == 100 - turn):
+                net[seat, METERED] = metered(kind, posted, house, meters)
 
 
 def metered(kind: int, posted: Posted, house: House, meters: Counts) -> int:
-    """Pay one Progressive wager off the meters as they stand."""
-    if not posted.share[kind]:
-        return posted.fixed[kind]  # type: ignore[no-any-return]
-    pays: int = meters[0] * posted.share[kind] // 100
-    meters[0] -= pays
-    if posted.share[kind] == 100:
-        meters[0] = max(meters[0] + meters[1], house.reset_minimum)
-        meters[1] = 0
-    return pays
+    """What one Progressive wager wins, off the meters as they stand; the stake is gone in any case."""
+    net: int = posted.progressive.net[kind]
+    percent = posted.progressive.share[kind]
+    if percent:
+        pays = meters[MAIN_METER] * percent // 100
+        meters[MAIN_METER] -= pays
+        net += pays
+        if percent == 100:
+            reset(meters, house.reset_minimum)
+    return net
 
 
-rules(flush, stream, tally, raise_limit, qualifies, compare, showdown)
-rules(straight_flush_kind, decided, ante_and_raise, settle_sides, bonuses, bonus, progressives, metered, inline=True)
+rules(flush, stream, tally, reset, raise_limit, qualifies, compare, showdown)
+rules(straight_flush_kind, decided, ante_and_raise, settle_sides, bonuses, capped, progressives, metered, inline=True)
 
 
 @compiled
@@ -211,7 +212,7 @@ def loop(
     state: Stream,
     rounds: int,
     seats: int,
-    raises: NDArray[np.int8],
+    raises: Antes,
     stakes: Counts,
     posted: Posted,
     house: House,
@@ -221,7 +222,7 @@ def loop(
     sums: Counts,
 ) -> None:
     """Play so many rounds and add them to the sums; what was held and won is of the last round."""
-    posted, held, net, meters, sums = lent((posted, held, net, meters, sums))
+    posted, house, held, net, meters, sums = lent((posted, house, held, net, meters, sums))
     ante = stakes[MAIN]
     sides = stakes[FLUSH] + stakes[STRAIGHT] + stakes[METERED]
     straights = stakes[STRAIGHT] + stakes[METERED]
@@ -262,12 +263,10 @@ def loop(
         put_up(sums, ALL, placed * (ante + sides), raised * ante)
 
 
-def play(
-    state: Stream, rounds: int, seats: int, raises: NDArray[np.int8], stakes: Counts, posted: Posted, house: House
-) -> Counts:
+def play(state: Stream, rounds: int, seats: int, raises: Antes, stakes: Counts, posted: Posted, house: House) -> Counts:
     """Play so many rounds on one stream."""
     held, net = np.zeros((seats, 3), np.int64), np.zeros((seats, ALL), np.int64)
-    meters = np.array([house.main, house.secondary], np.int64)
+    meters = house.meters.copy()
     sums = np.zeros(NOT_ELIGIBLE + 1, np.int64)
     loop(state, rounds, seats, raises, stakes, posted, house, held, net, meters, sums)
     return sums
@@ -278,78 +277,81 @@ def labelled(terms: Terms) -> Layout:
     outcomes = [(ANTE.name, one.name) for one in ENDED_SO]
     for wager, kinds in ((FLUSH_BONUS, SIZES), (STRAIGHT_FLUSH_BONUS, KINDS), (PROGRESSIVE, KINDS)):
         rows = paid_rows(terms, wager.name, kinds)
-        outcomes += [(wager.name, rows.get(kind, "nothing")) for kind in range(kinds)]
+        outcomes += [(wager.name, row or "nothing") for row in rows]
     outcomes.append((PROGRESSIVE.name, "not eligible"))
     return Layout(LINES, tuple(outcomes))
 
 
-def paid_rows(terms: Terms, wager: str, kinds: int) -> dict[int, str]:
-    """The row of the pay table for each kind of hand, as the rules find it for a hand of the kind."""
+def paid_rows(terms: Terms, wager: str, kinds: int) -> list[str]:
+    """The row of the pay table for each kind of hand, as the rules find it for a hand of the kind; "" is none."""
+    rows = [""] * kinds
     table = terms.posted.get(wager)
-    if table is None:
-        return {}
-    suit = SUITS.index(terms.submission.suit)
-    rows = {}
-    for _, example in odds.hands():
-        kind = flush_size(example) if kinds == SIZES else straight_flush_kind(example, suit)
-        row = odds.row(table, example, terms.submission.suit)
-        if row:
-            rows[kind] = row
+    if table is not None:
+        suit = SUITS.index(terms.submission.suit)
+        for _, example in odds.hands():
+            kind = flush_size(example) if kinds == SIZES else straight_flush_kind(example, suit)
+            rows[kind] = odds.row(table, example, terms.submission.suit) or rows[kind]
     return rows
 
 
-def posted(terms: Terms) -> Posted:
+def posted(terms: Terms, stakes: Mapping[str, int]) -> Posted:
     """The pay tables of the terms by kind of hand."""
 
-    def paid(wager: str, kinds: int) -> list[Pay | None]:
-        table = terms.posted.get(wager)
-        rows = paid_rows(terms, wager, kinds)
-        return [table.pays[rows[kind]] if table and kind in rows else None for kind in range(kinds)]
+    def pays(wager: str, kinds: int) -> Paid:
+        return paid(terms.posted.get(wager), paid_rows(terms, wager, kinds), stakes.get(wager, 0))
 
-    metered = paid(PROGRESSIVE.name, KINDS)
     return Posted(
-        flush=odds_to_1(paid(FLUSH_BONUS.name, SIZES)),
-        straight=odds_to_1(paid(STRAIGHT_FLUSH_BONUS.name, KINDS)),
-        fixed=np.array([pay.cents if isinstance(pay, Fixed) else 0 for pay in metered], np.int64),
-        share=np.array([pay.percent if isinstance(pay, Share) else 0 for pay in metered], np.int64),
+        flush=pays(FLUSH_BONUS.name, SIZES),
+        straight=pays(STRAIGHT_FLUSH_BONUS.name, KINDS),
+        progressive=pays(PROGRESSIVE.name, KINDS),
     )
 
 
-def odds_to_1(pays: list[Pay | None]) -> Counts:
-    return np.array([pay.numerator if isinstance(pay, To) else 0 for pay in pays], np.int64)
-
-
-def house(terms: Terms) -> House:
+def house(terms: Terms, seats: int, stakes: Mapping[str, int]) -> House:
     submission = terms.submission
-    rate = rates(submission)
     initial = meters(submission)[PROGRESSIVE.name]
     return House(
         suit=SUITS.index(submission.suit),
         bonus_maximum=submission.bonus_maximum or 0,
         per_hand=submission.bonus_maximum_per == "hand",
-        main_rate=rate.get("main", 0),
-        secondary_rate=rate.get("secondary", 0),
+        growth=growth([stakes.get(PROGRESSIVE.name, 0)] * seats, rates(submission)),
         reset_minimum=submission.reset_minimum,
         order=ORDERS.index(submission.progressive_order),
         folded_eligible=submission.folded_progressive == "eligible",
-        main=initial["main"],
-        secondary=initial["secondary"],
+        meters=np.array([initial[name] for name in METER_NAMES], np.int64),
     )
 
 
-STRATEGIES = ("best", "simple")
+STRATEGIES = ("best", "simple", FROM_FILE)
 
 
-def raises(strategy: str, workers: Workers, progress: Progress) -> NDArray[np.int8]:
-    """A strategy as the raise for each flush: best play, or the best rule that looks at the flush alone."""
+def strategy(name: str | Thresholds, workers: Workers, progress: Progress) -> Antes:
+    """A strategy as antes for each flush: best play, the best rule that looks at the flush alone, or a player's own."""
+    if isinstance(name, Thresholds):
+        flushes = {flush_rank(ranks): raise_limit(ranks.bit_count()) for ranks in range(SUIT + 1) if dealt(ranks)}
+        antes = name.antes(
+            flushes, lambda cards: flush_rank(mask(cards)), lambda rank: f"a flush of {named(rank & SUIT)}"
+        )
+        return np.array([antes.get(flush_rank(ranks), 0) for ranks in range(SUIT + 1)], np.int8)
     rows = counted(workers, progress)
-    return best_raises(rows) if strategy == "best" else threshold_raises(best_threshold(rows))
+    return best_raises(rows) if name == "best" else threshold_raises(best_threshold(rows))
+
+
+def dealt(ranks: int) -> bool:
+    """Whether these ranks can be the longest flush of a hand: of seven cards some two are of one suit."""
+    return 2 <= ranks.bit_count() <= CARDS_EACH
 
 
 def kernel(
-    terms: Terms, strategy: str, seats: int, stakes: Mapping[str, int], workers: Workers, progress: Progress
+    terms: Terms,
+    name: str | Thresholds,
+    seats: int,
+    stakes: Mapping[str, int],
+    workers: Workers,
+    progress: Progress,
 ) -> Kernel:
     """The loop for a table at which every seat plays alike and places the same wagers."""
     placed = np.array([stakes.get(line, 0) for line in LINES[:ALL]], np.int64)
-    played = raises(strategy, workers, progress)
-    return Kernel(__name__, (seats, played, placed, posted(terms), house(terms)), labelled(terms))
+    antes = strategy(name, workers, progress)
+    parameters = (seats, antes, placed, posted(terms, stakes), house(terms, seats, stakes))
+    return Kernel(__name__, parameters, labelled(terms))

@@ -82,7 +82,7 @@ def best(endings: Endings, limit: int) -> int:
 
 def antes_raised(decision: int, ranks: int) -> int:
     """How many antes a decision raises with a flush of these ranks."""
-    return (0, 1, raise_limit(ranks.bit_count()))[decision]
+    return 0 if decision == FOLD else 1 if decision == LEAST else raise_limit(ranks.bit_count())
 
 
 rules(flush, suits, raise_limit, against, without, among, worth, best, antes_raised)

@@ -270,21 +270,25 @@ def surrendered(table: Table, seat: Seat) -> Iterator[Event]:
 # --- 10.7(g)-(k), 10.8(n)-(r): settlement -----------------------------------------------------------------------------
 
 
+@rule("10.7(i)1", ruling="D-1")
+def never_wins(low: tuple[int, int], zero_low_hand: str) -> bool:
+    """By the text's own words a low hand of value zero never wins; by the other reading it is compared like any."""
+    return zero_low_hand == "loses" and is_zero(*low)
+
+
+@rule("10.7(h)", "10.7(i)", "10.7(j)", "10.1 Push")
+def compare(high: bool, low: bool) -> int:  # noqa: FBT001  (compiled loops have no keywords)
+    """1 if both our hands are higher, -1 if neither is, 0 if one is."""
+    return high + low - 1
+
+
 @rule("10.7(h)", "10.7(i)", "10.7(i)1", "10.7(i)2", "10.7(j)", "10.1 Push", ruling="D-1")
 def result(ours: Setting, theirs: Setting, zero_low_hand: str) -> tuple[int, str]:
-    """1 if both our hands are higher, -1 if neither is, 0 if one is; and the clause that says so.
-
-    By the text's own words a low hand of value zero never wins; by the other reading it is compared like any other.
-    """
+    """How our two hands compare with theirs, and the clause that says so."""
     high = higher(ours.high, theirs.high)
-    low = higher(ours.low, theirs.low) and not (zero_low_hand == "loses" and is_zero(*ours.low))
-    if high and low:
-        return 1, CITES["win"]
-    if high:
-        return 0, CITES["push_high"]
-    if low:
-        return 0, CITES["push_low"]
-    return -1, CITES["lose"]
+    low = higher(ours.low, theirs.low) and not never_wins(ours.low, zero_low_hand)
+    clause = ("win" if low else "push_high") if high else "push_low" if low else "lose"
+    return compare(high, low), CITES[clause]
 
 
 def set_hands(seat: Seat) -> Setting:
