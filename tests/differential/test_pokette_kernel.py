@@ -26,7 +26,8 @@ def settled(posted: int, cards: Counts, board: Board) -> Counts:
     net = np.zeros((len(cards), ALL), np.int64)
     sums = np.zeros(sim.SIZE, np.int64)
     for spin in range(len(cards)):
-        sim.settle(posted, cards[spin], board, net[spin], sums)
+        for wager in board.wagers:
+            net[spin, wager] = sim.settled(wager, posted, cards[spin], board, sums)
         posted = sim.next_place(posted, cards[spin])
     return net
 

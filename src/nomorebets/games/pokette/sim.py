@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.compiled import compiled, rules
+from nomorebets.compiled import compiled, lent, rules
 from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.wheel import WHEEL
 from nomorebets.games.pokette.odds import NAMES, stands
@@ -67,42 +67,40 @@ def next_place(number: int, card: int) -> int:
     return 0 if number > SECTIONS else SECTIONS * number + 1 + card
 
 
-def settle(posted: int, card: int, board: Board, net: Counts, sums: Counts) -> None:
-    """Settle every wager that lies before a spin: what all seats win on each line, and 0 where none lies."""
-    for wager in board.wagers:
-        if wager < FIRST_HAND:
-            winners = board.winners[wager, card]
-            net[wager] = board.on_cards[wager, card]
-            sums[WON + wager] += winners
-            sums[LOST + wager] += board.seats - winners
-            continue
-        hand = wager - FIRST_HAND
-        wins = board.hands[posted, hand]
-        net[wager] = 0
-        if wins:
-            won = wins >> card & 1
-            row = board.rows[posted, hand]
-            net[wager] = board.pays[row] if won else -board.staked[wager]
-            sums[(WON if won else LOST) + row] += board.seats
-            put_up(sums, wager, board.staked[wager], 0)
+def settled(wager: int, posted: int, card: int, board: Board, sums: Counts) -> int:
+    """What all seats win on a wager that lies before a spin, and 0 where the posted cards bar it."""
+    if wager < FIRST_HAND:
+        winners = board.winners[wager, card]
+        sums[WON + wager] += winners
+        sums[LOST + wager] += board.seats - winners
+        return board.on_cards[wager, card]  # type: ignore[no-any-return]
+    hand = wager - FIRST_HAND
+    wins = board.hands[posted, hand]
+    if not wins:
+        return 0
+    won = wins >> card & 1
+    row = board.rows[posted, hand]
+    sums[(WON if won else LOST) + row] += board.seats
+    put_up(sums, wager, board.staked[wager], 0)
+    return board.pays[row] if won else -board.staked[wager]  # type: ignore[no-any-return]
 
 
-rules(stream, tally, next_place, settle)
+rules(stream, tally)
+rules(next_place, settled, inline=True)
 
 
 @compiled
-def play(state: Stream, rounds: int, board: Board) -> Counts:
-    """Spin so many times on one stream."""
-    sums = np.zeros(SIZE, np.int64)
-    net = np.zeros(ALL, np.int64)
+def loop(state: Stream, rounds: int, board: Board, sums: Counts) -> None:
+    """Spin so many times and add them to the sums."""
+    board, sums = lent((board, sums))
     posted = 0
     for _ in range(rounds):
         card = below(state, SECTIONS)
-        settle(posted, card, board, net, sums)
         won = 0
         for wager in board.wagers:
-            booked(sums, wager, net[wager])
-            won += net[wager]
+            net = settled(wager, posted, card, board, sums)
+            booked(sums, wager, net)
+            won += net
         booked(sums, ALL, won)
         posted = next_place(posted, card)
     for wager in board.wagers:
@@ -110,6 +108,12 @@ def play(state: Stream, rounds: int, board: Board) -> Counts:
             put_up(sums, wager, rounds * board.staked[wager], 0)
         if len(board.wagers) > 1:
             put_up(sums, ALL, sums[COLUMNS * wager + PLACED], 0)
+
+
+def play(state: Stream, rounds: int, board: Board) -> Counts:
+    """Spin so many times on one stream."""
+    sums = np.zeros(SIZE, np.int64)
+    loop(state, rounds, board, sums)
     return sums
 
 
