@@ -45,8 +45,14 @@ def settled(
     hands: Counts, dealer: int, packs: Counts, stakes: Counts, pays: Paid, house: House, meters: Counts
 ) -> Counts:
     net = np.zeros((len(hands), ALL), np.int64)
-    kinds = np.zeros((2, len(hands)), np.int64)
-    sim.settle(hands, dealer, packs, stakes, pays, house, meters, net, kinds, np.zeros(sim.SIZE, np.int64))
+    kinds, ranks = np.zeros((2, len(hands)), np.int64), np.zeros((3, len(hands)), np.int64)
+    counts = np.zeros(sim.SIZE, np.int64)
+    for pack in range(3):
+        theirs = poker_rank(dealer | packs[pack])
+        for seat in range(len(hands)):
+            ranks[pack, seat] = poker_rank(hands[seat] | packs[pack])
+            net[seat, 3 * pack] = sim.pack_bet(ranks[pack, seat], theirs, pack, house.wins, counts)
+    sim.settle_bonuses(hands, packs, ranks, stakes, pays, house, meters, net, kinds, counts)
     return net
 
 

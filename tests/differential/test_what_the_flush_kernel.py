@@ -16,6 +16,7 @@ from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush import sim, solve
 from nomorebets.games.what_the_flush.rules import play_limit, reading_of
 from nomorebets.games.what_the_flush.sim import ALL, FLUSH, LINES, MAIN, STRAIGHT, Looked, Strategy, scratch
+from nomorebets.games.what_the_flush.solve import RECKONED
 from nomorebets.ranking.wild import flush_rank, flush_size, wild_twos
 from nomorebets.round_file import play_round
 from nomorebets.sim.paying import Paid
@@ -108,7 +109,9 @@ def test_a_round_nets_the_same_in_engine_and_loop(drawn: dict[str, Any]) -> None
 def decided(cards: int, exposed: int, keys: NDArray[np.int32], strategy: Strategy) -> int:
     held = wild_twos(cards)
     key, suit = sim.best_suit(cards, held, keys)
-    return sim.decided(cards, held, key, suit, exposed, strategy, scratch())
+    if sim.looked_antes(held, key, suit, exposed, strategy.antes) != RECKONED:
+        return RECKONED
+    return sim.reckoned(cards, held, key, exposed, strategy, scratch())
 
 
 @given(decks.flatmap(st.permutations), st.integers(0, 3))
@@ -119,10 +122,12 @@ def test_a_hand_is_reckoned_as_it_is_counted(deck: list[int], reading: int) -> N
     rank, held = flush_rank(cards, reading), wild_twos(cards)
     antes = np.zeros((solve.TWOS + 1, solve.SETS, solve.KINDS), np.int8)
     for suit in range(4):
-        antes[held, cards >> 13 * suit + 1 & solve.SETS - 1] = solve.RECKONED
+        antes[held, cards >> 13 * suit + 1 & solve.SETS - 1] = RECKONED
     counted = solve.against(cards, exposed, reading)
     expected = solve.antes_played(solve.best(*counted), rank)
-    assert decided(cards, exposed, keys, sim.prepared(reading, antes.tobytes())) == expected
+    rows, number = sim.undecided(antes)
+    strategy = Strategy(antes, number, sim.subsets_too_high(ranks, rows))
+    assert decided(cards, exposed, keys, strategy) == expected
 
 
 def test_the_bonus_wagers_come_near_their_odds() -> None:

@@ -97,10 +97,17 @@ def share_meter(won: Counts, line: int, bonus: int, house: House, meters: Counts
         reset(meters[bonus], house.resets[bonus])
 
 
-def settle(
+def pack_bet(player: int, dealer: int, pack: int, wins: Counts, counts: Counts) -> int:
+    """What a Pack's bet wins with hands of these ranks."""
+    ended = compare(player, dealer)
+    counts[ENDED + PER_PACK * pack + ended] += 1
+    return wins[pack, ended]  # type: ignore[no-any-return]
+
+
+def settle_bonuses(
     hands: Counts,
-    dealer: int,
     packs: Counts,
+    ranks: Counts,
     stakes: Counts,
     pays: Paid,
     house: House,
@@ -109,46 +116,41 @@ def settle(
     kinds: Counts,
     counts: Counts,
 ) -> None:
-    """Settle one round, pack after pack: what each seat wins on each line."""
-    seats = len(hands)
+    """Settle the bonus wagers of one round, pack after pack: what each seat wins on each line.
+
+    `ranks` are those of the seats' seven cards, by pack and seat, where a wager needs them.
+    """
+    pay, shared, growth = pays.net, pays.share, house.growth
     for bonus in range(len(BONUSES)):
         for meter in range(len(METERS)):
-            meters[bonus, meter] += house.growth[bonus, meter]
-    if stakes[FIVE] or stakes[EACH + FIVE] or stakes[2 * EACH + FIVE]:
-        for seat in range(seats):
-            kinds[0, seat] = five_card_kind(hands[seat])
+            meters[bonus, meter] += growth[bonus, meter]
+    for seat in range(len(hands)):
+        kinds[0, seat] = five_card_kind(hands[seat])
     for pack in range(len(PACKS)):
-        line, first = EACH * pack, ENDED + PER_PACK * pack
-        on_pack, on_five, on_seven = stakes[line + PACK], stakes[line + FIVE], stakes[line + SEVEN]
-        theirs = poker_rank(dealer | packs[pack]) if on_pack else 0
+        five, seven = EACH * pack + FIVE, EACH * pack + SEVEN
+        first = ENDED + PER_PACK * pack + len(ENDINGS)
         shares_five = shares_seven = 0
-        for seat in range(seats):
-            cards = hands[seat] | packs[pack]
-            ours = poker_rank(cards) if on_pack or on_seven else 0
-            if on_pack:
-                ended = compare(ours, theirs)
-                net[seat, line + PACK] = house.wins[pack, ended]
-                counts[first + ended] += 1
-            if on_five:
+        for seat in range(len(hands)):
+            if stakes[five]:
                 kind = kinds[0, seat]
-                net[seat, line + FIVE] = pays.net[line + FIVE, kind]
-                shares_five += pays.share[line + FIVE, kind]
-                counts[first + len(ENDINGS) + kind] += 1
-            if on_seven:
-                kind = seven_card_kind(cards, ours)
+                net[seat, five] = pay[five, kind]
+                shares_five += shared[five, kind]
+                counts[first + kind] += 1
+            if stakes[seven]:
+                kind = seven_card_kind(hands[seat] | packs[pack], ranks[pack, seat])
                 kinds[1, seat] = kind
-                net[seat, line + SEVEN] = pays.net[line + SEVEN, kind]
-                shares_seven += pays.share[line + SEVEN, kind]
-                counts[first + len(ENDINGS) + KINDS + kind] += 1
+                net[seat, seven] = pay[seven, kind]
+                shares_seven += shared[seven, kind]
+                counts[first + KINDS + kind] += 1
         if shares_five:
-            share_meter(pays.share[line + FIVE][kinds[0]], line + FIVE, 0, house, meters, net)
+            share_meter(shared[five][kinds[0]], five, 0, house, meters, net)
         if shares_seven:
-            share_meter(pays.share[line + SEVEN][kinds[1]], line + SEVEN, 1, house, meters, net)
+            share_meter(shared[seven][kinds[1]], seven, 1, house, meters, net)
 
 
 rules(flush, poker, stream, tally, reset)
 rules(row_number, compare, alike, empties, share)
-rules(five_card_kind, seven_card_kind, share_meter, settle)
+rules(five_card_kind, seven_card_kind, share_meter, pack_bet, settle_bonuses)
 
 
 @compiled
@@ -156,30 +158,45 @@ def play(state: Stream, rounds: int, seats: int, stakes: Counts, pays: Paid, hou
     """Play so many rounds on one stream."""
     sums = np.zeros(SIZE, np.int64)
     hands, packs = np.zeros(seats, np.int64), np.zeros(len(PACKS), np.int64)
+    ranks = np.zeros((len(PACKS), seats), np.int64)
     net, kinds = np.zeros((seats, ALL), np.int64), np.zeros((len(BONUSES), seats), np.int64)
-    meters = house.meters.copy()
-    lines: Any = np.flatnonzero(stakes)
+    meters, wins = house.meters.copy(), house.wins
+    bonuses: Any = np.array([line for line in range(ALL) if line % EACH != PACK and stakes[line]], np.int64)
     for _ in range(rounds):
         dealer = drawn(state, NO_CARD, CARDS_EACH)
         gone = dealer | NO_CARD
         for seat in range(seats):
             hands[seat] = drawn(state, gone, CARDS_EACH)
             gone |= hands[seat]
-        for pack in range(len(PACKS)):
-            packs[pack] = drawn(state, gone, CARDS_PER_PACK)
-            gone |= packs[pack]
-        settle(hands, dealer, packs, stakes, pays, house, meters, net, kinds, sums)
         won = 0
-        for line in lines:
-            on_line = 0
-            for seat in range(seats):
-                on_line += net[seat, line]
-            booked(sums, line, on_line)
-            won += on_line
+        for pack in range(len(PACKS)):
+            cards = drawn(state, gone, CARDS_PER_PACK)
+            gone |= cards
+            packs[pack] = cards
+            on_pack = 0
+            staked = stakes[EACH * pack + PACK]
+            theirs = poker_rank(dealer | cards) if staked else 0
+            if staked or stakes[EACH * pack + SEVEN]:
+                for seat in range(seats):
+                    ours = poker_rank(hands[seat] | cards)
+                    ranks[pack, seat] = ours
+                    if staked:
+                        on_pack += pack_bet(ours, theirs, pack, wins, sums)
+                booked(sums, EACH * pack + PACK, on_pack)
+            won += on_pack
+        if len(bonuses):
+            settle_bonuses(hands, packs, ranks, stakes, pays, house, meters, net, kinds, sums)
+            for line in bonuses:
+                on_line = 0
+                for seat in range(seats):
+                    on_line += net[seat, line]
+                booked(sums, line, on_line)
+                won += on_line
         booked(sums, ALL, won)
-    for line in lines:
+    several = (stakes > 0).sum() > 1
+    for line in range(ALL):
         put_up(sums, line, rounds * seats * stakes[line], 0)
-        if len(lines) > 1:
+        if several:
             put_up(sums, ALL, rounds * seats * stakes[line], 0)
     return sums
 

@@ -4,6 +4,7 @@ What decides is how many twos a hand holds and which other ranks of each suit, s
 each suit in tables that the rules have filled.
 """
 
+import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -162,18 +163,20 @@ def dealers_below(
     return below
 
 
-def decided(cards: int, held: int, key: int, flush_suit: int, exposed: int, strategy: Strategy, made: Scratch) -> int:
-    """How many antes a strategy plays with this hand."""
+def looked_antes(held: int, key: int, flush_suit: int, exposed: int, antes: Antes) -> int:
+    """How many antes a strategy plays by flush and kind of exposed card."""
+    kind = exposed_kind(exposed % 13 - 1, exposed // 13 ^ flush_suit)
+    return antes[held, key & SETS - 1, kind]  # type: ignore[no-any-return]
+
+
+def reckoned(cards: int, held: int, key: int, exposed: int, strategy: Strategy, made: Scratch) -> int:
+    """How many antes best play puts up with this hand, where more decides than that."""
     suit, place = exposed // 13, exposed % 13 - 1
-    chosen = key & SETS - 1
-    antes: int = strategy.antes[held, chosen, exposed_kind(place, suit ^ flush_suit)]
-    if antes != RECKONED:
-        return antes
     rank = key >> KEY
     size, twos_left = length(rank), TWOS - held
     for one in range(4):
         made.left[one] = SETS - 1 & ~(cards >> 13 * one + 1)
-    higher = strategy.higher[strategy.number[held, chosen]]
+    higher = strategy.higher[strategy.number[held, key & SETS - 1]]
     lower = dealers_below(size, twos_left, suit, place, LOWER, higher, made)
     not_higher = dealers_below(size, twos_left, suit, place, NOT_HIGHER, higher, made)
     return antes_played(best(lower, not_higher), rank)
@@ -198,7 +201,7 @@ def bonus(cards: int, line: int, looked: Looked, pays: Paid, counts: Counts) -> 
 
 
 rules(wild, stream, tally, play_limit, compare, antes_played, scratch)
-rules(best_suit, longest, dealers_below, decided, ante_and_play, bonus)
+rules(best_suit, longest, dealers_below, looked_antes, reckoned, ante_and_play, bonus)
 
 
 @compiled
@@ -208,6 +211,7 @@ def played(
     """Play so many rounds on one stream."""
     sums = np.zeros(SIZE, np.int64)
     made = scratch()
+    table, keys = strategy.antes, looked.keys
     ante = stakes[MAIN]
     sides = stakes[FLUSH] + stakes[STRAIGHT]
     antes = won = squares = 0
@@ -219,14 +223,16 @@ def played(
         gone |= dealer
         if exposed % 13:  # a two is discarded
             dealer |= top
-        theirs, _ = best_suit(dealer, wild_twos(dealer), looked.keys)
+        theirs, _ = best_suit(dealer, wild_twos(dealer), keys)
         round_won = flush_won = straight_won = 0
         for _ in range(seats):
             cards = drawn(state, gone, CARDS_EACH)
             gone |= cards
             held = wild_twos(cards)
-            key, suit = best_suit(cards, held, looked.keys)
-            decision = decided(cards, held, key, suit, exposed, strategy, made)
+            key, suit = best_suit(cards, held, keys)
+            decision = looked_antes(held, key, suit, exposed, table)
+            if decision == RECKONED:
+                decision = reckoned(cards, held, key, exposed, strategy, made)
             antes += decision
             round_won += ante_and_play(key >> KEY, theirs >> KEY, decision, ante, sums)
             if stakes[FLUSH]:
@@ -260,11 +266,18 @@ def play(
 def prepared(reading: int, antes: bytes) -> Strategy:
     """A strategy with the tables for those flushes with which more decides than the kind of exposed card."""
     table = np.frombuffer(antes, np.int8).reshape(TWOS + 1, SETS, KINDS)
-    rows = np.argwhere((table == RECKONED).any(axis=2))
+    rows, number = undecided(table)
+    name = f"{rule.text}-too-high-{reading}-{hashlib.sha256(antes).hexdigest()[:16]}"
+    return Strategy(table, number, kept_array(name, lambda: subsets_too_high(suit_ranks(reading), rows)))
+
+
+def undecided(antes: Antes) -> tuple[Counts, NDArray[np.int32]]:
+    """The flushes with which more decides, by twos and set, and the number of each among them."""
+    rows = np.argwhere((antes == RECKONED).any(axis=2))
     number = np.zeros((TWOS + 1, SETS), np.int32)
     for index, (held, chosen) in enumerate(rows):
         number[held, chosen] = index
-    return Strategy(table, number, subsets_too_high(suit_ranks(reading), rows))
+    return rows, number
 
 
 @compiled
@@ -350,8 +363,13 @@ def by_rank(ranks: Counts, antes: Mapping[int, int]) -> Antes:
 def strategy(terms: Terms, name: str | Thresholds, workers: Workers, progress: Progress) -> Antes:
     """A strategy as antes for each flush and exposed card: best play, the best rule by rank alone, or a player's."""
     reading = reading_of(terms.submission)
-    ranks = suit_ranks(reading)
+
+    def compute() -> Antes:
+        ranks, sums = suit_ranks(reading), counted(reading, workers, progress)
+        return best_antes(sums, ranks) if name == "best" else by_rank(ranks, threshold_antes(sums, ranks))
+
     if isinstance(name, Thresholds):
+        ranks = suit_ranks(reading)
         possible = {int(ranks[held, chosen]) for held in range(TWOS + 1) for chosen in solve.in_order(ranks, held)}
         antes = name.antes(
             {rank: play_limit(length(rank)) for rank in possible if length(rank) > 1},
@@ -359,8 +377,7 @@ def strategy(terms: Terms, name: str | Thresholds, workers: Workers, progress: P
             named,
         )
         return by_rank(ranks, antes)
-    sums = counted(reading, workers, progress)
-    return best_antes(sums, ranks) if name == "best" else by_rank(ranks, threshold_antes(sums, ranks))
+    return kept_array(f"{rule.text}-{name}-{reading}", compute)
 
 
 def kernel(
