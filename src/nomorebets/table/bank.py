@@ -155,13 +155,32 @@ def settlement(table: Table, outcomes: list[Outcome], dealers: int) -> Iterator[
     yield from _surplus(table, max(0, centre - due))
 
 
+def pays_of(short: int, *, co_bank: bool) -> int:
+    """What the bank pays of a shortfall; of a co-bank's half the house bears the odd cent.
+
+    >>> pays_of(101, co_bank=False), pays_of(101, co_bank=True)
+    (101, 50)
+    """
+    return short // 2 if co_bank else short
+
+
+def has_of(surplus: int, rounding: str, *, co_bank: bool) -> tuple[int, int]:
+    """What the bank has of a surplus, and the vigorish taken of that, which is never more than it.
+
+    >>> has_of(2001, "none", co_bank=False), has_of(2001, "none", co_bank=True), has_of(10, "quarter", co_bank=False)
+    ((2001, 101), (1001, 51), (10, 10))
+    """
+    share = surplus - surplus // 2 if co_bank else surplus
+    return share, min(vigorish(share, rounding), share)
+
+
 def _shortfall(table: Table, short: int) -> Iterator[Event]:
     bank, cites = table.bank, table.terms.cites
     if not short:
         return
     banker = player(table.seats[bank.seat].player)
     clause = cites["co_bank_settled" if bank.co_bank else "bank_settled"]
-    share = short // 2 if bank.co_bank else short
+    share = pays_of(short, co_bank=bank.co_bank)
     if share:
         yield Moved(bank.seat, banker, CENTRE, share, clause)
     if bank.co_bank:
@@ -174,12 +193,10 @@ def _surplus(table: Table, surplus: int) -> Iterator[Event]:
         return
     banker = player(table.seats[bank.seat].player)
     clause = cites["co_bank_settled" if bank.co_bank else "bank_settled"]
-    house = surplus // 2 if bank.co_bank else 0
-    share = surplus - house
-    fee = vigorish(share, table.terms.submission.vigorish_rounding)
-    if house:
-        yield Moved(0, CENTRE, INVENTORY, house, clause)
-    yield Moved(0, CENTRE, COMMISSION, min(fee, share), clause)
+    share, fee = has_of(surplus, table.terms.submission.vigorish_rounding, co_bank=bank.co_bank)
+    if surplus > share:
+        yield Moved(0, CENTRE, INVENTORY, surplus - share, clause)
+    yield Moved(0, CENTRE, COMMISSION, fee, clause)
     if share > fee:
         yield Moved(bank.seat, CENTRE, banker, share - fee, clause)
 

@@ -139,21 +139,25 @@ surrendered = rule("10.7(f)", "10.7(f)1", "10.7(f)2", ruling="D-30")(two_hands.s
 # --- 10.7(g)-(k), 10.8(n)-(r): settlement -----------------------------------------------------------------------------
 
 
+@rule("10.7(i)1", ruling="D-1")
+def never_wins(low: tuple[int, int], zero_low_hand: str) -> bool:
+    """By the text's own words a low hand of value zero never wins; by the other reading it is compared like any."""
+    return zero_low_hand == "loses" and is_zero(*low)
+
+
+@rule("10.7(h)", "10.7(i)", "10.7(j)", "10.1 Push")
+def compare(high: bool, low: bool) -> int:  # noqa: FBT001  (compiled loops have no keywords)
+    """1 if both our hands are higher, -1 if neither is, 0 if one is."""
+    return high + low - 1
+
+
 @rule("10.7(h)", "10.7(i)", "10.7(i)1", "10.7(i)2", "10.7(j)", "10.1 Push", ruling="D-1")
 def result(submission: Submission, ours: Setting, theirs: Setting) -> tuple[int, str]:
-    """1 if both our hands are higher, -1 if neither is, 0 if one is; and the clause that says so.
-
-    By the text's own words a low hand of value zero never wins; by the other reading it is compared like any other.
-    """
+    """How our two hands compare with theirs, and the clause that says so."""
     high = higher(ours.high, theirs.high)
-    low = higher(ours.low, theirs.low) and not (submission.zero_low_hand == "loses" and is_zero(*ours.low))
-    if high and low:
-        return 1, CITES["win"]
-    if high:
-        return 0, CITES["push_high"]
-    if low:
-        return 0, CITES["push_low"]
-    return -1, CITES["lose"]
+    low = higher(ours.low, theirs.low) and not never_wins(ours.low, submission.zero_low_hand)
+    clause = ("win" if low else "push_high") if high else "push_low" if low else "lose"
+    return compare(high, low), CITES[clause]
 
 
 @rule("10.7(g)", "10.7(l)", "10.8(n)", "10.8(o)", "10.8(p)", "10.7(h)", "10.7(i)", "10.7(j)", "10.7(k)", ruling="D-8")

@@ -253,10 +253,14 @@ SHOWDOWN: dict[int, tuple[str, Result]] = {
 
 
 @rule("38.10(c)2", "38.10(c)3", "38.10(c)4", "38.5(c)", ruling="B-22")
+def compare(player: int, dealer: int) -> int:
+    """1 if the player's hand ranks higher, -1 if it ranks lower, 0 for a tie."""
+    return (player > dealer) - (player < dealer)
+
+
 def showdown(player: int, dealer: int, submission: Submission) -> tuple[str, Result]:
     """How ante and play wager end, and the clause that says so."""
-    ours, theirs = hand_rank(player, submission), hand_rank(dealer, submission)
-    return SHOWDOWN[(ours > theirs) - (ours < theirs)]
+    return SHOWDOWN[compare(hand_rank(player, submission), hand_rank(dealer, submission))]
 
 
 @rule("38.10(d)", ruling="B-12")
