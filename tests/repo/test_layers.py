@@ -12,7 +12,7 @@ PACKAGE = ROOT / "src" / "nomorebets"
 # Each layer may import itself and those before it.
 LAYERS = ("errors", "equipment", "ranking", "rulebook", "table", "kept", "workers", "compiled", "odds", "sim", "games",
           "round_file", "check", "report", "drawing", "choices", "wording", "layout_bets", "terminal",
-          "analysis", "cli")  # fmt: skip
+          "analysis", "markup", "plots", "card_drawing", "par", "par_html", "par_xlsx", "cli")  # fmt: skip
 
 # The rulebook's tools look at pay tables, and the table cites clauses: the only two that know each other.
 BOTH_WAYS = {("rulebook", "table")}
@@ -21,7 +21,7 @@ FOR_TYPES = {("errors", "table"), ("layout_bets", "terminal")}
 
 CORE = ("errors", "equipment", "ranking", "rulebook", "table", "games")
 LIGHT = {"nomorebets", "msgspec"}
-HEAVY = {"solve.py", "sim.py"}  # of a game: read only by those who ask for best play or a simulation
+HEAVY = {"solve.py", "sim.py", "card.py"}  # of a game: read only by those who ask for best play or a simulation
 
 
 def modules() -> list[Path]:
