@@ -480,7 +480,7 @@ def cross_check(check: CrossCheck) -> Inner:
             parts.append(tag("div", table(heads, counted), class_="together"))
     said = (
         f"{check.rounds:,} rounds of one seat that places every wager, seed {check.seed}, strategy {check.strategy}: "
-        f"the same rule functions in a compiled loop. A z-score within {WITHIN:.0f} agrees; of many, a few lie beyond 2."
+        f"the same rule functions in a compiled loop. A z-score within {WITHIN:.0f} agrees; of many, a few exceed 2."
     )
     return tag("p", said), table(("Wager", "Exact", "Simulated", "Standard error", "z"), rows), parts
 

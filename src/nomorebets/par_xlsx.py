@@ -388,7 +388,7 @@ def fill_summary(page: Page, sheet: Sheet, places: dict[int, Figures]) -> None:
     )  # fmt: skip
     for number, entry in enumerate(sheet.entries):
         measures = entry.measures
-        values = (
+        values: tuple[Fraction | float, ...] = (
             measures.house_edge, 1 - measures.element_of_risk, measures.element_of_risk, measures.hit_frequency,
             measures.sd, measures.skewness, *map(measures.volatility, CONFIDENCES), measures.rounds_to_normal,
         )  # fmt: skip

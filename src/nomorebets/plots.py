@@ -27,7 +27,7 @@ def steps(low: float, high: float, about: int = 5) -> list[float]:
     """
     rough = (high - low) / about or 1.0
     unit = 10 ** int(log10(rough) // 1)
-    step = next(unit * much for much in (1, 2, 5, 10) if unit * much >= rough * 0.999)
+    step = next(unit * much for much in (1, 2, 5, 10) if unit * much >= rough * 0.8)
     first = -(-low // step)
     return [round((first + number) * step, 12) for number in range(int((high - first * step) / step + 1e-9) + 1)]
 
