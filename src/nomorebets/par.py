@@ -346,7 +346,9 @@ def assumptions(terms: Terms, entries: tuple[Entry, ...]) -> Iterator[str]:
         yield "Where the method is simulation, the counts are of simulated rounds and not of all that can be dealt."
     if any(one.meter for one in entries):
         yield "Progressive wagers are reckoned at a fixed meter, which one player alone wins."
-    yield from getattr(registry.odds(terms.game.key), "ASSUMPTIONS", ())
+    of_the_game = getattr(registry.odds(terms.game.key), "assumptions", None)
+    if of_the_game:
+        yield from of_the_game(terms)
 
 
 def readings(terms: Terms) -> Iterator[Reading]:

@@ -132,7 +132,7 @@ def return_by_meter(points: Sequence[tuple[float, float]], break_even: float, no
 def edges(named: Sequence[tuple[str, float]], title: str) -> Markup:
     """The house edges of wagers as bars, to compare them at a glance."""
     low, high = min(0.0, *(value for _, value in named)), max(0.0, *(value for _, value in named))
-    left, row = 190, 22
+    left, row = 12 + 5.6 * max(len(name) for name, _ in named), 22
     span = (WIDTH - left - 80) / ((high - low) or 1)
     drawn = []
     for number, (name, value) in enumerate(named):

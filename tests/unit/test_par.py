@@ -85,6 +85,16 @@ def test_a_game_without_a_kernel_or_a_solver_says_so(monkeypatch: pytest.MonkeyP
     assert made("pokette", rounds=0).check.why_not == "No simulation was asked for."
 
 
+def test_a_game_says_what_its_own_counts_take_for_granted() -> None:
+    assert "as if no hand were folded" in flush_sheet().assumptions[-1]
+    odds = registry.odds("high-card-flush")
+    assert not list(odds.assumptions(registry.terms("high-card-flush")))
+    assert not list(
+        odds.assumptions(registry.terms("high-card-flush", {"progressive": "A", "folded_progressive": "eligible"}))
+    )
+    assert list(registry.odds("pai-gow").assumptions(registry.terms("pai-gow")))
+
+
 def test_the_wagers_of_a_wheel_stand_once() -> None:
     sheet = pokette_sheet()
     titles = [one.title for one in sheet.entries]
