@@ -119,6 +119,6 @@ def assumptions(terms: Terms) -> Iterator[str]:
     """What the counts of a posted wager take for granted."""
     if PROGRESSIVE.name in terms.posted and terms.submission.folded_progressive == "not_eligible":
         yield (
-            "The Progressive is counted as if no hand were folded; a folded hand wins nothing on it, so a player who folds "
-            "a paying hand gets back less."
+            "The Progressive is counted as if no hand were folded; a folded hand wins nothing on it, so a player who "
+            "folds a paying hand gets back less."
         )

@@ -38,4 +38,4 @@ def warnings(_terms: Terms) -> Iterator[Finding]:
 
 def assumptions(_terms: Terms) -> Iterator[str]:
     """What the counts take for granted."""
-    yield "Vigorish is reckoned as exactly its percentage of what is won; rounding it up takes a little more of small wagers."
+    yield "Vigorish is reckoned as exactly its percentage of what is won; rounded up, it takes more of small wagers."
