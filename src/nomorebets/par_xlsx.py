@@ -189,7 +189,7 @@ def wager_page(book: Book, entry: Entry) -> Figures:
         page.put(OUTCOME, outcome.name)
         page.put(PAYS, row.pays)
         page.put(EXACT, f"{outcome.ways:,}", "exact")
-        ways = page.put(WAYS, rounded(outcome.ways // factor), "count")
+        ways = page.put(WAYS, float(outcome.ways // factor), "count")
         net = page.reckon(NET, net_formula(row, entry, absolute(meter), absolute(stake)), float(outcome.net), "units")
         put_up = page.put(STAKED, float(outcome.staked), "units")
         p = page.reckon(CHANCE, f"={ways}/{total}", float(chance), "chance")
@@ -226,11 +226,6 @@ def wager_page(book: Book, entry: Entry) -> Figures:
         cells |= meter_rows(page, entry, first, stake)
     hold_rows(page, entry, cells)
     return Figures(page, cells)
-
-
-def rounded(count: int) -> float:
-    """A count as a workbook holds it."""
-    return float(count)
 
 
 def absolute(cell: str) -> str:

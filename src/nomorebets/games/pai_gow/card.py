@@ -177,7 +177,8 @@ class Reckoning:
         lines = []
         for line in way:
             made = set_by(line, self.looks)
-            lines.append(self.rule(said(line), f"so, with {line.prefer}", left & made.fits, made.wins))
+            do = f"so, with {line.prefer}" if line.high or line.low else line.prefer
+            lines.append(self.rule(said(line), do, left & made.fits, made.wins))
             left &= ~made.fits
         return self.level(f"{NUMBERS[len(way)]} lines, found by search", lines)
 
