@@ -15,7 +15,9 @@ from msgspec.structs import replace
 
 from nomorebets import report
 from nomorebets.errors import BadInput
+from nomorebets.games import registry
 from nomorebets.games.registry import odds, sim, solver
+from nomorebets.odds.card import Card
 from nomorebets.odds.solution import Choice, Solution
 from nomorebets.odds.wagers import Metered, Wagered, priced, wagered
 from nomorebets.sim import run as running
@@ -223,6 +225,16 @@ def solution_document(solution: Solution, also: tuple[SolutionDocument, ...] = (
 def solved(terms: Terms, workers: Workers, progress: "Progress") -> SolutionDocument:
     first, *others = solver(terms.game.key).solutions(terms, workers, progress)
     return solution_document(first, tuple(solution_document(one) for one in others))
+
+
+def condensed(terms: Terms, workers: Workers, progress: "Progress") -> Card:
+    """The strategy card of a game."""
+    key = terms.game.key
+    if not registry.has(key, "card"):
+        named = ", ".join(one for one in registry.KEYS if registry.has(one, "card"))
+        raise BadInput(f"{terms.game.name} has no strategy card; games that have one are {named}")
+    found: Card = registry.card(key).card(terms, workers, progress)
+    return found
 
 
 def advice_documents(terms: Terms, hand: str, up: str) -> list[dict[str, Any]]:

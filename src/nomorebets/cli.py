@@ -14,6 +14,7 @@ from nomorebets.errors import BadInput, NoMoreBetsError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from nomorebets.par import Sheet
     from nomorebets.table.game import Terms
 
 app = typer.Typer(
@@ -77,8 +78,12 @@ def read_text(name: str) -> str:
 
 
 def write_text(name: str, text: str) -> None:
+    write_bytes(name, text.encode())
+
+
+def write_bytes(name: str, content: bytes) -> None:
     try:
-        Path(name).write_text(text, "utf-8")
+        Path(name).write_bytes(content)
     except OSError as error:
         raise BadInput(f"{name} cannot be written: {error.strerror}") from None
 
@@ -366,6 +371,78 @@ def solve(
         print_json(document)
     else:
         analysis.print_solution(console(), document)
+
+
+@app.command()
+def card(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    submission: SubmissionFile = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", help="A picture to write: card.svg.")] = None,
+    cluster: ClusterAddress = None,
+    json: Json = False,
+) -> None:
+    """Condense the best play to rules that a person can remember, each way with its exact edge."""
+    from nomorebets import analysis, card_drawing
+    from nomorebets.workers import workers
+
+    if output is not None and not output.endswith(".svg"):
+        raise BadInput(f"{output} cannot be written; a card is drawn as .svg")
+    terms = posted_terms(game, submission)
+    with (
+        closing(workers(cluster)) as hired,
+        analysis.progress_bar(f"condensing {terms.game.name}") as progress,
+    ):
+        condensed = analysis.condensed(terms, hired, progress)
+    if output is not None:
+        write_text(output, card_drawing.card_svg(condensed))
+    if json:
+        print_json(card_drawing.document(condensed))
+    elif output is None:
+        card_drawing.print_card(console(), condensed)
+
+
+@app.command("par")
+def par_(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    output: Annotated[str, typer.Option("-o", "--output", help="report.html or report.xlsx.")],
+    submission: Annotated[str | None, typer.Option("--submission", help="Another submission than our own.")] = None,
+    rounds: Annotated[
+        int, typer.Option("--rounds", help="Of the simulation that is set beside; 0 for none.")
+    ] = 10_000_000,
+    seed: Annotated[int, typer.Option("--seed", help="Of that simulation.")] = 1,
+    cluster: ClusterAddress = None,
+) -> None:
+    """Write the PAR sheet: every figure of a table, for the screen and paper or as a workbook with live formulas."""
+    from nomorebets import analysis, par
+    from nomorebets.check import house_terms
+    from nomorebets.workers import workers
+
+    if not output.endswith((".html", ".xlsx")):
+        raise BadInput(f"{output} cannot be written; a PAR sheet is .html or .xlsx")
+    if rounds < 0:
+        raise BadInput(f"{rounds} rounds cannot be played; there are 0 or more")
+    terms = house_terms(game) if submission is None else posted_terms(game, submission)
+    filed = f" --submission {submission}" if submission else ""
+    command = f"nmb par {game}{filed} --rounds {rounds} --seed {seed} -o {output}"
+    with (
+        closing(workers(cluster)) as hired,
+        analysis.progress_bar(f"reckoning {terms.game.name}") as progress,
+    ):
+        sheet = par.sheet(terms, command, rounds, seed, hired, progress)
+    write_bytes(output, par_file(sheet, output))
+
+
+def par_file(sheet: "Sheet", name: str) -> bytes:
+    """A PAR sheet in the form that a file's name asks for."""
+    if name.endswith(".html"):
+        from nomorebets.par_html import page
+
+        return page(sheet).encode()
+    try:
+        from nomorebets.par_xlsx import workbook
+    except ModuleNotFoundError as missing:
+        raise BadInput(f"{missing.name} is not installed; it comes with nomorebets[odds]") from None
+    return workbook(sheet)
 
 
 @app.command()

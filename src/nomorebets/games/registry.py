@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -43,6 +44,16 @@ def solver(key: str) -> ModuleType:
 def sim(key: str) -> ModuleType:
     """The game's compiled loop, which needs numba."""
     return _heavy(key, "sim")
+
+
+def card(key: str) -> ModuleType:
+    """The game's strategy card, which needs numba."""
+    return _heavy(key, "card")
+
+
+def has(key: str, module: str) -> bool:
+    """Whether a game has a module of this name: not every game is solved, simulated or condensed to a card."""
+    return find_spec(f"{folder(known(key))}.{module}") is not None
 
 
 def _heavy(key: str, module: str) -> ModuleType:

@@ -34,3 +34,8 @@ def returned(_table: PayTable) -> Fraction | None:
 
 def warnings(_terms: Terms) -> Iterator[Finding]:
     yield from ()
+
+
+def assumptions(_terms: Terms) -> Iterator[str]:
+    """What the counts take for granted."""
+    yield "Vigorish is reckoned as exactly its percentage of what is won; rounded up, it takes more of small wagers."
