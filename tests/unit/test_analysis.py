@@ -246,3 +246,11 @@ def test_bad_input_is_one_sentence(nmb: Any, arguments: list[str], sentence: str
     assert sentence in err
     assert out == ""
     assert len(err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("arguments", [["solve", "lunar-poker"], ["simulate", "pai-gow-poker", "--rounds", "10"]])
+def test_a_game_without_such_mathematics_says_so(nmb: Any, arguments: list[str]) -> None:
+    _, err, code = nmb(*arguments)
+    assert code == 2
+    assert " yet; games that have it are " in err
+    assert len(err.strip().splitlines()) == 1

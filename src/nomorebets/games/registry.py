@@ -56,7 +56,13 @@ def has(key: str, module: str) -> bool:
     return find_spec(f"{folder(known(key))}.{module}") is not None
 
 
+WORDS = {"solve": "best play", "sim": "simulation"}
+
+
 def _heavy(key: str, module: str) -> ModuleType:
+    if module in WORDS and not has(key, module):
+        known_by = ", ".join(one for one in KEYS if has(one, module))
+        raise BadInput(f"{game(key).name} has no {WORDS[module]} yet; games that have it are {known_by}")
     try:
         return import_module(f"{folder(known(key))}.{module}")
     except ModuleNotFoundError as missing:
