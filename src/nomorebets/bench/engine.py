@@ -51,6 +51,7 @@ class Rounds:
                 self.do(self.supplied(offer.action))
         while passing := [offer.action for offer in legal(self.table) if offer.action in self.passes]:
             self.do(passing[0])
+        self.routine()
         for bet in self.bets():
             self.do(bet)
         self.do(NoMoreBets())
@@ -66,12 +67,11 @@ class Rounds:
             yield next((bet for bet in bets if bet.wager == self.terms.required), bets[0])
 
     def decision(self) -> Action:
-        """What the house would do if it may be asked, otherwise the last thing that is offered."""
+        """What the house would do if it may be asked; nothing more if the dealer may reveal; else the last offer."""
         offers = [offer.action for offer in legal(self.table)]
         decisions = [action for action in offers if isinstance(action, Decision)]
-        if not decisions:
-            return Reveal()
-        return next((action for action in decisions if action.do == HOUSE_WAY), decisions[-1])
+        by_house = next((action for action in decisions if action.do == HOUSE_WAY), None)
+        return by_house or (Reveal() if Reveal() in offers else decisions[-1])
 
     def do(self, action: Action) -> None:
         self.table, _ = play(self.table, action)
