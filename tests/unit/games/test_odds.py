@@ -3,7 +3,7 @@
 import pytest
 
 from nomorebets.check import house_terms
-from nomorebets.games.registry import KEYS, odds
+from nomorebets.games.registry import KEYS, odds, terms
 from nomorebets.table.pay_table import PayTable
 
 ROWS_OF_THEIR_OWN = PayTable("none", "printed", "", {})
@@ -30,3 +30,7 @@ def test_a_wager_that_two_hands_decide_has_no_lines(key: str) -> None:
 def test_assumptions_are_sentences(key: str) -> None:
     for sentence in odds(key).assumptions(house_terms(key)):
         assert sentence.endswith(".")
+
+
+def test_without_a_progressive_nothing_is_taken_for_granted_of_it() -> None:
+    assert list(odds("high-card-flush").assumptions(terms("high-card-flush"))) == []
