@@ -1,0 +1,192 @@
+"""The exact value of Pai Gow Poker: classes of hands are the rules', pairs of hands are those of every deal."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomorebets.compiled import compiled
+from nomorebets.equipment.cards import mask
+from nomorebets.equipment.joker import JOKER_DECK
+from nomorebets.errors import BadInput
+from nomorebets.games.pai_gow_poker import alike, apart, classes, odds, solve
+from nomorebets.games.pai_gow_poker.classes import LOW_BITS, LOW_MASK, Array, Codes
+from nomorebets.games.pai_gow_poker.rules import result
+from nomorebets.games.pai_gow_poker.setting import settings
+from nomorebets.games.pai_gow_poker.submission import house_way
+from nomorebets.games.registry import terms
+from nomorebets.table.game import Terms
+from nomorebets.table.house_way import set_hand
+from nomorebets.workers import Threads, unseen
+
+GAME = "pai-gow-poker"
+EXCEPTION = {"say": "No pair and a king: the king in front.", "play": "no_pair and king_or_ace_in_front"}
+SUBMISSIONS: list[dict[str, Any]] = [
+    {},
+    {"wheel": "lowest"},
+    {"house_way": "best_high_hand"},
+    {"house_way_exceptions": [EXCEPTION | {"prefer": ["high_hand"]}]},
+]
+hands = st.lists(st.sampled_from(JOKER_DECK.all), min_size=7, max_size=7, unique=True).map(tuple)
+# where flushes and straights are more likely
+close = st.lists(st.sampled_from((*range(8, 26), 38, 51, 52)), min_size=7, max_size=7, unique=True).map(tuple)
+
+
+# --- Classes ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("pai-gow-poker:11.9(d)")
+@pytest.mark.parametrize("submission", SUBMISSIONS, ids=("foxwoods", "wheel", "best high hand", "exception"))
+@given(hand=hands | close)
+def test_a_class_is_set_as_the_dealer_sets_a_hand_of_it(submission: dict[str, Any], hand: tuple[int, ...]) -> None:
+    under = terms(GAME, submission)
+    codes, ranks = solve.house(under)
+    code = codes[classes.number(mask(hand))]
+    lawful = [one for one in settings(hand, under.submission.wheel) if one.lawful]
+    chosen, _ = set_hand(house_way(under.submission), lawful)
+    assert (ranks.low[code & LOW_MASK], ranks.high[code >> LOW_BITS]) == chosen.ranks
+
+
+def test_hands_are_classed_as_they_are_counted() -> None:
+    hands_of: Counter[int] = Counter()
+    for ways, example in odds.hands():
+        number = classes.number(example)
+        assert number not in hands_of
+        hands_of[number] = ways
+    sets, ways_of = alike.alike(7)
+    counted = np.bincount(numbers(sets)[0], weights=ways_of).astype(np.int64)
+    assert {int(number): int(counted[number]) for number in np.flatnonzero(counted)} == hands_of
+
+
+@compiled
+def numbers(sets: Array) -> tuple[Array, Array]:
+    by_class, by_suits = np.zeros(len(sets), np.int64), np.zeros(len(sets), np.int64)
+    for at in range(len(sets)):
+        by_class[at], by_suits[at] = classes.number(sets[at]), alike.number(sets[at])
+    return by_class, by_suits
+
+
+def test_every_kind_of_set_is_there_once_and_all_sets_are_counted() -> None:
+    for size in range(8):
+        sets, ways = alike.alike(size)
+        assert ways.sum() == comb(53, size)
+        assert size == 7 or len(np.unique(sets)) == len(sets)
+    assert np.array_equal(np.sort(numbers(sets)[1]), np.arange(alike.NUMBERS))
+
+
+@given(hand=hands | close, suits=st.permutations(range(4)))
+def test_a_hand_has_its_number_whichever_suit_is_which(hand: tuple[int, ...], suits: list[int]) -> None:
+    other = tuple(card if card == 52 else 13 * suits[card // 13] + card % 13 for card in hand)
+    assert alike.number(mask(hand)) == alike.number(mask(other))
+    assert classes.number(mask(hand)) == classes.number(mask(other))
+
+
+def test_a_way_that_leaves_a_hand_unset_is_refused() -> None:
+    way = house_way(terms(GAME).submission)
+    short = type(way)("short", way.lines[:-1], way.conditions, way.measures, way.of_the_hand)
+    with pytest.raises(BadInput, match="no line of house way 'short' sets"):
+        classes.all_set(short, "second")
+
+
+# --- Pairs of hands ---------------------------------------------------------------------------------------------------
+
+
+@compiled
+def dealt(hands: Array, players: Codes, banks: Codes) -> Array:
+    """All pairs of hands that share no card, one by one."""
+    counts = np.zeros(3, np.int64)
+    for one in range(len(hands)):
+        for other in range(len(hands)):
+            if hands[one] & hands[other] == 0:
+                ours, theirs = players[one], banks[other]
+                high, low = ours >> LOW_BITS > theirs >> LOW_BITS, ours & LOW_MASK > theirs & LOW_MASK
+                counts[apart.WON] += high and low
+                counts[apart.LOST] += not high and not low
+                counts[apart.PAIRS] += 1
+    return counts
+
+
+def small_deck(ranks: int) -> Array:
+    """All hands of a deck with these ranks in each suit and the joker."""
+    deck = [card for card in JOKER_DECK.all if card == 52 or ranks >> card % 13 & 1]
+    return np.array([mask(hand) for hand in combinations(deck, 7)], np.int64)
+
+
+def agree(ranks: int) -> None:
+    under = terms(GAME)
+    house, high = (classes.all_set(house_way(terms(GAME, one).submission), "second") for one in ({}, SUBMISSIONS[2]))
+    hands = small_deck(ranks)
+    of_class, _ = numbers(hands)
+    for players, banks in ((house, house), (high, house), (house, high)):
+        expected = dealt(hands, players[of_class], banks[of_class])
+        assert expected[apart.PAIRS] == len(hands) * comb(4 * ranks.bit_count() - 6, 7)
+        other = solve.SAME if banks is players else banks
+        found = solve.compared_by_all(players, other, solve.house(under).ranks, Threads(), unseen, ranks)
+        assert found.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("ranks", [0b1111 << 9, 0b1_0000_0000_0111, 0b1_0001_0010_0100], ids=bin)
+def test_pairs_are_counted_as_if_they_were_dealt(ranks: int) -> None:
+    agree(ranks)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ranks", [0b11111 << 8, 0b1_0000_0000_1111], ids=bin)
+def test_pairs_of_a_deck_with_flushes_are_counted_as_if_they_were_dealt(ranks: int) -> None:
+    agree(ranks)
+
+
+@pytest.mark.slow
+def test_the_house_way_against_itself() -> None:
+    """The published edge of this way is about 2.72 per cent."""
+    player, bank = solve.solutions(terms(GAME), Threads(), unseen)
+    won, lost, pushed = (one.ways for one in player.outcomes)
+    assert won + lost + pushed == comb(53, 7) * comb(46, 7)
+    assert (won, lost) == (2_402_482_226_669_052, 2_506_863_515_529_772)
+    assert [one.ways for one in bank.outcomes] == [lost, won, pushed]
+    assert round(float(player.measures.house_edge), 6) == 0.027211
+
+
+# --- Advice -----------------------------------------------------------------------------------------------------------
+
+
+def by_engine(under: Terms, hand: tuple[int, ...], dealers: list[tuple[int, ...]]) -> dict[tuple[int, int], Fraction]:
+    """What each setting is worth against these dealers' hands, compared one by one."""
+    wheel = under.submission.wheel
+
+    def laid(cards: tuple[int, ...]) -> Any:
+        return [one for one in settings(cards, wheel) if one.lawful]
+
+    theirs = [set_hand(house_way(under.submission), laid(dealer))[0] for dealer in dealers]
+    worth = {}
+    for chosen in laid(hand):
+        results = [result(under.submission, chosen, other)[0] for other in theirs]
+        worth[chosen.ranks] = Fraction(results.count(1) * solve.KEPT - results.count(-1), len(results))
+    return worth
+
+
+@pytest.mark.clause("pai-gow-poker:11.9(g)2", "pai-gow-poker:11.9(i)")
+def test_settings_are_worth_what_they_win_against_every_hand_of_the_dealer() -> None:
+    under = terms(GAME)
+    ranks = 0b1111 << 9
+    deck = [card for card in JOKER_DECK.all if card == 52 or ranks >> card % 13 & 1]
+    for hand in list(combinations(deck, 7))[::2000]:
+        dealers = list(combinations([card for card in deck if card not in hand], 7))
+        assert solve.worth(under, hand, apart.whole(ranks)) == by_engine(under, hand, dealers)
+
+
+def test_advice_names_every_setting_and_the_house_way() -> None:
+    under = terms(GAME)
+    hand = JOKER_DECK.parse("Ks Kd Qs Qh As 7h 2d")
+    best, *others = solve.advice(under, hand, ())
+    assert best.say == "low Qh Qs, the house way"
+    assert others[-1].do == "surrender"
+    assert len(others) == len({one.ranks for one in settings(hand, "second") if one.lawful})
+    with pytest.raises(BadInput, match="a hand has 7 cards, not 2"):
+        solve.advice(under, hand[:2], ())
