@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from io import StringIO
-from math import ceil
+from math import ceil, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -282,6 +282,9 @@ def line_document(line: Line) -> LineDocument:
     return LineDocument(line.name, line.placed, line.staked, line.net, float(line.house_edge), line.se, line.outcomes)
 
 
+ROUNDS = 10_000_000  # if nothing else is said
+
+
 class Simulation:
     """A simulation to be run: checked, and with everything that its result depends on."""
 
@@ -314,18 +317,18 @@ class Simulation:
         # all that the result depends on, but for the seed and the number of rounds
         self.what = " ".join(filter(None, (terms.game.key, decided_by, bank, str(seats), wagers, terms.hash)))
 
-    def runs(self, rounds: int | None, until_se: float, checkpoint: Path | None) -> Iterator[running.Run]:
+    def runs(self, rounds: int | None, until_se: float | None, checkpoint: Path | None) -> Iterator[running.Run]:
         """The run after every chunk, until there are enough rounds or the standard error is small enough."""
         start = running.Run(self.what, self.seed)
         if checkpoint:
-            start = running.resumed(checkpoint, start)
+            start = running.resumed(checkpoint, start, rounds)
         if start.rounds:
             yield start
         for run in running.simulated(self.kernel, start, rounds, self.workers):
             if checkpoint:
                 running.left_off(checkpoint, run)
             yield run
-            if until_se and self.lines(run)[0].se <= until_se:
+            if until_se is not None and self.lines(run)[0].se <= until_se:
                 return
 
     def lines(self, run: running.Run) -> tuple[Line, ...]:
@@ -396,20 +399,24 @@ def placed(terms: Terms, stakes: Mapping[str, int], besides: OnOffer) -> dict[st
 def simulated(
     terms: Terms,
     *,
-    rounds: int,
+    rounds: int | None,
     seed: int,
     strategy: str | Thresholds,
     seats: int,
     wagers: list[str],
     workers: Workers,
-    until_se: float,
+    until_se: float | None,
     checkpoint: str | None,
     bank: str = "",
     tallies: Callable[[str], None] | None = None,
 ) -> SimulationDocument:
     """Run a simulation with its progress on the error stream; an interruption ends it with what was done."""
-    if rounds < 1:
+    if rounds is not None and rounds < 1:
         raise BadInput(f"{rounds} rounds cannot be played; there is at least 1")
+    if until_se is not None and not 0 < until_se < inf:
+        raise BadInput(f"a standard error of {until_se} cannot be reached; it is above 0, e.g. 0.0001")
+    if rounds is None and until_se is None:
+        rounds = ROUNDS
     with progress_bar(f"preparing {terms.game.name}") as progress:
         simulation = Simulation(
             terms,
@@ -424,10 +431,8 @@ def simulated(
     run = running.Run(simulation.what, seed)
     start = time.monotonic()
     try:
-        with simulation_bar(simulation, None if until_se else rounds) as show:
-            for run in simulation.runs(
-                None if until_se else rounds, until_se, Path(checkpoint) if checkpoint else None
-            ):
+        with simulation_bar(simulation, rounds) as show:
+            for run in simulation.runs(rounds, until_se, Path(checkpoint) if checkpoint else None):
                 show(run)
     except KeyboardInterrupt:
         if not run.rounds:
