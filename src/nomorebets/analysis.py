@@ -26,7 +26,7 @@ from nomorebets.sim.tally import Line
 from nomorebets.table.game import Terms
 from nomorebets.table.money import dollars
 from nomorebets.table.pay_table import PayTable
-from nomorebets.workers import Workers
+from nomorebets.workers import Workers, unseen
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -111,7 +111,14 @@ def meter_document(meter: Metered, total: int) -> MeterDocument:
 
 
 def odds_documents(
-    terms: Terms, *, posted: bool, wager: str | None, pay_table: str | None, meter: int | None
+    terms: Terms,
+    *,
+    posted: bool,
+    wager: str | None,
+    pay_table: str | None,
+    meter: int | None,
+    workers: Workers,
+    progress: "Progress" = unseen,
 ) -> list[OddsDocument]:
     """Every wager that a pay table decides: those of the submission, or of every table of the text."""
     tables = [(terms, table) for table in tables_of(terms)] if posted else list(printed_tables(terms))
@@ -119,7 +126,7 @@ def odds_documents(
         odds_document(terms.game.key, one)
         for under, table in tables
         if priced(table) and pay_table in (None, table.letter)
-        for one in wagered_on(under, table, meter)
+        for one in wagered_on(under, table, meter, workers, progress)
         if wager in (None, one.wager, table.wager)
     ]
     if not found:
@@ -147,13 +154,20 @@ def printed_tables(terms: Terms) -> Iterator[tuple[Terms, PayTable]]:
             yield from ((under, table) for table in tables_of(under) if table.wager == wager)
 
 
-def wagered_on(terms: Terms, table: PayTable, meter: int | None) -> Iterator[Wagered]:
-    """The wagers that a table decides, at the least that may be staked."""
+def wagered_on(
+    terms: Terms, table: PayTable, meter: int | None, workers: Workers, progress: "Progress"
+) -> Iterator[Wagered]:
+    """The wagers that a table decides, at the least that may be staked, as they are played where that decides too."""
     amount = terms.game.meters(terms.submission).get(table.wager, {}).get("main", 0) if meter is None else meter
     stake = min(least for one, least, _, _ in terms.wagers if terms.posted[one.name] == table)
     kept = getattr(terms.submission, "fixed_amount_stake", "returned") == "kept"
-    for name, counts in odds(terms.game.key).lines(table, terms.submission):
-        yield wagered(table, counts, stake=stake, meter=amount, stake_kept=kept, name=name)
+    module = odds(terms.game.key)
+    plays = list(module.played(terms, table, workers, progress)) if hasattr(module, "played") else []
+    lines = [(table.wager, play, counts) for play, counts in plays]
+    never_folded = "if no hand were folded" if plays else ""
+    lines += [(name, never_folded, counts) for name, counts in module.lines(table, terms.submission)]
+    for name, play, counts in lines:
+        yield wagered(table, counts, stake=stake, meter=amount, stake_kept=kept, name=name, play=play)
 
 
 # --- Best play -------------------------------------------------------------------------------------------------------

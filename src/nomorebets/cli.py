@@ -346,13 +346,21 @@ def odds_(
 ) -> None:
     """Count the outcomes of wagers exactly: every pay table of the text, or those that a submission posts."""
     from nomorebets import analysis
+    from nomorebets.workers import workers
 
     if meter is not None and meter < 0:
         raise BadInput(f"{meter} cents cannot be on a meter; it holds 0 or more")
     terms = posted_terms(game, submission)
-    documents = analysis.odds_documents(
-        terms, posted=submission is not None, wager=wager, pay_table=pay_table, meter=meter
-    )
+    with closing(workers(None)) as hired, analysis.progress_bar(f"counting {terms.game.name}") as progress:
+        documents = analysis.odds_documents(
+            terms,
+            posted=submission is not None,
+            wager=wager,
+            pay_table=pay_table,
+            meter=meter,
+            workers=hired,
+            progress=progress,
+        )
     if json:
         print_json(documents)
     else:

@@ -22,6 +22,7 @@ from nomorebets.errors import BadInput
 from nomorebets.games.registry import solver
 from nomorebets.markup import Markup, tag
 from nomorebets.odds.outcomes import Measures
+from nomorebets.odds.wagers import Wagered
 from nomorebets.table.game import Terms
 from nomorebets.table.money import dollars
 from nomorebets.workers import Progress, Workers, unseen
@@ -105,7 +106,10 @@ def theory(terms: Terms, wager: str | None, workers: Workers, progress: Progress
     if wager in (None, main) and main is not None:
         best = solver(terms.game.key).solutions(terms, workers, progress)[0]
         return best.wager, best.name, best.measures
-    found = {one.wager: one for table in tables_of(terms) for one in wagered_on(terms, table, None)}
+    found: dict[str, Wagered] = {}
+    for table in tables_of(terms):
+        for one in wagered_on(terms, table, None, workers, progress):
+            found.setdefault(one.wager, one)  # where play decides, the best comes first
     if wager not in found:
         names = ", ".join([*([main] if main else []), *found])
         raise BadInput(f"{wager!r} has no odds at {terms.game.name} as posted; there are {names}")

@@ -172,7 +172,7 @@ def sheet(terms: Terms, command: str, rounds: int, seed: int, workers: Workers, 
     key = terms.game.key
     tables = tuple(tables_of(terms))
     solved = tuple(solutions(terms, workers, progress))
-    entries = (*map(main_entry, solved), *side_entries(terms))
+    entries = (*map(main_entry, solved), *side_entries(terms, workers, progress))
     card = registry.card(key).card(terms, workers, progress) if registry.has(key, "card") else None
     wrong = [Mistake(card.wager, way.say, way.ev, card.best - way.ev) for way in card.mistakes] if card else []
     unsolved = "" if registry.has(key, "solve") else f"The best play of {terms.game.name} is not computed yet."
@@ -259,10 +259,10 @@ def main_entry(solution: Solution) -> Entry:
     )
 
 
-def side_entries(terms: Terms) -> Iterator[Entry]:
+def side_entries(terms: Terms, workers: Workers, progress: "Progress") -> Iterator[Entry]:
     for table in tables_of(terms):
         if priced(table):
-            yield from (side_entry(one, table) for one in wagered_on(terms, table, None))
+            yield from (side_entry(one, table) for one in wagered_on(terms, table, None, workers, progress))
 
 
 def side_entry(one: Wagered, table: PayTable) -> Entry:
@@ -307,7 +307,7 @@ def cross_check(
         )
     except BadInput as error:
         return CrossCheck(f"The simulation cannot play this table: {error}.")
-    *_, run = simulation.runs(rounds, 0.0, None)
+    *_, run = simulation.runs(rounds, None, None)
     compared = tuple(compare(line, entries, place) for place, line in enumerate(simulation.lines(run)))
     return CrossCheck("", strategy, run.rounds, seed, tuple(one for one in compared if one))
 
