@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from io import StringIO
 from math import ceil, inf
 from pathlib import Path
@@ -121,7 +122,7 @@ def odds_documents(
     progress: "Progress" = unseen,
 ) -> list[OddsDocument]:
     """Every wager that a pay table decides: those of the submission, or of every table of the text."""
-    tables = [(terms, table) for table in tables_of(terms)] if posted else list(printed_tables(terms))
+    tables = [(terms, table) for table in terms.tables] if posted else list(printed_tables(terms))
     found = [
         odds_document(terms.game.key, one)
         for under, table in tables
@@ -136,12 +137,6 @@ def odds_documents(
     return found
 
 
-def tables_of(terms: Terms) -> list[PayTable]:
-    """The pay tables that decide wagers on offer, each once: several wagers may share one."""
-    tables = (terms.posted[wager.name] for wager, _, _, _ in terms.wagers)
-    return list({table.wager: table for table in tables if table}.values())
-
-
 def printed_tables(terms: Terms) -> Iterator[tuple[Terms, PayTable]]:
     """Every column that the text prints for a wager, as the submission would read it if it had selected it."""
     selectable = set(terms.submission.__struct_fields__)
@@ -151,7 +146,7 @@ def printed_tables(terms: Terms) -> Iterator[tuple[Terms, PayTable]]:
         for letter in columns:
             selected = isinstance(getattr(terms.submission, wager, None), str | None) and wager in selectable
             under = Terms(terms.game, replace(terms.submission, **{wager: letter})) if selected else terms
-            yield from ((under, table) for table in tables_of(under) if table.wager == wager)
+            yield from ((under, table) for table in under.tables if table.wager == wager)
 
 
 def wagered_on(
@@ -160,7 +155,7 @@ def wagered_on(
     """The wagers that a table decides, at the least that may be staked, as they are played where that decides too."""
     amount = terms.game.meters(terms.submission).get(table.wager, {}).get("main", 0) if meter is None else meter
     stake = min(least for one, least, _, _ in terms.wagers if terms.posted[one.name] == table)
-    kept = getattr(terms.submission, "fixed_amount_stake", "returned") == "kept"
+    kept = terms.submission.fixed_amount_stake == "kept"
     module = odds(terms.game.key)
     plays = list(module.played(terms, table, workers, progress)) if hasattr(module, "played") else []
     lines = [(table.wager, play, counts) for play, counts in plays]
@@ -243,11 +238,7 @@ def solved(terms: Terms, workers: Workers, progress: "Progress") -> SolutionDocu
 
 def condensed(terms: Terms, workers: Workers, progress: "Progress") -> Card:
     """The strategy card of a game."""
-    key = terms.game.key
-    if not registry.has(key, "card"):
-        named = ", ".join(one for one in registry.KEYS if registry.has(one, "card"))
-        raise BadInput(f"{terms.game.name} has no strategy card; games that have one are {named}")
-    found: Card = registry.card(key).card(terms, workers, progress)
+    found: Card = registry.card(terms.game.key).card(terms, workers, progress)
     return found
 
 
@@ -488,34 +479,39 @@ def _errors() -> "Console":
     return Console(stderr=True)
 
 
+Show = Callable[..., None]  # what is to be changed of the bar
+
+
 @contextmanager
-def progress_bar(what: str) -> Iterator["Progress"]:
-    """A bar on the error stream for work that is cut into parts."""
+def shown_bar(what: str, parts: int | None) -> Iterator[Show]:
+    """A bar on the error stream."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=_errors(), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, parts: bar.update(task, completed=done, total=parts)
+        yield partial(bar.update, bar.add_task(what, total=parts))
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator["Progress"]:
+    """A bar for work that is cut into parts."""
+    with shown_bar(what, None) as show:
+        yield lambda done, parts: show(completed=done, total=parts)
 
 
 @contextmanager
 def simulation_bar(simulation: Simulation, rounds: int | None) -> Iterator[Callable[[running.Run], None]]:
     """A bar with the running estimate, its band of 95 per cent, rounds per second and the time left."""
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=_errors(), transient=True) as bar:
-        task = bar.add_task("first chunk", total=rounds)
+    with shown_bar("first chunk", rounds) as show:
         start = time.monotonic()
 
-        def show(run: running.Run) -> None:
+        def show_run(run: running.Run) -> None:
             main = simulation.lines(run)[0]
             speed = run.rounds / (time.monotonic() - start) / 1e6
             say = f"house edge {float(main.house_edge):.4%} ± {1.96 * main.se:.4%}  {speed:.1f}M rounds/s"
-            bar.update(task, completed=run.rounds, description=say)
+            show(completed=run.rounds, description=say)
 
-        yield show
+        yield show_run
 
 
 def print_odds(console: "Console", documents: list[OddsDocument]) -> None:

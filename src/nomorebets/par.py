@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, to_builtins
 
 from nomorebets import __version__
-from nomorebets.analysis import Simulation, tables_of, wagered_on
+from nomorebets.analysis import Simulation, wagered_on
 from nomorebets.check import concerned
 from nomorebets.errors import BadInput
 from nomorebets.games import registry
@@ -170,7 +170,7 @@ def spoken(name: str) -> str:
 def sheet(terms: Terms, command: str, rounds: int, seed: int, workers: Workers, progress: "Progress") -> Sheet:
     """The PAR sheet of a game under its submission, with a cross-check of so many rounds."""
     key = terms.game.key
-    tables = tuple(tables_of(terms))
+    tables = terms.tables
     solved = tuple(solutions(terms, workers, progress))
     entries = (*map(main_entry, solved), *side_entries(terms, workers, progress))
     card = registry.card(key).card(terms, workers, progress) if registry.has(key, "card") else None
@@ -260,7 +260,7 @@ def main_entry(solution: Solution) -> Entry:
 
 
 def side_entries(terms: Terms, workers: Workers, progress: "Progress") -> Iterator[Entry]:
-    for table in tables_of(terms):
+    for table in terms.tables:
         if priced(table):
             yield from (side_entry(one, table) for one in wagered_on(terms, table, None, workers, progress))
 
