@@ -199,6 +199,7 @@ class SolutionDocument(Struct, frozen=True):
     decisions: dict[str, float]
     outcomes: tuple[OutcomeDocument, ...]
     strategy: dict[str, Any]
+    by_stake: dict[int, float] = {}
     also: tuple["SolutionDocument", ...] = ()
 
 
@@ -227,6 +228,7 @@ def solution_document(solution: Solution, also: tuple[SolutionDocument, ...] = (
         decisions={do: count / decided for do, count in solution.decisions.items()},
         outcomes=tuple(OutcomeDocument(one.name, one.ways, str(one.net), str(one.staked)) for one in measures.outcomes),
         strategy={"best": solution.best, "simple": simple},
+        by_stake={at.stake: -float(at.ev) for at in solution.by_stake},
         also=also,
     )
 
@@ -553,6 +555,9 @@ def print_solution(console: "Console", document: SolutionDocument) -> None:
         for outcome in one.outcomes:
             table.add_row(outcome.outcome, f"{outcome.ways:,}", f"{outcome.ways / one.total:.6%}", outcome.net)
         console.print(table)
+        if one.by_stake:
+            edges = ", ".join(f"{dollars(stake)} {edge:.4%}" for stake, edge in one.by_stake.items())
+            console.print(f"  house edge with vigorish rounded up, by the wager: {edges}")
         console.print(f"  best: {one.strategy['best']}")
         for way in one.strategy["simple"][:5]:
             console.print(f"  {way['say']}: house edge {-way['ev']:.4%}, costs {way['cost']:.4%}")

@@ -20,6 +20,7 @@ from nomorebets.games import registry
 from nomorebets.odds.card import Card
 from nomorebets.odds.outcomes import Measures, Outcome
 from nomorebets.odds.solution import Solution
+from nomorebets.odds.stakes import AtStake
 from nomorebets.odds.wagers import Metered, Wagered, priced
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.sim.tally import Line
@@ -66,6 +67,7 @@ class Entry(Struct, frozen=True):
     rows: tuple[Row, ...]
     meter: Metered | None = None
     decisions: dict[str, int] = {}
+    by_stake: tuple[AtStake, ...] = ()
     main: bool = False
 
     @property
@@ -255,6 +257,7 @@ def main_entry(solution: Solution) -> Entry:
         readings=solution.readings,
         rows=tuple(Row(one, "") for one in solution.outcomes),
         decisions=solution.decisions,
+        by_stake=solution.by_stake,
         main=True,
     )
 

@@ -323,3 +323,16 @@ def test_the_card_is_printed_and_drawn(nmb: Any, tmp_path: Any) -> None:
     parser.feed(drawing.read_text())
     assert parser.open == []
     assert "Three lines, found by search" in drawing.read_text()
+
+
+def test_the_edge_by_the_amount_is_live() -> None:
+    """Vigorish up to the next quarter takes most of the amounts just above five dollars."""
+    filed = registry.terms("pai-gow", {"vigorish_rounding": "quarter", "limits": {"wager": {"minimum": 500}}})
+    sheet = par.sheet(filed, "", 0, 1, Threads(), unseen)
+    book = Workbook(workbook(sheet))
+    for entry, (name, cells) in zip(sheet.entries, list(book.sheets.items())[1:], strict=False):
+        heads = next(int(place[1:]) for place, (_, value) in cells.items() if value == "Vigorish on winning it")
+        for number, at in enumerate(entry.by_stake, 1):
+            assert book.reckoned(name, f"C{heads + number}") == pytest.approx(-float(at.ev))
+        assert min(entry.by_stake, key=lambda at: at.ev).stake == 600
+    assert "Vigorish on winning it" in page(sheet)
