@@ -5,8 +5,9 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from io import StringIO
-from math import ceil
+from math import ceil, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,7 @@ from nomorebets.sim.tally import Line
 from nomorebets.table.game import Terms
 from nomorebets.table.money import dollars
 from nomorebets.table.pay_table import PayTable
-from nomorebets.workers import Workers
+from nomorebets.workers import Workers, unseen
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -111,15 +112,22 @@ def meter_document(meter: Metered, total: int) -> MeterDocument:
 
 
 def odds_documents(
-    terms: Terms, *, posted: bool, wager: str | None, pay_table: str | None, meter: int | None
+    terms: Terms,
+    *,
+    posted: bool,
+    wager: str | None,
+    pay_table: str | None,
+    meter: int | None,
+    workers: Workers,
+    progress: "Progress" = unseen,
 ) -> list[OddsDocument]:
     """Every wager that a pay table decides: those of the submission, or of every table of the text."""
-    tables = [(terms, table) for table in tables_of(terms)] if posted else list(printed_tables(terms))
+    tables = [(terms, table) for table in terms.tables] if posted else list(printed_tables(terms))
     found = [
         odds_document(terms.game.key, one)
         for under, table in tables
         if priced(table) and pay_table in (None, table.letter)
-        for one in wagered_on(under, table, meter)
+        for one in wagered_on(under, table, meter, workers, progress)
         if wager in (None, one.wager, table.wager)
     ]
     if not found:
@@ -127,12 +135,6 @@ def odds_documents(
         names = ", ".join(dict.fromkeys(f"{table.wager} {table.letter}" for _, table in tables)) or "none"
         raise BadInput(f"{terms.game.name} has no pay table for {asked}; its wagers and tables are {names}")
     return found
-
-
-def tables_of(terms: Terms) -> list[PayTable]:
-    """The pay tables that decide wagers on offer, each once: several wagers may share one."""
-    tables = (terms.posted[wager.name] for wager, _, _, _ in terms.wagers)
-    return list({table.wager: table for table in tables if table}.values())
 
 
 def printed_tables(terms: Terms) -> Iterator[tuple[Terms, PayTable]]:
@@ -144,16 +146,23 @@ def printed_tables(terms: Terms) -> Iterator[tuple[Terms, PayTable]]:
         for letter in columns:
             selected = isinstance(getattr(terms.submission, wager, None), str | None) and wager in selectable
             under = Terms(terms.game, replace(terms.submission, **{wager: letter})) if selected else terms
-            yield from ((under, table) for table in tables_of(under) if table.wager == wager)
+            yield from ((under, table) for table in under.tables if table.wager == wager)
 
 
-def wagered_on(terms: Terms, table: PayTable, meter: int | None) -> Iterator[Wagered]:
-    """The wagers that a table decides, at the least that may be staked."""
+def wagered_on(
+    terms: Terms, table: PayTable, meter: int | None, workers: Workers, progress: "Progress"
+) -> Iterator[Wagered]:
+    """The wagers that a table decides, at the least that may be staked, as they are played where that decides too."""
     amount = terms.game.meters(terms.submission).get(table.wager, {}).get("main", 0) if meter is None else meter
     stake = min(least for one, least, _, _ in terms.wagers if terms.posted[one.name] == table)
-    kept = getattr(terms.submission, "fixed_amount_stake", "returned") == "kept"
-    for name, counts in odds(terms.game.key).lines(table, terms.submission):
-        yield wagered(table, counts, stake=stake, meter=amount, stake_kept=kept, name=name)
+    kept = terms.submission.fixed_amount_stake == "kept"
+    module = odds(terms.game.key)
+    plays = list(module.played(terms, table, workers, progress)) if hasattr(module, "played") else []
+    lines = [(table.wager, play, counts) for play, counts in plays]
+    never_folded = "if no hand were folded" if plays else ""
+    lines += [(name, never_folded, counts) for name, counts in module.lines(table, terms.submission)]
+    for name, play, counts in lines:
+        yield wagered(table, counts, stake=stake, meter=amount, stake_kept=kept, name=name, play=play)
 
 
 # --- Best play -------------------------------------------------------------------------------------------------------
@@ -190,6 +199,7 @@ class SolutionDocument(Struct, frozen=True):
     decisions: dict[str, float]
     outcomes: tuple[OutcomeDocument, ...]
     strategy: dict[str, Any]
+    by_stake: dict[int, float] = {}
     also: tuple["SolutionDocument", ...] = ()
 
 
@@ -218,6 +228,7 @@ def solution_document(solution: Solution, also: tuple[SolutionDocument, ...] = (
         decisions={do: count / decided for do, count in solution.decisions.items()},
         outcomes=tuple(OutcomeDocument(one.name, one.ways, str(one.net), str(one.staked)) for one in measures.outcomes),
         strategy={"best": solution.best, "simple": simple},
+        by_stake={at.stake: -float(at.ev) for at in solution.by_stake},
         also=also,
     )
 
@@ -229,11 +240,7 @@ def solved(terms: Terms, workers: Workers, progress: "Progress") -> SolutionDocu
 
 def condensed(terms: Terms, workers: Workers, progress: "Progress") -> Card:
     """The strategy card of a game."""
-    key = terms.game.key
-    if not registry.has(key, "card"):
-        named = ", ".join(one for one in registry.KEYS if registry.has(one, "card"))
-        raise BadInput(f"{terms.game.name} has no strategy card; games that have one are {named}")
-    found: Card = registry.card(key).card(terms, workers, progress)
+    found: Card = registry.card(terms.game.key).card(terms, workers, progress)
     return found
 
 
@@ -282,6 +289,9 @@ def line_document(line: Line) -> LineDocument:
     return LineDocument(line.name, line.placed, line.staked, line.net, float(line.house_edge), line.se, line.outcomes)
 
 
+ROUNDS = 10_000_000  # if nothing else is said
+
+
 class Simulation:
     """A simulation to be run: checked, and with everything that its result depends on."""
 
@@ -314,18 +324,18 @@ class Simulation:
         # all that the result depends on, but for the seed and the number of rounds
         self.what = " ".join(filter(None, (terms.game.key, decided_by, bank, str(seats), wagers, terms.hash)))
 
-    def runs(self, rounds: int | None, until_se: float, checkpoint: Path | None) -> Iterator[running.Run]:
+    def runs(self, rounds: int | None, until_se: float | None, checkpoint: Path | None) -> Iterator[running.Run]:
         """The run after every chunk, until there are enough rounds or the standard error is small enough."""
         start = running.Run(self.what, self.seed)
         if checkpoint:
-            start = running.resumed(checkpoint, start)
+            start = running.resumed(checkpoint, start, rounds)
         if start.rounds:
             yield start
         for run in running.simulated(self.kernel, start, rounds, self.workers):
             if checkpoint:
                 running.left_off(checkpoint, run)
             yield run
-            if until_se and self.lines(run)[0].se <= until_se:
+            if until_se is not None and self.lines(run)[0].se <= until_se:
                 return
 
     def lines(self, run: running.Run) -> tuple[Line, ...]:
@@ -396,20 +406,24 @@ def placed(terms: Terms, stakes: Mapping[str, int], besides: OnOffer) -> dict[st
 def simulated(
     terms: Terms,
     *,
-    rounds: int,
+    rounds: int | None,
     seed: int,
     strategy: str | Thresholds,
     seats: int,
     wagers: list[str],
     workers: Workers,
-    until_se: float,
+    until_se: float | None,
     checkpoint: str | None,
     bank: str = "",
     tallies: Callable[[str], None] | None = None,
 ) -> SimulationDocument:
     """Run a simulation with its progress on the error stream; an interruption ends it with what was done."""
-    if rounds < 1:
+    if rounds is not None and rounds < 1:
         raise BadInput(f"{rounds} rounds cannot be played; there is at least 1")
+    if until_se is not None and not 0 < until_se < inf:
+        raise BadInput(f"a standard error of {until_se} cannot be reached; it is above 0, e.g. 0.0001")
+    if rounds is None and until_se is None:
+        rounds = ROUNDS
     with progress_bar(f"preparing {terms.game.name}") as progress:
         simulation = Simulation(
             terms,
@@ -424,10 +438,8 @@ def simulated(
     run = running.Run(simulation.what, seed)
     start = time.monotonic()
     try:
-        with simulation_bar(simulation, None if until_se else rounds) as show:
-            for run in simulation.runs(
-                None if until_se else rounds, until_se, Path(checkpoint) if checkpoint else None
-            ):
+        with simulation_bar(simulation, rounds) as show:
+            for run in simulation.runs(rounds, until_se, Path(checkpoint) if checkpoint else None):
                 show(run)
     except KeyboardInterrupt:
         if not run.rounds:
@@ -469,34 +481,39 @@ def _errors() -> "Console":
     return Console(stderr=True)
 
 
+Show = Callable[..., None]  # what is to be changed of the bar
+
+
 @contextmanager
-def progress_bar(what: str) -> Iterator["Progress"]:
-    """A bar on the error stream for work that is cut into parts."""
+def shown_bar(what: str, parts: int | None) -> Iterator[Show]:
+    """A bar on the error stream."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=_errors(), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, parts: bar.update(task, completed=done, total=parts)
+        yield partial(bar.update, bar.add_task(what, total=parts))
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator["Progress"]:
+    """A bar for work that is cut into parts."""
+    with shown_bar(what, None) as show:
+        yield lambda done, parts: show(completed=done, total=parts)
 
 
 @contextmanager
 def simulation_bar(simulation: Simulation, rounds: int | None) -> Iterator[Callable[[running.Run], None]]:
     """A bar with the running estimate, its band of 95 per cent, rounds per second and the time left."""
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=_errors(), transient=True) as bar:
-        task = bar.add_task("first chunk", total=rounds)
+    with shown_bar("first chunk", rounds) as show:
         start = time.monotonic()
 
-        def show(run: running.Run) -> None:
+        def show_run(run: running.Run) -> None:
             main = simulation.lines(run)[0]
             speed = run.rounds / (time.monotonic() - start) / 1e6
             say = f"house edge {float(main.house_edge):.4%} ± {1.96 * main.se:.4%}  {speed:.1f}M rounds/s"
-            bar.update(task, completed=run.rounds, description=say)
+            show(completed=run.rounds, description=say)
 
-        yield show
+        yield show_run
 
 
 def print_odds(console: "Console", documents: list[OddsDocument]) -> None:
@@ -538,6 +555,9 @@ def print_solution(console: "Console", document: SolutionDocument) -> None:
         for outcome in one.outcomes:
             table.add_row(outcome.outcome, f"{outcome.ways:,}", f"{outcome.ways / one.total:.6%}", outcome.net)
         console.print(table)
+        if one.by_stake:
+            edges = ", ".join(f"{dollars(stake)} {edge:.4%}" for stake, edge in one.by_stake.items())
+            console.print(f"  house edge with vigorish rounded up, by the wager: {edges}")
         console.print(f"  best: {one.strategy['best']}")
         for way in one.strategy["simple"][:5]:
             console.print(f"  {way['say']}: house edge {-way['ev']:.4%}, costs {way['cost']:.4%}")

@@ -13,9 +13,10 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from nomorebets import plots
 from nomorebets.errors import BadInput
-from nomorebets.markup import Markup, tag
 from nomorebets.odds.outcomes import Measures
+from nomorebets.plots import ALONE, INK, WARM, Frame, alone, by_quarters, label
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -105,57 +106,28 @@ def print_bankroll(console: "Console", document: Document) -> None:
     console.print(f"  ruined {document.ruined:.4%}; in the end {levels}")
 
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 360, 76, 30, 44, 44
-INK, FAINT, GRID, BANDS, WARM = "#1b2430", "#6b7684", "#dfe3e8", ("#d9e6ef", "#a9c6da"), "#b3541e"
+BANDS = {("5%", "95%"): plots.BANDS[0], ("25%", "75%"): plots.BANDS[1]}
 
 
 def picture(document: Document, title: str) -> str:
     """The bankroll's bands over the rounds, and how many are ruined."""
-    moments = document.moments
-    highest = max(one.held["95%"] for one in moments)
-
-    def across(x: float) -> float:
-        return LEFT + x / document.rounds * (WIDTH - LEFT - RIGHT)
-
-    def up(y: float) -> float:
-        return HEIGHT - BOTTOM - y / highest * (HEIGHT - TOP - BOTTOM)
-
-    def points(level: str) -> list[str]:
-        return [f"{across(one.rounds):.1f},{up(one.held[level]):.1f}" for one in moments]
-
-    def text(x: float, y: float, say: str, anchor: str = "start", colour: str = FAINT, size: int = 11) -> Markup:
-        return tag("text", say, x=x, y=y, text_anchor=anchor, fill=colour, font_size=size)
-
-    ruin = [f"{across(one.rounds):.1f},{up(one.ruined * highest):.1f}" for one in moments]
-    quarters = range(5)
-    return tag(
-        "svg",
-        tag("title", title),
-        tag("rect", x=0, y=0, width=WIDTH, height=HEIGHT, fill="white"),
-        text(LEFT, 18, title, colour=INK, size=14),
-        text(LEFT, 34, "units held: median, the middle 50% and 90% of players; orange: the part that is ruined"),
+    highest = max(one.held["95%"] for one in document.moments)
+    frame = Frame((0, document.rounds), (0, highest), ALONE)
+    lines = {level: [(one.rounds, one.held[level]) for one in document.moments] for level in document.moments[0].held}
+    ruined = [(one.rounds, one.ruined * highest) for one in document.moments]
+    quarters = [Fraction(part, 4) for part in range(5)]
+    heights = [highest * float(part) for part in quarters]
+    return alone(
+        frame,
+        title,
+        "units held: median, the middle 50% and 90% of players; orange: the part that is ruined",
+        [frame.area(lines[high], lines[low], colour) for (low, high), colour in BANDS.items()],
+        frame.across(heights, [f"{height:,.4g}" for height in heights]),
+        frame.line(lines["50%"], INK, stroke_width=1.6),
+        frame.line(ruined, WARM, stroke_width=1.6),
         [
-            tag("polygon", points=" ".join([*points(high), *reversed(points(low))]), fill=colour)
-            for (low, high), colour in zip((("5%", "95%"), ("25%", "75%")), BANDS, strict=True)
+            label(ALONE.width - ALONE.right + 4, frame.y(height) + 4, f"{float(part):.0%}", "start", WARM, 9)
+            for part, height in zip(quarters, heights, strict=True)
         ],
-        [
-            tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=up(y), y2=up(y), stroke=GRID)
-            for y in (highest * part / 4 for part in quarters)
-        ],
-        tag("polyline", points=" ".join(points("50%")), fill="none", stroke=INK, stroke_width=1.6),
-        tag("polyline", points=" ".join(ruin), fill="none", stroke=WARM, stroke_width=1.6),
-        [text(LEFT - 6, up(highest * part / 4) + 4, f"{highest * part / 4:,.4g}", "end") for part in quarters],
-        [
-            text(WIDTH - RIGHT + 4, up(highest * part / 4) + 4, f"{part / 4:.0%}", colour=WARM, size=9)
-            for part in quarters
-        ],
-        [
-            text(across(document.rounds * part / 4), HEIGHT - BOTTOM + 18, f"{document.rounds * part // 4:,}", "middle")
-            for part in quarters
-        ],
-        text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "rounds", "middle"),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        role="img",
-        font_family="Helvetica, Arial, sans-serif",
+        frame.along(*by_quarters(document.rounds), "rounds"),
     )

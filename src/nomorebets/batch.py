@@ -21,7 +21,7 @@ from nomorebets.compiled import compiled, rules
 from nomorebets.equipment import tiles as tile_set
 from nomorebets.equipment.tiles import TILES
 from nomorebets.errors import BadInput
-from nomorebets.ranking import flush, joker, poker, tiles, wild
+from nomorebets.ranking import combination, flush, joker, poker, three_cards, tiles, wild
 from nomorebets.ranking.joker import JOKER
 from nomorebets.ranking.poker import WHEEL_LOWEST, WHEEL_SECOND
 from nomorebets.workers import Part, workers
@@ -33,7 +33,7 @@ DECK = (1 << 52) - 1
 WHEELS = (WHEEL_LOWEST, WHEEL_SECOND)
 READINGS = tuple(range(4))  # wild.STRAIGHT_ABOVE, wild.WILD_HIGHEST, both or none
 
-rules(flush, joker, poker, tile_set, tiles, wild)
+rules(combination, flush, joker, poker, three_cards, tile_set, tiles, wild)
 
 Loop = Callable[..., int]
 
@@ -70,6 +70,9 @@ def over_tiles(rule: Callable[[int, int], int], count: int) -> Loop:
 
 FEW = 1, 12  # a run of all thirteen ranks would have no end
 BEST_FIVE = 5, 7
+UP_TO_FIVE = 1, 5
+THREE = 3, 3
+TWO = 2, 2
 TILE_COUNT = len(TILES.names)
 
 _flush_rank = over_cards(flush.flush_rank, DECK, *FEW)
@@ -78,6 +81,9 @@ _wild_flush_rank = over_cards(wild.flush_rank, DECK, *FEW)
 _wild_straight_flush_size = over_cards(wild.straight_flush_size, DECK, *FEW)
 _poker_rank = over_cards(poker.poker_rank, DECK, *BEST_FIVE)
 _joker_rank = over_cards(joker.joker_rank, DECK | JOKER, *BEST_FIVE)
+_two_card_rank = over_cards(joker.two_card_rank, DECK | JOKER, *TWO)
+_three_card_kind = over_cards(three_cards.three_card_kind, DECK | JOKER, *THREE)
+_combination_rank = over_cards(combination.combination_rank, DECK, *UP_TO_FIVE)
 _tile_hand_rank = over_tiles(tiles.hand_rank, TILE_COUNT)
 
 
@@ -111,6 +117,21 @@ def joker_rank(hands: Hands, wheel: int = WHEEL_LOWEST, *, threads: int = 1) -> 
     return ranked(_joker_rank, hands, (one_of("wheel", wheel, WHEELS),), BEST_FIVE, threads)
 
 
+def two_card_rank(hands: Hands, *, threads: int = 1) -> Ranks:
+    """Two cards, the joker an ace, on the same ladder as five with a joker."""
+    return ranked(_two_card_rank, hands, (), TWO, threads)
+
+
+def three_card_kind(hands: Hands, *, threads: int = 1) -> Ranks:
+    """The kind that three cards make, one of which may be the joker (`ranking.three_cards`)."""
+    return ranked(_three_card_kind, hands, (), THREE, threads)
+
+
+def combination_rank(hands: Hands, *, threads: int = 1) -> Ranks:
+    """The combination that all of one to five cards make, ace and king the lowest; -1 if some lie beside it."""
+    return ranked(_combination_rank, hands, (), UP_TO_FIVE, threads)
+
+
 def tile_hand_rank(ones: Hands, others: Hands, *, threads: int = 1) -> Ranks:
     """By the pair that one tile makes with the other, else by their value and the higher of them."""
     ones, others = checked("ones", ones), checked("others", others)
@@ -131,7 +152,8 @@ def ranked(loop: Loop, hands: Hands, options: tuple[int, ...], size: tuple[int, 
     place = done(loop, (hands, ranks, options), threads)
     if place >= 0:
         least, most = size
-        what = f"{least} to {most} cards of the deck, one bit for each"
+        many = f"{least} to {most}" if least < most else str(least)
+        what = f"{many} cards of the deck, one bit for each"
         raise BadInput(f"hand {place} is {int(hands[place]):#x}; a hand is {what}")
     return ranks
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nomorebets.markup import Inner, Markup, tag
 from nomorebets.odds.card import Card, Level, Rule
+from nomorebets.plots import svg
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -159,17 +160,7 @@ def card_svg(card: Card) -> str:
         text(MARGIN, 54, card.title, 27, fill=PAPER, bold=True, font=FONT),
         text(MARGIN, 80, f"best play: house edge {edge(card.best)}", 13, fill="#d9e6df"),
     ]
-    drawing = tag(
-        "svg",
-        tag("title", f"{card.title}: strategy card"),
-        head,
-        parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {height}",
-        width=WIDTH,
-        height=height,
-    )
-    return drawing + "\n"
+    return svg(WIDTH, height, f"{card.title}: strategy card", head, parts, fixed=True) + "\n"
 
 
 SUIT_SHAPES = (

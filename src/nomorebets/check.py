@@ -15,7 +15,6 @@ from nomorebets.games.registry import KEYS, game, known, odds, terms
 from nomorebets.rulebook.clauses import rulings
 from nomorebets.rulebook.rule import folder
 from nomorebets.table.game import Game, Terms
-from nomorebets.table.pay_table import PayTable
 from nomorebets.table.submission import Finding, Submission, allowed, refusals, shown
 
 
@@ -72,12 +71,12 @@ def allowances(one: Game, submission: Submission, raw: Mapping[str, Any]) -> Ite
 def warnings(one: Game, submission: Submission) -> Iterator[Finding]:
     """Lawful but unwise: tables that pay more than they take, meters that run dry, readings that change money."""
     posted = Terms(one, submission)
-    for wager, back in returns(posted).items():
-        if back > 1:
-            table = tables(posted)[wager]
-            much = f"{float(back):.2%} of what is staked"
-            sentence = f"{wager} {table.title} returns {much}: it pays the player more than it takes"
-            yield Finding(wager, table.letter, "warning", (table.clause,), sentence)
+    back = returns(posted)
+    for table in posted.tables:
+        if back.get(table.wager, 0) > 1:
+            much = f"{float(back[table.wager]):.2%} of what is staked"
+            sentence = f"{table.wager} {table.title} returns {much}: it pays the player more than it takes"
+            yield Finding(table.wager, table.letter, "warning", (table.clause,), sentence)
     yield from odds(one.key).warnings(posted)
     for ruling in rulings(one.key):
         if ruling.money and concerned(ruling.switch, posted):
@@ -93,12 +92,7 @@ def concerned(switch: str, posted: Terms) -> bool:
     return not depends_on or depends_on in posted.posted or bool(getattr(posted.submission, depends_on, None))
 
 
-def tables(posted: Terms) -> dict[str, PayTable]:
-    """The pay tables in use, each once: several wagers may share one."""
-    return {table.wager: table for table in posted.posted.values() if table}
-
-
 def returns(posted: Terms) -> dict[str, Fraction]:
     """What the wagers of each pay table return per unit staked, if they are paid at odds."""
-    counted = {wager: odds(posted.game.key).returned(table) for wager, table in tables(posted).items()}
+    counted = {table.wager: odds(posted.game.key).returned(table) for table in posted.tables}
     return {wager: back for wager, back in counted.items() if back is not None}

@@ -1,5 +1,6 @@
 """The command `nmb`: thin, and light to start, because each command imports what it needs."""
 
+import os
 import sys
 from contextlib import closing
 from functools import partial
@@ -75,6 +76,14 @@ def read_text(name: str) -> str:
         raise BadInput(f"{name} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadInput(f"{name} is not text in UTF-8") from None
+
+
+def check_writable(*names: str | None) -> None:
+    """Refuse places that cannot be written before the work whose result goes there, not after it."""
+    for name in filter(None, names):
+        place = Path(name)
+        if place.is_dir() or not os.access(place if place.exists() else place.parent, os.W_OK):
+            raise BadInput(f"{name} cannot be written; it is a file in a folder that exists and may be changed")
 
 
 def write_text(name: str, text: str) -> None:
@@ -337,13 +346,21 @@ def odds_(
 ) -> None:
     """Count the outcomes of wagers exactly: every pay table of the text, or those that a submission posts."""
     from nomorebets import analysis
+    from nomorebets.workers import workers
 
     if meter is not None and meter < 0:
         raise BadInput(f"{meter} cents cannot be on a meter; it holds 0 or more")
     terms = posted_terms(game, submission)
-    documents = analysis.odds_documents(
-        terms, posted=submission is not None, wager=wager, pay_table=pay_table, meter=meter
-    )
+    with closing(workers(None)) as hired, analysis.progress_bar(f"counting {terms.game.name}") as progress:
+        documents = analysis.odds_documents(
+            terms,
+            posted=submission is not None,
+            wager=wager,
+            pay_table=pay_table,
+            meter=meter,
+            workers=hired,
+            progress=progress,
+        )
     if json:
         print_json(documents)
     else:
@@ -387,6 +404,7 @@ def card(
 
     if output is not None and not output.endswith(".svg"):
         raise BadInput(f"{output} cannot be written; a card is drawn as .svg")
+    check_writable(output)
     terms = posted_terms(game, submission)
     with (
         closing(workers(cluster)) as hired,
@@ -421,6 +439,7 @@ def par_(
         raise BadInput(f"{output} cannot be written; a PAR sheet is .html or .xlsx")
     if rounds < 0:
         raise BadInput(f"{rounds} rounds cannot be played; there are 0 or more")
+    check_writable(output)
     terms = house_terms(game) if submission is None else posted_terms(game, submission)
     filed = f" --submission {submission}" if submission else ""
     command = f"nmb par {game}{filed} --rounds {rounds} --seed {seed} -o {output}"
@@ -466,7 +485,9 @@ def advise(
 @app.command()
 def simulate(
     game: Annotated[str, typer.Argument(help="A game.")],
-    rounds: Annotated[int, typer.Option("--rounds", help="How many rounds.")] = 10_000_000,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", help="How many rounds; ten million without it, or as many as it takes.")
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")] = 1,
     strategy: Annotated[
         str, typer.Option("--strategy", help="best, house_way or simple, as the game has them, or your own FILE.toml.")
@@ -476,7 +497,9 @@ def simulate(
     submission: SubmissionFile = None,
     threads: Annotated[int | None, typer.Option("--threads", help="How many threads; all cores without it.")] = None,
     cluster: ClusterAddress = None,
-    until_se: Annotated[float, typer.Option("--until-se", help="Go on until the standard error is this small.")] = 0.0,
+    until_se: Annotated[
+        float | None, typer.Option("--until-se", help="Go on until the standard error is this small.")
+    ] = None,
     checkpoint: Annotated[
         str | None, typer.Option("--checkpoint", help="Keep the run here, and go on from it.")
     ] = None,
@@ -491,6 +514,7 @@ def simulate(
     from nomorebets.sim import strategy as strategies
     from nomorebets.workers import workers
 
+    check_writable(tallies)
     own = strategy.endswith(strategies.SUFFIX)
     with closing(workers(cluster, threads)) as hired:
         document = analysis.simulated(
@@ -551,6 +575,7 @@ def bankroll(
     from nomorebets.monitor import theory
     from nomorebets.workers import workers
 
+    check_writable(plot)
     terms = posted_terms(game, submission)
     with closing(workers(None)) as hired, analysis.progress_bar(f"solving {terms.game.name}") as progress:
         name, played, measures = theory(terms, wager, hired, progress)
@@ -584,6 +609,7 @@ def monitor(
     from nomorebets import monitor as monitoring
     from nomorebets.workers import workers
 
+    check_writable(plot)
     terms = posted_terms(game, submission)
     lines = monitoring.read(read_text(book))
     with closing(workers(None)) as hired, analysis.progress_bar(f"solving {terms.game.name}") as progress:
@@ -609,6 +635,7 @@ def bench(
     from nomorebets import analysis
     from nomorebets.bench import run, show
 
+    check_writable(plot)
     with analysis.progress_bar("measuring") as progress:
         document = run.measured(game, progress)
     if plot is not None:

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from nomorebets.analysis import tables_of, wagered_on
+from nomorebets.analysis import wagered_on
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import solver
-from nomorebets.markup import Markup, tag
 from nomorebets.odds.outcomes import Measures
+from nomorebets.odds.wagers import Wagered
+from nomorebets.plots import ALONE, BANDS, INK, WARM, Frame, alone, by_quarters
 from nomorebets.table.game import Terms
 from nomorebets.table.money import dollars
 from nomorebets.workers import Progress, Workers, unseen
@@ -105,7 +106,10 @@ def theory(terms: Terms, wager: str | None, workers: Workers, progress: Progress
     if wager in (None, main) and main is not None:
         best = solver(terms.game.key).solutions(terms, workers, progress)[0]
         return best.wager, best.name, best.measures
-    found = {one.wager: one for table in tables_of(terms) for one in wagered_on(terms, table, None)}
+    found: dict[str, Wagered] = {}
+    for table in terms.tables:
+        for one in wagered_on(terms, table, None, workers, progress):
+            found.setdefault(one.wager, one)  # where play decides, the best comes first
     if wager not in found:
         names = ", ".join([*([main] if main else []), *found])
         raise BadInput(f"{wager!r} has no odds at {terms.game.name} as posted; there are {names}")
@@ -210,8 +214,6 @@ def print_monitor(console: "Console", document: Document) -> None:
         console.print(f"  [bold]alarm[/] at {document.alarm}: the odds do not explain this book")
 
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 360, 76, 30, 44, 44
-INK, FAINT, GRID, BAND, WARM = "#1b2430", "#6b7684", "#dfe3e8", "#d9e6ef", "#b3541e"
 POINTS = 120
 
 
@@ -229,41 +231,16 @@ def picture(book: Sequence[Line], measures: Measures, false_alarms: float, title
     won = [*won[:-1:step], won[-1]]
     heights = [y for _, y in (*won, *bounds[1], *bounds[-1])]
     low, high = min(heights), max(heights)
-
-    def points(values: Iterable[tuple[float, float]]) -> str:
-        return " ".join(f"{across(x):.1f},{up(y):.1f}" for x, y in values)
-
-    def across(x: float) -> float:
-        return LEFT + x / rounds * (WIDTH - LEFT - RIGHT)
-
-    def up(y: float) -> float:
-        return HEIGHT - BOTTOM - (y - low) / (high - low) * (HEIGHT - TOP - BOTTOM)
-
-    def text(x: float, y: float, say: str, anchor: str = "start", colour: str = FAINT, size: int = 11) -> Markup:
-        return tag("text", say, x=x, y=y, text_anchor=anchor, fill=colour, font_size=size)
-
-    edge = [(n, middle + half) for n, middle, half in band] + [(n, middle - half) for n, middle, half in reversed(band)]
-    return tag(
-        "svg",
-        tag("title", title),
-        tag("rect", x=0, y=0, width=WIDTH, height=HEIGHT, fill="white"),
-        text(LEFT, 18, title, colour=INK, size=14),
-        text(LEFT, 34, f"blue: 95% band; dashed: alarm, false in at most {false_alarms:.3g} of all books"),
-        tag("polygon", points=points(edge), fill=BAND),
-        [
-            tag("polyline", points=points(bound), fill="none", stroke=WARM, stroke_dasharray="5 4")
-            for bound in bounds.values()
-        ],
-        tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=up(0), y2=up(0), stroke=GRID) if low <= 0 <= high else "",
-        tag("polyline", points=points(won), fill="none", stroke=INK, stroke_width=1.6),
-        [text(LEFT - 6, up(y) + 4, f"{y:,.0f}", "end") for y in (low, 0.0, high)],
-        [
-            text(across(rounds * part / 4), HEIGHT - BOTTOM + 18, f"{rounds * part // 4:,}", "middle")
-            for part in range(5)
-        ],
-        text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "rounds; upwards: units won by the house", "middle"),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        role="img",
-        font_family="Helvetica, Arial, sans-serif",
+    frame = Frame((0, rounds), (low, high), ALONE)
+    return alone(
+        frame,
+        title,
+        f"blue: 95% band; dashed: alarm, false in at most {false_alarms:.3g} of all books",
+        frame.area(
+            [(n, middle + half) for n, middle, half in band], [(n, middle - half) for n, middle, half in band], BANDS[0]
+        ),
+        [frame.line(bound, WARM, stroke_dasharray="5 4") for bound in bounds.values()],
+        frame.across([low, 0.0, high], [f"{y:,.0f}" for y in (low, 0.0, high)]),
+        frame.line(won, INK, stroke_width=1.6),
+        frame.along(*by_quarters(rounds), "rounds; upwards: units won by the house"),
     )

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, to_builtins
 
 from nomorebets import __version__
-from nomorebets.analysis import Simulation, tables_of, wagered_on
+from nomorebets.analysis import Simulation, wagered_on
 from nomorebets.check import concerned
 from nomorebets.errors import BadInput
 from nomorebets.games import registry
 from nomorebets.odds.card import Card
 from nomorebets.odds.outcomes import Measures, Outcome
 from nomorebets.odds.solution import Solution
+from nomorebets.odds.stakes import AtStake
 from nomorebets.odds.wagers import Metered, Wagered, priced
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.sim.tally import Line
@@ -66,6 +67,7 @@ class Entry(Struct, frozen=True):
     rows: tuple[Row, ...]
     meter: Metered | None = None
     decisions: dict[str, int] = {}
+    by_stake: tuple[AtStake, ...] = ()
     main: bool = False
 
     @property
@@ -170,9 +172,9 @@ def spoken(name: str) -> str:
 def sheet(terms: Terms, command: str, rounds: int, seed: int, workers: Workers, progress: "Progress") -> Sheet:
     """The PAR sheet of a game under its submission, with a cross-check of so many rounds."""
     key = terms.game.key
-    tables = tuple(tables_of(terms))
+    tables = terms.tables
     solved = tuple(solutions(terms, workers, progress))
-    entries = (*map(main_entry, solved), *side_entries(terms))
+    entries = (*map(main_entry, solved), *side_entries(terms, workers, progress))
     card = registry.card(key).card(terms, workers, progress) if registry.has(key, "card") else None
     wrong = [Mistake(card.wager, way.say, way.ev, card.best - way.ev) for way in card.mistakes] if card else []
     unsolved = "" if registry.has(key, "solve") else f"The best play of {terms.game.name} is not computed yet."
@@ -255,14 +257,15 @@ def main_entry(solution: Solution) -> Entry:
         readings=solution.readings,
         rows=tuple(Row(one, "") for one in solution.outcomes),
         decisions=solution.decisions,
+        by_stake=solution.by_stake,
         main=True,
     )
 
 
-def side_entries(terms: Terms) -> Iterator[Entry]:
-    for table in tables_of(terms):
+def side_entries(terms: Terms, workers: Workers, progress: "Progress") -> Iterator[Entry]:
+    for table in terms.tables:
         if priced(table):
-            yield from (side_entry(one, table) for one in wagered_on(terms, table, None))
+            yield from (side_entry(one, table) for one in wagered_on(terms, table, None, workers, progress))
 
 
 def side_entry(one: Wagered, table: PayTable) -> Entry:
@@ -307,7 +310,7 @@ def cross_check(
         )
     except BadInput as error:
         return CrossCheck(f"The simulation cannot play this table: {error}.")
-    *_, run = simulation.runs(rounds, 0.0, None)
+    *_, run = simulation.runs(rounds, None, None)
     compared = tuple(compare(line, entries, place) for place, line in enumerate(simulation.lines(run)))
     return CrossCheck("", strategy, run.rounds, seed, tuple(one for one in compared if one))
 

@@ -363,6 +363,13 @@ def play(sheet: Sheet) -> Inner:
                 f"{spoken(do)} {percent(Fraction(count, decided))}" for do, count in one.decisions.items()
             )
             parts.append(tag("p", f"{capital(one.title)}: {shares} of the hands."))
+    staked = [one for one in sheet.entries if one.by_stake]
+    if staked:
+        heads = ("Wager", "Vigorish on winning it", *(capital(one.title) for one in staked))
+        by_amount = zip(*(one.by_stake for one in staked), strict=True)
+        amounts = ((dollars(ats[0].stake), dollars(ats[0].fee), *(percent(-at.ev) for at in ats)) for ats in by_amount)
+        parts.append(tag("h3", "House edge by the amount, with vigorish rounded up"))
+        parts.append(table(heads, amounts))
     if sheet.card:
         parts.append(card_table(sheet.card))
     if sheet.mistakes:

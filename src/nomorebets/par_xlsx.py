@@ -14,6 +14,7 @@ import xlsxwriter  # type: ignore[import-untyped]
 from xlsxwriter.utility import xl_rowcol_to_cell  # type: ignore[import-untyped]
 
 from nomorebets.par import CONFIDENCES, SPANS, Compared, Entry, Fact, Row, Sheet, deviation, spoken
+from nomorebets.table.vigorish import PER_CENT
 
 DIGITS = 15  # of a number in a workbook
 UNMARKED = datetime(2000, 1, 1)  # the same command gives the same file, whenever it is run
@@ -224,6 +225,8 @@ def wager_page(book: Book, entry: Entry) -> Figures:
     )
     if entry.meter:
         cells |= meter_rows(page, entry, first, stake)
+    if entry.by_stake:
+        stake_rows(page, entry, cells)
     hold_rows(page, entry, cells)
     return Figures(page, cells)
 
@@ -292,6 +295,18 @@ def figures(
             "text",
         )
     return cells
+
+
+def stake_rows(page: Page, entry: Entry, cells: dict[str, str]) -> None:
+    """The house edge by the amount: each win pays the vigorish that stands beside it, not exactly its percentage."""
+    page.row += 1
+    page.line("Wager", "Vigorish on winning it", "House edge", style="head")
+    for at in entry.by_stake:
+        stake = page.put(0, at.stake / 100, "input")
+        fee = page.put(1, at.fee / 100, "input")
+        formula = f"={cells['edge']}+{cells['hit']}*({fee}/{stake}-{PER_CENT}/100)"
+        page.reckon(2, formula, -float(at.ev), "percent")
+        page.row += 1
 
 
 def meter_rows(page: Page, entry: Entry, first: int, stake: str) -> dict[str, str]:

@@ -1,18 +1,51 @@
 """Small plots as SVG, for reports that stand alone and are printed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import log10, sqrt
+from typing import NamedTuple
 
-from nomorebets.markup import Markup, tag
+from nomorebets.markup import Inner, Markup, tag
 from nomorebets.odds.outcomes import Measures, quantile
 
 INK, FAINT, GRID = "#1b2430", "#6b7684", "#dfe3e8"
 ACCENT, WARM = "#1f5f8b", "#b3541e"
 BANDS = ("#d9e6ef", "#b4cee0", "#86aecb")  # of 99, 95 and 90 per cent
 
-WIDTH, HEIGHT = 640, 250
-LEFT, RIGHT, TOP, BOTTOM = 58, 14, 14, 40
+
+class Box(NamedTuple):
+    """The size of a picture, and how far its axes lie from the borders."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+IN_TEXT = Box(640, 250, 58, 14, 14, 40)
+ALONE = Box(760, 360, 76, 30, 44, 44)  # with room for a heading
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = IN_TEXT
+
+
+def svg(width: float, height: float, title: str, *drawn: Inner, fixed: bool = False) -> Markup:
+    """A picture that needs nothing beside it; one of a fixed size does not grow with the page around it."""
+    return tag(
+        "svg",
+        tag("title", title),
+        *drawn,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        font_family="Helvetica, Arial, sans-serif",
+        **({"width": width, "height": height} if fixed else {}),
+    )
+
+
+def ground(width: float, height: float) -> Markup:
+    """White paper under a picture that may be looked at on anything."""
+    return tag("rect", x=0, y=0, width=width, height=height, fill="white")
 
 
 def label(x: float, y: float, say: str, anchor: str = "middle", colour: str = FAINT, size: int = 11) -> Markup:
@@ -35,48 +68,70 @@ def steps(low: float, high: float, about: int = 5) -> list[float]:
 class Frame:
     """The axes of a plot: from values to places."""
 
-    def __init__(self, xs: tuple[float, float], ys: tuple[float, float]) -> None:
-        self.xs, self.ys = xs, ys
+    def __init__(self, xs: tuple[float, float], ys: tuple[float, float], box: Box = IN_TEXT) -> None:
+        self.xs, self.ys, self.box = xs, ys, box
 
     def x(self, value: float) -> float:
         low, high = self.xs
-        return LEFT + (value - low) / (high - low) * (WIDTH - LEFT - RIGHT)
+        return self.box.left + (value - low) / (high - low) * (self.box.width - self.box.left - self.box.right)
 
     def y(self, value: float) -> float:
         low, high = self.ys
-        return HEIGHT - BOTTOM - (value - low) / (high - low) * (HEIGHT - TOP - BOTTOM)
+        foot = self.box.height - self.box.bottom
+        return foot - (value - low) / (high - low) * (foot - self.box.top)
 
-    def points(self, values: Sequence[tuple[float, float]]) -> str:
+    def points(self, values: Iterable[tuple[float, float]]) -> str:
         return " ".join(f"{self.x(x):.1f},{self.y(y):.1f}" for x, y in values)
+
+    def area(self, upper: Sequence[tuple[float, float]], lower: Sequence[tuple[float, float]], fill: str) -> Markup:
+        """What lies between two lines that begin and end at the same places."""
+        return tag("polygon", points=self.points([*upper, *reversed(lower)]), fill=fill)
+
+    def line(self, values: Iterable[tuple[float, float]], stroke: str, **attributes: object) -> Markup:
+        return tag("polyline", points=self.points(values), fill="none", stroke=stroke, **attributes)
+
+    def level(self, value: float, stroke: str, **attributes: object) -> Markup:
+        """A line from one side to the other."""
+        y = self.y(value)
+        return tag(
+            "line", x1=self.box.left, x2=self.box.width - self.box.right, y1=y, y2=y, stroke=stroke, **attributes
+        )
 
     def across(self, values: Sequence[float], say: Sequence[str]) -> list[Markup]:
         """Lines across, each with its value at the left."""
         drawn = []
         for value, said in zip(values, say, strict=True):
-            y = self.y(value)
-            drawn.append(tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, stroke=GRID))
-            drawn.append(label(LEFT - 6, y + 4, said, "end"))
+            drawn.append(self.level(value, GRID))
+            drawn.append(label(self.box.left - 6, self.y(value) + 4, said, "end"))
         return drawn
 
     def along(self, values: Sequence[float], say: Sequence[str], title: str) -> list[Markup]:
         """Values along the foot, and what they are; the last must not run out of the picture."""
+        width, height, left, right, _, bottom = self.box
         marks = [
-            label(self.x(value), HEIGHT - BOTTOM + 16, said, "middle" if self.x(value) < WIDTH - 40 else "end")
+            label(self.x(value), height - bottom + 16, said, "middle" if self.x(value) < width - 40 else "end")
             for value, said in zip(values, say, strict=True)
         ]
-        return [*marks, label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, title)]
+        return [*marks, label((left + width - right) / 2, height - 6, title)]
+
+    def heading(self, title: str, below: str) -> list[Markup]:
+        """What a picture that stands alone is of, and how to read it."""
+        return [label(self.box.left, 18, title, "start", INK, 14), label(self.box.left, 34, below, "start")]
 
 
-def plot(*drawn: Sequence[Markup], say: str) -> Markup:
-    return tag(
-        "svg",
-        tag("title", say),
-        *drawn,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        role="img",
-        font_family="Helvetica, Arial, sans-serif",
-    )
+def by_quarters(rounds: int) -> tuple[list[float], list[str]]:
+    """Five places along so many rounds, and how they are written."""
+    places = [rounds * part // 4 for part in range(5)]
+    return list(map(float, places)), [f"{place:,}" for place in places]
+
+
+def plot(*drawn: Inner, say: str) -> Markup:
+    return svg(WIDTH, HEIGHT, say, *drawn)
+
+
+def alone(frame: Frame, title: str, below: str, *drawn: Inner) -> Markup:
+    """A plot in a file of its own."""
+    return svg(frame.box.width, frame.box.height, title, ground(*frame.box[:2]), frame.heading(title, below), *drawn)
 
 
 def hold_funnel(measures: Measures, confidences: Sequence[Fraction], title: str) -> Markup:
@@ -88,11 +143,10 @@ def hold_funnel(measures: Measures, confidences: Sequence[Fraction], title: str)
     drawn = []
     for confidence, colour in zip(sorted(confidences, reverse=True), BANDS, strict=True):
         upper = [(power, measures.hold_band(round(10**power), confidence).high) for power in powers]
-        lower = [(power, measures.hold_band(round(10**power), confidence).low) for power in reversed(powers)]
-        drawn.append(tag("polygon", points=frame.points([*upper, *lower]), fill=colour))
+        lower = [(power, measures.hold_band(round(10**power), confidence).low) for power in powers]
+        drawn.append(frame.area(upper, lower, colour))
     grid = steps(*frame.ys)
-    y = frame.y(edge)
-    middle = tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, stroke=ACCENT, stroke_width=1.5)
+    middle = frame.level(edge, ACCENT, stroke_width=1.5)
     named = []
     for number, (confidence, colour) in enumerate(zip(sorted(confidences, reverse=True), BANDS, strict=True)):
         x = WIDTH - 60 - 64 * number
@@ -117,7 +171,7 @@ def return_by_meter(points: Sequence[tuple[float, float]], break_even: float, no
     return plot(
         frame.across(grid, [f"{value:.0%}" for value in grid]),
         [
-            tag("polyline", points=frame.points(points), fill="none", stroke=ACCENT, stroke_width=2),
+            frame.line(points, ACCENT, stroke_width=2),
             tag("line", x1=x, x2=x, y1=y, y2=HEIGHT - BOTTOM, stroke=WARM, stroke_dasharray="4 3"),
             tag("line", x1=LEFT, x2=x, y1=y, y2=y, stroke=WARM, stroke_dasharray="4 3"),
             tag("circle", cx=x, cy=y, r=4, fill=WARM),
@@ -146,13 +200,4 @@ def edges(named: Sequence[tuple[str, float]], title: str) -> Markup:
     zero = left - low * span
     height = 12 + len(named) * row
     axis = tag("line", x1=zero, x2=zero, y1=4, y2=height - 4, stroke=FAINT)
-    return tag(
-        "svg",
-        tag("title", title),
-        drawn,
-        axis,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {height}",
-        role="img",
-        font_family="Helvetica, Arial, sans-serif",
-    )
+    return svg(WIDTH, height, title, drawn, axis)

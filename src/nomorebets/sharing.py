@@ -1,16 +1,13 @@
 """What players gain who share what they see: documents for `--json`, and the same for people to look at."""
 
 from collections.abc import Iterator
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from nomorebets.errors import BadInput
-from nomorebets.games.registry import KEYS, game
+from nomorebets.games import registry
 from nomorebets.odds.shared import Sharing, shared
-from nomorebets.rulebook.rule import folder
 from nomorebets.sim.stream import stream
 from nomorebets.table.game import Terms
 from nomorebets.workers import Part, Progress, Workers
@@ -42,16 +39,13 @@ def dealt(sharing: Sharing, seed: int, number: int, deals: int) -> tuple[int, in
 def measured(terms: Terms, seats: int, deals: int, seed: int, workers: Workers, progress: Progress) -> Document:
     """Deal so many times; the same seed gives the same result on any number of threads."""
     key = terms.game.key
-    if find_spec(f"{folder(key)}.shared") is None:
-        known = ", ".join(game(one).name for one in KEYS if find_spec(f"{folder(one)}.shared"))
-        raise BadInput(f"what shared cards are worth at {terms.game.name} is not known; it is for {known}")
+    module = registry.shared(key)
     if deals < 1:
         raise BadInput(f"{deals} deals cannot be made; there is at least 1")
     if not 1 <= seats <= terms.submission.positions:
         raise BadInput(
             f"{seats} seats cannot be; a table has 1 to {terms.submission.positions}", terms.cites["positions"]
         )
-    module: Any = import_module(f"{folder(key)}.shared")
     sharing: Sharing = module.sharing(terms, seats, workers, progress)
     parts = list(shares(sharing, seed, deals))
     sums = []

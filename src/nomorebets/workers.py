@@ -5,6 +5,7 @@ come back as they are finished, each with its part; what is made of them must no
 """
 
 import os
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
@@ -21,6 +22,7 @@ Part = tuple[Any, ...]
 
 REACHABLE_WITHIN = 5  # seconds
 RETRIES = 10
+TASK = 1.0  # seconds that a task of a cluster should take: a scheduler hands out no more than some thousand a second
 
 
 class Workers(Protocol):
@@ -78,6 +80,8 @@ class Cluster:
         try:
             if kind == "local":
                 processes = int(count)
+                if processes < 1:
+                    raise ValueError(f"{processes} processes can do nothing")
                 where: Any = distributed.LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=None)
                 self._closing.enter_context(where)
             else:
@@ -89,24 +93,38 @@ class Cluster:
             raise BadInput(f"there is no cluster at {address!r}; it is {allowed} ({error})") from None
 
     def each(self, function: Callable[..., T], parts: Iterable[Part]) -> Iterator[tuple[Part, T]]:
+        """Parts that take little time go out several at once: as many more, at most twice, as fill a task."""
         waiting = iter(parts)
-        doing: dict[Any, Part] = {}
+        doing: dict[Any, list[Part]] = {}
         finished: Any = import_module("distributed").as_completed()
+        at_once = 1
 
         def take_up() -> None:
             threads = sum(self.client.nthreads().values())
-            for part in islice(waiting, max(2 * threads - len(doing), 1 - len(doing), 0)):
-                future = self.client.submit(function, *part, pure=False, retries=RETRIES)
-                doing[future] = part
+            for _ in range(max(2 * threads - len(doing), 1 - len(doing), 0)):
+                taken = list(islice(waiting, at_once))
+                if not taken:
+                    return
+                future = self.client.submit(done, function, taken, pure=False, retries=RETRIES)
+                doing[future] = taken
                 finished.add(future)
 
         take_up()
         for future in finished:
-            yield doing.pop(future), future.result()
+            taken = doing.pop(future)
+            results, seconds = future.result()
+            yield from zip(taken, results, strict=True)
+            at_once = max(1, min(2 * len(taken), int(len(taken) * TASK / seconds)))
             take_up()
 
     def close(self) -> None:
         self._closing.close()
+
+
+def done(function: Callable[..., T], parts: list[Part]) -> tuple[list[T], float]:
+    """The results of some parts, and how many seconds they took."""
+    start = time.perf_counter()
+    return [function(*part) for part in parts], time.perf_counter() - start
 
 
 Progress = Callable[[int, int], None]  # parts done, parts in all

@@ -6,13 +6,15 @@ from functools import cache
 import numpy as np
 import pytest
 
+from nomorebets.analysis import Simulation
 from nomorebets.compiled import compiled, rules
 from nomorebets.equipment.cards import CARDS, hand
-from nomorebets.games.high_card_flush import solve
+from nomorebets.games.high_card_flush import odds, solve
 from nomorebets.games.high_card_flush.rules import compare, qualifies, showdown
 from nomorebets.games.registry import terms
 from nomorebets.odds.solution import Solution
 from nomorebets.odds.suits import in_suits
+from nomorebets.odds.wagers import NOTHING
 from nomorebets.ranking.flush import flush_rank
 from nomorebets.sim.tally import Counts
 from nomorebets.workers import Threads, unseen
@@ -91,3 +93,27 @@ def test_advice_agrees_with_the_solution() -> None:
     assert worse.ev < -1 == best.ev
     first, *_ = solve.advice(terms("high-card-flush"), CARDS.parse("Ah Kh Qh Jh Th 9h 8h"), ())
     assert first.say == "raise 3x the ante"
+
+
+@pytest.mark.clause("38.11(h)")
+@pytest.mark.parametrize(("strategy", "play"), [("best", 0), ("simple", 1)])
+def test_what_play_leaves_of_the_progressive_is_what_a_simulation_pays(strategy: str, play: int) -> None:
+    posted = terms("high-card-flush", {"progressive": "A"})
+    table = posted.posted["progressive"]
+    assert table
+    _, counts = list(odds.played(posted, table, Threads(), unseen))[play]
+    simulation = Simulation(
+        posted,
+        strategy=strategy,
+        seats=1,
+        stakes={"progressive": 100},
+        seed=11,
+        workers=Threads(),
+        progress=unseen,
+    )
+    *_, run = simulation.runs(3_000_000, None, None)
+    seen = simulation.lines(run)[1].outcomes
+    total = sum(counts.values())
+    for name, ways in counts.items():
+        expected = Fraction(run.rounds * ways, total)
+        assert abs(seen.get(name or NOTHING, 0) - expected) ** 2 < 16 * expected + 16

@@ -154,7 +154,7 @@ def test_bonuses_come_near_their_odds() -> None:
     simulation = Simulation(under, strategy="best", seats=2, stakes=stakes, seed=8, workers=Threads(), progress=unseen)
     *_, run = simulation.runs(400_000, 0, None)
     five, seven, _ = simulation.lines(run)
-    exact = odds_documents(under, posted=True, wager=None, pay_table=None, meter=None)
+    exact = odds_documents(under, posted=True, wager=None, pay_table=None, meter=None, workers=Threads())
     for line, wager in ((five, "five_card"), (seven, "seven_card")):
         counts = next(one for one in exact if one.wager == wager)
         for row in counts.outcomes:

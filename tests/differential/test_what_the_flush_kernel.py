@@ -138,7 +138,10 @@ def test_the_bonus_wagers_come_near_their_odds() -> None:
     looked, pays = sim.looked_up(under), sim.posted(under, stakes)
     tally = sim.play(stream(5, 0), 1_000_000, 2, placed, 3, own.tobytes(), looked, pays)
     lines = {line.name: line for line in sim.labelled(under).read(1_000_000, tally.tolist())}
-    exact = {one.wager: one for one in odds_documents(under, posted=True, wager=None, pay_table=None, meter=None)}
+    exact = {
+        one.wager: one
+        for one in odds_documents(under, posted=True, wager=None, pay_table=None, meter=None, workers=Threads())
+    }
     for wager in ("flush_rush", "super_flush_rush"):
         assert abs(float(lines[wager].house_edge) - exact[wager].house_edge_decimal) < 4 * lines[wager].se
     assert lines["ante"].outcomes == {"surrender": 2_000_000}

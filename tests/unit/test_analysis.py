@@ -254,3 +254,35 @@ def test_a_game_without_such_mathematics_says_so(nmb: Any, arguments: list[str])
     assert code == 2
     assert " yet; games that have it are " in err
     assert len(err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("error", ["0", "-1", "nan", "inf"])
+def test_a_standard_error_that_is_never_reached_is_refused(nmb: Any, error: str) -> None:
+    out, err, code = nmb("simulate", "pokette", f"--until-se={error}")
+    assert (out, code) == ("", 2)
+    assert "it is above 0" in err
+
+
+def test_rounds_bound_a_run_to_a_standard_error(nmb: Any) -> None:
+    out, _, code = nmb("simulate", "pokette", "--rounds", "2000", "--until-se", "0.000001", "--json")
+    assert code == 0
+    assert json.loads(out)["rounds"] == 2000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("par", "high-card-flush", "-o"),
+        ("card", "high-card-flush", "-o"),
+        ("simulate", "high-card-flush", "--tallies"),
+        ("simulate", "high-card-flush", "--checkpoint"),
+        ("bankroll", "high-card-flush", "--plot"),
+        ("bench", "--plot"),
+    ],
+)
+def test_a_place_that_cannot_be_written_is_refused_first(nmb: Any, tmp_path: Any, arguments: tuple[str, ...]) -> None:
+    suffix = ".html" if arguments[0] == "par" else ".svg"
+    out, err, code = nmb(*arguments, str(tmp_path / "nowhere" / f"file{suffix}"))
+    assert (out, code) == ("", 2)
+    assert "cannot be written" in err
+    assert len(err.strip().splitlines()) == 1

@@ -8,7 +8,7 @@ import pytest
 
 from nomorebets import batch
 from nomorebets.errors import BadInput
-from nomorebets.ranking import flush, joker, poker, tiles, wild
+from nomorebets.ranking import combination, flush, joker, poker, three_cards, tiles, wild
 from nomorebets.ranking.joker import JOKER
 from nomorebets.ranking.poker import WHEEL_LOWEST, WHEEL_SECOND
 
@@ -39,6 +39,9 @@ RANKINGS: list[tuple[Batch, Callable[..., int], batch.Hands, tuple[int, ...]]] =
     (batch.poker_rank, poker.poker_rank, FIVE_TO_SEVEN, (WHEEL_SECOND,)),
     (batch.joker_rank, joker.joker_rank, WITH_JOKER, (WHEEL_LOWEST,)),
     (batch.joker_rank, joker.joker_rank, WITH_JOKER, (WHEEL_SECOND,)),
+    (batch.two_card_rank, joker.two_card_rank, np.concatenate([hands(2, 53), hands(1) | JOKER]), ()),
+    (batch.three_card_kind, three_cards.three_card_kind, np.concatenate([hands(3, 53), hands(2) | JOKER]), ()),
+    (batch.combination_rank, combination.combination_rank, np.concatenate([hands(n) for n in range(1, 6)]), ()),
 ]
 
 
@@ -69,6 +72,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "another shape": (lambda: batch.poker_rank(np.zeros((2, 2), np.int64)), r"of shape \(2, 2\)"),
     "too few cards": (lambda: batch.poker_rank(np.append(ONE, 0b111)), "hand 1 is 0x7; a hand is 5 to 7 cards"),
     "too many": (lambda: batch.joker_rank(np.array([0xFF])), "hand 0 is 0xff"),
+    "not three": (lambda: batch.three_card_kind(ONE), "hand 0 is 0x1f; a hand is 3 cards of the deck"),
     "no card of the deck": (lambda: batch.flush_rank(np.array([1 << 52])), "hand 0 is 0x10000000000000"),
     "the first of several": (lambda: batch.flush_rank(np.zeros(9, np.int64), threads=3), "hand 0 is 0x0"),
     "an unknown wheel": (lambda: batch.poker_rank(ONE, 3), "wheel = 3 is not known; there are 0, 17"),

@@ -45,7 +45,7 @@ def pokette_sheet() -> par.Sheet:
 
 def test_every_wager_is_there_with_counts_that_add_up() -> None:
     sheet = flush_sheet()
-    assert [one.wager for one in sheet.entries] == ["ante", "flush_bonus", "straight_flush_bonus", "progressive"]
+    assert [one.wager for one in sheet.entries] == ["ante", "flush_bonus", "straight_flush_bonus", *["progressive"] * 3]
     assert {one.measures.total for one in sheet.entries} == {133_784_560, 133_784_560 * 45_379_620}
     assert {table.wager for table in sheet.tables} == {"flush_bonus", "straight_flush_bonus", "progressive"}
     assert sheet.entries[1].clause == "high-card-flush:38.11(c)"
@@ -86,12 +86,6 @@ def test_a_game_without_a_kernel_or_a_solver_says_so(monkeypatch: pytest.MonkeyP
 
 
 def test_a_game_says_what_its_own_counts_take_for_granted() -> None:
-    assert "as if no hand were folded" in flush_sheet().assumptions[-1]
-    odds = registry.odds("high-card-flush")
-    assert not list(odds.assumptions(registry.terms("high-card-flush")))
-    assert not list(
-        odds.assumptions(registry.terms("high-card-flush", {"progressive": "A", "folded_progressive": "eligible"}))
-    )
     assert list(registry.odds("pai-gow").assumptions(registry.terms("pai-gow")))
 
 
@@ -150,7 +144,7 @@ def test_the_page_has_what_a_lab_asks_for() -> None:
         sheet.text_hash, "seed 7", "$175,702", "folded_progressive", "10-8-6 or better", sheet.command, "A-2",
     ):  # fmt: skip
         assert wanted in document, wanted
-    assert document.count("<svg") == 3
+    assert document.count("<svg") == 5  # edges, hold, and the meter for each way to play
     assert document == page(sheet)
 
 
@@ -205,15 +199,16 @@ def test_the_workbook_has_the_figures_of_the_counts() -> None:
 def test_the_meter_of_the_workbook_is_live() -> None:
     """At the meter that is said to break even, the formulas give a house edge of nought."""
     sheet = flush_sheet()
-    entry = sheet.entries[-1]
+    entry = next(one for one in sheet.entries if one.wager == "progressive")
     assert entry.meter is not None
     book = Workbook(workbook(sheet))
-    cells = book.sheets["progressive, table C"]
+    name = next(name for name in book.sheets if name.startswith("progressive, table C"))
+    cells = book.sheets[name]
     rows = {value: place[1:] for place, (_, value) in cells.items() if place.startswith("A")}
-    whole = book.reckoned("progressive, table C", f"B{rows['Meter at which all is returned']}")
+    whole = book.reckoned(name, f"B{rows['Meter at which all is returned']}")
     assert whole == pytest.approx(float(entry.meter.break_even) / 100)
     cells[f"B{rows['On the meter (change it to see what follows)']}"] = "", whole
-    assert book.reckoned("progressive, table C", f"B{rows['House edge']}") == pytest.approx(0, abs=1e-12)
+    assert book.reckoned(name, f"B{rows['House edge']}") == pytest.approx(0, abs=1e-12)
 
 
 def test_the_same_sheet_gives_the_same_file() -> None:
@@ -296,7 +291,7 @@ def test_the_command_takes_a_submission(nmb: Any, tmp_path: Any) -> None:
         (["par", "pokette", "-o", "r.html", "--rounds", "-1"], "-1 rounds cannot be played; there are 0 or more"),
         (["par", "pokette", "-o", "/nowhere/r.html"], "/nowhere/r.html cannot be written"),
         (["par", "poker", "-o", "r.html"], "'poker' is not a game"),
-        (["card", "pokette"], "Pokette has no strategy card; games that have one are"),
+        (["card", "pokette"], "Pokette has no strategy card yet; games that have it are"),
         (["card", "high-card-flush", "-o", "card.png"], "card.png cannot be written; a card is drawn as .svg"),
     ],
 )
@@ -328,3 +323,16 @@ def test_the_card_is_printed_and_drawn(nmb: Any, tmp_path: Any) -> None:
     parser.feed(drawing.read_text())
     assert parser.open == []
     assert "Three lines, found by search" in drawing.read_text()
+
+
+def test_the_edge_by_the_amount_is_live() -> None:
+    """Vigorish up to the next quarter takes most of the amounts just above five dollars."""
+    filed = registry.terms("pai-gow", {"vigorish_rounding": "quarter", "limits": {"wager": {"minimum": 500}}})
+    sheet = par.sheet(filed, "", 0, 1, Threads(), unseen)
+    book = Workbook(workbook(sheet))
+    for entry, (name, cells) in zip(sheet.entries, list(book.sheets.items())[1:], strict=False):
+        heads = next(int(place[1:]) for place, (_, value) in cells.items() if value == "Vigorish on winning it")
+        for number, at in enumerate(entry.by_stake, 1):
+            assert book.reckoned(name, f"C{heads + number}") == pytest.approx(-float(at.ev))
+        assert min(entry.by_stake, key=lambda at: at.ev).stake == 600
+    assert "Vigorish on winning it" in page(sheet)

@@ -46,7 +46,7 @@ def test_six_players_gain_about_ten_antes_in_a_hundred() -> None:
 @pytest.mark.parametrize(
     ("key", "seats", "deals", "sentence"),
     [
-        ("pai-gow", 2, 10, "what shared cards are worth at Pai Gow is not known; it is for High Card Flush"),
+        ("pai-gow", 2, 10, "Pai Gow has no reckoning of shared cards yet; games that have it are high-card-flush"),
         (KEY, 2, 0, "0 deals cannot be made"),
         (KEY, 7, 10, "7 seats cannot be; a table has 1 to 6"),
     ],

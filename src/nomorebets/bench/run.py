@@ -131,7 +131,7 @@ def as_bits(hands: list[tuple[int, ...]]) -> batch.Hands:
 def rankings(evaluators: dict[str, Work]) -> Iterator[Row]:
     """Hands ranked by every batch evaluator, from arrays of hands at random."""
     seven, five = as_bits(some_hands(HANDS, 7)), as_bits(some_hands(HANDS, 5))
-    joker = as_bits(some_hands(HANDS, 7, 53))
+    joker, three = as_bits(some_hands(HANDS, 7, 53)), as_bits(some_hands(HANDS, 3, 53))
     ones, others = np.array(some_hands(HANDS, 2, len(TILES.names)), np.int64).T.copy()
     yield ranking("poker_rank", "seven cards", lambda: batch.poker_rank(seven), seven, evaluators)
     yield ranking("poker_rank", "five cards", lambda: batch.poker_rank(five), five)
@@ -139,6 +139,7 @@ def rankings(evaluators: dict[str, Work]) -> Iterator[Row]:
     yield ranking("straight_flush_size", "seven cards", lambda: batch.straight_flush_size(seven))
     yield ranking("wild_flush_rank", "seven cards", lambda: batch.wild_flush_rank(seven, 0))
     yield ranking("joker_rank", "seven cards", lambda: batch.joker_rank(joker))
+    yield ranking("three_card_kind", "three cards", lambda: batch.three_card_kind(three))
     yield ranking("tile_hand_rank", "two tiles", lambda: batch.tile_hand_rank(ones, others))
 
 

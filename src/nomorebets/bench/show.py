@@ -7,6 +7,7 @@ from nomorebets import report
 from nomorebets.bench.measure import Row
 from nomorebets.bench.run import PLAIN_C, Document
 from nomorebets.markup import Markup, tag
+from nomorebets.plots import GRID, INK, ground, label, svg
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,12 +47,8 @@ def print_bench(console: "Console", document: Document) -> None:
 
 
 WIDTH, LEFT, RIGHT, ROW, TOP = 960, 230, 180, 26, 74
-INK, FAINT, GRID = "#1b2430", "#6b7684", "#dfe3e8"
+TITLE = "Rounds and hands in a second of one core"
 COLOURS = {"simulation": "#1f5f8b", "ranking": "#b3541e", "engine": "#4d7c4a"}
-
-
-def text(x: float, y: float, say: str, anchor: str = "start", colour: str = INK, size: int = 12) -> Markup:
-    return tag("text", say, x=x, y=y, text_anchor=anchor, fill=colour, font_size=size)
 
 
 def picture(document: Document) -> str:
@@ -68,33 +65,23 @@ def picture(document: Document) -> str:
     for power in range(low, high + 1):
         x = place(10.0**power)
         drawn.append(tag("line", x1=x, x2=x, y1=TOP - 6, y2=foot, stroke=GRID))
-        drawn.append(text(x, foot + 18, short(10**power), "middle", FAINT, 10))
+        drawn.append(label(x, foot + 18, short(10**power), size=10))
     for number, (section, row) in enumerate(rows):
         y = TOP + ROW * number
         end = place(row.per_second)
-        drawn.append(text(LEFT - 8, y + 15, row.what, "end"))
+        drawn.append(label(LEFT - 8, y + 15, row.what, "end", INK, 12))
         drawn.append(tag("rect", x=LEFT, y=y + 4, width=end - LEFT, height=ROW - 11, fill=COLOURS[section]))
         said = short(row.per_second)
         if PLAIN_C in row.times:
             said += f", {row.times[PLAIN_C]:.2f} of {PLAIN_C}"
-        drawn.append(text(end + 6, y + 15, said, colour=FAINT))
+        drawn.append(label(end + 6, y + 15, said, "start", size=12))
     on = document.machine
     heading = [
-        text(LEFT, 18, "Rounds and hands in a second of one core", size=15),
-        text(LEFT, 36, f"{on.cpu}, Python {on.python}, numba {on.numba}", colour=FAINT),
+        label(LEFT, 18, TITLE, "start", INK, 15),
+        label(LEFT, 36, f"{on.cpu}, Python {on.python}, numba {on.numba}", "start", size=12),
         *(
-            text(LEFT + 170 * number, 56, SECTIONS[one], colour=colour)
+            label(LEFT + 170 * number, 56, SECTIONS[one], "start", colour, 12)
             for number, (one, colour) in enumerate(COLOURS.items())
         ),
     ]
-    return tag(
-        "svg",
-        tag("title", "Rounds and hands in a second of one core"),
-        tag("rect", x=0, y=0, width=WIDTH, height=foot + 30, fill="white"),
-        heading,
-        drawn,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {foot + 30}",
-        role="img",
-        font_family="Helvetica, Arial, sans-serif",
-    )
+    return svg(WIDTH, foot + 30, TITLE, ground(WIDTH, foot + 30), heading, drawn)

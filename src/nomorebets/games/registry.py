@@ -51,16 +51,21 @@ def card(key: str) -> ModuleType:
     return _heavy(key, "card")
 
 
+def shared(key: str) -> ModuleType:
+    """What shared cards are worth at the game, which needs numba."""
+    return _heavy(key, "shared")
+
+
 def has(key: str, module: str) -> bool:
     """Whether a game has a module of this name: not every game is solved, simulated or condensed to a card."""
     return find_spec(f"{folder(known(key))}.{module}") is not None
 
 
-WORDS = {"solve": "best play", "sim": "simulation"}
+WORDS = {"solve": "best play", "sim": "simulation", "card": "strategy card", "shared": "reckoning of shared cards"}
 
 
 def _heavy(key: str, module: str) -> ModuleType:
-    if module in WORDS and not has(key, module):
+    if not has(key, module):
         known_by = ", ".join(one for one in KEYS if has(one, module))
         raise BadInput(f"{game(key).name} has no {WORDS[module]} yet; games that have it are {known_by}")
     try:

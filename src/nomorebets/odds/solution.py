@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from nomorebets.odds.outcomes import Measures, Outcome
+from nomorebets.odds.stakes import AtStake
 
 
 class Way(Struct, frozen=True):
@@ -28,6 +29,7 @@ class Solution(Struct, frozen=True):
     decisions: dict[str, int]  # in how many of the cases
     best: str
     simple: tuple[Way, ...] = ()
+    by_stake: tuple[AtStake, ...] = ()  # where what is won per unit depends on the amount
 
     @property
     def measures(self) -> Measures:

@@ -74,9 +74,10 @@ def lines(kernel: Kernel, run: Run) -> tuple[Line, ...]:
     return kernel.layout.read(run.rounds, run.tally)
 
 
-def resumed(place: Path, fresh: Run) -> Run:
-    """The run that was left at a place, if it is the same one; a fresh one if there is none."""
+def resumed(place: Path, fresh: Run, rounds: int | None) -> Run:
+    """The run that was left at a place, if it is the same one and no longer; a fresh one if there is none."""
     if not place.exists():
+        left_off(place, fresh)  # a place that cannot be written is refused before the work, not after it
         return fresh
     try:
         run = msgspec.json.decode(place.read_bytes(), type=Run)
@@ -84,11 +85,21 @@ def resumed(place: Path, fresh: Run) -> Run:
         raise BadInput(f"{place} holds no simulation to go on with: {error}") from None
     if (run.what, run.seed) != (fresh.what, fresh.seed):
         raise BadInput(f"{place} holds another simulation: {run.what}, seed {run.seed}; this is {fresh.what}")
+    if rounds is not None and run.rounds > rounds:
+        raise BadInput(f"{place} holds {run.rounds} rounds already, more than {rounds}")
     return run
 
 
 def left_off(place: Path, run: Run) -> None:
-    """Keep a run whole: the old file stands until the new one is complete."""
+    """Keep a run whole: the old file stands until the new one is complete.
+
+    A chunk that was cut short at the end is not kept: a longer run must play it whole.
+    """
+    if run.rounds < run.chunks * CHUNK:
+        return
     beside = place.with_name(place.name + ".new")
-    beside.write_bytes(msgspec.json.encode(run))
-    beside.replace(place)
+    try:
+        beside.write_bytes(msgspec.json.encode(run))
+        beside.replace(place)
+    except OSError as error:
+        raise BadInput(f"{place} cannot be written: {error.strerror}") from None

@@ -179,6 +179,12 @@ class Terms:
         set_once(self, "cites", {**self.game.cites, **self.game.ways[self.submission.dealing]})
 
     @property
+    def tables(self) -> tuple[PayTable, ...]:
+        """The pay tables that decide wagers on offer, each once: several wagers may share one."""
+        tables = (self.posted[wager.name] for wager, _, _, _ in self.wagers)
+        return tuple({table.wager: table for table in tables if table}.values())
+
+    @property
     def filed(self) -> Terms:
         """The terms as submitted."""
         return self.replaces or self

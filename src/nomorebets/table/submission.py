@@ -55,6 +55,11 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return ""
 
     @property
+    def fixed_amount_stake(self) -> str:
+        """Whether a wager that is paid a fixed amount is returned besides, or kept."""
+        return "returned"
+
+    @property
     def preshuffled(self) -> bool:
         return False
 

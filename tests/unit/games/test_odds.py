@@ -5,6 +5,7 @@ import pytest
 from nomorebets.check import house_terms
 from nomorebets.games.registry import KEYS, odds, terms
 from nomorebets.table.pay_table import PayTable
+from nomorebets.workers import Threads, unseen
 
 ROWS_OF_THEIR_OWN = PayTable("none", "printed", "", {})
 
@@ -32,5 +33,22 @@ def test_assumptions_are_sentences(key: str) -> None:
         assert sentence.endswith(".")
 
 
-def test_without_a_progressive_nothing_is_taken_for_granted_of_it() -> None:
-    assert list(odds("high-card-flush").assumptions(terms("high-card-flush"))) == []
+@pytest.mark.clause("38.11(h)")
+@pytest.mark.parametrize("letter", "AC")
+def test_a_folded_hand_wins_nothing_on_the_progressive(letter: str) -> None:
+    """Of all that pays, only straight flushes of three are ever folded."""
+    posted = terms("high-card-flush", {"progressive": letter})
+    table = posted.posted["progressive"]
+    assert table
+    every = odds("high-card-flush").outcomes(table)
+    plays = list(odds("high-card-flush").played(posted, table, Threads(), unseen))
+    assert len(plays) == 2
+    for _, counts in plays:
+        assert sum(counts.values()) == sum(every.values())
+        assert {name for name in every if counts[name] < every[name]} == {"3 Card Straight Flush", ""}
+
+
+def test_all_hands_count_where_folded_ones_win_too() -> None:
+    posted = terms("high-card-flush", {"progressive": "A", "folded_progressive": "eligible", "flush_bonus": "A"})
+    for name in ("progressive", "flush_bonus"):
+        assert not list(odds("high-card-flush").played(posted, posted.posted[name], Threads(), unseen))

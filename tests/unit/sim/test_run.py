@@ -82,23 +82,44 @@ def test_lines_read_what_was_counted() -> None:
 
 def test_a_run_goes_on_where_it_was_left(tmp_path: Path) -> None:
     place = tmp_path / "run.json"
-    assert resumed(place, Run("toss", 9)) == Run("toss", 9)
+    assert resumed(place, Run("toss", 9), None) == Run("toss", 9)
     for run in whole(Threads(2), 4 * CHUNK):
         left_off(place, run)
-    again = resumed(place, Run("toss", 9))
+    again = resumed(place, Run("toss", 9), 9 * CHUNK)
     assert again.chunks == 4
     assert whole(Threads(2), 9 * CHUNK, again)[-1] == whole(Threads(2), 9 * CHUNK)[-1]
     assert list(tmp_path.iterdir()) == [place]
+
+
+def test_a_run_that_ended_within_a_chunk_may_be_made_longer(tmp_path: Path) -> None:
+    place = tmp_path / "run.json"
+    for run in whole(Threads(1), 2 * CHUNK + 7):
+        left_off(place, run)
+    again = resumed(place, Run("toss", 9), 5 * CHUNK)
+    assert again.rounds == 2 * CHUNK
+    assert whole(Threads(1), 5 * CHUNK, again)[-1] == whole(Threads(1), 5 * CHUNK)[-1]
+
+
+def test_a_run_is_not_made_shorter(tmp_path: Path) -> None:
+    place = tmp_path / "run.json"
+    left_off(place, Run("toss", 9, 2, 2 * CHUNK, (1,)))
+    with pytest.raises(BadInput, match="more than 10"):
+        resumed(place, Run("toss", 9), 10)
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_the_work(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="cannot be written"):
+        resumed(tmp_path / "nowhere" / "run.json", Run("toss", 9), None)
 
 
 def test_another_run_is_not_gone_on_with(tmp_path: Path) -> None:
     place = tmp_path / "run.json"
     left_off(place, Run("toss", 9, 1, CHUNK, (1,)))
     with pytest.raises(BadInput, match="another simulation"):
-        resumed(place, Run("toss", 8))
+        resumed(place, Run("toss", 8), None)
     place.write_text("nonsense")
     with pytest.raises(BadInput, match="no simulation to go on with"):
-        resumed(place, Run("toss", 9))
+        resumed(place, Run("toss", 9), None)
 
 
 def test_threads_are_at_least_one() -> None:
@@ -106,7 +127,7 @@ def test_threads_are_at_least_one() -> None:
         workers(None, 0)
 
 
-@pytest.mark.parametrize("address", ["local:x", "tcp://127.0.0.1:1", "nowhere"])
+@pytest.mark.parametrize("address", ["local:x", "local:0", "local:-1", "tcp://127.0.0.1:1", "nowhere"])
 def test_a_cluster_that_cannot_be_reached_is_one_sentence(address: str) -> None:
     with pytest.raises(BadInput, match="there is no cluster at"):
         workers(address)

@@ -18,6 +18,9 @@ from nomorebets.table.game import Terms
 from nomorebets.table.money import Share, To, dollars
 from nomorebets.table.pay_table import PayTable
 from nomorebets.table.submission import Finding
+from nomorebets.workers import Progress, Workers
+
+NOT_ELIGIBLE = "not eligible"  # a Progressive wager whose hand was folded
 
 Counts = dict[tuple[int, ...], tuple[int, int]]  # kind of holding -> ways, and one example
 
@@ -86,6 +89,19 @@ def lines(table: PayTable, _submission: Submission) -> Iterator[tuple[str, dict[
     yield table.wager, outcomes(table)
 
 
+def played(terms: Terms, table: PayTable, workers: Workers, progress: Progress) -> Iterator[tuple[str, dict[str, int]]]:
+    """The hands by row for each way to play, where a folded hand wins nothing; a way folds flushes of three at most."""
+    if table.wager != PROGRESSIVE.name or terms.submission.folded_progressive != "not_eligible":
+        return
+    from nomorebets.games.high_card_flush.solve import folded  # compiled, and needed for nothing else here
+
+    for say, hands_folded in folded(workers, progress):
+        counted = outcomes(table) | {NOT_ELIGIBLE: hands_folded.total()}
+        for size, ways in hands_folded.items():
+            counted[row(table, (1 << size) - 1)] -= ways
+        yield say, counted
+
+
 def returned(table: PayTable) -> Fraction | None:
     """What a wager at odds gets back on average per unit staked; None where a meter or the licensee sets a row."""
     back = Fraction(0)
@@ -113,12 +129,3 @@ def warnings(terms: Terms) -> Iterator[Finding]:
             f"wagers, by which the secondary meter has grown to {dollars(int(saved))} on average"
         )
         yield Finding("reset_minimum", least, "warning", (terms.cites["reset"],), sentence)
-
-
-def assumptions(terms: Terms) -> Iterator[str]:
-    """What the counts of a posted wager take for granted."""
-    if PROGRESSIVE.name in terms.posted and terms.submission.folded_progressive == "not_eligible":
-        yield (
-            "The Progressive is counted as if no hand were folded; a folded hand wins nothing on it, so a player who "
-            "folds a paying hand gets back less."
-        )

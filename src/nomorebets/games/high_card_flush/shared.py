@@ -13,11 +13,10 @@ from nomorebets.odds.shared import Sharing
 from nomorebets.odds.suits import CHOOSE, in_suits
 from nomorebets.ranking.flush import flush_rank
 from nomorebets.sim import stream
-from nomorebets.sim.stream import Stream, drawn
+from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.table.game import Terms
 from nomorebets.workers import Progress, Workers
 
-NO_CARD = ~((1 << 52) - 1)
 FINE = 10  # bits behind the point of the squares
 
 rules(stream)

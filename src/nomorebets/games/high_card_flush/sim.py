@@ -278,7 +278,7 @@ def labelled(terms: Terms) -> Layout:
     for wager, kinds in ((FLUSH_BONUS, SIZES), (STRAIGHT_FLUSH_BONUS, KINDS), (PROGRESSIVE, KINDS)):
         rows = paid_rows(terms, wager.name, kinds)
         outcomes += [(wager.name, row or "nothing") for row in rows]
-    outcomes.append((PROGRESSIVE.name, "not eligible"))
+    outcomes.append((PROGRESSIVE.name, odds.NOT_ELIGIBLE))
     return Layout(LINES, tuple(outcomes))
 
 

@@ -5,6 +5,7 @@ the dealer's hands are counted by suits instead of being dealt.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -28,7 +29,7 @@ from nomorebets.odds.outcomes import Outcome, units
 from nomorebets.odds.solution import Choice, Solution, Way, advised
 from nomorebets.odds.suits import CHOOSE, Suits, exchanges, flushes_at_least, holdings, in_suits, whole
 from nomorebets.ranking import flush
-from nomorebets.ranking.flush import SUIT, flush_rank, flush_size
+from nomorebets.ranking.flush import SUIT, flush_rank, flush_size, straight_flush_size
 from nomorebets.table.game import Terms
 from nomorebets.workers import Progress, Workers, summed
 
@@ -88,10 +89,12 @@ def antes_raised(decision: int, ranks: int) -> int:
 rules(flush, suits, raise_limit, against, without, among, worth, best, antes_raised)
 
 # For each set of ranks that can be a longest flush: hands, and how they would end if all of them were raised; then for
-# each decision, the hands for which it is the best and how those end.
+# each decision, the hands for which it is the best and how those end; then the hands by the size of their straight
+# flush, all of them and those that are best folded.
 HANDS, ENDED = 0, 1
 BY_BEST = (5, 10, 15)
-COLUMNS = 20
+BY_STRAIGHT, BY_STRAIGHT_FOLDED = 20, 20 + CARDS_EACH + 1
+COLUMNS = BY_STRAIGHT_FOLDED + CARDS_EACH + 1
 
 
 @compiled
@@ -113,8 +116,12 @@ def solved(sets: NDArray[np.int64], starts: NDArray[np.int64], first: int, last:
                     ways = exchanges(held)
                     endings = against(held)
                     column = BY_BEST[best(endings, raise_limit(one))]
+                    straight = straight_flush_size(whole(held))
                     row = sums[sets[a]]
                     row[HANDS] += ways
+                    row[BY_STRAIGHT + straight] += ways
+                    if column == BY_BEST[FOLD]:
+                        row[BY_STRAIGHT_FOLDED + straight] += ways
                     row[column] += ways
                     for ending in range(4):
                         row[ENDED + ending] += ways * endings[ending]
@@ -190,6 +197,18 @@ def thresholds(rows: list[list[int]]) -> dict[int, Fraction]:
 def best_threshold(rows: list[list[int]]) -> int:
     values = thresholds(rows)
     return max(values, key=values.__getitem__)
+
+
+def folded(workers: Workers, progress: Progress) -> Iterator[tuple[str, Counter[int]]]:
+    """The hands that are folded, by the size of their straight flush: under best play and by the best plain rule."""
+    rows = counted(workers, progress)
+    lowest = best_threshold(rows)
+    below = [row for ranks, row in enumerate(rows) if flush_rank(ranks) < lowest]
+    for say, some, column in (
+        ("played for the most on the ante", rows, BY_STRAIGHT_FOLDED),
+        (f"folded below {named(lowest & SUIT)}", below, BY_STRAIGHT),
+    ):
+        yield say, Counter({size: sum(row[column + size] for row in some) for size in range(CARDS_EACH + 1)})
 
 
 def named(ranks: int) -> str:

@@ -44,4 +44,7 @@ def warnings(_terms: Terms) -> Iterator[Finding]:
 
 def assumptions(_terms: Terms) -> Iterator[str]:
     """What the counts take for granted."""
-    yield "Vigorish is reckoned as exactly its percentage of what is won; rounded up, it takes more of small wagers."
+    yield (
+        "Vigorish is reckoned as exactly its percentage of what is won; what rounding it up makes of the house edge "
+        "stands beside the wagers."
+    )

@@ -23,6 +23,7 @@ from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.kept import kept_array
 from nomorebets.odds.outcomes import Outcome
 from nomorebets.odds.solution import Choice, Solution, advised
+from nomorebets.odds.stakes import by_stake
 from nomorebets.table.game import Terms
 from nomorebets.table.house_way import set_hand
 from nomorebets.table.vigorish import PER_CENT
@@ -132,6 +133,7 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
     hands, counts = counted(terms, workers, progress)
     every = np.arange(len(hands.tiles))
     readings = {"zero_low_hand": terms.submission.zero_low_hand, "house_way": terms.submission.house_way}
+    limits = terms.submission.limits_of(WAGER.name)
     found = []
     for role, who in enumerate(WHO):
         best = best_settings(hands, counts, role)
@@ -139,7 +141,19 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
         for say, chosen in (("best setting", best), ("house way", hands.by_house)):
             decisions = {"house_way": len(every) - differs, "set": differs} if chosen is best else {}
             outcomes = ended(counts[every, chosen, role].sum(axis=0))
-            found.append(Solution(rule.text, WAGER.name, f"{who}: {say}", readings, "exact", outcomes, decisions, say))
+            found.append(
+                Solution(
+                    game=rule.text,
+                    wager=WAGER.name,
+                    name=f"{who}: {say}",
+                    readings=readings,
+                    method="exact",
+                    outcomes=outcomes,
+                    decisions=decisions,
+                    best=say,
+                    by_stake=by_stake(outcomes, limits.minimum, limits.maximum, terms.submission.vigorish_rounding),
+                )
+            )
     return tuple(found)
 
 

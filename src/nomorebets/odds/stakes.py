@@ -1,0 +1,42 @@
+"""Edges that depend on the amount staked, because vigorish is rounded up."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from msgspec import Struct
+
+from nomorebets.odds.outcomes import Measures, Outcome
+from nomorebets.table.vigorish import vigorish
+
+DOLLAR = 100
+
+
+def shown_stakes(least: int, most: int) -> list[int]:
+    """The least stake and those up to five dollars above it, where rounding is felt most; then larger ones.
+
+    >>> shown_stakes(1000, 10000)
+    [1000, 1100, 1200, 1300, 1400, 1500, 2000, 5000, 10000]
+    """
+    near = {least + DOLLAR * more for more in range(6)}
+    return sorted(stake for stake in near | {least * times for times in (2, 5, 10)} if stake <= most)
+
+
+class AtStake(Struct, frozen=True):
+    """A wager of so many cents: the vigorish on winning it, and what the player wins per unit on average."""
+
+    stake: int
+    fee: int
+    ev: Fraction
+
+
+def by_stake(outcomes: Iterable[Outcome], least: int, most: int, rounding: str) -> tuple[AtStake, ...]:
+    """The same outcomes at several stakes; whatever wins is paid even money less vigorish."""
+    counted = tuple(outcomes)
+
+    def at(stake: int) -> AtStake:
+        fee = vigorish(stake, rounding)
+        won = Fraction(stake - fee, stake)
+        paid = Measures(Outcome(one.name, one.ways, won if one.net > 0 else one.net) for one in counted)
+        return AtStake(stake, fee, paid.ev)
+
+    return tuple(map(at, shown_stakes(least, most)))
