@@ -15,7 +15,7 @@ from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.errors import BadInput
-from nomorebets.games.pai_gow_poker import alike, apart, classes, odds, solve
+from nomorebets.games.pai_gow_poker import alike, apart, classes, odds, solve, weighing
 from nomorebets.games.pai_gow_poker.classes import LOW_BITS, LOW_MASK, Array, Codes
 from nomorebets.games.pai_gow_poker.rules import result
 from nomorebets.games.pai_gow_poker.setting import settings
@@ -145,12 +145,69 @@ def test_pairs_of_a_deck_with_flushes_are_counted_as_if_they_were_dealt(ranks: i
 @pytest.mark.slow
 def test_the_house_way_against_itself() -> None:
     """The published edge of this way is about 2.72 per cent."""
-    player, bank = solve.solutions(terms(GAME), Threads(), unseen)
-    won, lost, pushed = (one.ways for one in player.outcomes)
-    assert won + lost + pushed == comb(53, 7) * comb(46, 7)
+    won, lost, pairs = solve.house_counts(terms(GAME), Threads(), unseen).tolist()
+    assert pairs == comb(53, 7) * comb(46, 7)
     assert (won, lost) == (2_402_482_226_669_052, 2_506_863_515_529_772)
-    assert [one.ways for one in bank.outcomes] == [lost, won, pushed]
-    assert round(float(player.measures.house_edge), 6) == 0.027211
+
+
+# --- The best settings ------------------------------------------------------------------------------------------------
+
+
+@compiled
+def dealt_to(hands: Array, some: Array, house: Codes, code: int) -> Array:
+    """What a setting of some hands wins and loses, as player and as bank, against all hands without their cards."""
+    high, low = code >> LOW_BITS, code & LOW_MASK
+    counts = np.zeros((2, 2), np.int64)
+    for cards in some:
+        for other in range(len(hands)):
+            if cards & hands[other] == 0:
+                their_high, their_low = house[other] >> LOW_BITS, house[other] & LOW_MASK
+                counts[weighing.PLAYER, 0] += high > their_high and low > their_low
+                counts[weighing.PLAYER, 1] += high <= their_high and low <= their_low
+                counts[weighing.BANK, 0] += high >= their_high and low >= their_low
+                counts[weighing.BANK, 1] += high < their_high and low < their_low
+    return counts
+
+
+@pytest.mark.clause("pai-gow-poker:11.9(g)2", "pai-gow-poker:11.1 Copy hand")
+def test_settings_win_what_they_do_if_every_deal_is_dealt() -> None:
+    ranks = 0b1111 << 9
+    codes, ladder = solve.house(terms(GAME))
+    fronts = classes.all_fronts("second")
+    found = solve.weighed_by_all(codes, fronts, ladder, Threads(), unseen, ranks)
+    hands = small_deck(ranks)
+    of_class, of_hand = numbers(hands)
+    for kind in np.unique(of_class)[::9]:
+        first, last = fronts.ends[kind : kind + 2]
+        counts = [dealt_to(hands, hands[of_class == kind], codes[of_class], code) for code in fronts.codes[first:last]]
+        assert np.array_equal(found.settings[first:last], counts)
+        if len(np.unique(of_hand[of_class == kind])) == 1:  # all of them differ only by suits, and are set alike
+            for role in (weighing.PLAYER, weighing.BANK):
+                choice = int(found.choices[of_hand[of_class == kind][0]]) >> weighing.BY_ROLE * role & 0xFF
+                worth = [weighing.value(*map(int, one[role])) for one in counts]
+                assert worth[choice] == max(worth)
+
+
+def test_unbeaten_settings_are_those_that_no_other_beats() -> None:
+    fronts, ladder = classes.all_fronts("second"), classes.ladder("second")
+    for _, cards in list(odds.hands())[::5000]:
+        hand = tuple(card for card in JOKER_DECK.all if cards >> card & 1)
+        ranks = {one.ranks for one in settings(hand, "second") if one.lawful}
+        unbeaten = {one for one in ranks if not any(a >= one[0] and b >= one[1] for a, b in ranks - {one})}
+        kind = classes.number(cards)
+        codes = fronts.codes[fronts.ends[kind] : fronts.ends[kind + 1]].tolist()
+        assert {(ladder.low[code & LOW_MASK], ladder.high[code >> LOW_BITS]) for code in codes} == unbeaten
+        assert len(codes) == len(unbeaten)
+
+
+@pytest.mark.slow
+def test_the_best_setting() -> None:
+    """It is published to be about 0.21 points better than the house way."""
+    best, house, as_bank, house_as_bank = solve.solutions(terms(GAME), Threads(), unseen)
+    assert [one.ways for one in best.outcomes][:2] == [2_413_281_033_617_680, 2_499_920_250_289_652]
+    assert [one.ways for one in as_bank.outcomes][:2] == [2_521_043_748_599_964, 2_398_665_898_158_288]
+    assert round(float(best.measures.ev - house.measures.ev), 4) == 0.0021
+    assert as_bank.measures.ev > house_as_bank.measures.ev
 
 
 # --- Advice -----------------------------------------------------------------------------------------------------------

@@ -114,7 +114,16 @@ SHAPES = [
     for third in range(min(second, cards - first - second) + 1)
     if cards - first - second - third <= third
 ]
-WHERE = np.zeros((CARDS_EACH + 1,) * 4 + (4,), np.int64)  # by shape and suit: where the terms of a suit begin
+SIZES = np.array([ranks.bit_count() for ranks in _suits.tolist()], np.int64)
+SHAPE = 3  # bits of a suit's number of cards
+
+
+def shape_of(first: int, second: int, third: int, fourth: int) -> int:
+    """How many cards the suits hold, as one number."""
+    return first << 3 * SHAPE | second << 2 * SHAPE | third << SHAPE | fourth
+
+
+WHERE = np.zeros((1 << 4 * SHAPE) * 4, np.int64)  # by shape, for each suit: where its terms begin
 _terms: list[int] = []
 _first = 0
 for _shape in SHAPES:
@@ -122,7 +131,7 @@ for _shape in SHAPES:
     _added[0] = [_first + one for one in _added[0]]
     for _suit, _of_suit in enumerate(_added):
         # places are counted among all ranks that a suit can hold, so what stands before is taken off here
-        WHERE[(*_shape, _suit)] = len(_terms) - BEGIN[_shape[_suit]]
+        WHERE[4 * shape_of(*_shape) + _suit] = len(_terms) - BEGIN[_shape[_suit]]
         _terms += _of_suit
     _first += _numbers
 TERMS = np.array(_terms, np.int64)
@@ -135,15 +144,8 @@ def number(cards: int) -> int:
     a, b, c, d = max(a, b), min(a, b), max(c, d), min(c, d)
     a, c, b, d = max(a, c), min(a, c), max(b, d), min(b, d)
     b, c = max(b, c), min(b, c)
-    where = WHERE[size(a), size(b), size(c), size(d)]
-    return TERMS[where[0] + a] + TERMS[where[1] + b] + TERMS[where[2] + c] + TERMS[where[3] + d]  # type: ignore[no-any-return]
+    at = 4 * shape_of(SIZES[a], SIZES[b], SIZES[c], SIZES[d])
+    return TERMS[WHERE[at] + a] + TERMS[WHERE[at + 1] + b] + TERMS[WHERE[at + 2] + c] + TERMS[WHERE[at + 3] + d]  # type: ignore[no-any-return]
 
 
-SIZES = np.array([ranks.bit_count() for ranks in _suits.tolist()], np.int64)
-
-
-def size(place: int) -> int:
-    return SIZES[place]  # type: ignore[no-any-return]
-
-
-rules(number, size)
+rules(shape_of, number)

@@ -14,11 +14,9 @@ from numpy.typing import NDArray
 
 from nomorebets.compiled import compiled, rules
 from nomorebets.equipment.cards import RANKS, SUITS
-from nomorebets.games.pai_gow_poker import alike as by_suits
 from nomorebets.games.pai_gow_poker.alike import Alike, alike
 from nomorebets.games.pai_gow_poker.classes import DECK, KEYS, LOW_BITS, Array, Codes, Ladder, by_ranks, number
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
-from nomorebets.ranking.flush import SUIT
 from nomorebets.ranking.joker import JOKER
 
 LOWS = 1 << LOW_BITS  # room for the low hands beside each high hand
@@ -53,6 +51,10 @@ class Room(NamedTuple):
     cards: Array
     keys: Array
     picked: Array
+
+
+def made_room() -> Room:
+    return Room(np.zeros(DECK, np.int64), np.zeros(DECK, np.int64), np.zeros(CARDS_EACH, np.int64))
 
 
 def others(shared: int, deck: int, room: Room) -> int:
@@ -100,6 +102,11 @@ class Seen(NamedTuple):
     highs: Array  # in order when all are met
 
 
+def made_sight(sides: int, ranks: Ladder) -> Seen:
+    most = len(ranks.high)
+    return Seen(np.zeros((sides, most << LOW_BITS), np.int32), np.zeros(most, np.bool_), np.zeros(most, np.int64))
+
+
 def put_down(codes: Codes, shared: int, deck: int, room: Room, seen: Seen, side: int, highs: int) -> int:
     """List all hands of a side that hold the shared cards by how they are set; how many high hands have been met."""
     count = others(shared, deck, room)
@@ -136,7 +143,7 @@ def erase(seen: Seen, highs: int) -> None:
                 seen.hands[side, high << LOW_BITS | low] = 0
 
 
-rules(by_suits, kind_of, others, key_in_all, next_pick, put_down, erase)
+rules(kind_of, made_room, made_sight, others, key_in_all, next_pick, put_down, erase)
 
 # --- One side's settings against the other's --------------------------------------------------------------------------
 
@@ -179,10 +186,8 @@ def compared(sets: Array, ways: Array, deck: int, players: Codes, banks: Codes, 
     Each set counts for all that differ from it only by suits, with the sign of its size.  Where both sides set alike,
     no codes are given for the banks.
     """
-    room = Room(np.zeros(DECK, np.int64), np.zeros(DECK, np.int64), np.zeros(CARDS_EACH, np.int64))
-    sides = 2 if len(banks) else 1
-    lows, most = len(ranks.low), len(ranks.high)
-    seen = Seen(np.zeros((sides, most << LOW_BITS), np.int32), np.zeros(most, np.bool_), np.zeros(most, np.int64))
+    sides, lows = 2 if len(banks) else 1, len(ranks.low)
+    room, seen = made_room(), made_sight(sides, ranks)
     sums, counts = np.zeros(3, np.int64), np.zeros(3, np.int64)
     below, up_to = np.zeros(lows + 1, np.int64), np.zeros(lows + 1, np.int64)
     for at in range(len(sets)):
@@ -199,9 +204,9 @@ def compared(sets: Array, ways: Array, deck: int, players: Codes, banks: Codes, 
     return sums
 
 
-def shared_sets(ranks: int = SUIT) -> Alike:
-    """All sets that two hands could share, of a deck with these ranks in each suit and the joker; one of each kind."""
-    sizes = [alike(size, ranks) for size in range(CARDS_EACH + 1)]
+def shared_sets(ranks: int, least: int = 0, most: int = CARDS_EACH) -> Alike:
+    """Sets that two hands could share, of a deck with these ranks in each suit and the joker; one of each kind."""
+    sizes = [alike(size, ranks) for size in range(least, most + 1)]
     return Alike(*(np.concatenate(columns) for columns in zip(*sizes, strict=True)))
 
 
@@ -213,7 +218,7 @@ def whole(ranks: int) -> int:
 PARTS = 64
 
 
-def parts(ranks: int = SUIT) -> Iterator[tuple[Array, Array, int]]:
+def parts(ranks: int) -> Iterator[tuple[Array, Array, int]]:
     """The shared sets in parts that take about as long: each has some of every size."""
     sets, ways = shared_sets(ranks)
     for part in range(PARTS):
@@ -223,8 +228,6 @@ def parts(ranks: int = SUIT) -> Iterator[tuple[Array, Array, int]]:
 @compiled
 def against(deck: int, codes: Codes, ranks: Ladder) -> NDArray[np.int32]:
     """How many hands of a deck are set so, by high and low hand."""
-    room = Room(np.zeros(DECK, np.int64), np.zeros(DECK, np.int64), np.zeros(CARDS_EACH, np.int64))
-    most = len(ranks.high)
-    seen = Seen(np.zeros((1, most << LOW_BITS), np.int32), np.zeros(most, np.bool_), np.zeros(most, np.int64))
+    room, seen = made_room(), made_sight(1, ranks)
     put_down(codes, 0, deck, room, seen, 0, 0)
-    return seen.hands.reshape((most, LOWS))
+    return seen.hands.reshape((len(ranks.high), LOWS))
