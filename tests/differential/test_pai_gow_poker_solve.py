@@ -11,15 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nomorebets.analysis import wagered_on
 from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.errors import BadInput
-from nomorebets.games.pai_gow_poker import alike, apart, classes, odds, solve, weighing
+from nomorebets.games.pai_gow_poker import alike, apart, classes, imperial, odds, solve, weighing
 from nomorebets.games.pai_gow_poker.classes import LOW_BITS, LOW_MASK, Array, Codes
 from nomorebets.games.pai_gow_poker.rules import result
 from nomorebets.games.pai_gow_poker.setting import settings
-from nomorebets.games.pai_gow_poker.submission import house_way
+from nomorebets.games.pai_gow_poker.submission import PAY_TABLES, PRINTED, house_way
 from nomorebets.games.registry import terms
 from nomorebets.table.game import Terms
 from nomorebets.table.house_way import set_hand
@@ -208,6 +209,46 @@ def test_the_best_setting() -> None:
     assert [one.ways for one in as_bank.outcomes][:2] == [2_521_043_748_599_964, 2_398_665_898_158_288]
     assert round(float(best.measures.ev - house.measures.ev), 4) == 0.0021
     assert as_bank.measures.ev > house_as_bank.measures.ev
+
+
+# --- Two hands of one deal --------------------------------------------------------------------------------------------
+
+
+@compiled
+def dealt_kinds(hands: Array, players: Codes, banks: Codes, counts: Array) -> None:
+    for one in range(len(hands)):
+        for other in range(len(hands)):
+            if hands[one] & hands[other] == 0:
+                counts[players[one], banks[other]] += 1
+
+
+@pytest.mark.clause("pai-gow-poker:11.20(b)", "pai-gow-poker:11.20(c)")
+@pytest.mark.parametrize("ranks", [0b1_0000_0000_0111, 0b1_0001_0010_0100], ids=bin)
+def test_an_imperial_wager_is_decided_as_if_every_deal_were_dealt(ranks: int) -> None:
+    under = terms(GAME)
+    hands = small_deck(ranks)
+    of_class, _ = numbers(hands)
+    players, banks = imperial.rows_by_class(under)
+    found = imperial.pairs(under, Threads(), unseen, ranks)
+    expected = np.zeros_like(found)
+    dealt_kinds(hands, players[of_class], banks[of_class], expected)
+    assert np.array_equal(found, expected)
+
+
+@pytest.mark.slow
+def test_imperial_odds_have_the_odds_of_either_hand() -> None:
+    under = terms(GAME)
+    counts = imperial.counted(under, Threads(), unseen)
+    assert counts.total() == comb(53, 7) * comb(46, 7)
+    for bonus in ("player_hand_bonus", "banker_hand_bonus"):
+        for row, ways in odds.outcomes(PAY_TABLES[bonus][PRINTED]).items():
+            if row:
+                of_row = sum(deals for both, deals in counts.items() if row in both.split(" and "))
+                assert of_row == ways * comb(46, 7)
+    table = under.posted["imperial"]
+    assert table is not None
+    (found,) = wagered_on(under, table, None, Threads(), unseen)
+    assert found.measures.house_edge == Fraction(19_300_339_245_623, 687_538_252_601_200)
 
 
 # --- Advice -----------------------------------------------------------------------------------------------------------

@@ -226,6 +226,26 @@ def parts(ranks: int) -> Iterator[tuple[Array, Array, int]]:
 
 
 @compiled
+def paired(
+    sets: Array, ways: Array, deck: int, players: Codes, banks: Codes, players_kinds: int, banks_kinds: int
+) -> Array:
+    """Over pairs of hands that hold each of these sets: how many are of each kind on either side."""
+    room = made_room()
+    seen = Seen(np.zeros((2, LOWS), np.int32), np.zeros(1, np.bool_), np.zeros(1, np.int64))
+    sums = np.zeros((players_kinds, banks_kinds), np.int64)
+    for at in range(len(sets)):
+        shared = sets[at]
+        highs = put_down(players, shared, deck, room, seen, 0, 0)
+        put_down(banks, shared, deck, room, seen, 1, highs)
+        weight = -ways[at] if shared.bit_count() & 1 else ways[at]
+        for ours in range(players_kinds):
+            for theirs in range(banks_kinds):
+                sums[ours, theirs] += weight * seen.hands[0, ours] * np.int64(seen.hands[1, theirs])
+        erase(seen, highs)
+    return sums
+
+
+@compiled
 def against(deck: int, codes: Codes, ranks: Ladder) -> NDArray[np.int32]:
     """How many hands of a deck are set so, by high and low hand."""
     room, seen = made_room(), made_sight(1, ranks)

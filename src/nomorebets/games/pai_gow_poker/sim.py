@@ -4,7 +4,6 @@ Seats play against the dealer; or, if somebody banks, against one more player wh
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -33,6 +32,7 @@ from nomorebets.games.pai_gow_poker.hands import (
     payout,
     spelled,
 )
+from nomorebets.games.pai_gow_poker.odds import imperial_rows
 from nomorebets.games.pai_gow_poker.rules import WAGER, compare, rule
 from nomorebets.games.pai_gow_poker.setting import WAYS
 from nomorebets.games.pai_gow_poker.solve import best_codes, house
@@ -348,11 +348,10 @@ def outcomes(terms: Terms, meaning: Counts) -> Outcomes:
     rows[:, METERED] = COLUMNS * len(LINES) + len(labels)
     posted = terms.posted.get(PROGRESSIVE.name)
     labels += [(PROGRESSIVE.name, row) for row in (NOTHING, *(posted.pays if posted else ()))]
-    player, banker = ((NOTHING, *PAY_TABLES[one][PRINTED].pays) for one in ("player_hand_bonus", "banker_hand_bonus"))
     of_player, of_bank = imperial_names(terms, meaning)
-    rows[: len(meaning), BOTH_HANDS] = COLUMNS * len(LINES) + len(labels) + len(banker) * np.array(of_player)
+    rows[: len(meaning), BOTH_HANDS] = COLUMNS * len(LINES) + len(labels) + (max(of_bank) + 1) * np.array(of_player)
     rows[: len(meaning), BANKED] = of_bank
-    labels += [(IMPERIAL.name, f"{ours}, bank {theirs}") for ours, theirs in product(player, banker)]
+    labels += [(IMPERIAL.name, row or NOTHING) for row in imperial_rows()]
     return Outcomes(tuple(labels), rows)
 
 
