@@ -10,14 +10,20 @@ import numpy as np
 import pytest
 
 from nomorebets import sharing
+from nomorebets.analysis import wagered_on
+from nomorebets.check import parsed
 from nomorebets.compiled import compiled, rules
 from nomorebets.games.high_card_flush import odds as flush_odds
 from nomorebets.games.high_card_flush import solve as flush_solve
+from nomorebets.games.pai_gow_poker import odds as poker_odds
+from nomorebets.games.pai_gow_poker import solve as poker_solve
+from nomorebets.games.pai_gow_poker.submission import PAY_TABLES, PRINTED
 from nomorebets.games.registry import solver, terms
 from nomorebets.odds.solution import Solution
 from nomorebets.ranking import poker
 from nomorebets.ranking.poker import ROYAL_FLUSH, kind, poker_rank
 from nomorebets.sim.tally import Counts
+from nomorebets.table.pay_table import PayTable
 from nomorebets.workers import Threads, unseen
 
 rules(poker)
@@ -96,10 +102,56 @@ def made(*kinds: int) -> str:
     return f"{sum(sevens()[one] for one in kinds):,}"
 
 
+@cache
+def poker_way() -> dict[str, Fraction]:
+    """What comes of the house way of Pai Gow Poker against itself."""
+    under = terms("pai-gow-poker")
+    won, lost, deals = poker_solve.house_counts(under, Threads(), unseen).tolist()
+    return {
+        "win": Fraction(won, deals),
+        "lose": Fraction(lost, deals),
+        "push": Fraction(deals - won - lost, deals),
+        "edge": Fraction(lost - won * poker_solve.KEPT, deals),
+        "bank": Fraction(won - lost * poker_solve.KEPT, deals),
+    }
+
+
+@cache
+def example(name: str, wager: str) -> PayTable:
+    """The table that a submission of the examples posts for a wager."""
+    path = PAGE.parent / "examples" / "pai-gow-poker" / f"{name}.toml"
+    table = terms(*parsed(path.read_text("utf-8"))).posted[wager]
+    assert table is not None
+    return table
+
+
+def poker_row(row: str) -> str:
+    return f"{poker_odds.outcomes(example('pai-gow-mania', 'seven_card'))[row]:,}"
+
+
+def poker_kept(name: str, wager: str) -> str:
+    back = poker_odds.returned(example(name, wager))
+    assert back is not None
+    return percent(1 - back)
+
+
+def no_pair(row: str) -> str:
+    return f"{poker_odds.outcomes(PAY_TABLES['banker_hand_bonus'][PRINTED])[row]:,}"
+
+
+def imperial() -> str:
+    under = terms("pai-gow-poker")
+    table = under.posted["imperial"]
+    assert table is not None
+    (found,) = wagered_on(under, table, None, Threads(), unseen)
+    return percent(found.measures.house_edge)
+
+
 KINDS = ("high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind")
 
 FLUSH = "High Card Flush: "
 TILES = "Pai Gow: "
+POKER = "Pai Gow Poker: "
 SEVEN = "Seven cards of 52: "
 FIRST = "What The Flush, Pack's Poker, Pokette: "
 
@@ -126,10 +178,37 @@ QUICK: dict[str, Callable[[], str]] = {
     SEVEN + "straight flush, royal among them": lambda: made(ROYAL_FLUSH - 1, ROYAL_FLUSH),
     SEVEN + "royal flush": lambda: made(ROYAL_FLUSH),
     **{SEVEN + name: (lambda number=number: made(number)) for number, name in enumerate(KINDS)},  # type: ignore[misc]
+    **{
+        POKER + name: (lambda row=row: poker_row(row))  # type: ignore[misc]
+        for name, row in {
+            "five aces": "Five aces",
+            "royal flush": "Royal flush",
+            "straight flush": "Straight flush",
+            "four of a kind": "Four-of-a-kind",
+            "full house": "Full house",
+            "flush": "Flush",
+            "three of a kind": "Three-of-a-kind",
+            "straight": "Straight",
+        }.items()
+    },
+    POKER + "no pair, nine high": lambda: no_pair("Nine high"),
+    POKER + "no pair, ten high": lambda: no_pair("10 high"),
+    POKER + "no pair, jack high": lambda: no_pair("Jack high"),
+    POKER + "three-card bonus of Pai Gow Mania": lambda: poker_kept("pai-gow-mania", "three_card"),
+    POKER + "seven-card bonus of Pai Gow Mania": lambda: poker_kept("pai-gow-mania", "seven_card"),
+    POKER + "fortune bonus, vendor table 3": lambda: poker_kept("fortune-3", "bonus"),
     FIRST + "Pokette, wagers of one spin": lambda: percent(solved("pokette")[0].measures.house_edge),
 }
 
 LONG: dict[str, Callable[[], str]] = {
+    POKER + "both by the house way, dealer banks: house edge": lambda: percent(poker_way()["edge"]),
+    POKER + "the same: win": lambda: percent(poker_way()["win"]),
+    POKER + "the same: lose": lambda: percent(poker_way()["lose"]),
+    POKER + "the same: push": lambda: percent(poker_way()["push"]),
+    POKER + "the same, player banks: house edge": lambda: percent(poker_way()["bank"]),
+    POKER + "best setting against the house way": lambda: percent(solved("pai-gow-poker")[0].measures.house_edge),
+    POKER + "the same, player banks": lambda: percent(solved("pai-gow-poker")[2].measures.house_edge),
+    POKER + "imperial bonus": imperial,
     FLUSH + "six players who share their cards": lambda: (
         f"{sharing.measured(terms('high-card-flush'), 6, 400_000, 1, Threads(), unseen).ev:+.1%}".replace("%", " %")
     ),

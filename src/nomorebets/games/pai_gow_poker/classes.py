@@ -237,8 +237,8 @@ def lay(cards: int, wheel: int, laid: Laid) -> int:
     return hand_answers(Lying(0, 0, pattern, left_behind))
 
 
-def chosen(way: Way, of_the_hand: int, laid: Laid) -> int:
-    """The setting that a house way demands: the first line that fits decides, then what it prefers; -1 if none fits."""
+def chosen(way: Way, of_the_hand: int, laid: Laid) -> tuple[int, int]:
+    """The first line of a house way that fits, and the setting that it then prefers; -1 if none fits."""
     for line in range(len(way.of_the_hand)):
         if way.of_the_hand[line] & ~of_the_hand:
             continue
@@ -248,8 +248,8 @@ def chosen(way: Way, of_the_hand: int, laid: Laid) -> int:
             if fits and (best < 0 or preferred(way.prefer[line], laid, at, best)):
                 best = at
         if best >= 0:
-            return best
-    return -1
+            return line, best
+    return -1, -1
 
 
 def preferred(measures: Array, laid: Laid, one: int, other: int) -> bool:
@@ -307,22 +307,32 @@ def examples(hands: Array) -> Array:
     return shown
 
 
+LINE = len(MEASURES)  # beside the ranks of a class: the line that decided
+
+
 @compiled
 def ranks_set(shown: Array, way: Way, wheel: int) -> Array:
-    """The low and the high rank of every class set by a house way; -1 is no setting."""
-    ranks = np.full((2, KINDS), -1, np.int64)
+    """The low and the high rank of every class set by a house way, and the line that decides; -1 is no setting."""
+    ranks = np.full((3, KINDS), -1, np.int64)
     laid = Laid(np.zeros((2, SETTINGS), np.int64), np.zeros(SETTINGS, np.int64))
     for kind in range(KINDS):
         if shown[kind]:
-            at = chosen(way, lay(shown[kind], wheel, laid), laid)
+            line, at = chosen(way, lay(shown[kind], wheel, laid), laid)
             if at >= 0:
                 ranks[LOW, kind], ranks[HIGH, kind] = laid.ranks[LOW, at], laid.ranks[HIGH, at]
+                ranks[LINE, kind] = line
     return ranks
 
 
 @cache
 def shown() -> Array:
     return examples(alike(CARDS_EACH).sets)
+
+
+def lines_deciding(way: HouseWay[Setting], wheel: str) -> Array:
+    """The line of a house way that sets each class, by number; -1 for none."""
+    lines: Array = ranks_set(shown(), in_numbers(way), WHEELS[wheel])[LINE]
+    return lines
 
 
 def all_set(way: HouseWay[Setting], wheel: str) -> Codes:

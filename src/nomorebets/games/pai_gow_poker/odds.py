@@ -203,3 +203,13 @@ def warnings(terms: Terms) -> Iterator[Finding]:
     if table and table.shares and not terms.submission.progressive_rate:
         sentence = "progressive_rate = 0 adds nothing to the meter, of which the progressive table pays shares"
         yield Finding("progressive_rate", 0, "warning", (terms.cites["contribute"],), sentence)
+
+
+def assumptions(_terms: Terms) -> Iterator[str]:
+    """What the counts take for granted."""
+    yield (
+        "Vigorish is reckoned as exactly its percentage of what is won; what rounding it up makes of the house edge "
+        "stands beside the wagers."
+    )
+    yield "A bank is taken to play against one player; against several it pays vigorish on the surplus alone."
+    yield "Envy bonuses depend on how many others play; they are in simulations of several seats, not in the odds."

@@ -5,7 +5,7 @@ hand that holds it takes from the grid what each of its settings wins, and adds 
 set's size: what is left in the end are the hands that share no card with it.  Hands that differ only by suits are one.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,7 @@ from nomorebets.ranking.joker import JOKER
 from nomorebets.table.vigorish import PER_CENT
 
 Places = NDArray[np.int32]
+Counted = TypeVar("Counted", int, Array)
 
 GROUPS = 4  # of classes: their sums are too many to be held at once
 PLAYER, BANK = range(2)
@@ -203,7 +204,7 @@ def parts_of(result: Array, settings: int) -> Weighed:
     return Weighed(choices, by_setting.reshape((-1, 2, 2)), best.reshape((2, 2)), uneven)
 
 
-def value(won: int, lost: int) -> int:
+def value(won: Counted, lost: Counted) -> Counted:
     """What so many wins and losses come to, in hundredths of the wager."""
     return won * (100 - PER_CENT) - lost * 100
 
