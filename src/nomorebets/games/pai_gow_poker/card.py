@@ -191,8 +191,8 @@ class Reckoning:
 
     def all_lost(self) -> Array:
         """What the hands of each class win if every deal is lost."""
-        against = self.dealt // int(self.number.sum())
-        return np.negative(self.number * against)
+        lost: Array = -self.number * (self.dealt // int(self.number.sum()))
+        return lost
 
     def wins(self, way: HouseWay[Setting]) -> Array:
         """What a way wins with each class; one that is set worse than it could be in both hands counts as lost."""

@@ -41,7 +41,7 @@ from nomorebets.table.house_way import HouseWay
 Array = NDArray[np.int64]
 Codes = NDArray[np.int32]  # by the number of a class
 
-DECK = 53
+DECK = len(JOKER_DECK.names)
 NATURAL = (1 << 52) - 1
 SETTINGS = comb(CARDS_EACH, 2)
 
