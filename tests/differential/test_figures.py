@@ -131,7 +131,7 @@ QUICK: dict[str, Callable[[], str]] = {
 
 LONG: dict[str, Callable[[], str]] = {
     FLUSH + "six players who share their cards": lambda: (
-        f"{sharing.measured(terms('high-card-flush'), 6, 400_000, 1, Threads(), unseen).ev:+.1%}".replace("%", " %")
+        f"{sharing.measured(terms('high-card-flush'), 6, 1_000_000, 1, Threads(), unseen).ev:+.2%}".replace("%", " %")
     ),
     FIRST + "What The Flush, best play": lambda: percent(solved("what-the-flush")[0].measures.house_edge),
     FIRST + "Pack's Poker, pack's bet": lambda: percent(solved("packs-poker")[0].measures.house_edge),

@@ -55,7 +55,7 @@ class House(NamedTuple):
 def number(tiles: int) -> int:
     """The number of a hand among all, by its tiles from the lowest up.
 
-    >>> number(0b1111), number(0b1111 << 28)
+    >>> int(number(0b1111)), int(number(0b1111 << 28))
     (0, 35959)
     """
     place = 0
