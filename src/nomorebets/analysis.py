@@ -496,9 +496,20 @@ def shown_bar(what: str, parts: int | None) -> Iterator[Show]:
 
 @contextmanager
 def progress_bar(what: str) -> Iterator["Progress"]:
-    """A bar for work that is cut into parts."""
-    with shown_bar(what, None) as show:
-        yield lambda done, parts: show(completed=done, total=parts)
+    """A bar for work that is cut into parts; whoever interrupts it is told how far it had come."""
+    so_far = "before its first part was done"
+
+    def progress(done: int, parts: int) -> None:
+        nonlocal so_far
+        so_far = f"after {done:,} of {parts:,} parts"
+        show(completed=done, total=parts)
+
+    try:
+        with shown_bar(what, None) as show:
+            yield progress
+    except KeyboardInterrupt:
+        _errors().print(f"interrupted while {what}, {so_far}; nothing of it is kept")
+        raise
 
 
 @contextmanager

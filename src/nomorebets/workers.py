@@ -4,6 +4,7 @@ A part is the arguments of one call of a function that stands in a module, so th
 come back as they are finished, each with its part; what is made of them must not depend on that order.
 """
 
+import logging
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -82,7 +83,9 @@ class Cluster:
                 processes = int(count)
                 if processes < 1:
                     raise ValueError(f"{processes} processes can do nothing")
-                where: Any = distributed.LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=None)
+                where: Any = distributed.LocalCluster(
+                    n_workers=processes, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+                )
                 self._closing.enter_context(where)
             else:
                 where = address

@@ -1,11 +1,16 @@
 """Best play, advice and simulation from the command line."""
 
 import json
+import signal
+import subprocess
 import sys
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from nomorebets.analysis import progress_bar
 from nomorebets.cli import main
 
 
@@ -286,3 +291,35 @@ def test_a_place_that_cannot_be_written_is_refused_first(nmb: Any, tmp_path: Any
     assert (out, code) == ("", 2)
     assert "cannot be written" in err
     assert len(err.strip().splitlines()) == 1
+
+
+def test_an_interruption_says_how_far_the_work_had_come(capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted() -> None:
+        with progress_bar("solving") as progress:
+            progress(2, 5)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert "interrupted while solving, after 2 of 5 parts; nothing of it is kept" in capsys.readouterr().err
+
+
+def test_an_interrupted_simulation_gives_what_was_done(tmp_path: Path) -> None:
+    """A real process and a real signal, sent when the first chunk has been kept."""
+    kept = tmp_path / "run.json"
+    arguments = ["simulate", "pokette", "--rounds", str(10**12), "--checkpoint", str(kept), "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-c", "from nomorebets.cli import main; main()", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while not (kept.exists() and json.loads(kept.read_bytes())["rounds"]) and process.poll() is None:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    document = json.loads(out)
+    assert process.returncode == 0
+    assert f"interrupted after {document['rounds']:,} rounds" in err
+    assert document["rounds"] == sum(document["outcomes"].values()) > 0
+    assert json.loads(kept.read_bytes())["rounds"] >= document["rounds"]
