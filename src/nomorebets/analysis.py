@@ -130,9 +130,14 @@ def odds_documents(
         for one in wagered_on(under, table, meter, workers, progress)
         if wager in (None, one.wager, table.wager)
     ]
+    if not tables:
+        if not odds(terms.game.key).NAMES:
+            raise BadInput(f"no wager of {terms.game.name} is paid by a table; its edges come from nmb solve")
+        where = "the submission posts none" if posted else "the text prints none; a --submission posts them"
+        raise BadInput(f"{terms.game.name} has no pay table here: {where}")
     if not found:
         asked = " ".join(one for one in (wager, pay_table) if one) or "any wager"
-        names = ", ".join(dict.fromkeys(f"{table.wager} {table.letter}" for _, table in tables)) or "none"
+        names = ", ".join(dict.fromkeys(f"{table.wager} {table.letter}" for _, table in tables))
         raise BadInput(f"{terms.game.name} has no pay table for {asked}; its wagers and tables are {names}")
     return found
 

@@ -323,3 +323,13 @@ def test_an_interrupted_simulation_gives_what_was_done(tmp_path: Path) -> None:
     assert f"interrupted after {document['rounds']:,} rounds" in err
     assert document["rounds"] == sum(document["outcomes"].values()) > 0
     assert json.loads(kept.read_bytes())["rounds"] >= document["rounds"]
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [("pai-gow", "no wager of Pai Gow is paid by a table"), ("pai-gow-poker", "the text prints none; a --submission")],
+)
+def test_odds_without_a_table_say_why(nmb: Any, game: str, sentence: str) -> None:
+    out, err, code = nmb("odds", game)
+    assert (out, code) == ("", 2)
+    assert sentence in err
