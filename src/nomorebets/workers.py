@@ -22,7 +22,6 @@ Part = tuple[Any, ...]
 
 
 REACHABLE_WITHIN = 5  # seconds
-RETRIES = 10
 TASK = 1.0  # seconds that a task of a cluster should take: a scheduler hands out no more than some thousand a second
 
 
@@ -108,7 +107,7 @@ class Cluster:
                 taken = list(islice(waiting, at_once))
                 if not taken:
                     return
-                future = self.client.submit(done, function, taken, pure=False, retries=RETRIES)
+                future = self.client.submit(done, function, taken, pure=False)
                 doing[future] = taken
                 finished.add(future)
 

@@ -261,6 +261,13 @@ def test_a_game_without_such_mathematics_says_so(nmb: Any, arguments: list[str])
     assert len(err.strip().splitlines()) == 1
 
 
+def test_a_folder_is_not_written_over(nmb: Any, tmp_path: Any) -> None:
+    (tmp_path / "folder.html").mkdir()
+    out, err, code = nmb("par", "pokette", "-o", str(tmp_path / "folder.html"))
+    assert (out, code) == ("", 2)
+    assert "it is a file in a folder" in err
+
+
 @pytest.mark.parametrize("error", ["0", "-1", "nan", "inf"])
 def test_a_standard_error_that_is_never_reached_is_refused(nmb: Any, error: str) -> None:
     out, err, code = nmb("simulate", "pokette", f"--until-se={error}")

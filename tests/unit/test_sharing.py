@@ -3,6 +3,7 @@
 import json
 from itertools import combinations
 from random import Random
+from statistics import mean, stdev
 
 import pytest
 from typer.testing import CliRunner
@@ -63,6 +64,11 @@ def test_six_players_gain_about_ten_antes_in_a_hundred() -> None:
     assert abs(found.ev - 0.073) < 3 * found.se  # published: about 7.3 per cent, by simulation
     assert found.gain == pytest.approx(found.ev - found.alone)
     assert sharing.measured(terms(KEY), 6, 60_000, 1, Threads(1), unseen) == found
+
+
+def test_the_standard_error_is_that_of_many_runs() -> None:
+    runs = [sharing.measured(terms(KEY), 6, 1_000, seed, Threads(1), unseen) for seed in range(40)]
+    assert stdev(run.gain for run in runs) == pytest.approx(mean(run.se for run in runs), rel=0.4)
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,7 @@ def test_a_run_that_ended_within_a_chunk_may_be_made_longer(tmp_path: Path) -> N
 def test_a_run_is_not_made_shorter(tmp_path: Path) -> None:
     place = tmp_path / "run.json"
     left_off(place, Run("toss", 9, 2, 2 * CHUNK, (1,)))
+    assert resumed(place, Run("toss", 9), 2 * CHUNK).chunks == 2
     with pytest.raises(BadInput, match="more than 10"):
         resumed(place, Run("toss", 9), 10)
 
