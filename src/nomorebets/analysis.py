@@ -122,7 +122,9 @@ def odds_documents(
     progress: "Progress" = unseen,
 ) -> list[OddsDocument]:
     """Every wager that a pay table decides: those of the submission, or of every table of the text."""
-    tables = [(terms, table) for table in terms.tables] if posted else list(printed_tables(terms))
+    tables = [] if posted else list(printed_tables(terms))
+    if not tables:  # no column of the text is a wager's by itself, or it is the submission that counts
+        tables = [(terms, table) for table in terms.tables]
     found = [
         odds_document(terms.game.key, one)
         for under, table in tables
@@ -166,8 +168,9 @@ def wagered_on(
     lines = [(table.wager, play, counts) for play, counts in plays]
     never_folded = "if no hand were folded" if plays else ""
     lines += [(name, never_folded, counts) for name, counts in module.lines(table, terms.submission)]
+    whole = module.whole(table) if hasattr(module, "whole") else table
     for name, play, counts in lines:
-        yield wagered(table, counts, stake=stake, meter=amount, stake_kept=kept, name=name, play=play)
+        yield wagered(whole, counts, stake=stake, meter=amount, stake_kept=kept, name=name, play=play)
 
 
 # --- Best play -------------------------------------------------------------------------------------------------------

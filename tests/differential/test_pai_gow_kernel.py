@@ -16,10 +16,11 @@ from nomorebets.equipment.tiles import TILES
 from nomorebets.games.pai_gow import sim, solve
 from nomorebets.games.pai_gow.rules import never_wins
 from nomorebets.games.pai_gow.setting import Setting, settings
-from nomorebets.games.pai_gow.sim import House
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.games.registry import terms
 from nomorebets.round_file import play_round
+from nomorebets.sim import in_two
+from nomorebets.sim.in_two import House
 from nomorebets.sim.tally import Counts
 from nomorebets.table.house_way import set_hand
 from nomorebets.workers import Threads, unseen
@@ -43,7 +44,7 @@ def settled(players: Counts, dealer: int, bank: int, house: House) -> Counts:
         net[seat] = house.wins[1 + results[seat]]
     if bank:
         dealers = sim.result(dealer, against) if house.dealers_wager else 0
-        net[-1] = sim.against_bank(results, dealers, house)
+        net[-1] = in_two.against_bank(results, dealers, house)
     return net
 
 
@@ -98,7 +99,7 @@ def test_a_round_nets_the_same_in_engine_and_loop(drawn: dict[str, Any]) -> None
         return sim.in_bits(*chosen.ranks, never_wins(chosen.low, reading))
 
     banks = {"": 0, "bank": bits(of_bank), "co_bank": bits(by_house["banker"])}[bank]
-    house = sim.paid(under, seats, drawn["stake"], drawn["dealers_wager"], co_bank=bank == "co_bank")
+    house = in_two.paid(under, seats, drawn["stake"], drawn["dealers_wager"], co_bank=bank == "co_bank")
     net = settled(np.array([bits(chosen) for chosen in of_players], np.int64), bits(by_house["dealer"]), banks, house)
     expected = [played.net[str(n)] for n in range(1, seats + 1 + bool(bank))]
     assert net.tolist()[: len(expected)] == expected
@@ -132,5 +133,5 @@ def test_play_comes_near_its_exact_value(strategy: str, bank: str, which: int) -
 
 def test_vigorish_is_dearer_on_a_stake_that_is_rounded() -> None:
     under = terms("pai-gow", {"vigorish_rounding": "quarter"})
-    wins = {stake: sim.paid(under, 1, stake, 0, co_bank=False).wins[2] for stake in (500, 510)}
+    wins = {stake: in_two.paid(under, 1, stake, 0, co_bank=False).wins[2] for stake in (500, 510)}
     assert wins == {500: 475, 510: 460}

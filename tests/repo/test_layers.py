@@ -22,7 +22,18 @@ FOR_TYPES = {("errors", "table"), ("layout_bets", "terminal"), ("setting_screen"
 
 CORE = ("errors", "equipment", "ranking", "rulebook", "table", "games")
 LIGHT = {"nomorebets", "msgspec"}
-HEAVY = {"solve.py", "sim.py", "shared.py", "card.py"}  # of a game: read only by who asks for best play or simulation
+# of a game: read only by who asks for best play or simulation
+HEAVY = {
+    "solve.py",
+    "sim.py",
+    "shared.py",
+    "card.py",
+    "alike.py",
+    "classes.py",
+    "apart.py",
+    "weighing.py",
+    "imperial.py",
+}
 
 
 def modules() -> list[Path]:

@@ -253,7 +253,7 @@ def test_bad_input_is_one_sentence(nmb: Any, arguments: list[str], sentence: str
     assert len(err.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize("arguments", [["solve", "lunar-poker"], ["simulate", "pai-gow-poker", "--rounds", "10"]])
+@pytest.mark.parametrize("arguments", [["solve", "lunar-poker"], ["simulate", "lunar-poker", "--rounds", "10"]])
 def test_a_game_without_such_mathematics_says_so(nmb: Any, arguments: list[str]) -> None:
     _, err, code = nmb(*arguments)
     assert code == 2

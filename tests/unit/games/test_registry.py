@@ -15,8 +15,8 @@ def test_a_game_has_its_modules_by_name() -> None:
 
 
 def test_what_a_game_has_not_got_yet_is_one_sentence() -> None:
-    with pytest.raises(BadInput, match=r"Pai Gow Poker has no simulation yet; games that have it are high-card-flush"):
-        registry.sim("pai-gow-poker")
+    with pytest.raises(BadInput, match=r"Pokette has no strategy card yet; games that have it are high-card-flush"):
+        registry.card("pokette")
 
 
 @pytest.mark.parametrize(("name", "raised"), [("numba", BadInput), ("elsewhere", ModuleNotFoundError)])

@@ -5,25 +5,22 @@ Seats play against the dealer; or, if somebody banks, against one more player wh
 
 from collections.abc import Mapping
 from math import comb
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiled import compiled, rules
-from nomorebets.errors import BadInput
 from nomorebets.games.pai_gow.deal import TILES_EACH
-from nomorebets.games.pai_gow.rules import CITES, WAGER, compare, rule
+from nomorebets.games.pai_gow.rules import WAGER, compare, rule
 from nomorebets.games.pai_gow.solve import BANK, HIGH, LOW, NEVER_WINS, PLAYER, Hands, all_hands, best_settings, counted
 from nomorebets.kept import kept_array
 from nomorebets.sim import stream, tally
+from nomorebets.sim.in_two import ENDINGS, House, against_bank, banked, paid
 from nomorebets.sim.run import Kernel
 from nomorebets.sim.stream import Stream, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table import bank as banking
 from nomorebets.table.game import Terms
-from nomorebets.table.money import EVEN
-from nomorebets.table.vigorish import vigorish
 from nomorebets.workers import Progress, Workers
 
 TILES_IN_SET = 32
@@ -35,21 +32,10 @@ ONE_RANK = (1 << RANK) - 1
 
 MAIN, BANKED = range(2)
 LINES = (WAGER.name, banking.BANK)
-LOST, PUSHED, WON = range(3)  # as results are numbered, from -1
 ENDED = COLUMNS * len(LINES)
-SIZE = ENDED + 3
+SIZE = ENDED + len(ENDINGS)
 
 Table = NDArray[np.int32]  # by hand: the ranks of its low and high hand, and whether the low hand never wins
-
-
-class House(NamedTuple):
-    """Stakes and what they win, in cents."""
-
-    seats: int
-    stake: int
-    dealers_wager: int  # against a player who banks
-    wins: Counts  # by result, from -1: what the wager of a seat wins, less vigorish
-    bank_wins: Counts  # by wagers lost less those won, from the fewest, and by the dealer's result: what the bank has
 
 
 def number(tiles: int) -> int:
@@ -71,14 +57,6 @@ def result(ours: int, theirs: int) -> int:
     high = (ours >> RANK & ONE_RANK) > (theirs >> RANK & ONE_RANK)
     low = (ours & ONE_RANK) > (theirs & ONE_RANK) and ours >> 2 * RANK == 0
     return compare(high, low)
-
-
-def against_bank(results: Counts, dealers: int, house: House) -> int:
-    """What the bank wins when the seats' wagers end so, and the dealer's."""
-    ahead = 0
-    for one in results:
-        ahead -= one
-    return house.bank_wins[house.seats + ahead, 1 + dealers]  # type: ignore[no-any-return]
 
 
 rules(stream, tally, compare, number, result, against_bank)
@@ -127,34 +105,9 @@ def in_bits(low: int, high: int, never_wins: int) -> int:
     return low | high << RANK | never_wins << 2 * RANK
 
 
-def paid(terms: Terms, seats: int, stake: int, dealers_wager: int, *, co_bank: bool) -> House:
-    """What everybody wins with these stakes; vigorish depends on them, because it is rounded up."""
-    rounding = terms.submission.vigorish_rounding
-    won = EVEN.pays(stake)
-    wins = np.array([-stake, 0, won - vigorish(won, rounding)], np.int64)
-    bank_wins = np.zeros((2 * seats + 1, 3), np.int64)
-    for ahead in range(-seats, seats + 1):
-        for dealers in (-1, 0, 1):
-            centre = ahead * stake - dealers * dealers_wager
-            share, fee = banking.has_of(max(0, centre), rounding, co_bank=co_bank)
-            bank_wins[seats + ahead, 1 + dealers] = share - fee - banking.pays_of(max(0, -centre), co_bank=co_bank)
-    return House(seats, stake, dealers_wager, wins, bank_wins)
-
-
 STRATEGIES = ("best", "house_way")
 
-
-def banked(terms: Terms, bank: str, seats: int) -> dict[str, tuple[int, int, str]]:
-    """What may be wagered besides if somebody banks, with limits and clause; a bank that is not offered is refused."""
-    allowed = {banking.BANK: terms.submission.banking, banking.CO_BANK: terms.submission.co_banking}
-    if bank not in allowed:
-        raise BadInput(f"{bank!r} is no way to bank; there are {' and '.join(allowed)}", CITES["bank"])
-    if not terms.submission.banking or not allowed[bank]:
-        raise BadInput(f"{bank} is not offered at this table", CITES[bank])
-    if seats == terms.submission.positions:
-        raise BadInput(f"with {seats} seats there is no position left for the bank", CITES["bank"])
-    _, _, most, _ = terms.wagers[0]
-    return {banking.DEALER_WAGER: (1, most, CITES["dealers_wager"])} if bank == banking.BANK else {}
+__all__ = ["STRATEGIES", "banked", "kernel", "play"]  # what a simulation asks of a game
 
 
 def table(terms: Terms, strategy: str, role: int, workers: Workers, progress: Progress) -> Table:
@@ -192,5 +145,5 @@ def kernel(
         players = table(terms, strategy, PLAYER, workers, progress)
     dealers_wager = stakes.get(banking.DEALER_WAGER, 0)
     house = paid(terms, seats, stakes[WAGER.name], dealers_wager, co_bank=bank == banking.CO_BANK)
-    layout = Layout(LINES, tuple((WAGER.name, ending) for ending in ("lose", "push", "win")))
+    layout = Layout(LINES, tuple((WAGER.name, ending) for ending in ENDINGS))
     return Kernel(__name__, (players, dealers, bankers, house), layout)

@@ -9,8 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import comb, prod
+
+from msgspec.structs import replace
 
 from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.equipment.joker import JOKER_DECK
@@ -25,12 +27,15 @@ from nomorebets.games.pai_gow_poker.hands import (
     three_card_names,
     worth,
 )
-from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, NUMBERS, Submission
+from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, NUMBERS, PAY_TABLES, PRINTED, Submission
 from nomorebets.ranking.joker import JOKER
 from nomorebets.table.game import Terms
 from nomorebets.table.money import Push, To
 from nomorebets.table.pay_table import PayTable
 from nomorebets.table.submission import Finding
+from nomorebets.workers import Progress, Workers
+
+IMPERIAL = "imperial"
 
 Held = tuple[tuple[int, int], ...]  # ranks, and how often each is held
 
@@ -127,7 +132,7 @@ def numbers() -> Counter[frozenset[str]]:
     return Counter({frozenset([f"Number {number}"]): 1 for number in NUMBERS})
 
 
-# What each pay table is paid on.  The imperial wager is not there: it takes two hands of one deal.
+# What each pay table is paid on.  The imperial wager is not there: it takes two hands of one deal, see `played`.
 NAMES: dict[str, Callable[[], Counter[frozenset[str]]]] = {
     "bonus": seven_cards,
     "seven_card": seven_cards,
@@ -153,6 +158,34 @@ def lines(table: PayTable, _submission: Submission) -> Iterator[tuple[str, dict[
     """The wagers that a table decides, each with its hands by row; none where two hands of one deal decide."""
     if table.wager in NAMES:
         yield table.wager, outcomes(table)
+
+
+@cache
+def imperial_rows() -> dict[str, int]:
+    """What is paid for a player's hand and for a bank's, each with all of the other; "" is neither."""
+    player, banker = (
+        {"": 0} | {row: int(worth(pay, 0)) for row, pay in PAY_TABLES[bonus][PRINTED].pays.items()}
+        for bonus in ("player_hand_bonus", "banker_hand_bonus")
+    )
+    return {
+        " and ".join(filter(None, (ours, theirs))): player[ours] + banker[theirs]
+        for ours, theirs in product(player, banker)
+    }
+
+
+def whole(table: PayTable) -> PayTable:
+    """A table with a row for everything that can come of the wager: of the imperial one two lists may pay at once."""
+    if table.wager != IMPERIAL:
+        return table
+    return replace(table, pays={row: To(odds) for row, odds in imperial_rows().items() if row})
+
+
+def played(terms: Terms, table: PayTable, workers: Workers, progress: Progress) -> Iterator[tuple[str, dict[str, int]]]:
+    """The deals of two hands by what the imperial wager is paid on, which is not for the player to decide."""
+    if table.wager == IMPERIAL:
+        from nomorebets.games.pai_gow_poker.imperial import counted  # compiled, and needed for nothing else here
+
+        yield "", counted(terms, workers, progress)
 
 
 def returned(table: PayTable) -> Fraction | None:

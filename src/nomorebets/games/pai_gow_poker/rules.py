@@ -123,20 +123,21 @@ def setting(submission: Submission, hand: Stack, low: Stack) -> Setting:
     return next(one for one in settings(hand, submission.wheel) if set(one.low) == set(low))
 
 
+@rule("11.9(g)1", "11.9(h)1", "11.9(h)2", "11.9(i)")
+def compare(high: bool, low: bool) -> int:  # noqa: FBT001  (compiled loops have no keywords)
+    """1 if both our hands are higher, -1 if neither is, 0 if one is."""
+    return high + low - 1
+
+
 @rule("11.3(e)", "11.1 Copy hand", "11.9(g)1", "11.9(g)2", "11.9(g)3", "11.9(h)1", "11.9(h)2", "11.9(i)", ruling="D-7")
 def result(_submission: Submission, ours: Setting, theirs: Setting) -> tuple[int, str]:
-    """1 if both our hands are higher, -1 if neither is or ours are foul, 0 if one is; and the clause that says so."""
+    """How our two hands compare with theirs, foul ones losing, and the clause that says so."""
     if not ours.lawful:
         return -1, CITES["foul"]
     high, low = ours.high_rank > theirs.high_rank, ours.low_rank > theirs.low_rank
-    if high and low:
-        return 1, CITES["win"]
-    if high:
-        return 0, CITES["push_high"]
-    if low:
-        return 0, CITES["push_low"]
     copy = ours.high_rank == theirs.high_rank or ours.low_rank == theirs.low_rank
-    return -1, CITES["lose_copy" if copy else "lose"]
+    clause = ("win" if low else "push_high") if high else "push_low" if low else "lose_copy" if copy else "lose"
+    return compare(high, low), CITES[clause]
 
 
 def told(cards: Stack) -> str:

@@ -1,57 +1,76 @@
-"""Setting seven cards as a low hand of two and a high hand of five, by choice or by a house way."""
+"""Setting seven cards as a low hand of two and a high hand of five, by choice or by a house way.
 
-from functools import lru_cache
+What a house way asks of a hand and of how it lies are functions of integers, so that compiled loops ask the same.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
 from importlib.resources import files
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from nomorebets.equipment.cards import RANKS, mask
-from nomorebets.equipment.joker import JOKER
+from nomorebets.equipment.cards import mask
 from nomorebets.equipment.stack import Stack
-from nomorebets.ranking.joker import joker_rank, two_card_rank
+from nomorebets.ranking.flush import SUIT
+from nomorebets.ranking.joker import JOKER, joker_rank, two_card_rank
 from nomorebets.ranking.poker import (
+    ACE,
     FLUSH,
     FOUR,
+    MADE,
     PAIR,
     ROYAL_FLUSH,
     STRAIGHT,
     STRAIGHT_FLUSH,
     WHEEL_LOWEST,
     WHEEL_SECOND,
+    highest,
     kind,
 )
 from nomorebets.table.house_way import HouseWay, read_all
 
+T = TypeVar("T")
+
 WHEELS = {"second": WHEEL_SECOND, "lowest": WHEEL_LOWEST}
-COMPLETE = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH)
 
-ACE, KING, JACK, TEN, SEVEN, SIX, THREE, TWO = (RANKS.index(rank) for rank in "AKJT7632")
-
-
-def rank_of(card: int) -> int:
-    """The rank of a card, the joker an ace."""
-    return ACE if card == JOKER else card % len(RANKS)
+KING = ACE >> 1
+TWOS_TO_SIXES, THREES_TO_SIXES, SEVENS_TO_TENS = 0b11111, 0b11110, 0b1111 << 5
+TENS_TO_KINGS, JACKS_TO_ACES = 0b1111 << 8, 0b1111 << 9
 
 
 class Pattern(NamedTuple):
-    """A whole hand by its ranks, from the highest down: those held once, twice and so on, the joker an ace."""
+    """A whole hand by its ranks, as bits: those held once, twice and so on, the joker an ace."""
 
-    singles: tuple[int, ...]
-    pairs: tuple[int, ...]
-    threes: tuple[int, ...]
-    fours: tuple[int, ...]
-    fives: tuple[int, ...]
+    singles: int
+    pairs: int
+    threes: int
+    fours: int
+    fives: int
 
 
-class Setting(NamedTuple):
-    """Seven cards as two hands, with the rank of each and the pattern that all of them make."""
+class Lying(NamedTuple):
+    """All that a house way may ask: how two hands rank, and what the seven cards make in all."""
 
-    low: Stack
-    high: Stack
     low_rank: int
     high_rank: int
     pattern: Pattern
     complete: bool  # whether a straight or a flush can be left behind
+
+
+class Setting(NamedTuple):
+    """Seven cards as two hands."""
+
+    low: Stack
+    high: Stack
+    lies: Lying
+
+    @property
+    def low_rank(self) -> int:
+        return self.lies.low_rank
+
+    @property
+    def high_rank(self) -> int:
+        return self.lies.high_rank
 
     @property
     def ranks(self) -> tuple[int, int]:
@@ -59,13 +78,18 @@ class Setting(NamedTuple):
 
     @property
     def lawful(self) -> bool:
-        """Whether the high hand is not the lower one."""
-        return self.low_rank <= self.high_rank
+        return lawful(*self.ranks)
 
-    @property
-    def front(self) -> tuple[int, ...]:
-        """The ranks of the low hand."""
-        return tuple(map(rank_of, self.low))
+
+def lawful(low_rank: int, high_rank: int) -> bool:
+    """Whether the high hand is not the lower one."""
+    return low_rank <= high_rank
+
+
+def complete(high_rank: int) -> bool:
+    """Whether a high hand is a straight, a flush or a straight flush."""
+    made = kind(high_rank)
+    return made in (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH)
 
 
 @lru_cache(maxsize=4096)
@@ -74,206 +98,221 @@ def settings(hand: Stack, wheel: str) -> tuple[Setting, ...]:
     laid = []
     for low in combinations(sorted(hand), 2):
         high = tuple(card for card in hand if card not in low)
-        laid.append((low, high, two_card_rank(mask(low)), joker_rank(mask(high), WHEELS[wheel])))
-    complete = any(kind(high_rank) in COMPLETE and low_rank <= high_rank for _, _, low_rank, high_rank in laid)
-    pattern = patterned(hand)
-    return tuple(Setting(*one, pattern, complete) for one in laid)
+        laid.append((low, high, (two_card_rank(mask(low)), joker_rank(mask(high), WHEELS[wheel]))))
+    left_behind = any(complete(ranks[1]) and lawful(*ranks) for _, _, ranks in laid)
+    pattern = patterned(mask(hand))
+    return tuple(Setting(low, high, Lying(*ranks, pattern, left_behind)) for low, high, ranks in laid)
 
 
-def patterned(hand: Stack) -> Pattern:
-    ranks = sorted(map(rank_of, hand), reverse=True)
-    held = {rank: ranks.count(rank) for rank in ranks}
-    return Pattern(*(tuple(rank for rank, count in held.items() if count == times) for times in range(1, 6)))
+def patterned(cards: int) -> Pattern:
+    natural = cards & ~JOKER
+    ones = twos = threes = fours = fives = 0  # held so often at least
+    for suit in range(4):
+        ranks = natural >> 13 * suit & SUIT
+        fours |= threes & ranks
+        threes |= twos & ranks
+        twos |= ones & ranks
+        ones |= ranks
+    if natural != cards:
+        fives |= fours & ACE
+        fours |= threes & ACE
+        threes |= twos & ACE
+        twos |= ones & ACE
+        ones |= ACE
+    return Pattern(ones & ~twos, twos & ~threes, threes & ~fours, fours & ~fives, fives)
 
 
 # --- What a house way may say of the hand -----------------------------------------------------------------------------
 
 
-def five_aces(chosen: Setting) -> bool:
+def five_aces(lies: Lying) -> bool:
     """Four aces and the joker."""
-    return bool(chosen.pattern.fives)
+    return lies.pattern.fives != 0
 
 
-def _four(chosen: Setting, lowest: int, highest: int) -> bool:
-    return any(lowest <= rank <= highest for rank in chosen.pattern.fours)
-
-
-def four_of_a_kind(chosen: Setting) -> bool:
+def four_of_a_kind(lies: Lying) -> bool:
     """Four cards of one rank."""
-    return _four(chosen, TWO, ACE)
+    return lies.pattern.fours != 0
 
 
-def four_jacks_to_aces(chosen: Setting) -> bool:
+def four_jacks_to_aces(lies: Lying) -> bool:
     """Four jacks, queens, kings or aces."""
-    return _four(chosen, JACK, ACE)
+    return lies.pattern.fours & JACKS_TO_ACES != 0
 
 
-def four_sevens_to_tens(chosen: Setting) -> bool:
+def four_sevens_to_tens(lies: Lying) -> bool:
     """Four sevens, eights, nines or tens."""
-    return _four(chosen, SEVEN, TEN)
+    return lies.pattern.fours & SEVENS_TO_TENS != 0
 
 
-def four_twos_to_sixes(chosen: Setting) -> bool:
+def four_twos_to_sixes(lies: Lying) -> bool:
     """Four of a rank from two to six."""
-    return _four(chosen, TWO, SIX)
+    return lies.pattern.fours & TWOS_TO_SIXES != 0
 
 
-def two_threes(chosen: Setting) -> bool:
+def two_threes(lies: Lying) -> bool:
     """Three cards of one rank and three of another."""
-    return len(chosen.pattern.threes) == 2
+    return lies.pattern.threes.bit_count() == 2
 
 
-def full_house(chosen: Setting) -> bool:
+def full_house(lies: Lying) -> bool:
     """Three cards of one rank, and a pair or two besides."""
-    return len(chosen.pattern.threes) == 1 and bool(chosen.pattern.pairs)
+    return lies.pattern.threes.bit_count() == 1 and lies.pattern.pairs != 0
 
 
-def three_of_a_kind(chosen: Setting) -> bool:
+def three_of_a_kind(lies: Lying) -> bool:
     """Three cards of one rank, and no pair besides."""
-    return len(chosen.pattern.threes) == 1 and not chosen.pattern.pairs and not chosen.pattern.fours
+    return lies.pattern.threes.bit_count() == 1 and lies.pattern.pairs == 0 and lies.pattern.fours == 0
 
 
-def three_aces(chosen: Setting) -> bool:
+def three_aces(lies: Lying) -> bool:
     """Three aces, and no pair besides."""
-    return three_of_a_kind(chosen) and chosen.pattern.threes == (ACE,)
+    return three_of_a_kind(lies) and lies.pattern.threes == ACE
 
 
-def three_pair(chosen: Setting) -> bool:
+def three_pair(lies: Lying) -> bool:
     """Three pairs."""
-    return len(chosen.pattern.pairs) == 3
+    return lies.pattern.pairs.bit_count() == 3
 
 
-def _two_pair(chosen: Setting, lowest: int, highest: int) -> bool:
-    pattern = chosen.pattern
-    return len(pattern.pairs) == 2 and not pattern.threes and lowest <= pattern.pairs[0] <= highest
+def _two_pair(lies: Lying, among: int) -> bool:
+    pairs = lies.pattern.pairs
+    return pairs.bit_count() == 2 and lies.pattern.threes == 0 and highest(pairs, 1) & among != 0
 
 
-def two_pair_jacks_to_aces(chosen: Setting) -> bool:
+def two_pair_jacks_to_aces(lies: Lying) -> bool:
     """Two pairs, the higher of jacks, queens, kings or aces."""
-    return _two_pair(chosen, JACK, ACE)
+    return _two_pair(lies, JACKS_TO_ACES)
 
 
-def two_pair_sevens_to_tens(chosen: Setting) -> bool:
+def two_pair_sevens_to_tens(lies: Lying) -> bool:
     """Two pairs, the higher of sevens, eights, nines or tens."""
-    return _two_pair(chosen, SEVEN, TEN)
+    return _two_pair(lies, SEVENS_TO_TENS)
 
 
-def two_pair_threes_to_sixes(chosen: Setting) -> bool:
+def two_pair_threes_to_sixes(lies: Lying) -> bool:
     """Two pairs, the higher of threes, fours, fives or sixes."""
-    return _two_pair(chosen, THREE, SIX)
+    return _two_pair(lies, THREES_TO_SIXES)
 
 
-def one_pair(chosen: Setting) -> bool:
+def one_pair(lies: Lying) -> bool:
     """One pair and five single cards."""
-    return len(chosen.pattern.singles) == 5
+    return lies.pattern.singles.bit_count() == 5
 
 
-def pair_of_tens_to_kings_with_an_ace(chosen: Setting) -> bool:
+def pair_of_tens_to_kings_with_an_ace(lies: Lying) -> bool:
     """One pair, of tens, jacks, queens or kings, and a single ace."""
-    return one_pair(chosen) and TEN <= chosen.pattern.pairs[0] <= KING and ACE in chosen.pattern.singles
+    return one_pair(lies) and lies.pattern.pairs & TENS_TO_KINGS != 0 and lies.pattern.singles & ACE != 0
 
 
-def no_pair(chosen: Setting) -> bool:
+def no_pair(lies: Lying) -> bool:
     """Seven different ranks."""
-    return len(chosen.pattern.singles) == 7
+    return lies.pattern.singles.bit_count() == 7
 
 
-def complete_hand(chosen: Setting) -> bool:
+def complete_hand(lies: Lying) -> bool:
     """A straight, a flush or a straight flush can be left behind."""
-    return chosen.complete
+    return lies.complete
 
 
 # --- and of how it is laid --------------------------------------------------------------------------------------------
 
 
-def any_setting(_: Setting) -> bool:
+def front(lies: Lying) -> int:
+    """The ranks of the low hand, as bits: of a pair one."""
+    return lies.low_rank >> MADE & SUIT if kind(lies.low_rank) == PAIR else lies.low_rank
+
+
+def any_setting(_: Lying) -> bool:
     """Whatever is lawful."""
     return True
 
 
-def complete_hand_behind(chosen: Setting) -> bool:
+def complete_hand_behind(lies: Lying) -> bool:
     """The high hand is a straight, a flush or a straight flush."""
-    return kind(chosen.high_rank) in COMPLETE
+    return complete(lies.high_rank)
 
 
-def pair_in_front(chosen: Setting) -> bool:
+def pair_in_front(lies: Lying) -> bool:
     """The low hand is a pair."""
-    return kind(chosen.low_rank) == PAIR
+    return kind(lies.low_rank) == PAIR
 
 
-def pair_of_aces_in_front(chosen: Setting) -> bool:
+def pair_of_aces_in_front(lies: Lying) -> bool:
     """The low hand is a pair of aces."""
-    return chosen.front == (ACE, ACE)
+    return front(lies) == ACE
 
 
-def pair_of_kings_in_front(chosen: Setting) -> bool:
+def pair_of_kings_in_front(lies: Lying) -> bool:
     """The low hand is a pair of kings."""
-    return chosen.front == (KING, KING)
+    return front(lies) == KING
 
 
-def ace_in_front(chosen: Setting) -> bool:
+def ace_in_front(lies: Lying) -> bool:
     """There is an ace in the low hand."""
-    return ACE in chosen.front
+    return front(lies) & ACE != 0
 
 
-def one_ace_in_front(chosen: Setting) -> bool:
+def one_ace_in_front(lies: Lying) -> bool:
     """There is just one ace in the low hand."""
-    return chosen.front.count(ACE) == 1
+    return ace_in_front(lies) and not pair_in_front(lies)
 
 
-def king_or_ace_in_front(chosen: Setting) -> bool:
+def king_or_ace_in_front(lies: Lying) -> bool:
     """There is a king or an ace in the low hand."""
-    return max(chosen.front) >= KING
+    return front(lies) & (KING | ACE) != 0
 
 
-def four_behind(chosen: Setting) -> bool:
+def four_behind(lies: Lying) -> bool:
     """The four of a kind are in the high hand."""
-    return kind(chosen.high_rank) == FOUR
+    return kind(lies.high_rank) == FOUR
 
 
-def four_split(chosen: Setting) -> bool:
+def four_split(lies: Lying) -> bool:
     """Two of the four of a kind are in each hand."""
-    return all(rank in chosen.pattern.fours for rank in chosen.front)
+    return front(lies) & ~lies.pattern.fours == 0
 
 
-def three_behind(chosen: Setting) -> bool:
+def three_behind(lies: Lying) -> bool:
     """No card of three of a kind is in the low hand."""
-    return not any(rank in chosen.pattern.threes for rank in chosen.front)
+    return front(lies) & lies.pattern.threes == 0
 
 
-def pair_of_the_higher_three_in_front(chosen: Setting) -> bool:
+def pair_of_the_higher_three_in_front(lies: Lying) -> bool:
     """The low hand is two cards of the higher three of a kind."""
-    return set(chosen.front) == set(chosen.pattern.threes[:1])
+    return front(lies) == highest(lies.pattern.threes, 1)
 
 
-def pairs_behind(chosen: Setting) -> bool:
+def pairs_behind(lies: Lying) -> bool:
     """No card of a pair is in the low hand."""
-    return not any(rank in chosen.pattern.pairs for rank in chosen.front)
+    return front(lies) & lies.pattern.pairs == 0
 
 
-def lower_pair_in_front(chosen: Setting) -> bool:
+def lower_pair_in_front(lies: Lying) -> bool:
     """The low hand is the lower pair."""
-    return set(chosen.front) == set(chosen.pattern.pairs[-1:])
+    return front(lies) == lies.pattern.pairs & -lies.pattern.pairs
 
 
-def complete_hand_or_pair_behind_an_ace(chosen: Setting) -> bool:
+def complete_hand_or_pair_behind_an_ace(lies: Lying) -> bool:
     """The high hand is complete, or it holds the pair and an ace is in front."""
-    return complete_hand_behind(chosen) or (pairs_behind(chosen) and ace_in_front(chosen))
+    return complete_hand_behind(lies) or (pairs_behind(lies) and ace_in_front(lies))
 
 
-def highest_behind(chosen: Setting) -> bool:
+def highest_behind(lies: Lying) -> bool:
     """No card of the highest rank is in the low hand."""
-    return max(rank for ranks in chosen.pattern for rank in ranks) not in chosen.front
+    made = lies.pattern
+    held = made.singles | made.pairs | made.threes | made.fours | made.fives
+    return front(lies) & highest(held, 1) == 0
 
 
-def low_hand(chosen: Setting) -> int:
+def low_hand(lies: Lying) -> int:
     """The rank of the low hand."""
-    return chosen.low_rank
+    return lies.low_rank
 
 
-def high_hand(chosen: Setting) -> int:
+def high_hand(lies: Lying) -> int:
     """The rank of the high hand."""
-    return chosen.high_rank
+    return lies.high_rank
 
 
 OF_THE_HAND = (
@@ -313,8 +352,21 @@ HOW_IT_LIES = (
     complete_hand_or_pair_behind_an_ace,
     highest_behind,
 )
-CONDITIONS = {condition.__name__: condition for condition in (*OF_THE_HAND, *HOW_IT_LIES)}
-MEASURES = {measure.__name__: measure for measure in (low_hand, high_hand)}
+MEASURED = (low_hand, high_hand)
+
+
+def of_setting(about: Callable[[Lying], T]) -> Callable[[Setting], T]:
+    """The same question about a hand with its cards."""
+
+    @wraps(about)
+    def asked(chosen: Setting) -> T:
+        return about(chosen.lies)
+
+    return asked
+
+
+CONDITIONS = {condition.__name__: of_setting(condition) for condition in (*OF_THE_HAND, *HOW_IT_LIES)}
+MEASURES = {measure.__name__: of_setting(measure) for measure in MEASURED}
 
 WAYS: dict[str, HouseWay[Setting]] = read_all(
     files(__package__).joinpath("house_ways.toml").read_text("utf-8"),

@@ -1,0 +1,60 @@
+"""Main wagers of the games whose hands are set in two: what they win from the dealer, or from a player who banks."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from nomorebets.errors import BadInput
+from nomorebets.sim.tally import Counts
+from nomorebets.table import bank as banking
+from nomorebets.table.game import Terms
+from nomorebets.table.money import EVEN
+from nomorebets.table.vigorish import vigorish
+
+LOST, PUSHED, WON = range(3)  # as results are numbered, from -1
+ENDINGS = ("lose", "push", "win")
+
+
+class House(NamedTuple):
+    """Stakes and what they win, in cents."""
+
+    seats: int
+    stake: int
+    dealers_wager: int  # against a player who banks
+    wins: Counts  # by result, from -1: what the wager of a seat wins, less vigorish
+    bank_wins: Counts  # by wagers lost less those won, from the fewest, and by the dealer's result: what the bank has
+
+
+def against_bank(results: Counts, dealers: int, house: House) -> int:
+    """What the bank wins when the seats' wagers end so, and the dealer's."""
+    ahead = 0
+    for one in results:
+        ahead -= one
+    return house.bank_wins[house.seats + ahead, 1 + dealers]  # type: ignore[no-any-return]
+
+
+def paid(terms: Terms, seats: int, stake: int, dealers_wager: int, *, co_bank: bool) -> House:
+    """What everybody wins with these stakes; vigorish depends on them, because it is rounded up."""
+    rounding = terms.submission.vigorish_rounding
+    won = EVEN.pays(stake)
+    wins = np.array([-stake, 0, won - vigorish(won, rounding)], np.int64)
+    bank_wins = np.zeros((2 * seats + 1, 3), np.int64)
+    for ahead in range(-seats, seats + 1):
+        for dealers in (-1, 0, 1):
+            centre = ahead * stake - dealers * dealers_wager
+            share, fee = banking.has_of(max(0, centre), rounding, co_bank=co_bank)
+            bank_wins[seats + ahead, 1 + dealers] = share - fee - banking.pays_of(max(0, -centre), co_bank=co_bank)
+    return House(seats, stake, dealers_wager, wins, bank_wins)
+
+
+def banked(terms: Terms, bank: str, seats: int) -> dict[str, tuple[int, int, str]]:
+    """What may be wagered besides if somebody banks, with limits and clause; a bank that is not offered is refused."""
+    allowed = {banking.BANK: terms.submission.banking, banking.CO_BANK: terms.submission.co_banking}
+    if bank not in allowed:
+        raise BadInput(f"{bank!r} is no way to bank; there are {' and '.join(allowed)}", terms.cites["bank"])
+    if not terms.submission.banking or not allowed[bank]:
+        raise BadInput(f"{bank} is not offered at this table", terms.cites[bank])
+    if seats == terms.submission.positions:
+        raise BadInput(f"with {seats} seats there is no position left for the bank", terms.cites["bank"])
+    _, _, most, _ = terms.wagers[0]
+    return {banking.DEALER_WAGER: (1, most, terms.cites["dealers_wager"])} if bank == banking.BANK else {}
