@@ -50,9 +50,9 @@ def measured(
             f"{seats} seats cannot be; a table has 1 to {terms.submission.positions}", terms.cites["positions"]
         )
     sharing: Sharing = module.sharing(terms, seats, exposed, workers, progress)
-    parts = list(shares(sharing, seed, deals))
+    parts = list(shares(deals))
     sums = []
-    for done, (_, summed) in enumerate(workers.each(dealt, parts), 1):
+    for done, (_, summed) in enumerate(workers.each(dealt, parts, (sharing, seed)), 1):
         sums.append(summed)
         progress(done, len(parts))
     found = shared(sharing, seats, deals, sums)
@@ -60,9 +60,9 @@ def measured(
     return Document(key, seats, exposed, deals, seed, float(ev), found.se, float(sharing.alone), float(found.gain))
 
 
-def shares(sharing: Sharing, seed: int, deals: int) -> Iterator[Part]:
+def shares(deals: int) -> Iterator[Part]:
     for number, first in enumerate(range(0, deals, CHUNK)):
-        yield sharing, seed, number, min(CHUNK, deals - first)
+        yield number, min(CHUNK, deals - first)
 
 
 def print_shared(console: "Console", document: Document) -> None:

@@ -34,11 +34,13 @@ KERNEL = Kernel(__name__, (100,), LAYOUT)
 class Shuffled:
     """Workers that are done in any order but that of the parts."""
 
-    def each(self, function: Callable[..., Any], parts: Iterable[Part]) -> Iterator[tuple[Part, Any]]:
+    def each(
+        self, function: Callable[..., Any], parts: Iterable[Part], common: Part = ()
+    ) -> Iterator[tuple[Part, Any]]:
         waiting = list(parts)
         random.Random(5).shuffle(waiting)
         for part in waiting:
-            yield part, function(*part)
+            yield part, function(*common, *part)
 
     def close(self) -> None:
         """Nothing was set up."""
