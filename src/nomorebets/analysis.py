@@ -22,7 +22,7 @@ from nomorebets.odds.card import Card
 from nomorebets.odds.solution import Choice, Solution
 from nomorebets.odds.wagers import Metered, Wagered, priced, wagered
 from nomorebets.sim import run as running
-from nomorebets.sim.strategy import FROM_FILE, Thresholds
+from nomorebets.sim.strategy import FROM_FILE, Own
 from nomorebets.sim.tally import Line
 from nomorebets.table.game import Terms
 from nomorebets.table.money import dollars
@@ -307,7 +307,7 @@ class Simulation:
         self,
         terms: Terms,
         *,
-        strategy: str | Thresholds,
+        strategy: str | Own,
         seats: int,
         stakes: Mapping[str, int],
         seed: int,
@@ -366,13 +366,19 @@ class Simulation:
         )
 
 
-def check_strategy(terms: Terms, strategy: str | Thresholds) -> None:
+def own_strategy(terms: Terms, name: str, text: str) -> Own:
+    """A player's own strategy, read as the game has it."""
+    module = sim(terms.game.key)
+    if FROM_FILE not in module.STRATEGIES:
+        raise BadInput(f"{terms.game.name} takes no strategy from a file; there are {', '.join(module.STRATEGIES)}")
+    own: Own = module.read_strategy(name, text)
+    return own
+
+
+def check_strategy(terms: Terms, strategy: str | Own) -> None:
     """Refuse what is no strategy of a game."""
     names = sim(terms.game.key).STRATEGIES
-    if isinstance(strategy, Thresholds):
-        if FROM_FILE not in names:
-            raise BadInput(f"{terms.game.name} takes no strategy from a file; there are {', '.join(names)}")
-    elif strategy not in names or strategy == FROM_FILE:
+    if isinstance(strategy, str) and (strategy not in names or strategy == FROM_FILE):
         raise BadInput(f"{strategy!r} is not a strategy of {terms.game.name}; there are {', '.join(names)}")
 
 
@@ -416,7 +422,7 @@ def simulated(
     *,
     rounds: int | None,
     seed: int,
-    strategy: str | Thresholds,
+    strategy: str | Own,
     seats: int,
     wagers: list[str],
     workers: Workers,

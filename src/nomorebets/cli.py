@@ -511,17 +511,18 @@ def simulate(
 ) -> None:
     """Play many rounds at the speed of the machine."""
     from nomorebets import analysis
-    from nomorebets.sim import strategy as strategies
+    from nomorebets.sim.strategy import SUFFIX
     from nomorebets.workers import workers
 
     check_writable(tallies)
-    own = strategy.endswith(strategies.SUFFIX)
+    terms = posted_terms(game, submission)
+    own = strategy.endswith(SUFFIX)
     with closing(workers(cluster, threads)) as hired:
         document = analysis.simulated(
-            posted_terms(game, submission),
+            terms,
             rounds=rounds,
             seed=seed,
-            strategy=strategies.read(strategy, read_text(strategy)) if own else strategy,
+            strategy=analysis.own_strategy(terms, strategy, read_text(strategy)) if own else strategy,
             seats=seats,
             wagers=wager or [],
             workers=hired,

@@ -138,6 +138,54 @@ def test_a_strategy_that_cannot_be_played_is_one_sentence(
     assert len(err.strip().splitlines()) == 1
 
 
+WAY = """
+name = "mine"
+[[line]]
+say = "Play the highest-ranking pair, wong or gong as the high hand, with the better low hand."
+play = "pair_together"
+prefer = ["high_hand", "low_hand"]
+[[line]]
+say = "Play two tiles worth nine together, else eight, else seven."
+play = "seven_or_more_together"
+prefer = ["high_hand", "low_hand"]
+[[line]]
+say = "Play the highest ranking tile with the lowest ranking tile."
+play = "highest_with_lowest"
+"""
+
+
+def test_simulate_sets_tiles_by_a_way_of_ones_own(nmb: Any, tmp_path: Any) -> None:
+    """The way of the text, written as a file, plays as it does by its name; the supreme pair is the highest pair."""
+    own = tmp_path / "way.toml"
+    own.write_text(WAY)
+    arguments = ("simulate", "pai-gow", "--rounds", "20000", "--json", "--strategy")
+    mine, named = (json.loads(nmb(*arguments, strategy)[0]) for strategy in (str(own), "house_way"))
+    assert mine["strategy"] == str(own)
+    assert mine["lines"] == named["lines"]
+    own.write_text(WAY.replace('"high_hand", "low_hand"', '"low_hand", "high_hand"'))
+    assert json.loads(nmb(*arguments, str(own))[0])["lines"] != named["lines"]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "sentence"),
+    [
+        ("pai-gow", WAY.rpartition("[[line]]")[0], "no line of house way 'mine' sets "),
+        ("pai-gow", WAY.replace("pair_together", "pairs"), "'pairs' is not a condition; there are any_setting"),
+        ("pai-gow", "name = 3", "this is not a house way"),
+        ("pokette", WAY, "Pokette takes no strategy from a file; there are best"),
+    ],
+)
+def test_a_way_that_cannot_be_played_is_one_sentence(
+    nmb: Any, tmp_path: Any, game: str, text: str, sentence: str
+) -> None:
+    own = tmp_path / "way.toml"
+    own.write_text(text)
+    out, err, code = nmb("simulate", game, "--rounds", "10", "--strategy", str(own))
+    assert (out, code) == ("", 2)
+    assert sentence in err
+    assert len(err.strip().splitlines()) == 1
+
+
 def test_a_checkpoint_tells_strategies_apart_that_have_one_name(nmb: Any, tmp_path: Any) -> None:
     own, kept = tmp_path / "mine.toml", str(tmp_path / "run.json")
     own.write_text(STRATEGY)

@@ -61,7 +61,7 @@ from nomorebets.ranking.wild import TWO, flush_rank, length, wild_twos
 from nomorebets.sim import stream, tally
 from nomorebets.sim.paying import Paid, paid
 from nomorebets.sim.run import Kernel
-from nomorebets.sim.strategy import FROM_FILE, Thresholds
+from nomorebets.sim.strategy import FROM_FILE, Thresholds, read
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, NET, SQUARES, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
@@ -357,6 +357,7 @@ def labelled(terms: Terms) -> Layout:
 
 
 STRATEGIES = ("best", "simple", FROM_FILE)
+read_strategy = read
 
 
 def by_rank(ranks: Counts, antes: Mapping[int, int]) -> Antes:
