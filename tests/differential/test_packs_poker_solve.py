@@ -51,7 +51,7 @@ def brute(ranks: tuple[int, ...]) -> dict[str, int]:
 
 def clever(ranks: tuple[int, ...]) -> dict[str, int]:
     rows = [solve.part(number, ranks)[number].tolist() for number in range(len(solve.kinds(ranks)))]
-    return solve.deals(rows, ranks)
+    return solve.deals(zip(solve.kinds(ranks), rows, strict=True), 4 * len(ranks))
 
 
 def of(names: str) -> tuple[int, ...]:

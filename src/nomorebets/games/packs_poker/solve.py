@@ -10,6 +10,7 @@ such hands, pairs that have no card in common are counted by inclusion and exclu
 squared, over all cards that two of them could share.
 """
 
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from math import comb
@@ -260,14 +261,16 @@ def counted(workers: Workers, progress: Progress) -> list[list[int]]:
     return rows
 
 
-def deals(rows: list[list[int]], ranks: Ranks = ALL_RANKS) -> dict[str, int]:
-    """All deals with one pack by how the hands compare."""
-    tied, tied_without, without = (
-        sum(kind.packs * row[column] for kind, row in zip(kinds(ranks), rows, strict=True)) for column in range(3)
-    )
-    left = len(SUITS) * len(ranks) - CARDS_PER_PACK
-    hands = comb(left, CARDS_EACH) * comb(left - CARDS_EACH, CARDS_EACH)
-    total = hands * sum(kind.packs for kind in kinds(ranks))
+def deals(counts: Iterable[tuple[Kind, Sequence[int]]], deck: int = 52) -> dict[str, int]:
+    """All deals with one pack of these kinds, out of a deck of so many cards, by how the hands compare."""
+    total = tied = tied_without = without = 0
+    left = deck - CARDS_PER_PACK
+    with_one = comb(left, CARDS_EACH) * comb(left - CARDS_EACH, CARDS_EACH)
+    for kind, row in counts:
+        total += kind.packs * with_one
+        tied += kind.packs * row[TIED]
+        tied_without += kind.packs * row[TIED_WITHOUT_PAIR]
+        without += kind.packs * row[WITHOUT_PAIR]
     higher, higher_without = (total - tied - tied_without) // 2, (without - tied_without) // 2
     return {
         "player higher": higher - higher_without,
@@ -288,15 +291,19 @@ EXAMPLES = {
 }
 
 
+def outcomes(ways: Mapping[str, int], election: str) -> tuple[Outcome, ...]:
+    """What comes of a Pack's bet in these deals, under an election."""
+    return tuple(
+        Outcome(name, number, Fraction(units(outcome(*EXAMPLES[name], election)[0]))) for name, number in ways.items()
+    )
+
+
 def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solution, ...]:
     """The Pack's bet under the election of the submission."""
     election = terms.submission.no_pair_win
-    outcomes = tuple(
-        Outcome(name, ways, Fraction(units(outcome(*EXAMPLES[name], election)[0])))
-        for name, ways in deals(counted(workers, progress)).items()
-    )
+    ended = outcomes(deals(zip(kinds(), counted(workers, progress), strict=True)), election)
     say = "nothing is left to the player"
-    return (Solution(rule.text, PACK, "Pack's bet", {"no_pair_win": election}, "exact", outcomes, {}, say),)
+    return (Solution(rule.text, PACK, "Pack's bet", {"no_pair_win": election}, "exact", ended, {}, say),)
 
 
 def advice(_terms: Terms, _hand: Stack, _up: Stack) -> tuple[Choice, ...]:
