@@ -135,8 +135,7 @@ def odds_documents(
     if not tables:
         if not odds(terms.game.key).NAMES:
             raise BadInput(f"no wager of {terms.game.name} is paid by a table; its edges come from nmb solve")
-        where = "the submission posts none" if posted else "the text prints none; a --submission posts them"
-        raise BadInput(f"{terms.game.name} has no pay table here: {where}")
+        raise BadInput(f"{terms.game.name} has no pay table here: the submission posts none")
     if not found:
         asked = " ".join(one for one in (wager, pay_table) if one) or "any wager"
         names = ", ".join(dict.fromkeys(f"{table.wager} {table.letter}" for _, table in tables))
