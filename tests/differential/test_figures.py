@@ -3,26 +3,34 @@
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from nomorebets import sharing
+from nomorebets.check import parsed, returns
 from nomorebets.compiled import compiled, rules
 from nomorebets.games.high_card_flush import odds as flush_odds
 from nomorebets.games.high_card_flush import solve as flush_solve
+from nomorebets.games.lunar_poker import odds as lunar_odds
+from nomorebets.games.lunar_poker.hands import qualifies
+from nomorebets.games.pai_gow_poker import odds as joker_odds
+from nomorebets.games.pai_gow_poker.hands import spelled
+from nomorebets.games.pai_gow_poker.submission import PAY_TABLES, PRINTED
 from nomorebets.games.registry import solver, terms
 from nomorebets.odds.solution import Solution
 from nomorebets.ranking import poker
 from nomorebets.ranking.poker import ROYAL_FLUSH, kind, poker_rank
 from nomorebets.sim.tally import Counts
+from nomorebets.table.game import Terms
 from nomorebets.workers import Threads, unseen
 
 rules(poker)
 
-PAGE = Path(__file__).parents[2] / "docs" / "figures.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE, EXAMPLES = DOCS / "figures.md", DOCS / "examples" / "pai-gow-poker"
 
 
 def rows() -> Iterator[tuple[str, str]]:
@@ -96,12 +104,69 @@ def made(*kinds: int) -> str:
     return f"{sum(sevens()[one] for one in kinds):,}"
 
 
+def hands_set(place: int, outcome: str = "") -> str:
+    measures = solved("pai-gow-poker")[place].measures
+    if not outcome:
+        return percent(measures.house_edge)
+    return percent(Fraction(sum(one.ways for one in measures.outcomes if one.name == outcome), measures.total))
+
+
+def points_better() -> str:
+    best, house, *_ = solved("pai-gow-poker")
+    return f"{100 * float(best.measures.ev - house.measures.ev):.4f}"
+
+
+@cache
+def of_vendor(name: str) -> Terms:
+    key, raw = parsed((EXAMPLES / f"{name}.toml").read_text("utf-8"))
+    return terms(key, raw)
+
+
+def paid_on(vendor: str, wager: str, row: str) -> str:
+    table = of_vendor(vendor).posted[wager]
+    assert table is not None
+    rows = {spelled(name): ways for name, ways in joker_odds.outcomes(table).items()}
+    return f"{rows[spelled(row)]:,}"
+
+
+def vendor_keeps(vendor: str, wager: str) -> str:
+    return percent(1 - returns(of_vendor(vendor))[wager])
+
+
+def high(rank: str) -> str:
+    rows = joker_odds.outcomes(PAY_TABLES["banker_hand_bonus"][PRINTED])
+    return f"{rows[f'{rank} high']:,}"
+
+
 KINDS = ("high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind")
 
 FLUSH = "High Card Flush: "
 TILES = "Pai Gow: "
+JOKER = "Pai Gow Poker: "
+LUNAR = "Lunar Poker: "
 SEVEN = "Seven cards of 52: "
 FIRST = "What The Flush, Pack's Poker, Pokette: "
+
+MANIA = {
+    "seven_card": {
+        "five aces": "five aces",
+        "royal flush": "royal flush",
+        "straight flush": "straight flush",
+        "four of a kind": "four-of-a-kind",
+        "full house": "full house",
+        "flush": "flush",
+        "straight": "straight",
+        "three of a kind": "three-of-a-kind",
+    },
+    "three_card": {
+        "three cards: natural straight flush": "straight flush with no joker",
+        "three cards: three of a kind": "three-of-a-kind",
+        "three cards: straight flush with the joker": "straight flush",
+        "three cards: straight": "straight",
+        "three cards: flush": "flush",
+        "three cards: pair": "one pair",
+    },
+}
 
 QUICK: dict[str, Callable[[], str]] = {
     FLUSH + "dealer qualifies": lambda: percent(dealer_qualifies()),
@@ -123,13 +188,32 @@ QUICK: dict[str, Callable[[], str]] = {
     TILES + "the same, player banks: house edge": lambda: tiles(3),
     TILES + "best setting against the house way": lambda: tiles(0),
     TILES + "the same, player banks": lambda: tiles(2),
+    **{
+        JOKER + name: partial(paid_on, "pai-gow-mania", wager, row)
+        for wager, names in MANIA.items()
+        for name, row in names.items()
+    },
+    **{
+        JOKER + f"{rank} high": partial(high, number)
+        for rank, number in (("nine", "Nine"), ("ten", "10"), ("jack", "Jack"))
+    },
+    JOKER + "Pai Gow Mania, three cards": lambda: vendor_keeps("pai-gow-mania", "three_card"),
+    JOKER + "Pai Gow Mania, seven cards": lambda: vendor_keeps("pai-gow-mania", "seven_card"),
+    JOKER + "fortune bonus": lambda: vendor_keeps("fortune-3", "bonus"),
+    LUNAR + "dealer qualifies, of 2,598,960": lambda: f"{lunar_odds.tally(qualifies)[True]:,}",
     SEVEN + "straight flush, royal among them": lambda: made(ROYAL_FLUSH - 1, ROYAL_FLUSH),
     SEVEN + "royal flush": lambda: made(ROYAL_FLUSH),
-    **{SEVEN + name: (lambda number=number: made(number)) for number, name in enumerate(KINDS)},  # type: ignore[misc]
+    **{SEVEN + name: partial(made, number) for number, name in enumerate(KINDS)},
     FIRST + "Pokette, wagers of one spin": lambda: percent(solved("pokette")[0].measures.house_edge),
 }
 
 LONG: dict[str, Callable[[], str]] = {
+    JOKER + "both by the Foxwoods house way, dealer banks: house edge": lambda: hands_set(1),
+    JOKER + "the same: win": lambda: hands_set(1, "win"),
+    JOKER + "the same: lose": lambda: hands_set(1, "lose"),
+    JOKER + "the same: push": lambda: hands_set(1, "push"),
+    JOKER + "the same, player banks: house edge": lambda: hands_set(3),
+    JOKER + "best setting against the house way, points better": points_better,
     FLUSH + "six players who share their cards": lambda: (
         f"{sharing.measured(terms('high-card-flush'), 6, 1_000_000, 1, Threads(), unseen).ev:+.2%}".replace("%", " %")
     ),
