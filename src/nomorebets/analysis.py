@@ -22,7 +22,7 @@ from nomorebets.odds.card import Card
 from nomorebets.odds.solution import Choice, Solution
 from nomorebets.odds.wagers import Metered, Wagered, priced, wagered
 from nomorebets.sim import run as running
-from nomorebets.sim.strategy import FROM_FILE, Thresholds
+from nomorebets.sim.strategy import FROM_FILE, Own
 from nomorebets.sim.tally import Line
 from nomorebets.table.game import Terms
 from nomorebets.table.money import dollars
@@ -132,9 +132,13 @@ def odds_documents(
         for one in wagered_on(under, table, meter, workers, progress)
         if wager in (None, one.wager, table.wager)
     ]
+    if not tables:
+        if not odds(terms.game.key).NAMES:
+            raise BadInput(f"no wager of {terms.game.name} is paid by a table; its edges come from nmb solve")
+        raise BadInput(f"{terms.game.name} has no pay table here: the submission posts none")
     if not found:
         asked = " ".join(one for one in (wager, pay_table) if one) or "any wager"
-        names = ", ".join(dict.fromkeys(f"{table.wager} {table.letter}" for _, table in tables)) or "none"
+        names = ", ".join(dict.fromkeys(f"{table.wager} {table.letter}" for _, table in tables))
         raise BadInput(f"{terms.game.name} has no pay table for {asked}; its wagers and tables are {names}")
     return found
 
@@ -302,7 +306,7 @@ class Simulation:
         self,
         terms: Terms,
         *,
-        strategy: str | Thresholds,
+        strategy: str | Own,
         seats: int,
         stakes: Mapping[str, int],
         seed: int,
@@ -361,13 +365,19 @@ class Simulation:
         )
 
 
-def check_strategy(terms: Terms, strategy: str | Thresholds) -> None:
+def own_strategy(terms: Terms, name: str, text: str) -> Own:
+    """A player's own strategy, read as the game has it."""
+    module = sim(terms.game.key)
+    if FROM_FILE not in module.STRATEGIES:
+        raise BadInput(f"{terms.game.name} takes no strategy from a file; there are {', '.join(module.STRATEGIES)}")
+    own: Own = module.read_strategy(name, text)
+    return own
+
+
+def check_strategy(terms: Terms, strategy: str | Own) -> None:
     """Refuse what is no strategy of a game."""
     names = sim(terms.game.key).STRATEGIES
-    if isinstance(strategy, Thresholds):
-        if FROM_FILE not in names:
-            raise BadInput(f"{terms.game.name} takes no strategy from a file; there are {', '.join(names)}")
-    elif strategy not in names or strategy == FROM_FILE:
+    if isinstance(strategy, str) and (strategy not in names or strategy == FROM_FILE):
         raise BadInput(f"{strategy!r} is not a strategy of {terms.game.name}; there are {', '.join(names)}")
 
 
@@ -411,7 +421,7 @@ def simulated(
     *,
     rounds: int | None,
     seed: int,
-    strategy: str | Thresholds,
+    strategy: str | Own,
     seats: int,
     wagers: list[str],
     workers: Workers,
@@ -499,9 +509,20 @@ def shown_bar(what: str, parts: int | None) -> Iterator[Show]:
 
 @contextmanager
 def progress_bar(what: str) -> Iterator["Progress"]:
-    """A bar for work that is cut into parts."""
-    with shown_bar(what, None) as show:
-        yield lambda done, parts: show(completed=done, total=parts)
+    """A bar for work that is cut into parts; whoever interrupts it is told how far it had come."""
+    so_far = "before its first part was done"
+
+    def progress(done: int, parts: int) -> None:
+        nonlocal so_far
+        so_far = f"after {done:,} of {parts:,} parts"
+        show(completed=done, total=parts)
+
+    try:
+        with shown_bar(what, None) as show:
+            yield progress
+    except KeyboardInterrupt:
+        _errors().print(f"interrupted while {what}, {so_far}; nothing of it is kept")
+        raise
 
 
 @contextmanager

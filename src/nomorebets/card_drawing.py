@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def edge(ev: Fraction, places: int = 3) -> str:
-    return f"{-float(ev):.{places}%}".replace("-", "−")
+    return f"{float(-ev):.{places}%}".replace("-", "−")
 
 
 def share(rule: Rule) -> str:
@@ -47,7 +47,11 @@ def level_table(card: Card, level: Level) -> Markup:
         for rule in level.rules
     )
     heads = tag(
-        "tr", tag("th", "With"), tag("th", "Do"), tag("th", "Of the hands", class_="n"), tag("th", "Costs", class_="n")
+        "tr",
+        tag("th", "With"),
+        tag("th", "Do"),
+        tag("th", f"Of the {card.cases}", class_="n"),
+        tag("th", "Costs", class_="n"),
     )
     said = f"House edge {edge(level.ev, 4)}, {costs:.4%} more than with the best play."
     return tag(
@@ -103,7 +107,9 @@ def print_card(console: "Console", card: Card) -> None:
             f"\n[bold]{level.name}[/]: house edge {edge(level.ev, 4)}, costs {float(card.best - level.ev):.4%}"
         )
         for rule in level.rules:
-            console.print(f"  {rule.when}: [bold]{rule.do}[/]  [dim]{share(rule)} of the hands, costs {cost(rule)}[/]")
+            console.print(
+                f"  {rule.when}: [bold]{rule.do}[/]  [dim]{share(rule)} of the {card.cases}, costs {cost(rule)}[/]"
+            )
     if card.mistakes:
         console.print("\n[bold]Instead[/]")
     for way in card.mistakes:

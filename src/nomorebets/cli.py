@@ -511,17 +511,18 @@ def simulate(
 ) -> None:
     """Play many rounds at the speed of the machine."""
     from nomorebets import analysis
-    from nomorebets.sim import strategy as strategies
+    from nomorebets.sim.strategy import SUFFIX
     from nomorebets.workers import workers
 
     check_writable(tallies)
-    own = strategy.endswith(strategies.SUFFIX)
+    terms = posted_terms(game, submission)
+    own = strategy.endswith(SUFFIX)
     with closing(workers(cluster, threads)) as hired:
         document = analysis.simulated(
-            posted_terms(game, submission),
+            terms,
             rounds=rounds,
             seed=seed,
-            strategy=strategies.read(strategy, read_text(strategy)) if own else strategy,
+            strategy=analysis.own_strategy(terms, strategy, read_text(strategy)) if own else strategy,
             seats=seats,
             wagers=wager or [],
             workers=hired,
@@ -540,6 +541,7 @@ def simulate(
 def shared(
     game: Annotated[str, typer.Argument(help="A game.")],
     seats: Annotated[int, typer.Option("--seats", help="How many players know each other's cards.")] = 6,
+    exposed: Annotated[int, typer.Option("--exposed", help="How many of the dealer's cards they see.")] = 0,
     deals: Annotated[int, typer.Option("--deals", help="How many deals.")] = 1_000_000,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")] = 1,
     submission: SubmissionFile = None,
@@ -552,7 +554,7 @@ def shared(
 
     terms = posted_terms(game, submission)
     with closing(workers(None, threads)) as hired, analysis.progress_bar(f"dealing {terms.game.name}") as progress:
-        document = sharing.measured(terms, seats, deals, seed, hired, progress)
+        document = sharing.measured(terms, seats, deals, seed, hired, progress, exposed)
     if json:
         print_json(document)
     else:

@@ -66,7 +66,13 @@ def table(
         ]
 
     head = tag("thead", tag("tr", cells("th", heads))) if heads else ""
-    body = tag("tbody", (row if isinstance(row, Markup) else tag("tr", cells("td", row)) for row in rows))
+    groups: list[list[Markup]] = [[]]
+    for row in rows:
+        if isinstance(row, Markup):
+            groups.append([row])  # its heading must not part from it at the end of a page
+        else:
+            groups[-1].append(tag("tr", cells("td", row)))
+    body = [tag("tbody", group) for group in groups if group]
     end = tag("tfoot", tag("tr", cells("td", foot))) if foot else ""
     return tag("div", tag("table", head, body, end, **({"class_": class_} if class_ else {})), class_="wide")
 
@@ -422,6 +428,7 @@ def progressive(one: Entry, meter: Metered) -> Markup:
             tag("figcaption", "Return as the meter grows; the short mark at the foot is the meter of this report."),
         ),
         table(("On the meter", "Returned", "House edge"), rows),
+        class_="together",
     )
 
 

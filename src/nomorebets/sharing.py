@@ -19,10 +19,11 @@ CHUNK = 1 << 14  # deals
 
 
 class Document(Struct, frozen=True):
-    """What each player wins for each unit of the main wager, with all hands known and with but the own."""
+    """What each player wins for each unit of the main wager, with all that is seen known and with but the own."""
 
     game: str
     seats: int
+    exposed: int  # cards of the dealer that are seen
     deals: int
     seed: int
     ev: float
@@ -31,12 +32,14 @@ class Document(Struct, frozen=True):
     gain: float
 
 
-def dealt(sharing: Sharing, seed: int, number: int, deals: int) -> tuple[int, int]:
-    values, squares = sharing.loop(stream(seed, number), deals, *sharing.parameters)
-    return int(values), int(squares)
+def dealt(sharing: Sharing, seed: int, number: int, deals: int) -> tuple[int, int, int]:
+    together, alone, squares = sharing.loop(stream(seed, number), deals, *sharing.parameters)
+    return int(together), int(alone), int(squares)
 
 
-def measured(terms: Terms, seats: int, deals: int, seed: int, workers: Workers, progress: Progress) -> Document:
+def measured(
+    terms: Terms, seats: int, deals: int, seed: int, workers: Workers, progress: Progress, exposed: int = 0
+) -> Document:
     """Deal so many times; the same seed gives the same result on any number of threads."""
     key = terms.game.key
     module = registry.shared(key)
@@ -46,25 +49,26 @@ def measured(terms: Terms, seats: int, deals: int, seed: int, workers: Workers, 
         raise BadInput(
             f"{seats} seats cannot be; a table has 1 to {terms.submission.positions}", terms.cites["positions"]
         )
-    sharing: Sharing = module.sharing(terms, seats, workers, progress)
-    parts = list(shares(sharing, seed, deals))
+    sharing: Sharing = module.sharing(terms, seats, exposed, workers, progress)
+    parts = list(shares(deals))
     sums = []
-    for done, (_, summed) in enumerate(workers.each(dealt, parts), 1):
+    for done, (_, summed) in enumerate(workers.each(dealt, parts, (sharing, seed)), 1):
         sums.append(summed)
         progress(done, len(parts))
     found = shared(sharing, seats, deals, sums)
-    gain = float(found.ev - sharing.alone)
-    return Document(key, seats, deals, seed, float(found.ev), found.se, float(sharing.alone), gain)
+    ev = sharing.alone + found.gain
+    return Document(key, seats, exposed, deals, seed, float(ev), found.se, float(sharing.alone), float(found.gain))
 
 
-def shares(sharing: Sharing, seed: int, deals: int) -> Iterator[Part]:
+def shares(deals: int) -> Iterator[Part]:
     for number, first in enumerate(range(0, deals, CHUNK)):
-        yield sharing, seed, number, min(CHUNK, deals - first)
+        yield number, min(CHUNK, deals - first)
 
 
 def print_shared(console: "Console", document: Document) -> None:
+    seen = f" and see {document.exposed} of the dealer's" if document.exposed else ""
     console.print(
-        f"[bold]{document.game}[/], {document.seats} seats that share their cards: {document.deals:,} deals, "
+        f"[bold]{document.game}[/], {document.seats} seats that share their cards{seen}: {document.deals:,} deals, "
         f"seed {document.seed}"
     )
     console.print(

@@ -4,6 +4,7 @@ A part is the arguments of one call of a function that stands in a module, so th
 come back as they are finished, each with its part; what is made of them must not depend on that order.
 """
 
+import logging
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -21,15 +22,17 @@ Part = tuple[Any, ...]
 
 
 REACHABLE_WITHIN = 5  # seconds
-RETRIES = 10
 TASK = 1.0  # seconds that a task of a cluster should take: a scheduler hands out no more than some thousand a second
 
 
 class Workers(Protocol):
     """Whoever does the parts."""
 
-    def each(self, function: Callable[..., T], parts: Iterable[Part]) -> Iterator[tuple[Part, T]]:
-        """The result of every part, as they come; parts are taken up only as fast as they are done."""
+    def each(self, function: Callable[..., T], parts: Iterable[Part], common: Part = ()) -> Iterator[tuple[Part, T]]:
+        """The result of every part, as they come; parts are taken up only as fast as they are done.
+
+        What is common to all of them are the function's first arguments, and are sent but once.
+        """
 
     def close(self) -> None:
         """Let go of whatever was set up for the work."""
@@ -48,14 +51,14 @@ class Threads:
     def __init__(self, count: int | None = None) -> None:
         self.count = count or len(os.sched_getaffinity(0))
 
-    def each(self, function: Callable[..., T], parts: Iterable[Part]) -> Iterator[tuple[Part, T]]:
+    def each(self, function: Callable[..., T], parts: Iterable[Part], common: Part = ()) -> Iterator[tuple[Part, T]]:
         waiting = iter(parts)
         with ThreadPoolExecutor(self.count) as pool:
             doing: dict[Future[T], Part] = {}
             try:
                 while True:
                     for part in islice(waiting, 2 * self.count - len(doing)):
-                        doing[pool.submit(function, *part)] = part
+                        doing[pool.submit(function, *common, *part)] = part
                     if not doing:
                         return
                     for done in wait(doing, return_when=FIRST_COMPLETED).done:
@@ -82,7 +85,9 @@ class Cluster:
                 processes = int(count)
                 if processes < 1:
                     raise ValueError(f"{processes} processes can do nothing")
-                where: Any = distributed.LocalCluster(n_workers=processes, threads_per_worker=1, dashboard_address=None)
+                where: Any = distributed.LocalCluster(
+                    n_workers=processes, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
+                )
                 self._closing.enter_context(where)
             else:
                 where = address
@@ -92,39 +97,51 @@ class Cluster:
             allowed = "local:N, or the address of a scheduler as tcp://host:8786"
             raise BadInput(f"there is no cluster at {address!r}; it is {allowed} ({error})") from None
 
-    def each(self, function: Callable[..., T], parts: Iterable[Part]) -> Iterator[tuple[Part, T]]:
+    def each(self, function: Callable[..., T], parts: Iterable[Part], common: Part = ()) -> Iterator[tuple[Part, T]]:
         """Parts that take little time go out several at once: as many more, at most twice, as fill a task."""
         waiting = iter(parts)
         doing: dict[Any, list[Part]] = {}
         finished: Any = import_module("distributed").as_completed()
+        sent = self._sent(common)
         at_once = 1
 
-        def take_up() -> None:
+        def take_up(taken: list[Part]) -> None:
+            future = self.client.submit(done, function, sent, taken, pure=False)
+            doing[future] = taken
+            finished.add(future)
+
+        def fill() -> None:
             threads = sum(self.client.nthreads().values())
             for _ in range(max(2 * threads - len(doing), 1 - len(doing), 0)):
                 taken = list(islice(waiting, at_once))
                 if not taken:
                     return
-                future = self.client.submit(done, function, taken, pure=False, retries=RETRIES)
-                doing[future] = taken
-                finished.add(future)
+                take_up(taken)
 
-        take_up()
+        fill()
         for future in finished:
             taken = doing.pop(future)
+            if future.cancelled():  # what all parts need was lost with the last worker that had it
+                sent = self._sent(common)
+                take_up(taken)
+                continue
             results, seconds = future.result()
             yield from zip(taken, results, strict=True)
             at_once = max(1, min(2 * len(taken), int(len(taken) * TASK / seconds)))
-            take_up()
+            fill()
+
+    def _sent(self, common: Part) -> Any:
+        """Something that every worker has, for tasks to name."""
+        return self.client.scatter([common], broadcast=True, hash=False)[0]
 
     def close(self) -> None:
         self._closing.close()
 
 
-def done(function: Callable[..., T], parts: list[Part]) -> tuple[list[T], float]:
+def done(function: Callable[..., T], common: Part, parts: list[Part]) -> tuple[list[T], float]:
     """The results of some parts, and how many seconds they took."""
     start = time.perf_counter()
-    return [function(*part) for part in parts], time.perf_counter() - start
+    return [function(*common, *part) for part in parts], time.perf_counter() - start
 
 
 Progress = Callable[[int, int], None]  # parts done, parts in all

@@ -9,8 +9,13 @@ import pytest
 from nomorebets.equipment.cards import CARDS
 from nomorebets.games.high_card_flush import card as flush_card
 from nomorebets.games.high_card_flush import solve as flush_solve
+from nomorebets.games.packs_poker import card as pack_card
+from nomorebets.games.packs_poker import solve as pack_solve
 from nomorebets.games.pai_gow import card as tile_card
 from nomorebets.games.pai_gow import solve as tile_solve
+from nomorebets.games.pokette import card as wheel_card
+from nomorebets.games.pokette import solve as wheel_solve
+from nomorebets.games.pokette.odds import stands
 from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush import card as wild_card
 from nomorebets.games.what_the_flush import solve as wild_solve
@@ -128,3 +133,81 @@ def test_the_wild_card_agrees_with_the_solution() -> None:
     assert card.best == solution.measures.ev
     assert card.levels[0].ev == solution.simple[0].ev
     assert [round(float(-level.ev), 6) for level in card.levels] == [0.025267, 0.022227, 0.021893]
+
+
+# --- Pack's Poker ----------------------------------------------------------------------------------------------------
+
+
+def test_every_pack_is_seen_once() -> None:
+    for pack in combinations(CARDS.all, 2):
+        assert sum(sight.holds(pack) for sight in pack_card.SIGHTS) == 1
+
+
+@pytest.mark.parametrize(
+    ("cards", "seen"),
+    [
+        ("7c 7d", "a pair"),
+        ("5c 9c", "one suit, in reach of a straight"),
+        ("Ac 6c", "one suit, too far apart"),
+        ("Ac 5d", "two suits, in reach of a straight"),
+        ("2c 7d", "two suits, too far apart"),
+    ],
+)
+def test_packs_are_told_by_what_they_help_to_make(cards: str, seen: str) -> None:
+    pack = CARDS.parse(cards)
+    assert [sight.say for sight in pack_card.SIGHTS if sight.holds(pack)] == [seen]
+
+
+@pytest.mark.slow
+@pytest.mark.clause("packs-poker:43.10(f)")
+@pytest.mark.parametrize("election", ["lose", "push"])
+def test_the_pack_card_agrees_with_the_solution(election: str) -> None:
+    posted = terms("packs-poker", {"no_pair_win": election, "five_card": "E", "seven_card": "A"})
+    card = pack_card.card(posted, Threads(), unseen)
+    whole(card)
+    (solution,) = pack_solve.solutions(posted, Threads(), unseen)
+    assert card.best == card.levels[0].ev == solution.measures.ev
+    counts = list(zip(pack_solve.kinds(), pack_solve.counted(Threads(), unseen), strict=True))
+    by_sight = [[one for one in counts if sight.holds(one[0].pack)] for sight in pack_card.SIGHTS]
+    values = [pack_card.value(seen, election) for seen in by_sight]
+    assert values[0] == 0  # with a pair in the pack nobody is without one
+    shares = [rule.share for rule in card.levels[0].rules]
+    assert sum(share * won for share, won in zip(shares, values, strict=True)) == card.best
+    assert [way.say for way in card.mistakes] == [
+        "place the five-card bonus, table E",
+        "place the seven-card bonus, table A",
+    ]
+
+
+@pytest.mark.slow
+def test_a_bonus_that_is_better_than_the_packs_bet_is_the_best_wager_on_offer() -> None:
+    posted = terms("packs-poker", {"five_card": "progressive:A", "five_card_initial": 10**10})
+    card = pack_card.card(posted, Threads(), unseen)
+    whole(card)
+    assert card.best == card.levels[1].ev > 0 > card.levels[0].ev
+    assert card.levels[1].rules[0].do.endswith("with $100,000,000 on the meter")
+    assert not card.mistakes
+
+
+# --- Pokette ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("odds", [{}, {"straight_open": 6, "single_card": 53, "flush": 4}])
+def test_the_wheel_card_has_the_best_wager_of_every_stand(odds: dict[str, int]) -> None:
+    posted = terms("pokette", {"odds": odds})
+    card = wheel_card.card(posted, Threads(1), unseen)
+    whole(card)
+    best = sum(
+        wheel_card.share(stand) * max(choice.ev for choice in wheel_solve.advice(posted, (), stand))
+        for stand in stands()
+    )
+    assert card.best == card.levels[1].ev == best
+    nothing_posted = wheel_solve.advice(posted, (), ())
+    assert card.levels[0].ev == nothing_posted[0].ev
+
+
+def test_the_wheel_card_looks_at_the_stand_where_that_pays() -> None:
+    card = wheel_card.card(terms("pokette", {"odds": {"straight_open": 6}}), Threads(1), unseen)
+    first, *_ = card.levels[1].rules
+    assert (first.when, first.do) == ("straight open may be placed", "straight open")
+    assert card.levels[0].rules[0].cost > 0

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -11,24 +11,27 @@ import pytest
 
 from nomorebets import sharing
 from nomorebets.analysis import wagered_on
-from nomorebets.check import parsed
+from nomorebets.check import parsed, returns
 from nomorebets.compiled import compiled, rules
 from nomorebets.games.high_card_flush import odds as flush_odds
 from nomorebets.games.high_card_flush import solve as flush_solve
-from nomorebets.games.pai_gow_poker import odds as poker_odds
-from nomorebets.games.pai_gow_poker import solve as poker_solve
+from nomorebets.games.lunar_poker import odds as lunar_odds
+from nomorebets.games.lunar_poker.hands import qualifies
+from nomorebets.games.pai_gow_poker import odds as joker_odds
+from nomorebets.games.pai_gow_poker.hands import spelled
 from nomorebets.games.pai_gow_poker.submission import PAY_TABLES, PRINTED
 from nomorebets.games.registry import solver, terms
 from nomorebets.odds.solution import Solution
 from nomorebets.ranking import poker
 from nomorebets.ranking.poker import ROYAL_FLUSH, kind, poker_rank
 from nomorebets.sim.tally import Counts
-from nomorebets.table.pay_table import PayTable
+from nomorebets.table.game import Terms
 from nomorebets.workers import Threads, unseen
 
 rules(poker)
 
-PAGE = Path(__file__).parents[2] / "docs" / "figures.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE, EXAMPLES = DOCS / "figures.md", DOCS / "examples" / "pai-gow-poker"
 
 
 def rows() -> Iterator[tuple[str, str]]:
@@ -102,41 +105,33 @@ def made(*kinds: int) -> str:
     return f"{sum(sevens()[one] for one in kinds):,}"
 
 
-@cache
-def poker_way() -> dict[str, Fraction]:
-    """What comes of the house way of Pai Gow Poker against itself."""
-    under = terms("pai-gow-poker")
-    won, lost, deals = poker_solve.house_counts(under, Threads(), unseen).tolist()
-    return {
-        "win": Fraction(won, deals),
-        "lose": Fraction(lost, deals),
-        "push": Fraction(deals - won - lost, deals),
-        "edge": Fraction(lost - won * poker_solve.KEPT, deals),
-        "bank": Fraction(won - lost * poker_solve.KEPT, deals),
-    }
+def hands_set(place: int, outcome: str = "") -> str:
+    measures = solved("pai-gow-poker")[place].measures
+    if not outcome:
+        return percent(measures.house_edge)
+    return percent(Fraction(sum(one.ways for one in measures.outcomes if one.name == outcome), measures.total))
+
+
+def points_better() -> str:
+    best, house, *_ = solved("pai-gow-poker")
+    return f"{100 * float(best.measures.ev - house.measures.ev):.4f}"
 
 
 @cache
-def example(name: str, wager: str) -> PayTable:
-    """The table that a submission of the examples posts for a wager."""
-    path = PAGE.parent / "examples" / "pai-gow-poker" / f"{name}.toml"
-    table = terms(*parsed(path.read_text("utf-8"))).posted[wager]
+def of_vendor(name: str) -> Terms:
+    key, raw = parsed((EXAMPLES / f"{name}.toml").read_text("utf-8"))
+    return terms(key, raw)
+
+
+def paid_on(vendor: str, wager: str, row: str) -> str:
+    table = of_vendor(vendor).posted[wager]
     assert table is not None
-    return table
+    rows = {spelled(name): ways for name, ways in joker_odds.outcomes(table).items()}
+    return f"{rows[spelled(row)]:,}"
 
 
-def poker_row(row: str) -> str:
-    return f"{poker_odds.outcomes(example('pai-gow-mania', 'seven_card'))[row]:,}"
-
-
-def poker_kept(name: str, wager: str) -> str:
-    back = poker_odds.returned(example(name, wager))
-    assert back is not None
-    return percent(1 - back)
-
-
-def no_pair(row: str) -> str:
-    return f"{poker_odds.outcomes(PAY_TABLES['banker_hand_bonus'][PRINTED])[row]:,}"
+def vendor_keeps(vendor: str, wager: str) -> str:
+    return percent(1 - returns(of_vendor(vendor))[wager])
 
 
 def imperial() -> str:
@@ -147,13 +142,40 @@ def imperial() -> str:
     return percent(found.measures.house_edge)
 
 
+def high(rank: str) -> str:
+    rows = joker_odds.outcomes(PAY_TABLES["banker_hand_bonus"][PRINTED])
+    return f"{rows[f'{rank} high']:,}"
+
+
 KINDS = ("high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind")
 
 FLUSH = "High Card Flush: "
 TILES = "Pai Gow: "
-POKER = "Pai Gow Poker: "
+JOKER = "Pai Gow Poker: "
+LUNAR = "Lunar Poker: "
 SEVEN = "Seven cards of 52: "
 FIRST = "What The Flush, Pack's Poker, Pokette: "
+
+MANIA = {
+    "seven_card": {
+        "five aces": "five aces",
+        "royal flush": "royal flush",
+        "straight flush": "straight flush",
+        "four of a kind": "four-of-a-kind",
+        "full house": "full house",
+        "flush": "flush",
+        "straight": "straight",
+        "three of a kind": "three-of-a-kind",
+    },
+    "three_card": {
+        "three cards: natural straight flush": "straight flush with no joker",
+        "three cards: three of a kind": "three-of-a-kind",
+        "three cards: straight flush with the joker": "straight flush",
+        "three cards: straight": "straight",
+        "three cards: flush": "flush",
+        "three cards: pair": "one pair",
+    },
+}
 
 QUICK: dict[str, Callable[[], str]] = {
     FLUSH + "dealer qualifies": lambda: percent(dealer_qualifies()),
@@ -175,42 +197,36 @@ QUICK: dict[str, Callable[[], str]] = {
     TILES + "the same, player banks: house edge": lambda: tiles(3),
     TILES + "best setting against the house way": lambda: tiles(0),
     TILES + "the same, player banks": lambda: tiles(2),
+    **{
+        JOKER + name: partial(paid_on, "pai-gow-mania", wager, row)
+        for wager, names in MANIA.items()
+        for name, row in names.items()
+    },
+    **{
+        JOKER + f"{rank} high": partial(high, number)
+        for rank, number in (("nine", "Nine"), ("ten", "10"), ("jack", "Jack"))
+    },
+    JOKER + "Pai Gow Mania, three cards": lambda: vendor_keeps("pai-gow-mania", "three_card"),
+    JOKER + "Pai Gow Mania, seven cards": lambda: vendor_keeps("pai-gow-mania", "seven_card"),
+    JOKER + "fortune bonus": lambda: vendor_keeps("fortune-3", "bonus"),
+    LUNAR + "dealer qualifies, of 2,598,960": lambda: f"{lunar_odds.tally(qualifies)[True]:,}",
     SEVEN + "straight flush, royal among them": lambda: made(ROYAL_FLUSH - 1, ROYAL_FLUSH),
     SEVEN + "royal flush": lambda: made(ROYAL_FLUSH),
-    **{SEVEN + name: (lambda number=number: made(number)) for number, name in enumerate(KINDS)},  # type: ignore[misc]
-    **{
-        POKER + name: (lambda row=row: poker_row(row))  # type: ignore[misc]
-        for name, row in {
-            "five aces": "Five aces",
-            "royal flush": "Royal flush",
-            "straight flush": "Straight flush",
-            "four of a kind": "Four-of-a-kind",
-            "full house": "Full house",
-            "flush": "Flush",
-            "three of a kind": "Three-of-a-kind",
-            "straight": "Straight",
-        }.items()
-    },
-    POKER + "no pair, nine high": lambda: no_pair("Nine high"),
-    POKER + "no pair, ten high": lambda: no_pair("10 high"),
-    POKER + "no pair, jack high": lambda: no_pair("Jack high"),
-    POKER + "three-card bonus of Pai Gow Mania": lambda: poker_kept("pai-gow-mania", "three_card"),
-    POKER + "seven-card bonus of Pai Gow Mania": lambda: poker_kept("pai-gow-mania", "seven_card"),
-    POKER + "fortune bonus, vendor table 3": lambda: poker_kept("fortune-3", "bonus"),
+    **{SEVEN + name: partial(made, number) for number, name in enumerate(KINDS)},
     FIRST + "Pokette, wagers of one spin": lambda: percent(solved("pokette")[0].measures.house_edge),
 }
 
 LONG: dict[str, Callable[[], str]] = {
-    POKER + "both by the house way, dealer banks: house edge": lambda: percent(poker_way()["edge"]),
-    POKER + "the same: win": lambda: percent(poker_way()["win"]),
-    POKER + "the same: lose": lambda: percent(poker_way()["lose"]),
-    POKER + "the same: push": lambda: percent(poker_way()["push"]),
-    POKER + "the same, player banks: house edge": lambda: percent(poker_way()["bank"]),
-    POKER + "best setting against the house way": lambda: percent(solved("pai-gow-poker")[0].measures.house_edge),
-    POKER + "the same, player banks": lambda: percent(solved("pai-gow-poker")[2].measures.house_edge),
-    POKER + "imperial bonus": imperial,
+    JOKER + "both by the Foxwoods house way, dealer banks: house edge": lambda: hands_set(1),
+    JOKER + "the same: win": lambda: hands_set(1, "win"),
+    JOKER + "the same: lose": lambda: hands_set(1, "lose"),
+    JOKER + "the same: push": lambda: hands_set(1, "push"),
+    JOKER + "the same, player banks: house edge": lambda: hands_set(3),
+    JOKER + "best setting against the house way, points better": points_better,
+    JOKER + "the same, player banks: house edge of the best setting": lambda: hands_set(2),
+    JOKER + "imperial bonus": imperial,
     FLUSH + "six players who share their cards": lambda: (
-        f"{sharing.measured(terms('high-card-flush'), 6, 400_000, 1, Threads(), unseen).ev:+.1%}".replace("%", " %")
+        f"{sharing.measured(terms('high-card-flush'), 6, 1_000_000, 1, Threads(), unseen).ev:+.2%}".replace("%", " %")
     ),
     FIRST + "What The Flush, best play": lambda: percent(solved("what-the-flush")[0].measures.house_edge),
     FIRST + "Pack's Poker, pack's bet": lambda: percent(solved("packs-poker")[0].measures.house_edge),

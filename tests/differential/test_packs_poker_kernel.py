@@ -12,7 +12,7 @@ from nomorebets.analysis import Simulation, odds_documents
 from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.games.packs_poker import sim, solve
-from nomorebets.games.packs_poker.sim import ALL, HANDS, KINDS, LINES, House
+from nomorebets.games.packs_poker.sim import ALL, HANDS, KINDS, LINES, Held, House
 from nomorebets.games.registry import terms
 from nomorebets.ranking.poker import poker_rank
 from nomorebets.round_file import play_round
@@ -41,19 +41,24 @@ HIGH = (*range(6, 13), *range(19, 26), *range(32, 39), *range(45, 52))  # eight 
 
 
 @compiled
+def bets_and_bonuses(dealer: int, held: Held, stakes: Counts, pays: Paid, house: House, meters: Counts) -> None:
+    counts = np.zeros(sim.SIZE, np.int64)
+    for pack in range(len(held.packs)):
+        theirs = poker_rank(dealer | held.packs[pack])
+        for seat in range(len(held.hands)):
+            ours = poker_rank(held.hands[seat] | held.packs[pack])
+            held.ranks[pack, seat] = ours
+            held.net[seat, sim.EACH * pack] = sim.pack_bet(ours, theirs, pack, house.wins, counts)
+    sim.settle_bonuses(held, stakes, pays, house, meters, counts)
+
+
 def settled(
     hands: Counts, dealer: int, packs: Counts, stakes: Counts, pays: Paid, house: House, meters: Counts
 ) -> Counts:
-    net = np.zeros((len(hands), ALL), np.int64)
-    kinds, ranks = np.zeros((2, len(hands)), np.int64), np.zeros((3, len(hands)), np.int64)
-    counts = np.zeros(sim.SIZE, np.int64)
-    for pack in range(3):
-        theirs = poker_rank(dealer | packs[pack])
-        for seat in range(len(hands)):
-            ranks[pack, seat] = poker_rank(hands[seat] | packs[pack])
-            net[seat, 3 * pack] = sim.pack_bet(ranks[pack, seat], theirs, pack, house.wins, counts)
-    sim.settle_bonuses(hands, packs, ranks, stakes, pays, house, meters, net, kinds, counts)
-    return net
+    """What each seat wins on each line, with the functions of the loop."""
+    held = sim.nothing_held(len(hands))._replace(hands=hands, packs=packs)
+    bets_and_bonuses(dealer, held, stakes, pays, house, meters)
+    return held.net
 
 
 # Deals in which two players win from one meter on the first pack: the pack, and their hands.

@@ -15,9 +15,9 @@ from nomorebets.equipment.cards import CARDS, mask
 from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush import sim, solve
 from nomorebets.games.what_the_flush.rules import play_limit, reading_of
-from nomorebets.games.what_the_flush.sim import ALL, FLUSH, LINES, MAIN, STRAIGHT, Looked, Strategy, scratch
+from nomorebets.games.what_the_flush.sim import ALL, FLUSH, LINES, MAIN, STRAIGHT, Looked, Scratch, Strategy, scratch
 from nomorebets.games.what_the_flush.solve import RECKONED
-from nomorebets.ranking.wild import flush_rank, flush_size, wild_twos
+from nomorebets.ranking.wild import flush_rank, flush_size, length, wild_twos
 from nomorebets.round_file import play_round
 from nomorebets.sim.paying import Paid
 from nomorebets.sim.stream import stream
@@ -106,12 +106,19 @@ def test_a_round_nets_the_same_in_engine_and_loop(drawn: dict[str, Any]) -> None
 
 
 @compiled
-def decided(cards: int, exposed: int, keys: NDArray[np.int32], strategy: Strategy) -> int:
+def decided(
+    cards: int, exposed: int, keys: NDArray[np.int32], strategy: Strategy, made: Scratch
+) -> tuple[int, int, int, int]:
+    """What is looked up, what best play puts up, and the dealer's hands that are lower and that are not higher."""
     held = wild_twos(cards)
     key, suit = sim.best_suit(cards, held, keys)
-    if sim.looked_antes(held, key, suit, exposed, strategy.antes) != RECKONED:
-        return RECKONED
-    return sim.reckoned(cards, held, key, exposed, strategy, scratch())
+    looked = sim.looked_antes(held, key, suit, exposed, strategy.antes)
+    antes = sim.reckoned(cards, held, key, exposed, strategy, made)
+    higher = strategy.higher[strategy.number[held, key & solve.SETS - 1]]
+    size, suit, place = length(key >> sim.KEY), exposed // 13, exposed % 13 - 1
+    lower = sim.dealers_below(size, solve.TWOS - held, suit, place, solve.LOWER, higher, made)
+    not_higher = sim.dealers_below(size, solve.TWOS - held, suit, place, solve.NOT_HIGHER, higher, made)
+    return looked, antes, lower, not_higher
 
 
 @given(decks.flatmap(st.permutations), st.integers(0, 3))
@@ -124,10 +131,10 @@ def test_a_hand_is_reckoned_as_it_is_counted(deck: list[int], reading: int) -> N
     for suit in range(4):
         antes[held, cards >> 13 * suit + 1 & solve.SETS - 1] = RECKONED
     counted = solve.against(cards, exposed, reading)
-    expected = solve.antes_played(solve.best(*counted), rank)
     rows, number = sim.undecided(antes)
     strategy = Strategy(antes, number, sim.subsets_too_high(ranks, rows))
-    assert decided(cards, exposed, keys, strategy) == expected
+    best = solve.antes_played(solve.best(*counted), rank)
+    assert decided(cards, exposed, keys, strategy, scratch()) == (RECKONED, best, *counted)
 
 
 def test_the_bonus_wagers_come_near_their_odds() -> None:
@@ -136,7 +143,7 @@ def test_the_bonus_wagers_come_near_their_odds() -> None:
     stakes = {"ante": 100, "flush_rush": 100, "super_flush_rush": 100}
     placed = np.array([100, 100, 100], np.int64)
     looked, pays = sim.looked_up(under), sim.posted(under, stakes)
-    tally = sim.play(stream(5, 0), 1_000_000, 2, placed, 3, own.tobytes(), looked, pays)
+    tally = sim.play(stream(5, 0), 1_000_000, 2, placed, 3, own, looked, pays)
     lines = {line.name: line for line in sim.labelled(under).read(1_000_000, tally.tolist())}
     exact = {
         one.wager: one

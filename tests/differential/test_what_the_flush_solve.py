@@ -1,15 +1,19 @@
 """Exact best play of What The Flush against plain dealing."""
 
+from itertools import combinations
+from math import comb
+
 import numpy as np
 import pytest
 
 from nomorebets.compiled import compiled, rules
-from nomorebets.equipment.cards import CARDS, hand
+from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush import solve
 from nomorebets.ranking import wild
 from nomorebets.ranking.wild import STRAIGHT_ABOVE, WILD_HIGHEST, flush_rank
 from nomorebets.sim.tally import Counts
+from nomorebets.workers import Threads, unseen
 
 rules(wild)
 
@@ -53,6 +57,57 @@ def dealt(player: int, exposed: int, reading: int) -> Counts:
 def test_the_dealers_hands_are_counted_as_they_are_dealt(cards: str, exposed: str, reading: int) -> None:
     (up,) = CARDS.parse(exposed)
     assert list(solve.against(hand(cards), up, reading)) == dealt(hand(cards), up, reading).tolist()
+
+
+def one_by_one(flush: str, reading: int) -> list[int]:
+    """The row of a longest flush, twos among it, made of every hand and exposed card; only cards beside it vary."""
+    row = np.zeros(solve.COLUMNS, np.int64)
+    rank = flush_rank(hand(flush), reading)
+    fixed = CARDS.parse(flush)
+    rest = [card for card in CARDS.all if card % 13 and card not in fixed]
+    for beside in combinations(rest, 7 - len(fixed)):
+        cards = mask(fixed + beside)
+        if flush_rank(cards, reading) == rank:
+            for exposed in CARDS.all:
+                if not cards >> exposed & 1:
+                    kind = solve.exposed_kind(exposed % 13 - 1, exposed // 13)
+                    solve.enter(row, kind, 1, *solve.against(cards, exposed, reading))
+    return row.tolist()
+
+
+@pytest.mark.parametrize("reading", [0, STRAIGHT_ABOVE | WILD_HIGHEST])
+@pytest.mark.parametrize("flush", ["Ac Kc Tc 9c 8c 7c", "2c 2d Ac Kc 9c 4c"])
+def test_hands_are_summed_up_one_by_one(flush: str, reading: int) -> None:
+    """The flush is one of clubs; in the other suits it is as good."""
+    twos = sum(card % 13 == 0 for card in CARDS.parse(flush))
+    chosen = mask(card - 1 for card in CARDS.parse(flush) if card % 13)
+    at = solve.in_order(solve.suit_ranks(reading), twos).tolist().index(chosen)
+    found = solve.part(reading, twos, at, at + 1)[twos, chosen]
+    expected = np.array(one_by_one(flush, reading))
+    suits_and_twos = 4 * comb(4, twos)
+    assert found[: solve.BY_EXPOSED].tolist() == (suits_and_twos * expected[: solve.BY_EXPOSED]).tolist()
+    assert found[solve.BY_EXPOSED :].tolist() == expected[solve.BY_EXPOSED :].tolist()
+
+
+# The house edge under each reading, in millionths.
+EDGES = {
+    ("above_flush", "highest_missing"): 21_322,
+    ("above_flush", "two"): 59_022,
+    ("as_flush", "highest_missing"): 22_749,
+    ("as_flush", "two"): 92_040,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.clause("what-the-flush:38.5(a)", "what-the-flush:38.5(b)")
+@pytest.mark.parametrize(("straight", "two"), EDGES)
+def test_every_hand_is_solved_under_each_reading(straight: str, two: str) -> None:
+    posted = terms("what-the-flush", {"straight_flush_rank": straight, "wild_two_rank": two})
+    (solution,) = solve.solutions(posted, Threads(), unseen)
+    assert solution.measures.total == comb(52, 7) * 45 * comb(44, 7)
+    assert sum(solution.decisions.values()) == comb(52, 7) * 45
+    assert round(solution.measures.house_edge * 1_000_000) == EDGES[straight, two]
+    assert solution.measures.ev > solution.simple[0].ev
 
 
 def test_advice_puts_the_best_first() -> None:

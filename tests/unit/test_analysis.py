@@ -1,11 +1,16 @@
 """Best play, advice and simulation from the command line."""
 
 import json
+import signal
+import subprocess
 import sys
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from nomorebets.analysis import progress_bar
 from nomorebets.cli import main
 
 
@@ -126,6 +131,54 @@ def test_a_strategy_that_cannot_be_played_is_one_sentence(
     nmb: Any, tmp_path: Any, game: str, text: str, sentence: str
 ) -> None:
     own = tmp_path / "mine.toml"
+    own.write_text(text)
+    out, err, code = nmb("simulate", game, "--rounds", "10", "--strategy", str(own))
+    assert (out, code) == ("", 2)
+    assert sentence in err
+    assert len(err.strip().splitlines()) == 1
+
+
+WAY = """
+name = "mine"
+[[line]]
+say = "Play the highest-ranking pair, wong or gong as the high hand, with the better low hand."
+play = "pair_together"
+prefer = ["high_hand", "low_hand"]
+[[line]]
+say = "Play two tiles worth nine together, else eight, else seven."
+play = "seven_or_more_together"
+prefer = ["high_hand", "low_hand"]
+[[line]]
+say = "Play the highest ranking tile with the lowest ranking tile."
+play = "highest_with_lowest"
+"""
+
+
+def test_simulate_sets_tiles_by_a_way_of_ones_own(nmb: Any, tmp_path: Any) -> None:
+    """The way of the text, written as a file, plays as it does by its name; the supreme pair is the highest pair."""
+    own = tmp_path / "way.toml"
+    own.write_text(WAY)
+    arguments = ("simulate", "pai-gow", "--rounds", "20000", "--json", "--strategy")
+    mine, named = (json.loads(nmb(*arguments, strategy)[0]) for strategy in (str(own), "house_way"))
+    assert mine["strategy"] == str(own)
+    assert mine["lines"] == named["lines"]
+    own.write_text(WAY.replace('"high_hand", "low_hand"', '"low_hand", "high_hand"'))
+    assert json.loads(nmb(*arguments, str(own))[0])["lines"] != named["lines"]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "sentence"),
+    [
+        ("pai-gow", WAY.rpartition("[[line]]")[0], "no line of house way 'mine' sets "),
+        ("pai-gow", WAY.replace("pair_together", "pairs"), "'pairs' is not a condition; there are any_setting"),
+        ("pai-gow", "name = 3", "this is not a house way"),
+        ("pokette", WAY, "Pokette takes no strategy from a file; there are best"),
+    ],
+)
+def test_a_way_that_cannot_be_played_is_one_sentence(
+    nmb: Any, tmp_path: Any, game: str, text: str, sentence: str
+) -> None:
+    own = tmp_path / "way.toml"
     own.write_text(text)
     out, err, code = nmb("simulate", game, "--rounds", "10", "--strategy", str(own))
     assert (out, code) == ("", 2)
@@ -256,6 +309,13 @@ def test_a_game_without_such_mathematics_says_so(nmb: Any, arguments: list[str])
     assert len(err.strip().splitlines()) == 1
 
 
+def test_a_folder_is_not_written_over(nmb: Any, tmp_path: Any) -> None:
+    (tmp_path / "folder.html").mkdir()
+    out, err, code = nmb("par", "pokette", "-o", str(tmp_path / "folder.html"))
+    assert (out, code) == ("", 2)
+    assert "it is a file in a folder" in err
+
+
 @pytest.mark.parametrize("error", ["0", "-1", "nan", "inf"])
 def test_a_standard_error_that_is_never_reached_is_refused(nmb: Any, error: str) -> None:
     out, err, code = nmb("simulate", "pokette", f"--until-se={error}")
@@ -286,3 +346,46 @@ def test_a_place_that_cannot_be_written_is_refused_first(nmb: Any, tmp_path: Any
     assert (out, code) == ("", 2)
     assert "cannot be written" in err
     assert len(err.strip().splitlines()) == 1
+
+
+def test_an_interruption_says_how_far_the_work_had_come(capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted() -> None:
+        with progress_bar("solving") as progress:
+            progress(2, 5)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert "interrupted while solving, after 2 of 5 parts; nothing of it is kept" in capsys.readouterr().err
+
+
+def test_an_interrupted_simulation_gives_what_was_done(tmp_path: Path) -> None:
+    """A real process and a real signal, sent when the first chunk has been kept."""
+    kept = tmp_path / "run.json"
+    arguments = ["simulate", "pokette", "--rounds", str(10**12), "--checkpoint", str(kept), "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-c", "from nomorebets.cli import main; main()", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while not (kept.exists() and json.loads(kept.read_bytes())["rounds"]) and process.poll() is None:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    document = json.loads(out)
+    assert process.returncode == 0
+    assert f"interrupted after {document['rounds']:,} rounds" in err
+    assert document["rounds"] == sum(document["outcomes"].values()) > 0
+    assert json.loads(kept.read_bytes())["rounds"] >= document["rounds"]
+
+
+def test_odds_without_a_table_say_why(nmb: Any, tmp_path: Any) -> None:
+    out, err, code = nmb("odds", "pai-gow")
+    assert (out, code) == ("", 2)
+    assert "no wager of Pai Gow is paid by a table" in err
+    filed = tmp_path / "plain.toml"
+    filed.write_text('game = "pai-gow-poker"\nimperial = false\n')
+    out, err, code = nmb("odds", "pai-gow-poker", "--submission", str(filed))
+    assert (out, code) == ("", 2)
+    assert "Pai Gow Poker has no pay table here: the submission posts none" in err

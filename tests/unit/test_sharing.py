@@ -3,6 +3,7 @@
 import json
 from itertools import combinations
 from random import Random
+from statistics import mean, stdev
 
 import pytest
 from typer.testing import CliRunner
@@ -31,9 +32,31 @@ def test_the_dealers_hands_are_counted_as_if_each_were_tried(seed: int) -> None:
     assert list(among(player, without(in_suits(mask(deck[:42]))))) == counted
 
 
-def test_alone_it_is_best_play() -> None:
-    found = sharing.measured(terms(KEY), 1, 60_000, 1, Threads(2), unseen)
-    assert abs(found.gain) < 3 * found.se
+@pytest.mark.parametrize("exposed", range(1, 8))
+def test_hands_with_cards_that_are_seen_are_counted_as_if_each_were_tried(exposed: int) -> None:
+    for seed in range(12):
+        deck = Random(seed).sample(range(52), 52)
+        if seed % 2:  # cards of one suit are seen, so that they matter
+            deck.sort(
+                key=lambda card: (card % 4 == 0, card // 13) if card in deck[:7] else (card % 3 == 0, -card // 13)
+            )
+        player, seen, left = flush_rank(mask(deck[:7])), deck[7 : 7 + exposed], deck[-12:]
+        counted = [0, 0, 0, 0]
+        for hidden in combinations(left, 7 - exposed):
+            counted[showdown(player, flush_rank(mask([*seen, *hidden])))] += 1
+        assert list(among(player, in_suits(mask(left)), in_suits(mask(seen)))) == counted
+
+
+def test_a_card_of_the_dealer_that_is_seen_is_worth_something() -> None:
+    found = [sharing.measured(terms(KEY), 1, 40_000, 1, Threads(2), unseen, exposed) for exposed in (1, 3, 7)]
+    gains = [one.gain for one in found]
+    assert gains == sorted(gains)
+    assert gains[0] > 3 * found[0].se
+
+
+def test_alone_nothing_is_gained() -> None:
+    found = sharing.measured(terms(KEY), 1, 2_000, 1, Threads(2), unseen)
+    assert (found.gain, found.se, found.ev) == (0.0, 0.0, found.alone)
 
 
 def test_six_players_gain_about_ten_antes_in_a_hundred() -> None:
@@ -41,6 +64,11 @@ def test_six_players_gain_about_ten_antes_in_a_hundred() -> None:
     assert abs(found.ev - 0.073) < 3 * found.se  # published: about 7.3 per cent, by simulation
     assert found.gain == pytest.approx(found.ev - found.alone)
     assert sharing.measured(terms(KEY), 6, 60_000, 1, Threads(1), unseen) == found
+
+
+def test_the_standard_error_is_that_of_many_runs() -> None:
+    runs = [sharing.measured(terms(KEY), 6, 1_000, seed, Threads(1), unseen) for seed in range(40)]
+    assert stdev(run.gain for run in runs) == pytest.approx(mean(run.se for run in runs), rel=0.4)
 
 
 @pytest.mark.parametrize(
@@ -54,6 +82,12 @@ def test_six_players_gain_about_ten_antes_in_a_hundred() -> None:
 def test_what_cannot_be_is_refused(key: str, seats: int, deals: int, sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence):
         sharing.measured(terms(key), seats, deals, 1, Threads(1), unseen)
+
+
+@pytest.mark.parametrize("exposed", [-1, 8])
+def test_no_more_cards_are_seen_than_the_dealer_has(exposed: int) -> None:
+    with pytest.raises(BadInput, match="a hand has 7"):
+        sharing.measured(terms(KEY), 1, 10, 1, Threads(1), unseen, exposed)
 
 
 def test_the_command() -> None:

@@ -40,6 +40,7 @@ class Card(Struct, frozen=True):
     mistakes: tuple[Way, ...] = ()  # what some players do instead
     note: str = ""
     pieces: str = "card"
+    cases: str = "hands"  # what the shares are shares of
 
 
 def best_start(gains: Sequence[int], allowed: Iterable[int]) -> tuple[int, int]:

@@ -8,50 +8,67 @@ from nomorebets.ranking.flush import SUIT
 
 Suits = tuple[int, int, int, int]  # the ranks of each suit, as bits
 
+NONE_SHOWN = (0, 0, 0, 0)
+
 CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(53)], np.int64)
 
 
-def subsets_below(ranks: int, size: int, bound: int) -> int:
-    """How many sets of `size` of these ranks, read as a number, are less than the bound.
+def subsets_below(ranks: int, size: int, bound: int, shown: int = 0) -> int:
+    """How many sets of `size` ranks, those shown and others of these, are less than the bound when read as numbers.
 
-    >>> subsets_below(0b1111, 2, 0b1001)  # 0011, 0101, 0110
+    >>> int(subsets_below(0b1111, 2, 0b1001))  # 0011, 0101, 0110
     3
+    >>> int(subsets_below(0b1110, 2, 0b1001, 0b0001))  # 0011, 0101
+    2
     """
     below = 0
     for bit in range(12, -1, -1):
-        if bound >> bit & 1 and size >= 0:
-            below += CHOOSE[(ranks & ((1 << bit) - 1)).bit_count(), size]
-            if not ranks >> bit & 1:
+        lower = (1 << bit) - 1
+        if bound >> bit & 1:
+            further = size - (shown & lower).bit_count()
+            if further >= 0 and not shown >> bit & 1:
+                below += CHOOSE[(ranks & lower).bit_count(), further]
+            if not (ranks | shown) >> bit & 1:
                 break
             size -= 1
+        elif shown >> bit & 1:
+            break
     return below
 
 
-def suit_at_least(ranks: int, count: int, bound: int) -> int:
-    """How many ways one suit can hold so many cards and reach the bound, a rank as `flush_rank` gives it."""
+def suit_at_least(ranks: int, count: int, bound: int, shown: int = 0) -> int:
+    """How many ways one suit can hold so many cards, those shown among them, and reach the bound.
+
+    The bound is a rank as `flush_rank` gives it.
+    """
     size = bound >> 13
-    ways: int = CHOOSE[ranks.bit_count(), count]
-    return ways - subsets_below(ranks, size, bound & SUIT) if count == size else ways
+    ways: int = CHOOSE[ranks.bit_count(), count - shown.bit_count()]
+    return ways - subsets_below(ranks, size, bound & SUIT, shown) if count == size else ways
 
 
-def flushes_at_least(suits: Suits, cards: int, bound: int) -> int:
-    """How many hands of so many cards, out of these ranks in each suit, hold a flush that reaches the bound.
+def flushes_at_least(suits: Suits, cards: int, bound: int, shown: Suits = NONE_SHOWN) -> int:
+    """How many hands of so many cards, those shown and others of these ranks, hold a flush that reaches the bound.
 
     The suits that reach it are counted one by one, and hands in which two do are taken off again.  No three can, as
     long as the bound's flush is longer than a third of the hand.
     """
     size = bound >> 13
     total = suits[0].bit_count() + suits[1].bit_count() + suits[2].bit_count() + suits[3].bit_count()
+    hidden = cards - shown[0].bit_count() - shown[1].bit_count() - shown[2].bit_count() - shown[3].bit_count()
     ways = 0
     for one in range(4):
         others = total - suits[one].bit_count()
-        for count in range(size, cards + 1):
-            reached = suit_at_least(suits[one], count, bound)
-            ways += reached * CHOOSE[others, cards - count]
+        seen = shown[one].bit_count()
+        for count in range(max(size, seen), seen + hidden + 1):
+            left = hidden - (count - seen)
+            reached = suit_at_least(suits[one], count, bound, shown[one])
+            ways += reached * CHOOSE[others, left]
             for two in range(one):
                 rest = others - suits[two].bit_count()
-                for further in range(size, cards - count + 1):
-                    ways -= reached * suit_at_least(suits[two], further, bound) * CHOOSE[rest, cards - count - further]
+                too = shown[two].bit_count()
+                for further in range(max(size, too), too + left + 1):
+                    both = reached * suit_at_least(suits[two], further, bound, shown[two])
+                    ways -= both * CHOOSE[rest, left - (further - too)]
     return ways
 
 

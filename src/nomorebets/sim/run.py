@@ -61,9 +61,9 @@ def sizes(rounds: int | None, first: int) -> Iterator[tuple[int, int]]:
 
 def simulated(kernel: Kernel, run: Run, rounds: int | None, workers: Workers) -> Iterator[Run]:
     """The run after each further chunk, whatever the order in which they are done."""
-    parts = ((kernel.module, kernel.parameters, run.seed, number, size) for number, size in sizes(rounds, run.chunks))
     early: dict[int, tuple[int, Counts]] = {}
-    for (_, _, _, number, size), tally in workers.each(chunk, parts):
+    common = (kernel.module, kernel.parameters, run.seed)
+    for (number, size), tally in workers.each(chunk, sizes(rounds, run.chunks), common):
         early[number] = size, tally
         while run.chunks in early:
             run = run.after(*early.pop(run.chunks))

@@ -1,4 +1,4 @@
-"""A player's own strategy as a file: from which hand upwards how much is put up.
+"""A player's own strategy as a file: from which hand upwards how much is put up, or how hands are set in two.
 
     [[line]]
     from = "Td 8d 6d"
@@ -7,12 +7,13 @@
     [[line]]
     antes = 0
 
-A line holds for its hand and every better one that no other line claims; one without a hand holds for the rest.
+A line holds for its hand and every better one that no other line claims; one without a hand holds for the rest.  Where
+hands are set in two, the file is a house way as a licensee files it.
 """
 
 import hashlib
 from collections.abc import Callable, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Protocol
 
 import msgspec
 from msgspec import Meta, Struct
@@ -20,9 +21,22 @@ from msgspec import Meta, Struct
 from nomorebets.equipment.cards import CARDS
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
+from nomorebets.table import house_way
+from nomorebets.table.house_way import Condition, HouseWay, Measure
 
 SUFFIX = ".toml"
 FROM_FILE = "FILE.toml"  # among a game's strategies: it takes a player's own
+
+
+class Own(Protocol):
+    """A strategy out of a file."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def hash(self) -> str:
+        """What tells it from other strategies, whatever they are called."""
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True, rename={"lowest": "from"}):
@@ -44,7 +58,6 @@ class Thresholds(Struct, frozen=True):
 
     @property
     def hash(self) -> str:
-        """What tells it from other strategies, whatever they are called."""
         return hashlib.sha256(msgspec.json.encode(self.lines)).hexdigest()
 
     def antes(
@@ -73,3 +86,20 @@ def read(name: str, text: str) -> Thresholds:
     except msgspec.DecodeError as error:
         raise BadInput(f"{name} is no strategy: {error}") from None
     return Thresholds(name, file.line)
+
+
+class OwnWay(Struct, frozen=True):
+    """A house way of one's own."""
+
+    name: str
+    way: HouseWay[Any]
+
+    @property
+    def hash(self) -> str:
+        return hashlib.sha256(msgspec.json.encode(self.way.lines)).hexdigest()
+
+
+def read_way(
+    name: str, text: str, conditions: Mapping[str, Condition[Any]], measures: Mapping[str, Measure[Any]]
+) -> OwnWay:
+    return OwnWay(name, house_way.read(text, conditions, measures))

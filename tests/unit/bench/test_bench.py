@@ -8,13 +8,20 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
+from nomorebets.analysis import Simulation
 from nomorebets.bench import c, measure, peers, run, show
 from nomorebets.bench.engine import Rounds
 from nomorebets.bench.measure import Machine, Row, beside, rate
 from nomorebets.bench.run import Document
+from nomorebets.check import house_terms
 from nomorebets.cli import app
 from nomorebets.errors import BadInput
-from nomorebets.games.registry import KEYS, terms
+from nomorebets.games.registry import KEYS, sim, terms
+from nomorebets.sim import strategy
+from nomorebets.sim.run import chunk
+from nomorebets.sim.strategy import FROM_FILE
+from nomorebets.sim.stream import stream
+from nomorebets.workers import Threads, unseen
 
 KEY = KEYS[0]
 needs_c = pytest.mark.skipif(bool(c.missing()), reason=c.missing() or "C is there")
@@ -70,6 +77,23 @@ def test_the_loops_in_c_come_to_the_same_tallies_and_ranks() -> None:
         "poker_rank, five cards",
         "flush_rank, seven cards",
     }
+
+
+IN_C = [key for key in KEYS if (c.LOOPS / f"{key}.c").exists()]
+OWN = strategy.read("own.toml", '[[line]]\nfrom = "Td 8d 6d"\nantes = "most"\n[[line]]\nantes = 0')
+
+
+@needs_c
+@pytest.mark.parametrize("key", IN_C)
+def test_a_loop_in_c_comes_to_the_same_tally_at_a_full_table(key: str) -> None:
+    posted = house_terms(key)
+    play = OWN if FROM_FILE in sim(key).STRATEGIES else sim(key).STRATEGIES[-1]
+    stakes = {wager.name: least for wager, least, _, _ in posted.wagers}
+    simulation = Simulation(posted, strategy=play, seats=3, stakes=stakes, seed=2, workers=Threads(1), progress=unseen)
+    in_c = c.rounds(key, simulation.kernel)
+    assert in_c is not None
+    ours = chunk(simulation.kernel.module, simulation.kernel.parameters, 2, 0, 50_000)
+    assert ours.tolist() == in_c(stream(2, 0), 50_000).tolist()
 
 
 @pytest.mark.usefixtures("hasty", "alone")

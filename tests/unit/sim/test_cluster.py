@@ -46,6 +46,21 @@ def test_a_lost_worker_changes_nothing(cluster: Cluster) -> None:
     assert killed not in cluster.client.run(os.getpid).values()
 
 
+def test_what_all_parts_need_is_sent_again_when_it_was_lost() -> None:
+    """With one worker, everything that it had been sent is gone when it is."""
+    cluster = Cluster("local:1")
+    try:
+        going = runs(cluster)
+        next(going)
+        (killed,) = cluster.client.run(os.getpid).values()
+        os.kill(killed, signal.SIGKILL)
+        *_, there = going
+    finally:
+        cluster.close()
+    *_, here = runs(Threads(1))
+    assert there == here
+
+
 def test_short_parts_go_out_several_at_once(cluster: Cluster) -> None:
     """A thousand parts that take no time are far fewer tasks, and every part comes back once."""
     parts = [(number, number + 1) for number in range(1000)]

@@ -34,11 +34,13 @@ KERNEL = Kernel(__name__, (100,), LAYOUT)
 class Shuffled:
     """Workers that are done in any order but that of the parts."""
 
-    def each(self, function: Callable[..., Any], parts: Iterable[Part]) -> Iterator[tuple[Part, Any]]:
+    def each(
+        self, function: Callable[..., Any], parts: Iterable[Part], common: Part = ()
+    ) -> Iterator[tuple[Part, Any]]:
         waiting = list(parts)
         random.Random(5).shuffle(waiting)
         for part in waiting:
-            yield part, function(*part)
+            yield part, function(*common, *part)
 
     def close(self) -> None:
         """Nothing was set up."""
@@ -103,6 +105,7 @@ def test_a_run_that_ended_within_a_chunk_may_be_made_longer(tmp_path: Path) -> N
 def test_a_run_is_not_made_shorter(tmp_path: Path) -> None:
     place = tmp_path / "run.json"
     left_off(place, Run("toss", 9, 2, 2 * CHUNK, (1,)))
+    assert resumed(place, Run("toss", 9), 2 * CHUNK).chunks == 2
     with pytest.raises(BadInput, match="more than 10"):
         resumed(place, Run("toss", 9), 10)
 

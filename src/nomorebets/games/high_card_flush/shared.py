@@ -1,4 +1,6 @@
-"""What players gain who show each other their cards: the dealer's hand is one of those that the cards left can make.
+"""What players gain who show each other their cards, or see some of the dealer's.
+
+The dealer's hand is one of those that the cards left can make with those seen.
 
 Hands are dealt at random; what each player can expect with all of them known is then counted, not dealt.
 """
@@ -7,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiled import compiled, rules
+from nomorebets.errors import BadInput
 from nomorebets.games.high_card_flush.rules import CARDS_EACH, raise_limit
-from nomorebets.games.high_card_flush.solve import among, solutions, without, worth
+from nomorebets.games.high_card_flush.solve import Endings, against, among, solutions, without, worth
 from nomorebets.odds.shared import Sharing
 from nomorebets.odds.suits import CHOOSE, in_suits
 from nomorebets.ranking.flush import flush_rank
@@ -19,32 +22,48 @@ from nomorebets.workers import Progress, Workers
 
 FINE = 10  # bits behind the point of the squares
 
-rules(stream)
+
+def most(endings: Endings, rank: int, dealers: int) -> int:
+    """What the best decision wins, in antes, over so many hands of the dealer."""
+    return max(-dealers, worth(endings, 1), worth(endings, raise_limit(rank >> 13)))
+
+
+rules(stream, most)
 
 
 @compiled
-def dealt(state: Stream, rounds: int, seats: int) -> NDArray[np.int64]:
-    """What all seats can expect together, in antes times the dealer's hands, and the sum of its squares in antes."""
+def dealt(state: Stream, rounds: int, seats: int, exposed: int) -> NDArray[np.int64]:
+    """What all seats can expect together, in antes times the dealer's hands: with what is seen, then each alone.
+
+    The last number is the sum of the squares of the difference, in antes.
+    """
     hands = np.zeros(seats, np.int64)
-    dealers = CHOOSE[52 - seats * CARDS_EACH, CARDS_EACH]
-    total = squares = 0
+    every = CHOOSE[52 - CARDS_EACH, CARDS_EACH]
+    dealers = CHOOSE[52 - seats * CARDS_EACH - exposed, CARDS_EACH - exposed]
+    together = alone = squares = 0
     for _ in range(rounds):
         known = NO_CARD
         for seat in range(seats):
             hands[seat] = drawn(state, known, CARDS_EACH)
             known |= hands[seat]
-        left = without(in_suits(known))
-        value = 0
+        seen = drawn(state, known, exposed)
+        left, shown = without(in_suits(known | seen)), in_suits(seen)
+        value = expected = 0
         for seat in range(seats):
             rank = flush_rank(hands[seat])
-            endings = among(rank, left)
-            value += max(-dealers, worth(endings, 1), worth(endings, raise_limit(rank >> 13)))
-        total += value
-        squares += ((value << FINE) // dealers) ** 2
-    return np.array([total, squares])
+            value += most(among(rank, left, shown), rank, dealers)
+            expected += most(against(in_suits(hands[seat])), rank, every)
+        together += value
+        alone += expected
+        squares += ((value << FINE) // dealers - (expected << FINE) // every) ** 2
+    return np.array([together, alone, squares])
 
 
-def sharing(terms: Terms, seats: int, workers: Workers, progress: Progress) -> Sharing:
-    """The loop for so many seats, with what best play wins alone."""
+def sharing(terms: Terms, seats: int, exposed: int, workers: Workers, progress: Progress) -> Sharing:
+    """The loop for so many seats and cards of the dealer that they see, with what best play wins alone."""
+    if not 0 <= exposed <= CARDS_EACH:
+        raise BadInput(f"{exposed} cards of the dealer cannot be seen; a hand has {CARDS_EACH}", terms.cites["players"])
     (alone, *_) = solutions(terms, workers, progress)
-    return Sharing(dealt, (seats,), seats * int(CHOOSE[52 - seats * CARDS_EACH, CARDS_EACH]), FINE, alone.measures.ev)
+    dealers = int(CHOOSE[52 - seats * CARDS_EACH - exposed, CARDS_EACH - exposed])
+    every = int(CHOOSE[52 - CARDS_EACH, CARDS_EACH])
+    return Sharing(dealt, (seats, exposed), (seats * dealers, seats * every), FINE, alone.measures.ev)

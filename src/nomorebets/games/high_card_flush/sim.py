@@ -51,7 +51,7 @@ from nomorebets.sim.paying import MAIN as MAIN_METER
 from nomorebets.sim.paying import METERS as METER_NAMES
 from nomorebets.sim.paying import Paid, growth, paid, reset
 from nomorebets.sim.run import Kernel
-from nomorebets.sim.strategy import FROM_FILE, Thresholds
+from nomorebets.sim.strategy import FROM_FILE, Thresholds, read
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, NET, SQUARES, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
@@ -323,6 +323,7 @@ def house(terms: Terms, seats: int, stakes: Mapping[str, int]) -> House:
 
 
 STRATEGIES = ("best", "simple", FROM_FILE)
+read_strategy = read
 
 
 def strategy(name: str | Thresholds, workers: Workers, progress: Progress) -> Antes:

@@ -27,7 +27,7 @@ from nomorebets.kept import kept_array
 from nomorebets.odds import suits
 from nomorebets.odds.outcomes import Outcome, units
 from nomorebets.odds.solution import Choice, Solution, Way, advised
-from nomorebets.odds.suits import CHOOSE, Suits, exchanges, flushes_at_least, holdings, in_suits, whole
+from nomorebets.odds.suits import CHOOSE, NONE_SHOWN, Suits, exchanges, flushes_at_least, holdings, in_suits, whole
 from nomorebets.ranking import flush
 from nomorebets.ranking.flush import SUIT, flush_rank, flush_size, straight_flush_size
 from nomorebets.table.game import Terms
@@ -52,15 +52,16 @@ def without(held: Suits) -> Suits:
     return SUIT & ~held[0], SUIT & ~held[1], SUIT & ~held[2], SUIT & ~held[3]
 
 
-def among(player: int, left: Suits) -> Endings:
-    """The dealer's hands out of these cards, by how a showdown with a flush of the player's rank ends."""
+def among(player: int, left: Suits, shown: Suits = NONE_SHOWN) -> Endings:
+    """The dealer's hands, those shown and others of the cards left, by how a showdown with the player's flush ends."""
     cards = left[0].bit_count() + left[1].bit_count() + left[2].bit_count() + left[3].bit_count()
-    qualify = flushes_at_least(left, CARDS_EACH, LOWEST_QUALIFIER)
-    no_hand = CHOOSE[cards, CARDS_EACH] - qualify
+    hidden = CARDS_EACH - whole(shown).bit_count()
+    qualify = flushes_at_least(left, CARDS_EACH, LOWEST_QUALIFIER, shown)
+    no_hand = CHOOSE[cards, hidden] - qualify
     if player < LOWEST_QUALIFIER:
         return no_hand, 0, qualify, 0
-    reach = flushes_at_least(left, CARDS_EACH, player)
-    beat = flushes_at_least(left, CARDS_EACH, player + 1)
+    reach = flushes_at_least(left, CARDS_EACH, player, shown)
+    beat = flushes_at_least(left, CARDS_EACH, player + 1, shown)
     return no_hand, qualify - reach, beat, reach - beat
 
 

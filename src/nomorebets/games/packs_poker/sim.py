@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nomorebets.compiled import compiled, rules
+from nomorebets.compiled import compiled, lent, rules
 from nomorebets.equipment.cards import hand
 from nomorebets.games.packs_poker.rules import (
     CARDS_EACH,
@@ -65,6 +65,26 @@ class House(NamedTuple):
     whole_meter: bool
 
 
+class Held(NamedTuple):
+    """What lies on the table in one round, filled again for each."""
+
+    hands: Counts  # by seat
+    packs: Counts
+    ranks: Counts  # of the seats' seven cards, by pack and seat, where a wager needs them
+    kinds: Counts  # by bonus and seat
+    net: Counts  # by seat and line: what the bonus wagers win
+
+
+def nothing_held(seats: int) -> Held:
+    return Held(
+        hands=np.zeros(seats, np.int64),
+        packs=np.zeros(len(PACKS), np.int64),
+        ranks=np.zeros((len(PACKS), seats), np.int64),
+        kinds=np.zeros((len(BONUSES), seats), np.int64),
+        net=np.zeros((seats, ALL), np.int64),
+    )
+
+
 def five_card_kind(cards: int) -> int:
     """The kind of a player's five cards."""
     return DIAMOND if cards == DIAMOND_ROYAL else row_number(poker_rank(cards))
@@ -84,15 +104,16 @@ def seven_card_kind(cards: int, best: int) -> int:
 STRAIGHT_FLUSHES = ROWS.index("Straight Flush")
 
 
-def share_meter(won: Counts, line: int, bonus: int, house: House, meters: Counts, net: Counts) -> None:
+def share_meter(pays: Paid, held: Held, line: int, bonus: int, house: House, meters: Counts) -> None:
     """Pay those off the meter who won a percentage of it on one pack; what they staked is gone already."""
-    percents: Any = won[won > 0]
+    won: Any = pays.share[line][held.kinds[bonus]]
+    percents = won[won > 0]
     on_meter = meters[bonus, MAIN]
     for seat in range(len(won)):
         if won[seat]:
-            pays = share(on_meter, percents, won[seat], house.whole_meter)
-            net[seat, line] += pays
-            meters[bonus, MAIN] -= pays
+            amount = share(on_meter, percents, won[seat], house.whole_meter)
+            held.net[seat, line] += amount
+            meters[bonus, MAIN] -= amount
     if empties(percents, house.whole_meter):
         reset(meters[bonus], house.resets[bonus])
 
@@ -104,26 +125,12 @@ def pack_bet(player: int, dealer: int, pack: int, wins: Counts, counts: Counts) 
     return wins[pack, ended]  # type: ignore[no-any-return]
 
 
-def settle_bonuses(
-    hands: Counts,
-    packs: Counts,
-    ranks: Counts,
-    stakes: Counts,
-    pays: Paid,
-    house: House,
-    meters: Counts,
-    net: Counts,
-    kinds: Counts,
-    counts: Counts,
-) -> None:
-    """Settle the bonus wagers of one round, pack after pack: what each seat wins on each line.
-
-    `ranks` are those of the seats' seven cards, by pack and seat, where a wager needs them.
-    """
-    pay, shared, growth = pays.net, pays.share, house.growth
+def settle_bonuses(held: Held, stakes: Counts, pays: Paid, house: House, meters: Counts, counts: Counts) -> None:
+    """Settle the bonus wagers of one round, pack after pack: what each seat wins on each line."""
+    hands, kinds = held.hands, held.kinds
     for bonus in range(len(BONUSES)):
         for meter in range(len(METERS)):
-            meters[bonus, meter] += growth[bonus, meter]
+            meters[bonus, meter] += house.growth[bonus, meter]
     for seat in range(len(hands)):
         kinds[0, seat] = five_card_kind(hands[seat])
     for pack in range(len(PACKS)):
@@ -133,35 +140,45 @@ def settle_bonuses(
         for seat in range(len(hands)):
             if stakes[five]:
                 kind = kinds[0, seat]
-                net[seat, five] = pay[five, kind]
-                shares_five += shared[five, kind]
+                held.net[seat, five] = pays.net[five, kind]
+                shares_five += pays.share[five, kind]
                 counts[first + kind] += 1
             if stakes[seven]:
-                kind = seven_card_kind(hands[seat] | packs[pack], ranks[pack, seat])
+                kind = seven_card_kind(hands[seat] | held.packs[pack], held.ranks[pack, seat])
                 kinds[1, seat] = kind
-                net[seat, seven] = pay[seven, kind]
-                shares_seven += shared[seven, kind]
+                held.net[seat, seven] = pays.net[seven, kind]
+                shares_seven += pays.share[seven, kind]
                 counts[first + KINDS + kind] += 1
         if shares_five:
-            share_meter(shared[five][kinds[0]], five, 0, house, meters, net)
+            share_meter(pays, held, five, 0, house, meters)
         if shares_seven:
-            share_meter(shared[seven][kinds[1]], seven, 1, house, meters, net)
+            share_meter(pays, held, seven, 1, house, meters)
 
 
 rules(flush, poker, stream, tally, reset)
-rules(row_number, compare, alike, empties, share)
-rules(five_card_kind, seven_card_kind, share_meter, pack_bet, settle_bonuses)
+rules(alike, empties, share, share_meter)
+rules(row_number, compare, five_card_kind, seven_card_kind, pack_bet, settle_bonuses, inline=True)
 
 
 @compiled
-def play(state: Stream, rounds: int, seats: int, stakes: Counts, pays: Paid, house: House) -> Counts:
-    """Play so many rounds on one stream."""
-    sums = np.zeros(SIZE, np.int64)
-    hands, packs = np.zeros(seats, np.int64), np.zeros(len(PACKS), np.int64)
-    ranks = np.zeros((len(PACKS), seats), np.int64)
-    net, kinds = np.zeros((seats, ALL), np.int64), np.zeros((len(BONUSES), seats), np.int64)
-    meters, wins = house.meters.copy(), house.wins
-    bonuses: Any = np.array([line for line in range(ALL) if line % EACH != PACK and stakes[line]], np.int64)
+def loop(
+    state: Stream,
+    rounds: int,
+    stakes: Counts,
+    pays: Paid,
+    house: House,
+    held: Held,
+    meters: Counts,
+    sums: Counts,
+) -> None:
+    """Play so many rounds and add them to the sums; what was held and won is of the last round."""
+    stakes, pays, house, held, meters, sums = lent((stakes, pays, house, held, meters, sums))
+    hands, packs, ranks = held.hands, held.packs, held.ranks
+    seats = len(hands)
+    staked_on_bonuses = 0
+    for line in range(ALL):
+        if line % EACH != PACK:
+            staked_on_bonuses += stakes[line]
     for _ in range(rounds):
         dealer = drawn(state, NO_CARD, CARDS_EACH)
         gone = dealer | NO_CARD
@@ -181,23 +198,30 @@ def play(state: Stream, rounds: int, seats: int, stakes: Counts, pays: Paid, hou
                     ours = poker_rank(hands[seat] | cards)
                     ranks[pack, seat] = ours
                     if staked:
-                        on_pack += pack_bet(ours, theirs, pack, wins, sums)
+                        on_pack += pack_bet(ours, theirs, pack, house.wins, sums)
                 booked(sums, EACH * pack + PACK, on_pack)
             won += on_pack
-        if len(bonuses):
-            settle_bonuses(hands, packs, ranks, stakes, pays, house, meters, net, kinds, sums)
-            for line in bonuses:
-                on_line = 0
-                for seat in range(seats):
-                    on_line += net[seat, line]
-                booked(sums, line, on_line)
-                won += on_line
+        if staked_on_bonuses:
+            settle_bonuses(held, stakes, pays, house, meters, sums)
+            for line in range(ALL):
+                if line % EACH != PACK and stakes[line]:
+                    on_line = 0
+                    for seat in range(seats):
+                        on_line += held.net[seat, line]
+                    booked(sums, line, on_line)
+                    won += on_line
         booked(sums, ALL, won)
     several = (stakes > 0).sum() > 1
     for line in range(ALL):
         put_up(sums, line, rounds * seats * stakes[line], 0)
         if several:
             put_up(sums, ALL, rounds * seats * stakes[line], 0)
+
+
+def play(state: Stream, rounds: int, seats: int, stakes: Counts, pays: Paid, house: House) -> Counts:
+    """Play so many rounds on one stream."""
+    sums = np.zeros(SIZE, np.int64)
+    loop(state, rounds, stakes, pays, house, nothing_held(seats), house.meters.copy(), sums)
     return sums
 
 

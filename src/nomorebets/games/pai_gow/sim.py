@@ -12,11 +12,14 @@ from numpy.typing import NDArray
 from nomorebets.compiled import compiled, rules
 from nomorebets.games.pai_gow.deal import TILES_EACH
 from nomorebets.games.pai_gow.rules import WAGER, compare, rule
+from nomorebets.games.pai_gow.setting import CONDITIONS, MEASURES
 from nomorebets.games.pai_gow.solve import BANK, HIGH, LOW, NEVER_WINS, PLAYER, Hands, all_hands, best_settings, counted
+from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.kept import kept_array
 from nomorebets.sim import stream, tally
 from nomorebets.sim.in_two import ENDINGS, House, against_bank, banked, paid
 from nomorebets.sim.run import Kernel
+from nomorebets.sim.strategy import FROM_FILE, OwnWay, read_way
 from nomorebets.sim.stream import Stream, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table import bank as banking
@@ -41,7 +44,7 @@ Table = NDArray[np.int32]  # by hand: the ranks of its low and high hand, and wh
 def number(tiles: int) -> int:
     """The number of a hand among all, by its tiles from the lowest up.
 
-    >>> number(0b1111), number(0b1111 << 28)
+    >>> int(number(0b1111)), int(number(0b1111 << 28))
     (0, 35959)
     """
     place = 0
@@ -105,27 +108,33 @@ def in_bits(low: int, high: int, never_wins: int) -> int:
     return low | high << RANK | never_wins << 2 * RANK
 
 
-STRATEGIES = ("best", "house_way")
+STRATEGIES = ("best", "house_way", FROM_FILE)
 
-__all__ = ["STRATEGIES", "banked", "kernel", "play"]  # what a simulation asks of a game
+__all__ = ["STRATEGIES", "banked", "kernel", "play", "read_strategy"]  # what a simulation asks of a game
 
 
-def table(terms: Terms, strategy: str, role: int, workers: Workers, progress: Progress) -> Table:
+def read_strategy(name: str, text: str) -> OwnWay:
+    """A house way of the player's own."""
+    return read_way(name, text, CONDITIONS, MEASURES)
+
+
+def table(terms: Terms, strategy: str | OwnWay, role: int, workers: Workers, progress: Progress) -> Table:
     """Every hand as a strategy sets it."""
 
     def compute() -> Table:
         if strategy != "best":
-            hands = all_hands(terms)
+            hands = all_hands(terms, strategy.way if isinstance(strategy, OwnWay) else house_way(terms.submission))
             return packed(hands, hands.by_house)
         hands, counts = counted(terms, workers, progress)
         return packed(hands, best_settings(hands, counts, role))
 
-    return kept_array(f"{rule.text}-{strategy}-{role}-{terms.hash[:16]}", compute)
+    decided_by = strategy if isinstance(strategy, str) else strategy.hash[:16]
+    return kept_array(f"{rule.text}-{decided_by}-{role}-{terms.hash[:16]}", compute)
 
 
 def kernel(
     terms: Terms,
-    strategy: str,
+    strategy: str | OwnWay,
     seats: int,
     stakes: Mapping[str, int],
     workers: Workers,

@@ -25,7 +25,7 @@ from nomorebets.odds.outcomes import Outcome
 from nomorebets.odds.solution import Choice, Solution, advised
 from nomorebets.odds.stakes import by_stake
 from nomorebets.table.game import Terms
-from nomorebets.table.house_way import set_hand
+from nomorebets.table.house_way import HouseWay, set_hand
 from nomorebets.table.vigorish import PER_CENT
 from nomorebets.workers import Progress, Workers, summed
 
@@ -43,15 +43,14 @@ def distinct(hand: Stack) -> tuple[Setting, ...]:
 
 
 class Hands(NamedTuple):
-    """All hands: their tiles as bits, their settings, and which of these the house would choose."""
+    """All hands: their tiles as bits, their settings, and which of these a house way would choose."""
 
     tiles: NDArray[np.int64]
     settings: NDArray[np.int32]  # by hand and setting; a rank of -1 is none
     by_house: NDArray[np.int64]
 
 
-def all_hands(terms: Terms) -> Hands:
-    way = house_way(terms.submission)
+def all_hands(terms: Terms, way: HouseWay[Setting]) -> Hands:
     reading = terms.submission.zero_low_hand
     hands = list(combinations(TILES.all, TILES_EACH))
     found = np.full((len(hands), MOST_SETTINGS, 3), -1, np.int32)
@@ -60,7 +59,10 @@ def all_hands(terms: Terms) -> Hands:
         lawful = distinct(hand)
         for number, chosen in enumerate(lawful):
             found[index, number] = (*chosen.ranks, never_wins(chosen.low, reading))
-        preferred, _ = set_hand(way, settings(hand))
+        try:
+            preferred, _ = set_hand(way, settings(hand))
+        except BadInput:
+            raise BadInput(f"no line of house way {way.name!r} sets {TILES.text(hand)}") from None
         by_house[index] = [chosen.ranks for chosen in lawful].index(preferred.ranks)
     return Hands(np.array([mask(hand) for hand in hands], np.int64), found, by_house)
 
@@ -101,7 +103,7 @@ def compared(
 
 def counted(terms: Terms, workers: Workers, progress: Progress) -> tuple[Hands, NDArray[np.int64]]:
     """All hands, and how each of their settings fares."""
-    hands = all_hands(terms)
+    hands = all_hands(terms, house_way(terms.submission))
     parts = [(*hands, first, min(first + 500, len(hands.tiles))) for first in range(0, len(hands.tiles), 500)]
     name = f"{rule.text}-{terms.hash[:16]}"
     return hands, kept_array(name, lambda: summed(workers, compared, parts, progress))

@@ -11,28 +11,26 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nomorebets.compiled import compiled, rules
+from nomorebets.compiled import compiled, lent, rules
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.what_the_flush.rules import ANTE, CARDS_EACH, play_limit, reading_of, rule
+from nomorebets.games.what_the_flush.rules import ANTE, play_limit, reading_of, rule
 from nomorebets.games.what_the_flush.solve import (
     BY_BEST,
     DEALERS,
     ENDED,
     HANDS,
     LOSE,
-    LOWER,
-    NOT_HIGHER,
-    SETS,
     SURRENDER,
     TWOS,
     WIN,
     Array,
     Scratch,
     antes_played,
-    below_exposed,
-    count_below,
-    count_higher,
+    by_size,
+    count_all_higher,
     counted,
+    expose,
+    hands_with,
     in_order,
     named,
     outcomes,
@@ -44,12 +42,11 @@ from nomorebets.kept import kept_array
 from nomorebets.odds.card import Card, Level, Rule, best_start
 from nomorebets.odds.outcomes import Measures
 from nomorebets.odds.solution import Way
-from nomorebets.odds.suits import CHOOSE, Suits, exchanges
 from nomorebets.ranking.wild import length
 from nomorebets.table.game import Terms
 from nomorebets.workers import Progress, Workers, summed
 
-EXPOSED_TWO = 0  # else the exposed rank, from the three on
+EXPOSED_TWO = 0  # else one more than the exposed card's place, from the three on
 OUR_SUIT = 0  # that of the flush; else one more than the cards held of the exposed suit
 COMPANY = 5
 
@@ -65,51 +62,24 @@ def enter_gain(cell: Array, ways: int, lower: int, not_higher: int) -> None:
     cell[BEST_GAIN] += ways * max(gain, 0)
 
 
-def enter_exposed(cells: Array, hand: Suits, ways: int, twos_left: int, size: int, made: Scratch, left: Array) -> None:
-    """Add a hand with every card that can be exposed; its first suit is the flush."""
-    for suit in range(4):
-        left[suit] = SETS - 1 & ~hand[suit]
-    lower, not_higher = count_below(left, twos_left, size, made)
-    if twos_left:
-        enter_gain(cells[EXPOSED_TWO, OUR_SUIT], ways * twos_left, lower, not_higher)
-    for suit in range(4):
-        company = 1 + hand[suit].bit_count() if suit else OUR_SUIT
-        for exposed in range(12):
-            if left[suit] >> exposed & 1:
-                lower = below_exposed(left[suit], suit, exposed, twos_left, LOWER, made)
-                not_higher = below_exposed(left[suit], suit, exposed, twos_left, NOT_HIGHER, made)
-                enter_gain(cells[1 + exposed, company], ways, lower, not_higher)
-
-
-rules(enter_gain, enter_exposed)
+rules(enter_gain, inline=True)
 
 
 @compiled
 def looked_at(ranks: Array, sets: Array, twos_held: int, made: Scratch, flushes: Array, first: int, last: int) -> Array:
     """Hands whose longest flush is one of these, named by their places among the sets, by the exposed card."""
+    made = lent(made)
     sums = np.zeros((len(flushes), 13, COMPANY, COLUMNS), np.int64)
-    left = np.zeros(4, np.int64)
-    cards, twos_left = CARDS_EACH - twos_held, TWOS - twos_held
+    starts = by_size(sets)
+    twos_left = TWOS - twos_held
     for number in range(first, last):
         a = flushes[number]
         rank = ranks[twos_held, sets[a]]
-        size = length(rank)
-        for held in range(min(twos_left, size) + 1):
-            count_higher(ranks[held], rank, size - held, made.higher[held])
-        one = sets[a].bit_count()
-        for b in range(a + 1):
-            two = one + sets[b].bit_count()
-            if two > cards:
-                continue
-            for c in range(b + 1):
-                three = two + sets[c].bit_count()
-                if three > cards:
-                    continue
-                for d in range(c + 1):
-                    if three + sets[d].bit_count() == cards:
-                        hand = (sets[a], sets[b], sets[c], sets[d])
-                        ways = exchanges(hand) * CHOOSE[TWOS, twos_held]
-                        enter_exposed(sums[number], hand, ways, twos_left, size, made, left)
+        count_all_higher(ranks, rank, twos_left, made)
+        for hand, ways in hands_with(sets, starts, a, twos_held):
+            for place, suit, cards, lower, not_higher in expose(hand, twos_left, length(rank), made):
+                company = 1 + hand[suit].bit_count() if suit else OUR_SUIT
+                enter_gain(sums[number, 1 + place, company], ways * cards, lower, not_higher)
     return sums
 
 

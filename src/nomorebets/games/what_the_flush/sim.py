@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.compiled import compiled, rules
+from nomorebets.compiled import compiled, lent, rules
 from nomorebets.equipment.cards import mask
 from nomorebets.games.what_the_flush import solve
 from nomorebets.games.what_the_flush.rules import (
@@ -61,7 +61,7 @@ from nomorebets.ranking.wild import TWO, flush_rank, length, wild_twos
 from nomorebets.sim import stream, tally
 from nomorebets.sim.paying import Paid, paid
 from nomorebets.sim.run import Kernel
-from nomorebets.sim.strategy import FROM_FILE, Thresholds
+from nomorebets.sim.strategy import FROM_FILE, Thresholds, read
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, NET, SQUARES, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
@@ -200,17 +200,24 @@ def bonus(cards: int, line: int, looked: Looked, pays: Paid, counts: Counts) -> 
     return pays.net[line - FLUSH, size]  # type: ignore[no-any-return]
 
 
-rules(wild, stream, tally, play_limit, compare, antes_played, scratch)
-rules(best_suit, longest, dealers_below, looked_antes, reckoned, ante_and_play, bonus)
+rules(wild, stream, tally, play_limit, compare, antes_played, dealers_below, reckoned)
+rules(best_suit, longest, looked_antes, ante_and_play, bonus, inline=True)
 
 
 @compiled
-def played(
-    state: Stream, rounds: int, seats: int, stakes: Counts, strategy: Strategy, looked: Looked, pays: Paid
-) -> Counts:
-    """Play so many rounds on one stream."""
-    sums = np.zeros(SIZE, np.int64)
-    made = scratch()
+def loop(
+    state: Stream,
+    rounds: int,
+    seats: int,
+    stakes: Counts,
+    strategy: Strategy,
+    looked: Looked,
+    pays: Paid,
+    made: Scratch,
+    sums: Counts,
+) -> None:
+    """Play so many rounds and add them to the sums."""
+    strategy, looked, pays, made, sums = lent((strategy, looked, pays, made, sums))
     table, keys = strategy.antes, looked.keys
     ante = stakes[MAIN]
     sides = stakes[FLUSH] + stakes[STRAIGHT]
@@ -252,14 +259,15 @@ def played(
     sums[NET], sums[SQUARES] = won, squares
     if sides:
         put_up(sums, ALL, placed * (ante + sides), antes * ante)
-    return sums
 
 
 def play(
-    state: Stream, rounds: int, seats: int, stakes: Counts, reading: int, antes: bytes, looked: Looked, pays: Paid
+    state: Stream, rounds: int, seats: int, stakes: Counts, reading: int, antes: Antes, looked: Looked, pays: Paid
 ) -> Counts:
-    """The same with a strategy that travels as bytes; what it needs besides is made where it is played."""
-    return played(state, rounds, seats, stakes, prepared(reading, antes), looked, pays)
+    """Play so many rounds on one stream; what the strategy needs besides is made where it is played."""
+    sums = np.zeros(SIZE, np.int64)
+    loop(state, rounds, seats, stakes, prepared(reading, antes.tobytes()), looked, pays, scratch(), sums)
+    return sums
 
 
 @lru_cache(maxsize=4)
@@ -349,6 +357,7 @@ def labelled(terms: Terms) -> Layout:
 
 
 STRATEGIES = ("best", "simple", FROM_FILE)
+read_strategy = read
 
 
 def by_rank(ranks: Counts, antes: Mapping[int, int]) -> Antes:
@@ -390,6 +399,6 @@ def kernel(
 ) -> Kernel:
     """The loop for a table at which every seat plays alike and places the same wagers."""
     placed = np.array([stakes.get(line, 0) for line in LINES[:ALL]], np.int64)
-    antes = strategy(terms, name, workers, progress).tobytes()
+    antes = strategy(terms, name, workers, progress)
     parameters = (seats, placed, reading_of(terms.submission), antes, looked_up(terms), posted(terms, stakes))
     return Kernel(__name__, parameters, labelled(terms))

@@ -7,6 +7,7 @@ other, their counts are multiplied as polynomials.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nomorebets.compiled import compiled, rules
+from nomorebets.compiled import compiled, lent, rules
 from nomorebets.equipment.cards import RANKS, mask
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
@@ -54,8 +55,10 @@ class Scratch(NamedTuple):
     suit: Array  # for each suit the ways to hold so many ranks and stay below
     pairs: Array  # the same for the first two suits together, and for the last two
     others: Array  # the same for all suits but one
-    below: Array  # by twos, bound and suit: the dealer's hands with some card of the suit exposed
-    deciding: Array  # how many of those each subset that is too high takes away
+    below: Array  # by bound and suit: the dealer's hands, less those that a subset takes away which is too high
+    deciding: Array  # by twos, bound and suit: how many hands such a subset takes away, if it holds the exposed card
+    left: Array  # the ranks of each suit that the player does not hold
+    exposed: Array  # the cards that can be exposed, one in a row
 
 
 def scratch() -> Scratch:
@@ -64,8 +67,10 @@ def scratch() -> Scratch:
         np.zeros((4, MOST), np.int64),
         np.zeros((2, MOST), np.int64),
         np.zeros((4, MOST), np.int64),
+        np.zeros((2, 4), np.int64),
         np.zeros((TWOS + 1, 2, 4), np.int64),
-        np.zeros((TWOS + 1, 2, 4), np.int64),
+        np.zeros(4, np.int64),
+        np.zeros((52, 5), np.int64),
     )
 
 
@@ -82,6 +87,12 @@ def count_higher(ranks: Array, rank: int, size: int, higher: Array) -> None:
                 higher[NOT_HIGHER, chosen] += higher[NOT_HIGHER, chosen ^ 1 << bit]
 
 
+def count_all_higher(ranks: Array, rank: int, twos_left: int, made: Scratch) -> None:
+    """The same for every number of twos that the dealer may hold, against a player's rank."""
+    for held in range(min(twos_left, length(rank)) + 1):
+        count_higher(ranks[held], rank, length(rank) - held, made.higher[held])
+
+
 def times(one: Array, other: Array, product: Array) -> None:
     """Multiply two polynomials, as far as the dealer's cards go."""
     product[:] = 0
@@ -91,16 +102,17 @@ def times(one: Array, other: Array, product: Array) -> None:
                 product[a + b] += one[a] * other[b]
 
 
-def count_below(left: Array, twos_left: int, size: int, made: Scratch) -> tuple[int, int]:
-    """Count the dealer's hands out of these ranks and twos that stay below a player's flush of this length.
+def count_below(twos_left: int, size: int, made: Scratch) -> tuple[int, int]:
+    """Count the dealer's hands out of the ranks and twos left that stay below a player's flush of this length.
 
     What is returned is for an exposed two, which is discarded; `below` and `deciding` are filled for other cards.
     """
     lower = not_higher = 0
+    left = made.left
+    made.below[:] = 0
     for held in range(twos_left + 1):
         decides = size - held  # so many ranks of a suit make a flush of the player's length
         for bound in range(2):
-            made.below[held, bound] = 0
             made.deciding[held, bound] = 0
             if decides < 0:
                 continue
@@ -126,22 +138,24 @@ def count_below(left: Array, twos_left: int, size: int, made: Scratch) -> tuple[
                 under = 0
                 for count in range(1, min(decides, cards) + 1):
                     under += CHOOSE[ranks, count - 1] * made.others[suit, cards - count]
-                made.below[held, bound, suit] = CHOOSE[twos_left, held] * under
+                made.below[bound, suit] += CHOOSE[twos_left, held] * under
                 if 1 <= decides <= cards:
-                    made.deciding[held, bound, suit] = CHOOSE[twos_left, held] * made.others[suit, cards - decides]
+                    taken = CHOOSE[twos_left, held] * made.others[suit, cards - decides]
+                    made.deciding[held, bound, suit] = taken
+                    made.below[bound, suit] -= taken * made.higher[held, bound, left[suit]]
     return lower, not_higher
 
 
 def below_exposed(left: int, suit: int, rank: int, twos_left: int, bound: int, made: Scratch) -> int:
     """The dealer's hands that stay below, with this rank of the suit exposed."""
-    under = 0
+    under: int = made.below[bound, suit]
     for held in range(twos_left + 1):
-        higher = made.higher[held, bound, left] - made.higher[held, bound, left ^ 1 << rank]
-        under += made.below[held, bound, suit] - made.deciding[held, bound, suit] * higher
+        under += made.deciding[held, bound, suit] * made.higher[held, bound, left ^ 1 << rank]
     return under
 
 
-rules(wild, suits, twos, count_higher, times, count_below, below_exposed, scratch)
+rules(wild, suits, twos, scratch)
+rules(count_higher, count_all_higher, times, count_below, below_exposed, inline=True)
 
 
 @compiled
@@ -196,49 +210,71 @@ def enter(row: Array, kind: int, ways: int, lower: int, not_higher: int) -> None
         row[first + TIE] += ways * (not_higher - lower)
 
 
-def enter_exposed(row: Array, hand: Suits, ways: int, twos_left: int, size: int, made: Scratch, left: Array) -> None:
-    """Add a hand with every card that can be exposed; its longest flush is the first."""
+def expose(hand: Suits, twos_left: int, size: int, made: Scratch) -> Array:
+    """Every card that can be exposed beside a hand whose longest flush has this size; the twos that are left are one.
+
+    In a row: its place, its suit, how many cards it is, and the dealer's hands that are lower and that are not higher.
+    """
     for suit in range(4):
-        left[suit] = SETS - 1 & ~hand[suit]
-    lower, not_higher = count_below(left, twos_left, size, made)
+        made.left[suit] = SETS - 1 & ~hand[suit]
+    lower, not_higher = count_below(twos_left, size, made)
+    rows = 0
     if twos_left:
-        enter(row, exposed_kind(-1, 0), ways * twos_left, lower, not_higher)
+        made.exposed[0] = -1, 0, twos_left, lower, not_higher
+        rows = 1
     for suit in range(4):
-        for exposed in range(12):
-            if left[suit] >> exposed & 1:
-                lower = below_exposed(left[suit], suit, exposed, twos_left, LOWER, made)
-                not_higher = below_exposed(left[suit], suit, exposed, twos_left, NOT_HIGHER, made)
-                enter(row, exposed_kind(exposed, suit), ways, lower, not_higher)
+        left = made.left[suit]
+        for place in range(12):
+            if left >> place & 1:
+                lower = below_exposed(left, suit, place, twos_left, LOWER, made)
+                not_higher = below_exposed(left, suit, place, twos_left, NOT_HIGHER, made)
+                made.exposed[rows] = place, suit, 1, lower, not_higher
+                rows += 1
+    return made.exposed[:rows]
 
 
-rules(exposed_kind, best, enter, enter_exposed)
+def by_size(sets: Array) -> Array:
+    """Where sets of each size begin: one that makes a longer flush ranks higher, so the larger stand behind."""
+    starts = np.zeros(CARDS_EACH + 2, np.int64)
+    for chosen in sets:
+        starts[chosen.bit_count() + 1 :] += 1
+    return starts
+
+
+def hands_with(sets: Array, starts: Array, a: int, twos_held: int) -> Iterator[tuple[Suits, int]]:
+    """All hands with so many twos whose longest flush is this of the sets, and how many each stands for.
+
+    The suits of a hand stand in the order of the sets, so that of hands which differ by an exchange of suits one comes.
+    """
+    for b in range(a + 1):
+        two = CARDS_EACH - twos_held - sets[a].bit_count() - sets[b].bit_count()  # cards of the other two suits
+        for c in range(b + 1 if two >= 0 else 0):
+            one = two - sets[c].bit_count()
+            if one < 0:
+                break
+            for d in range(starts[one], min(starts[one + 1], c + 1)):
+                hand = (sets[a], sets[b], sets[c], sets[d])
+                yield hand, exchanges(hand) * CHOOSE[TWOS, twos_held]
+
+
+rules(by_size, hands_with)
+rules(exposed_kind, best, enter, expose, inline=True)
 
 
 @compiled
 def solved(ranks: Array, sets: Array, twos_held: int, made: Scratch, first: int, last: int) -> Array:
     """Sum up the hands with so many twos whose longest flush is one of these sets of ranks, the lower ranked first."""
     sums = np.zeros((TWOS + 1, SETS, COLUMNS), np.int64)
-    left = np.zeros(4, np.int64)
-    cards, twos_left = CARDS_EACH - twos_held, TWOS - twos_held
+    made = lent(made)
+    starts = by_size(sets)
+    twos_left = TWOS - twos_held
     for a in range(first, last):
         rank = ranks[twos_held, sets[a]]
         size = length(rank)
-        for held in range(min(twos_left, size) + 1):
-            count_higher(ranks[held], rank, size - held, made.higher[held])
-        one = sets[a].bit_count()
-        for b in range(a + 1):
-            two = one + sets[b].bit_count()
-            if two > cards:
-                continue
-            for c in range(b + 1):
-                three = two + sets[c].bit_count()
-                if three > cards:
-                    continue
-                for d in range(c + 1):
-                    if three + sets[d].bit_count() == cards:
-                        hand = (sets[a], sets[b], sets[c], sets[d])
-                        ways = exchanges(hand) * CHOOSE[TWOS, twos_held]
-                        enter_exposed(sums[twos_held, sets[a]], hand, ways, twos_left, size, made, left)
+        count_all_higher(ranks, rank, twos_left, made)
+        for hand, ways in hands_with(sets, starts, a, twos_held):
+            for place, suit, cards, lower, not_higher in expose(hand, twos_left, size, made):
+                enter(sums[twos_held, sets[a]], exposed_kind(place, suit), ways * cards, lower, not_higher)
     return sums
 
 
@@ -250,8 +286,8 @@ def part(reading: int, twos_held: int, first: int, last: int) -> Array:
 
 def in_order(ranks: Array, twos_held: int) -> Array:
     """The sets of ranks that one suit can hold beside so many twos, the lower ranked first."""
-    sets = [chosen for chosen in range(SETS) if chosen.bit_count() <= CARDS_EACH - twos_held]
-    return np.array(sorted(sets, key=lambda chosen: (ranks[twos_held, chosen], chosen)), np.int64)
+    sets: Array = np.flatnonzero(np.bitwise_count(np.arange(SETS)) <= CARDS_EACH - twos_held)
+    return sets[np.argsort(ranks[twos_held, sets], kind="stable")]
 
 
 STEP = 40
@@ -396,16 +432,14 @@ def against(hand: int, exposed: int, reading: int) -> tuple[int, int]:
     rank = flush_rank(hand, reading)
     size, twos_left = length(rank), TWOS - wild_twos(hand)
     made = scratch()
-    for held in range(min(twos_left, size) + 1):
-        count_higher(ranks[held], rank, size - held, made.higher[held])
-    left = np.zeros(4, np.int64)
-    for suit in range(4):
-        left[suit] = SETS - 1 & ~(hand >> 13 * suit + 1)
-    lower, not_higher = count_below(left, twos_left, size, made)
+    count_all_higher(ranks, rank, twos_left, made)
+    for one in range(4):
+        made.left[one] = SETS - 1 & ~(hand >> 13 * one + 1)
+    lower, not_higher = count_below(twos_left, size, made)
     suit, place = exposed // 13, exposed % 13 - 1
     if place < 0:
         return lower, not_higher
     return (
-        below_exposed(left[suit], suit, place, twos_left, LOWER, made),
-        below_exposed(left[suit], suit, place, twos_left, NOT_HIGHER, made),
+        below_exposed(made.left[suit], suit, place, twos_left, LOWER, made),
+        below_exposed(made.left[suit], suit, place, twos_left, NOT_HIGHER, made),
     )

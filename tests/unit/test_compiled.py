@@ -1,0 +1,71 @@
+"""Compiled loops are kept for the next start, but never longer than the rules that they call."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nomorebets
+
+OWN = """
+[[line]]
+from = "Td 8d 6d"
+antes = "most"
+[[line]]
+antes = 0
+"""
+RULE = "return (player > dealer) - (player < dealer)"
+TURNED_ROUND = "return (player < dealer) - (player > dealer)"
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """A copy of the package, whose rules may be changed."""
+    copy = tmp_path / "src" / "nomorebets"
+    shutil.copytree(Path(nomorebets.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    return copy
+
+
+def outcomes(sources: Path, home: Path) -> dict[str, int]:
+    """How a thousand hands end when they are simulated by the rules of these sources."""
+    strategy = home / "own.toml"
+    home.mkdir(exist_ok=True)
+    strategy.write_text(OWN)
+    command = ["simulate", "high-card-flush", "--rounds", "1000", "--seed", "3", "--strategy", str(strategy), "--json"]
+    done = subprocess.run(
+        [sys.executable, "-c", "from nomorebets.cli import main; main()", *command],
+        env={**os.environ, "PYTHONPATH": str(sources.parent), "NMB_CACHE": str(home)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: dict[str, int] = json.loads(done.stdout)["outcomes"]
+    return found
+
+
+def machine_code(home: Path) -> dict[Path, int]:
+    """The files in which machine code is kept, and when they were written."""
+    return {file: file.stat().st_mtime_ns for file in home.rglob("*.nbc")}
+
+
+def test_a_changed_rule_is_compiled_again_and_an_unchanged_one_is_not(sources: Path, tmp_path: Path) -> None:
+    home = tmp_path / "cache"
+    before = outcomes(sources, home)
+    compiled = machine_code(home)
+    assert compiled
+    assert outcomes(sources, home) == before
+    assert machine_code(home) == compiled
+
+    rules = sources / "games" / "high_card_flush" / "rules.py"  # the loop stands in another file, and calls it
+    text = rules.read_text("utf-8")
+    assert text.count(RULE) == 1
+    rules.write_text(text.replace(RULE, TURNED_ROUND), "utf-8")
+    after = outcomes(sources, home)
+    assert before["raise 1x, player wins"] != before["raise 1x, dealer wins"]
+    assert after["raise 1x, player wins"] == before["raise 1x, dealer wins"]
+    assert after["raise 1x, dealer wins"] == before["raise 1x, player wins"]
+    assert machine_code(home).keys() > compiled.keys()
