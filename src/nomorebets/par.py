@@ -311,14 +311,16 @@ def cross_check(
     except BadInput as error:
         return CrossCheck(f"The simulation cannot play this table: {error}.")
     *_, run = simulation.runs(rounds, None, None)
-    compared = tuple(compare(line, entries, place) for place, line in enumerate(simulation.lines(run)))
+    compared = (compare(line, entries, terms) for line in simulation.lines(run))
     return CrossCheck("", strategy, run.rounds, seed, tuple(one for one in compared if one))
 
 
-def compare(line: Line, entries: tuple[Entry, ...], place: int) -> Compared | None:
-    """A line of the simulation beside the wager that it is about: the first line is the main wager."""
-    of_name = [one for one in entries if one.wager == line.name]
-    entry = next(iter(of_name or [one for one in entries if one.main and not place]), None)
+def compare(line: Line, entries: tuple[Entry, ...], terms: Terms) -> Compared | None:
+    """A line of the simulation beside the wager that it is about; several wagers may share a table, or be the main."""
+    table = terms.posted.get(line.name)
+    names = {line.name, table.wager if table else ""}
+    main = line.name in terms.posted and table is None
+    entry = next((one for one in entries if one.wager in names or (main and one.main)), None)
     if entry is None:
         return None
     measures = entry.measures

@@ -336,3 +336,14 @@ def test_the_edge_by_the_amount_is_live() -> None:
             assert book.reckoned(name, f"C{heads + number}") == pytest.approx(-float(at.ev))
         assert min(entry.by_stake, key=lambda at: at.ev).stake == 600
     assert "Vigorish on winning it" in page(sheet)
+
+
+def test_wagers_that_share_a_table_are_all_compared() -> None:
+    """Five and seven cards on each of three packs; what decides the packs themselves is not solved for this."""
+    posted = house_terms("packs-poker")
+    entries = tuple(par.side_entries(posted, Threads(), unseen))
+    check = par.cross_check(posted, entries, 20_000, 7, Threads(), unseen)
+    names = [f"{bonus}_{pack}" for pack in (1, 2, 3) for bonus in ("five_card", "seven_card")]
+    assert [one.wager for one in check.compared] == names
+    for one in check.compared:
+        assert sum(count.seen for count in one.counts) == 20_000
