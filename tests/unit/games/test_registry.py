@@ -15,8 +15,10 @@ def test_a_game_has_its_modules_by_name() -> None:
 
 
 def test_what_a_game_has_not_got_yet_is_one_sentence() -> None:
-    with pytest.raises(BadInput, match=r"Pokette has no strategy card yet; games that have it are high-card-flush"):
-        registry.card("pokette")
+    with pytest.raises(
+        BadInput, match=r"Pokette has no reckoning of shared cards yet; games that have it are high-card-flush"
+    ):
+        registry.shared("pokette")
 
 
 @pytest.mark.parametrize(("name", "raised"), [("numba", BadInput), ("elsewhere", ModuleNotFoundError)])
