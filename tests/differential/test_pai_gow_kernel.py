@@ -18,6 +18,7 @@ from nomorebets.games.pai_gow.rules import never_wins
 from nomorebets.games.pai_gow.setting import Setting, settings
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.games.registry import terms
+from nomorebets.odds.in_two import PLAYER
 from nomorebets.round_file import play_round
 from nomorebets.sim import in_two
 from nomorebets.sim.in_two import House
@@ -107,7 +108,7 @@ def test_a_round_nets_the_same_in_engine_and_loop(drawn: dict[str, Any]) -> None
 
 def test_hands_are_looked_up_as_the_house_sets_them() -> None:
     under = terms("pai-gow")
-    table = sim.table(under, "house_way", solve.PLAYER, Threads(1), unseen)
+    table = sim.table(under, "house_way", PLAYER, Threads(1), unseen)
     assert sorted(sim.number(mask(hand)) for hand in combinations(TILES.all, 4)) == list(range(35_960))
     for text in ("6-6 6-6 4-5 2-6", "2-4 1-2 5-5 4-4", "1-1 1-3 5-6 1-6", "2-3 1-4 3-3 2-5"):
         hand = TILES.parse(text)

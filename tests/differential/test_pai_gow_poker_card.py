@@ -6,7 +6,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from nomorebets.games.pai_gow_poker import card, classes
+from nomorebets.games.pai_gow_poker import card
+from nomorebets.games.pai_gow_poker.counting import classes
 from nomorebets.games.pai_gow_poker.setting import WAYS
 from nomorebets.games.registry import terms
 from nomorebets.odds.card import Card

@@ -11,9 +11,10 @@ from nomorebets.analysis import Simulation
 from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.joker import JOKER_DECK
-from nomorebets.games.pai_gow_poker import classes, odds, sim, solve
-from nomorebets.games.pai_gow_poker.classes import LOW_BITS, Ladder
-from nomorebets.games.pai_gow_poker.setting import Setting, settings
+from nomorebets.games.pai_gow_poker import odds, sim, solve
+from nomorebets.games.pai_gow_poker.counting import classes
+from nomorebets.games.pai_gow_poker.counting.classes import LOW_BITS, Ladder
+from nomorebets.games.pai_gow_poker.setting import WAYS, Setting, settings
 from nomorebets.games.pai_gow_poker.sim import ALL, BANKED, LINES, MAIN, NUMBERED, Sides
 from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, OPTIONAL, house_way
 from nomorebets.games.registry import terms
@@ -269,3 +270,15 @@ def test_play_comes_near_its_exact_value(strategy: str, bank: str, which: int) -
     *_, run = simulation.runs(20_000_000, 0, None)
     line = simulation.lines(run)[1 if bank else 0]
     assert abs(float(line.house_edge + exact)) < 4 * line.se
+
+
+def test_a_way_of_ones_own_plays_as_the_same_way_by_its_name() -> None:
+    lines = WAYS["simple"].lines
+    text = 'name = "mine"\n' + "".join(
+        f"[[line]]\nsay = {line.say!r}\nplay = {line.play!r}\nprefer = {list(line.prefer)!r}\n" for line in lines
+    )
+    under = terms("pai-gow-poker")
+    own, named = (
+        sim.table(under, way, 0, Threads(1), unseen) for way in (sim.read_strategy("mine.toml", text), "simple")
+    )
+    assert own.tolist() == named.tolist()

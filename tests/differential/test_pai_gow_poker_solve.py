@@ -16,12 +16,14 @@ from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.errors import BadInput
-from nomorebets.games.pai_gow_poker import alike, apart, classes, imperial, odds, solve, weighing
-from nomorebets.games.pai_gow_poker.classes import LOW_BITS, LOW_MASK, Array, Codes
+from nomorebets.games.pai_gow_poker import odds, solve
+from nomorebets.games.pai_gow_poker.counting import alike, apart, classes, imperial, weighing
+from nomorebets.games.pai_gow_poker.counting.classes import LOW_BITS, LOW_MASK, Array, Codes
 from nomorebets.games.pai_gow_poker.rules import result
 from nomorebets.games.pai_gow_poker.setting import settings
 from nomorebets.games.pai_gow_poker.submission import PAY_TABLES, PRINTED, house_way
 from nomorebets.games.registry import terms
+from nomorebets.odds.in_two import BANK, KEPT, PLAYER, value
 from nomorebets.table.game import Terms
 from nomorebets.table.house_way import set_hand
 from nomorebets.workers import Threads, unseen
@@ -163,10 +165,10 @@ def dealt_to(hands: Array, some: Array, house: Codes, code: int) -> Array:
         for other in range(len(hands)):
             if cards & hands[other] == 0:
                 their_high, their_low = house[other] >> LOW_BITS, house[other] & LOW_MASK
-                counts[weighing.PLAYER, 0] += high > their_high and low > their_low
-                counts[weighing.PLAYER, 1] += high <= their_high and low <= their_low
-                counts[weighing.BANK, 0] += high >= their_high and low >= their_low
-                counts[weighing.BANK, 1] += high < their_high and low < their_low
+                counts[PLAYER, 0] += high > their_high and low > their_low
+                counts[PLAYER, 1] += high <= their_high and low <= their_low
+                counts[BANK, 0] += high >= their_high and low >= their_low
+                counts[BANK, 1] += high < their_high and low < their_low
     return counts
 
 
@@ -183,9 +185,9 @@ def test_settings_win_what_they_do_if_every_deal_is_dealt() -> None:
         counts = [dealt_to(hands, hands[of_class == kind], codes[of_class], code) for code in fronts.codes[first:last]]
         assert np.array_equal(found.settings[first:last], counts)
         if len(np.unique(of_hand[of_class == kind])) == 1:  # all of them differ only by suits, and are set alike
-            for role in (weighing.PLAYER, weighing.BANK):
+            for role in (PLAYER, BANK):
                 choice = int(found.choices[of_hand[of_class == kind][0]]) >> weighing.BY_ROLE * role & 0xFF
-                worth = [weighing.value(*map(int, one[role])) for one in counts]
+                worth = [value(*map(int, one[role])) for one in counts]
                 assert worth[choice] == max(worth)
 
 
@@ -265,7 +267,7 @@ def by_engine(under: Terms, hand: tuple[int, ...], dealers: list[tuple[int, ...]
     worth = {}
     for chosen in laid(hand):
         results = [result(under.submission, chosen, other)[0] for other in theirs]
-        worth[chosen.ranks] = Fraction(results.count(1) * solve.KEPT - results.count(-1), len(results))
+        worth[chosen.ranks] = Fraction(results.count(1) * KEPT - results.count(-1), len(results))
     return worth
 
 

@@ -172,6 +172,7 @@ def test_simulate_sets_tiles_by_a_way_of_ones_own(nmb: Any, tmp_path: Any) -> No
         ("pai-gow", WAY.rpartition("[[line]]")[0], "no line of house way 'mine' sets "),
         ("pai-gow", WAY.replace("pair_together", "pairs"), "'pairs' is not a condition; there are any_setting"),
         ("pai-gow", "name = 3", "this is not a house way"),
+        ("pai-gow-poker", WAY, "'pair_together' is not a condition; there are five_aces"),
         ("pokette", WAY, "Pokette takes no strategy from a file; there are best"),
     ],
 )

@@ -1,10 +1,13 @@
 """Main wagers of the games whose hands are set in two: what they win from the dealer, or from a player who banks."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nomorebets.errors import BadInput
+from nomorebets.odds.in_two import BANK, PLAYER
 from nomorebets.sim.tally import Counts
 from nomorebets.table import bank as banking
 from nomorebets.table.game import Terms
@@ -13,6 +16,7 @@ from nomorebets.table.vigorish import vigorish
 
 LOST, PUSHED, WON = range(3)  # as results are numbered, from -1
 ENDINGS = ("lose", "push", "win")
+HOUSE_WAY = "house_way"
 
 
 class House(NamedTuple):
@@ -45,6 +49,20 @@ def paid(terms: Terms, seats: int, stake: int, dealers_wager: int, *, co_bank: b
             share, fee = banking.has_of(max(0, centre), rounding, co_bank=co_bank)
             bank_wins[seats + ahead, 1 + dealers] = share - fee - banking.pays_of(max(0, -centre), co_bank=co_bank)
     return House(seats, stake, dealers_wager, wins, bank_wins)
+
+
+Tables = Callable[[Any, int], NDArray[np.int32]]  # a strategy and a role -> how every hand is set
+
+
+def seated(table: Tables, strategy: Any, bank: str) -> tuple[NDArray[np.int32], ...]:
+    """How players, dealer and bank set their hands; without a bank its table is empty.
+
+    With a bank the strategy is the bank's, and the seats follow the house way, by which a co-bank's hand is set too.
+    """
+    dealers = table(HOUSE_WAY, PLAYER)
+    if not bank:
+        return table(strategy, PLAYER), dealers, np.zeros(0, np.int32)
+    return dealers, dealers, table(HOUSE_WAY if bank == banking.CO_BANK else strategy, BANK)
 
 
 def banked(terms: Terms, bank: str, seats: int) -> dict[str, tuple[int, int, str]]:

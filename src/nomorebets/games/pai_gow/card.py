@@ -16,9 +16,10 @@ from nomorebets.equipment.tiles import TILES, kind
 from nomorebets.games.pai_gow.deal import TILES_EACH
 from nomorebets.games.pai_gow.rules import WAGER, rule
 from nomorebets.games.pai_gow.setting import Setting, TwoTiles, settings
-from nomorebets.games.pai_gow.solve import PLAYER, counted, distinct, worth
+from nomorebets.games.pai_gow.solve import counted, distinct, worth
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.odds.card import Card, Level, Rule
+from nomorebets.odds.in_two import PLAYER
 from nomorebets.ranking.tiles import pair_rank, value
 from nomorebets.table.game import Terms
 from nomorebets.table.house_way import set_hand

@@ -13,11 +13,11 @@ from nomorebets.compiled import compiled, rules
 from nomorebets.games.pai_gow.deal import TILES_EACH
 from nomorebets.games.pai_gow.rules import WAGER, compare, rule
 from nomorebets.games.pai_gow.setting import CONDITIONS, MEASURES
-from nomorebets.games.pai_gow.solve import BANK, HIGH, LOW, NEVER_WINS, PLAYER, Hands, all_hands, best_settings, counted
+from nomorebets.games.pai_gow.solve import HIGH, LOW, NEVER_WINS, Hands, all_hands, best_settings, counted
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.kept import kept_array
 from nomorebets.sim import stream, tally
-from nomorebets.sim.in_two import ENDINGS, House, against_bank, banked, paid
+from nomorebets.sim.in_two import ENDINGS, HOUSE_WAY, House, against_bank, banked, paid, seated
 from nomorebets.sim.run import Kernel
 from nomorebets.sim.strategy import FROM_FILE, OwnWay, read_way
 from nomorebets.sim.stream import Stream, drawn
@@ -108,7 +108,7 @@ def in_bits(low: int, high: int, never_wins: int) -> int:
     return low | high << RANK | never_wins << 2 * RANK
 
 
-STRATEGIES = ("best", "house_way", FROM_FILE)
+STRATEGIES = ("best", HOUSE_WAY, FROM_FILE)
 
 __all__ = ["STRATEGIES", "banked", "kernel", "play", "read_strategy"]  # what a simulation asks of a game
 
@@ -141,17 +141,12 @@ def kernel(
     progress: Progress,
     bank: str = "",
 ) -> Kernel:
-    """The loop for a table at which every seat wagers and sets alike.
+    """The loop for a table at which every seat wagers and sets alike."""
 
-    With a bank the strategy is the bank's, and the seats follow the house way, by which a co-bank's hand is set too.
-    """
-    dealers = table(terms, "house_way", PLAYER, workers, progress)
-    players, bankers = dealers, np.zeros(0, np.int32)
-    if bank:
-        way = "house_way" if bank == banking.CO_BANK else strategy
-        bankers = table(terms, way, BANK, workers, progress)
-    else:
-        players = table(terms, strategy, PLAYER, workers, progress)
+    def set_by(way: str | OwnWay, role: int) -> Table:
+        return table(terms, way, role, workers, progress)
+
+    players, dealers, bankers = seated(set_by, strategy, bank)
     dealers_wager = stakes.get(banking.DEALER_WAGER, 0)
     house = paid(terms, seats, stakes[WAGER.name], dealers_wager, co_bank=bank == banking.CO_BANK)
     layout = Layout(LINES, tuple((WAGER.name, ending) for ending in ENDINGS))

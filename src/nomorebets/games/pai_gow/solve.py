@@ -17,24 +17,19 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.tiles import TILES
 from nomorebets.errors import BadInput
 from nomorebets.games.pai_gow.deal import TILES_EACH
-from nomorebets.games.pai_gow.rules import WAGER, never_wins, result, rule
+from nomorebets.games.pai_gow.rules import never_wins, result, rule
 from nomorebets.games.pai_gow.setting import Setting, settings
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.kept import kept_array
-from nomorebets.odds.outcomes import Outcome
+from nomorebets.odds.in_two import BANK, KEPT, PLAYER, Fared, solved, value
 from nomorebets.odds.solution import Choice, Solution, advised
-from nomorebets.odds.stakes import by_stake
 from nomorebets.table.game import Terms
 from nomorebets.table.house_way import HouseWay, set_hand
-from nomorebets.table.vigorish import PER_CENT
 from nomorebets.workers import Progress, Workers, summed
 
 LOW, HIGH, NEVER_WINS = range(3)  # of a setting: two ranks, and whether its low hand cannot win
 MOST_SETTINGS = 3
-PLAYER, BANK = range(2)
 WON, LOST, PUSHED = range(3)
-
-KEPT = 1 - Fraction(PER_CENT, 100)  # of what is won, after vigorish
 
 
 def distinct(hand: Stack) -> tuple[Setting, ...]:
@@ -111,52 +106,32 @@ def counted(terms: Terms, workers: Workers, progress: Progress) -> tuple[Hands, 
 
 def worth(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     """What a setting wins, in hundredths of the wager, summed over the hands on the other side."""
-    return counts[..., WON] * (100 - PER_CENT) - counts[..., LOST] * 100
-
-
-def ended(counts: NDArray[np.int64]) -> tuple[Outcome, ...]:
-    won, lost, pushed = map(int, counts)
-    return Outcome("win", won, KEPT), Outcome("lose", lost, Fraction(-1)), Outcome("push", pushed, Fraction(0))
+    found: NDArray[np.int64] = value(counts[..., WON], counts[..., LOST])
+    return found
 
 
 def best_settings(hands: Hands, counts: NDArray[np.int64], role: int) -> NDArray[np.int64]:
     """The setting of each hand that wins most in a role; the house's own where it does as well."""
     every = np.arange(len(hands.tiles))
-    value = np.where(hands.settings[:, :, LOW] < 0, np.iinfo(np.int64).min, worth(counts[:, :, role]))
-    as_good: NDArray[np.bool_] = value[every, hands.by_house] == value.max(axis=1)
-    return np.where(as_good, hands.by_house, value.argmax(axis=1))
+    wins = np.where(hands.settings[:, :, LOW] < 0, np.iinfo(np.int64).min, worth(counts[:, :, role]))
+    as_good: NDArray[np.bool_] = wins[every, hands.by_house] == wins.max(axis=1)
+    return np.where(as_good, hands.by_house, wins.argmax(axis=1))
 
 
-WHO = ("as player, the dealer banking", "as bank, against a player")
+def fared(hands: Hands, counts: NDArray[np.int64], chosen: NDArray[np.int64], role: int) -> Fared:
+    won, lost, _ = counts[np.arange(len(chosen)), chosen, role].sum(axis=0).tolist()
+    return Fared(won, lost, int((chosen == hands.by_house).sum()))
 
 
 def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solution, ...]:
     """The best setting and the house's own, against hands set by the house way: as player, then as bank."""
     hands, counts = counted(terms, workers, progress)
-    every = np.arange(len(hands.tiles))
+    roles = (PLAYER, BANK)
+    by_best = [fared(hands, counts, best_settings(hands, counts, role), role) for role in roles]
+    by_house = [fared(hands, counts, hands.by_house, role) for role in roles]
     readings = {"zero_low_hand": terms.submission.zero_low_hand, "house_way": terms.submission.house_way}
-    limits = terms.submission.limits_of(WAGER.name)
-    found = []
-    for role, who in enumerate(WHO):
-        best = best_settings(hands, counts, role)
-        differs = int((best != hands.by_house).sum())
-        for say, chosen in (("best setting", best), ("house way", hands.by_house)):
-            decisions = {"house_way": len(every) - differs, "set": differs} if chosen is best else {}
-            outcomes = ended(counts[every, chosen, role].sum(axis=0))
-            found.append(
-                Solution(
-                    game=rule.text,
-                    wager=WAGER.name,
-                    name=f"{who}: {say}",
-                    readings=readings,
-                    method="exact",
-                    outcomes=outcomes,
-                    decisions=decisions,
-                    best=say,
-                    by_stake=by_stake(outcomes, limits.minimum, limits.maximum, terms.submission.vigorish_rounding),
-                )
-            )
-    return tuple(found)
+    deals = int(counts[:, 0, PLAYER].sum())
+    return tuple(solved(terms, by_best, by_house, deals, len(hands.tiles), readings))
 
 
 def advice(terms: Terms, hand: Stack, _up: Stack) -> tuple[Choice, ...]:

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from nomorebets.compiled import compiled, rules
-from nomorebets.games.pai_gow_poker.alike import alike
-from nomorebets.games.pai_gow_poker.apart import PAIRS
-from nomorebets.games.pai_gow_poker.classes import (
+from nomorebets.games.pai_gow_poker.counting.alike import alike
+from nomorebets.games.pai_gow_poker.counting.apart import PAIRS
+from nomorebets.games.pai_gow_poker.counting.classes import (
     HIGH,
     KINDS,
     LOW,
@@ -34,9 +34,9 @@ from nomorebets.games.pai_gow_poker.rules import WAGER, rule
 from nomorebets.games.pai_gow_poker.setting import WAYS, WHEELS, Setting
 from nomorebets.games.pai_gow_poker.solve import best, best_counts, compared_by_all, house, house_counts
 from nomorebets.games.pai_gow_poker.submission import house_way
-from nomorebets.games.pai_gow_poker.weighing import PLAYER, value
 from nomorebets.kept import kept_array
 from nomorebets.odds.card import Card, Level, Rule
+from nomorebets.odds.in_two import PLAYER, value
 from nomorebets.table.game import Terms
 from nomorebets.table.house_way import HouseWay
 from nomorebets.workers import Progress, Workers

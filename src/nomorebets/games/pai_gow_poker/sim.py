@@ -10,8 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiled import compiled, lent, rules
-from nomorebets.games.pai_gow_poker import alike as by_suits
-from nomorebets.games.pai_gow_poker import classes
 from nomorebets.games.pai_gow_poker.bonuses import (
     DOLLAR,
     IMPERIAL,
@@ -21,7 +19,9 @@ from nomorebets.games.pai_gow_poker.bonuses import (
     THREE_CARD,
     meters,
 )
-from nomorebets.games.pai_gow_poker.classes import DECK, KINDS, LOW_BITS, LOW_MASK, Codes, all_set, shown
+from nomorebets.games.pai_gow_poker.counting import alike as by_suits
+from nomorebets.games.pai_gow_poker.counting import classes
+from nomorebets.games.pai_gow_poker.counting.classes import DECK, KINDS, LOW_BITS, LOW_MASK, Codes, all_set, shown
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH, HANDS
 from nomorebets.games.pai_gow_poker.hands import (
     THREE_CARD_NAMES,
@@ -34,18 +34,18 @@ from nomorebets.games.pai_gow_poker.hands import (
 )
 from nomorebets.games.pai_gow_poker.odds import imperial_rows
 from nomorebets.games.pai_gow_poker.rules import WAGER, compare, rule
-from nomorebets.games.pai_gow_poker.setting import WAYS
+from nomorebets.games.pai_gow_poker.setting import CONDITIONS, MEASURES, WAYS
 from nomorebets.games.pai_gow_poker.solve import best_codes, house
 from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, OPTIONAL, PAY_TABLES, PRINTED
-from nomorebets.games.pai_gow_poker.weighing import BANK, PLAYER
 from nomorebets.kept import kept_array
 from nomorebets.ranking import flush, three_cards
 from nomorebets.ranking.three_cards import three_card_kind
 from nomorebets.sim import stream, tally
-from nomorebets.sim.in_two import ENDINGS, House, against_bank, banked, paid
+from nomorebets.sim.in_two import ENDINGS, HOUSE_WAY, House, against_bank, banked, paid, seated
 from nomorebets.sim.paying import MAIN as MAIN_METER
 from nomorebets.sim.paying import METERS, growth, reset
 from nomorebets.sim.run import Kernel
+from nomorebets.sim.strategy import FROM_FILE, OwnWay, read_way
 from nomorebets.sim.stream import Stream, below, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table import bank as banking
@@ -417,43 +417,45 @@ def sides(terms: Terms, seats: int, stakes: Mapping[str, int], meaning: Counts, 
 
 # --- A table ----------------------------------------------------------------------------------------------------------
 
-STRATEGIES = ("best", "house_way", "simple")
+STRATEGIES = ("best", HOUSE_WAY, "simple", FROM_FILE)
 SIMPLE = "simple"  # the house way of our own that a person can remember
 
-__all__ = ["STRATEGIES", "banked", "kernel", "play"]  # what a simulation asks of a game
+__all__ = ["STRATEGIES", "banked", "kernel", "play", "read_strategy"]  # what a simulation asks of a game
 
 
-def table(terms: Terms, strategy: str, role: int, workers: Workers, progress: Progress) -> Codes:
+def read_strategy(name: str, text: str) -> OwnWay:
+    """A house way of the player's own."""
+    return read_way(name, text, CONDITIONS, MEASURES)
+
+
+def table(terms: Terms, strategy: str | OwnWay, role: int, workers: Workers, progress: Progress) -> Codes:
     """Every class, or for best play every hand, as a strategy sets it."""
+    wheel = terms.submission.wheel
     match strategy:
+        case OwnWay():
+            return all_set(strategy.way, wheel)
         case "best":
             return best_codes(terms, role, workers, progress)
         case "simple":
-            wheel = terms.submission.wheel
             return kept_array(f"{rule.text}-{SIMPLE}-{wheel}", lambda: all_set(WAYS[SIMPLE], wheel))
     return house(terms).codes
 
 
 def kernel(
     terms: Terms,
-    strategy: str,
+    strategy: str | OwnWay,
     seats: int,
     stakes: Mapping[str, int],
     workers: Workers,
     progress: Progress,
     bank: str = "",
 ) -> Kernel:
-    """The loop for a table at which every seat wagers and sets alike.
+    """The loop for a table at which every seat wagers and sets alike."""
 
-    With a bank the strategy is the bank's, and the seats follow the house way, by which a co-bank's hand is set too.
-    """
-    dealers = table(terms, "house_way", PLAYER, workers, progress)
-    players, bankers = dealers, np.zeros(0, np.int32)
-    if bank:
-        way = "house_way" if bank == banking.CO_BANK else strategy
-        bankers = table(terms, way, BANK, workers, progress)
-    else:
-        players = table(terms, strategy, PLAYER, workers, progress)
+    def set_by(way: str | OwnWay, role: int) -> Codes:
+        return table(terms, way, role, workers, progress)
+
+    players, dealers, bankers = seated(set_by, strategy, bank)
     by_class, meaning = makes()
     main = paid(terms, seats, stakes[WAGER.name], stakes.get(banking.DEALER_WAGER, 0), co_bank=bank == banking.CO_BANK)
     beside = sides(terms, seats, stakes, meaning, bank=bool(bank))

@@ -16,25 +16,38 @@ from nomorebets.equipment.cards import mask
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
-from nomorebets.games.pai_gow_poker.alike import alike
-from nomorebets.games.pai_gow_poker.apart import against, compared, parts, shared_sets, whole
-from nomorebets.games.pai_gow_poker.classes import DECK, Array, Codes, Fronts, Ladder, all_fronts, all_set, ladder
+from nomorebets.games.pai_gow_poker.counting.alike import alike
+from nomorebets.games.pai_gow_poker.counting.apart import against, compared, parts, shared_sets, whole
+from nomorebets.games.pai_gow_poker.counting.classes import (
+    DECK,
+    Array,
+    Codes,
+    Fronts,
+    Ladder,
+    all_fronts,
+    all_set,
+    ladder,
+)
+from nomorebets.games.pai_gow_poker.counting.weighing import (
+    GROUPS,
+    Weighed,
+    hands_followed,
+    parts_of,
+    settings_chosen,
+    weighed,
+)
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
-from nomorebets.games.pai_gow_poker.rules import WAGER, rule
+from nomorebets.games.pai_gow_poker.rules import rule
 from nomorebets.games.pai_gow_poker.setting import settings
 from nomorebets.games.pai_gow_poker.submission import house_way
-from nomorebets.games.pai_gow_poker.weighing import GROUPS, Weighed, hands_followed, parts_of, settings_chosen, weighed
 from nomorebets.kept import kept_array
-from nomorebets.odds.outcomes import Outcome
+from nomorebets.odds.in_two import KEPT, Fared, solved
 from nomorebets.odds.solution import Choice, Solution, advised
-from nomorebets.odds.stakes import by_stake
 from nomorebets.ranking.flush import SUIT
 from nomorebets.table.game import Terms
 from nomorebets.table.house_way import set_hand
-from nomorebets.table.vigorish import PER_CENT
 from nomorebets.workers import Progress, Workers, summed
 
-KEPT = 1 - Fraction(PER_CENT, 100)  # of what is won, after vigorish
 SAME = np.zeros(0, np.int32)  # for codes of the other side where it sets alike
 
 
@@ -57,11 +70,6 @@ def compared_by_all(
     """How a player's hands fare against those of a bank, in all deals of a deck with these ranks."""
     counts: Array = summed(workers, compared, [(*part, players, banks, ranks) for part in parts(deck)], progress)
     return counts
-
-
-def ended(won: int, lost: int, pairs: int) -> tuple[Outcome, ...]:
-    pushed = Outcome("push", pairs - won - lost, Fraction(0))
-    return Outcome("win", won, KEPT), Outcome("lose", lost, Fraction(-1)), pushed
 
 
 class Best(NamedTuple):
@@ -117,9 +125,6 @@ def best_codes(terms: Terms, role: int, workers: Workers, progress: Progress) ->
     return settings_chosen(alike(CARDS_EACH).sets, found.fronts, found.choices, role)
 
 
-WHO = ("as player, the dealer banking", "as bank, against a player")
-
-
 def house_counts(terms: Terms, workers: Workers, progress: Progress) -> Array:
     """Deals that a player wins and loses when both sides follow the house way, and all deals."""
     codes, ranks = house(terms)
@@ -129,31 +134,12 @@ def house_counts(terms: Terms, workers: Workers, progress: Progress) -> Array:
 
 def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solution, ...]:
     """The best setting and the house's own, against hands set by the house way: as player, then as bank."""
-    won, lost, pairs = house_counts(terms, workers, progress).tolist()
-    by_house = ((won, lost), (lost, won))
-    by_best = best_counts(terms, workers, progress).tolist()
+    hands = comb(DECK, CARDS_EACH)
+    won, lost, deals = house_counts(terms, workers, progress).tolist()
+    by_best = [Fared(*counts) for counts in best_counts(terms, workers, progress).tolist()]
+    by_house = (Fared(won, lost, hands), Fared(lost, won, hands))
     readings = {"wheel": terms.submission.wheel, "house_way": terms.submission.house_way}
-    limits, rounding = terms.submission.limits_of(WAGER.name), terms.submission.vigorish_rounding
-    solved = []
-    for role, who in enumerate(WHO):
-        best_won, best_lost, followed = by_best[role]
-        decisions = {"house_way": followed, "set": comb(DECK, CARDS_EACH) - followed}
-        for say, counts in (("best setting", (best_won, best_lost)), ("house way", by_house[role])):
-            outcomes = ended(*counts, pairs)
-            solved.append(
-                Solution(
-                    game=rule.text,
-                    wager=WAGER.name,
-                    name=f"{who}: {say}",
-                    readings=readings,
-                    method="exact",
-                    outcomes=outcomes,
-                    decisions=decisions if say == "best setting" else {},
-                    best=say,
-                    by_stake=by_stake(outcomes, limits.minimum, limits.maximum, rounding),
-                )
-            )
-    return tuple(solved)
+    return tuple(solved(terms, by_best, by_house, deals, hands, readings))
 
 
 def worth(terms: Terms, hand: Stack, deck: int) -> dict[tuple[int, int], Fraction]:

@@ -5,16 +5,16 @@ hand that holds it takes from the grid what each of its settings wins, and adds 
 set's size: what is left in the end are the hands that share no card with it.  Hands that differ only by suits are one.
 """
 
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiled import compiled, rules
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.pai_gow_poker import alike as by_suits
-from nomorebets.games.pai_gow_poker.alike import NUMBERS, Alike
-from nomorebets.games.pai_gow_poker.apart import (
+from nomorebets.games.pai_gow_poker.counting import alike as by_suits
+from nomorebets.games.pai_gow_poker.counting.alike import NUMBERS, Alike
+from nomorebets.games.pai_gow_poker.counting.apart import (
     Room,
     Seen,
     erase,
@@ -26,16 +26,14 @@ from nomorebets.games.pai_gow_poker.apart import (
     others,
     put_down,
 )
-from nomorebets.games.pai_gow_poker.classes import LOW_BITS, LOW_MASK, Array, Codes, Fronts, Ladder, number
+from nomorebets.games.pai_gow_poker.counting.classes import LOW_BITS, LOW_MASK, Array, Codes, Fronts, Ladder, number
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
+from nomorebets.odds.in_two import BANK, PLAYER, value
 from nomorebets.ranking.joker import JOKER
-from nomorebets.table.vigorish import PER_CENT
 
 Places = NDArray[np.int32]
-Counted = TypeVar("Counted", int, Array)
 
 GROUPS = 4  # of classes: their sums are too many to be held at once
-PLAYER, BANK = range(2)
 HALF = 32  # bits: below them stand the hands that are lower in both, above them those that are lower in neither
 ONE_HALF = (1 << HALF) - 1
 
@@ -202,11 +200,6 @@ ONE_CHOICE = (1 << BY_ROLE) - 1
 def parts_of(result: Array, settings: int) -> Weighed:
     choices, by_setting, best, uneven = np.split(result, np.cumsum([NUMBERS, 4 * settings, 4]))
     return Weighed(choices, by_setting.reshape((-1, 2, 2)), best.reshape((2, 2)), uneven)
-
-
-def value(won: Counted, lost: Counted) -> Counted:
-    """What so many wins and losses come to, in hundredths of the wager."""
-    return won * (100 - PER_CENT) - lost * 100
 
 
 def choose(hands: Alike, house: Codes, fronts: Fronts, weighing: Weighing, result: Array) -> None:

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from nomorebets.compiled import compiled, rules
 from nomorebets.equipment.cards import RANKS, SUITS
-from nomorebets.games.pai_gow_poker.alike import Alike, alike
-from nomorebets.games.pai_gow_poker.classes import DECK, KEYS, LOW_BITS, Array, Codes, Ladder, by_ranks, number
+from nomorebets.games.pai_gow_poker.counting.alike import Alike, alike
+from nomorebets.games.pai_gow_poker.counting.classes import DECK, KEYS, LOW_BITS, Array, Codes, Ladder, by_ranks, number
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
 from nomorebets.ranking.joker import JOKER
 

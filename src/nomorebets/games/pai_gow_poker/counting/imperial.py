@@ -4,8 +4,8 @@ from collections import Counter
 
 import numpy as np
 
-from nomorebets.games.pai_gow_poker.apart import paired, parts
-from nomorebets.games.pai_gow_poker.classes import Array, Codes
+from nomorebets.games.pai_gow_poker.counting.apart import paired, parts
+from nomorebets.games.pai_gow_poker.counting.classes import Array, Codes
 from nomorebets.games.pai_gow_poker.odds import imperial_rows
 from nomorebets.games.pai_gow_poker.rules import rule
 from nomorebets.games.pai_gow_poker.sim import imperial_names, makes

@@ -19,7 +19,7 @@ from nomorebets.equipment.cards import RANKS, SUITS, mask
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.errors import BadInput
 from nomorebets.games.pai_gow_poker import setting
-from nomorebets.games.pai_gow_poker.alike import alike
+from nomorebets.games.pai_gow_poker.counting.alike import alike
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
 from nomorebets.games.pai_gow_poker.hands import ROYAL
 from nomorebets.games.pai_gow_poker.setting import (

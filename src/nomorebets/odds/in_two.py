@@ -1,0 +1,58 @@
+"""The main wager of games whose hands are set in two: what comes of it for a player, and for a player who banks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
+
+from nomorebets.odds.outcomes import Outcome
+from nomorebets.odds.solution import Solution
+from nomorebets.odds.stakes import by_stake
+from nomorebets.table.game import Terms
+from nomorebets.table.vigorish import PER_CENT
+
+PLAYER, BANK = range(2)
+WHO = ("as player, the dealer banking", "as bank, against a player")
+
+KEPT = 1 - Fraction(PER_CENT, 100)  # of what is won, after vigorish
+
+Counted = TypeVar("Counted", int, Any)
+
+
+def value(won: Counted, lost: Counted) -> Counted:
+    """What so many wins and losses come to, in hundredths of the wager."""
+    return won * (100 - PER_CENT) - lost * 100
+
+
+class Fared(NamedTuple):
+    """How a way of setting fares: deals won and lost, and how many of the hands it sets as the house would."""
+
+    won: int
+    lost: int
+    followed: int
+
+
+def ended(won: int, lost: int, deals: int) -> tuple[Outcome, ...]:
+    pushed = Outcome("push", deals - won - lost, Fraction(0))
+    return Outcome("win", won, KEPT), Outcome("lose", lost, Fraction(-1)), pushed
+
+
+def solved(
+    terms: Terms, best: Sequence[Fared], house: Sequence[Fared], deals: int, hands: int, readings: Mapping[str, str]
+) -> Iterator[Solution]:
+    """The best setting and the house's own, each by role, against hands that are set by the house way."""
+    wager = terms.required
+    limits, rounding = terms.submission.limits_of(wager), terms.submission.vigorish_rounding
+    for role, who in enumerate(WHO):
+        for say, fared in (("best setting", best[role]), ("house way", house[role])):
+            outcomes = ended(fared.won, fared.lost, deals)
+            yield Solution(
+                game=terms.game.key,
+                wager=wager,
+                name=f"{who}: {say}",
+                readings=dict(readings),
+                method="exact",
+                outcomes=outcomes,
+                decisions={"house_way": fared.followed, "set": hands - fared.followed} if fared is best[role] else {},
+                best=say,
+                by_stake=by_stake(outcomes, limits.minimum, limits.maximum, rounding),
+            )
