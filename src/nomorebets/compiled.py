@@ -7,20 +7,20 @@ at the file of the loop and would go on using a rule that has changed in another
 
 import inspect
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
 from types import ModuleType
 from typing import Any, TypeVar
+
+import numba
+from numba.core import cgutils, config, types
+from numba.extending import intrinsic, overload_method, register_jitable
+from numba.np.arrayobj import make_array
 
 from nomorebets.kept import folder
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-os.environ.setdefault("NUMBA_CACHE_DIR", str(folder() / "compiled"))
-
-import numba  # noqa: E402  (it reads the folder's name when it is imported)
-from numba.core import cgutils, types  # noqa: E402
-from numba.extending import intrinsic, overload_method, register_jitable  # noqa: E402
-from numba.np.arrayobj import make_array  # noqa: E402
 
 
 def rules(*sources: Callable[..., Any] | ModuleType, inline: bool = False) -> None:
@@ -39,9 +39,35 @@ def rules(*sources: Callable[..., Any] | ModuleType, inline: bool = False) -> No
             callable_from_loops(source)
 
 
+PLACE = folder() / "compiled"
+
+
+@cache
+def has_place() -> bool:
+    """Whether machine code can be kept there; else numba would put it beside the sources, where it outlives rules."""
+    try:
+        PLACE.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(PLACE, os.W_OK)
+
+
+@contextmanager
+def kept_in_place() -> Iterator[None]:
+    """Let numba keep what is decorated meanwhile in our place, whoever imported it first, whatever it was told."""
+    numba_config: Any = config
+    elsewhere = numba_config.CACHE_DIR
+    numba_config.CACHE_DIR = str(PLACE)
+    try:
+        yield
+    finally:
+        numba_config.CACHE_DIR = elsewhere
+
+
 def compiled(loop: F) -> F:
     """The function as machine code; it gives up Python's lock, so that threads run side by side."""
-    code: Any = numba.njit(cache=True, nogil=True)(loop)
+    with kept_in_place():
+        code: Any = numba.njit(cache=has_place(), nogil=True)(loop)
     return code  # type: ignore[no-any-return]
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 def _digest(place: Traversable) -> bytes:
     whole = hashlib.sha256()
     for one in sorted(place.iterdir(), key=lambda entry: entry.name):
+        if one.name == "__pycache__":  # comes and goes with the first start
+            continue
         if one.is_dir():
             whole.update(one.name.encode() + b"\0" + _digest(one))
         elif one.name.endswith((".py", ".toml")):

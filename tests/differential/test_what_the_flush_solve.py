@@ -11,7 +11,7 @@ from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush import solve
 from nomorebets.ranking import wild
-from nomorebets.ranking.wild import STRAIGHT_ABOVE, WILD_HIGHEST, flush_rank
+from nomorebets.ranking.wild import STRAIGHT_ABOVE, WILD_HIGHEST, flush_rank, wild_twos
 from nomorebets.sim.tally import Counts
 from nomorebets.workers import Threads, unseen
 
@@ -87,6 +87,64 @@ def test_hands_are_summed_up_one_by_one(flush: str, reading: int) -> None:
     suits_and_twos = 4 * comb(4, twos)
     assert found[: solve.BY_EXPOSED].tolist() == (suits_and_twos * expected[: solve.BY_EXPOSED]).tolist()
     assert found[solve.BY_EXPOSED :].tolist() == expected[solve.BY_EXPOSED :].tolist()
+
+
+DECK = mask(card - 1 for card in CARDS.parse("3c 4c 9c Ac"))  # twenty cards with the twos
+
+
+@compiled
+def all_dealt(cards: Counts, ranks: Counts, reading: int) -> Counts:
+    """Deal every hand of a deck to the player, expose every other card, and deal every hand under it to the dealer."""
+    sums = np.zeros((solve.TWOS + 1, solve.SETS, solve.COLUMNS), np.int64)
+    among = np.zeros(1 << len(cards), np.int64)  # by set of the deck's cards: its rank
+    bits = np.zeros(1 << len(cards), np.int64)
+    for some in range(1, len(among)):
+        bits[some] = bits[some & some - 1] | cards[(some & -some).bit_length() - 1]
+        if 7 <= some.bit_count() <= 8:
+            among[some] = flush_rank(bits[some], reading)
+    rest = np.zeros(12, np.int64)
+    for player in range(len(among)):
+        if player.bit_count() != 7:
+            continue
+        held = wild_twos(bits[player])
+        flush, of_suit, highest = 0, 0, -1
+        for suit in range(4):
+            chosen = bits[player] >> 13 * suit + 1 & solve.SETS - 1
+            order = ranks[held, chosen] << 12 | chosen
+            if order > highest:
+                flush, of_suit, highest = chosen, suit, order
+        for up in range(len(cards)):
+            if player >> up & 1:
+                continue
+            left = len(among) - 1 & ~player & ~(1 << up)
+            for at in range(len(rest)):
+                rest[at] = left & -left
+                left &= left - 1
+            card = cards[up].bit_length() - 1
+            top = 1 << up if card % 13 else 0
+            lower = not_higher = 0
+            for seven in range(1 << len(rest)):
+                if seven.bit_count() == 7:
+                    dealer = top
+                    for at in range(len(rest)):
+                        dealer |= rest[at] * (seven >> at & 1)
+                    lower += among[dealer] < among[player]
+                    not_higher += among[dealer] <= among[player]
+            kind = solve.exposed_kind(card % 13 - 1, card // 13 ^ of_suit)
+            solve.enter(sums[held, flush], kind, 1, lower, not_higher, solve.dealers(DECK))
+    return sums
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reading", range(STRAIGHT_ABOVE + WILD_HIGHEST + 1))
+def test_a_short_deck_is_solved_as_it_is_dealt(reading: int) -> None:
+    cards = [13 * suit + rank for suit in range(4) for rank in range(13) if rank == 0 or DECK >> rank - 1 & 1]
+    ranks = solve.suit_ranks(reading)
+    dealt = all_dealt(np.array([1 << card for card in cards], np.int64), ranks, reading)
+    parts = [(held, len(solve.in_order(ranks, held, DECK))) for held in range(solve.TWOS + 1)]
+    found = sum(solve.part(reading, held, 0, last, DECK) for held, last in parts)
+    assert dealt[:, :, solve.HANDS].sum() == comb(20, 7) * 13
+    assert np.array_equal(found, dealt)
 
 
 # The house edge under each reading, in millionths.

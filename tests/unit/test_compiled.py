@@ -30,15 +30,14 @@ def sources(tmp_path: Path) -> Path:
     return copy
 
 
-def outcomes(sources: Path, home: Path) -> dict[str, int]:
-    """How a thousand hands end when they are simulated by the rules of these sources."""
-    strategy = home / "own.toml"
-    home.mkdir(exist_ok=True)
-    strategy.write_text(OWN)
-    command = ["simulate", "high-card-flush", "--rounds", "1000", "--seed", "3", "--strategy", str(strategy), "--json"]
+def simulated(sources: Path, home: Path, *arguments: str) -> dict[str, int]:
+    """How a thousand rounds end when they are simulated by the rules of these sources."""
+    # Whoever imports numba first, or has a cache for it, has not chosen where our loops are kept.
+    program = "import numba; from nomorebets.cli import main; main()"
+    places = {"PYTHONPATH": str(sources.parent), "NMB_CACHE": str(home), "NUMBA_CACHE_DIR": str(home.parent / "numba")}
     done = subprocess.run(
-        [sys.executable, "-c", "from nomorebets.cli import main; main()", *command],
-        env={**os.environ, "PYTHONPATH": str(sources.parent), "NMB_CACHE": str(home)},
+        [sys.executable, "-c", program, "simulate", *arguments, "--rounds", "1000", "--seed", "3", "--json"],
+        env={**os.environ, **places},
         capture_output=True,
         text=True,
         check=True,
@@ -53,19 +52,32 @@ def machine_code(home: Path) -> dict[Path, int]:
 
 
 def test_a_changed_rule_is_compiled_again_and_an_unchanged_one_is_not(sources: Path, tmp_path: Path) -> None:
-    home = tmp_path / "cache"
-    before = outcomes(sources, home)
+    home, strategy = tmp_path / "cache", tmp_path / "own.toml"
+    strategy.write_text(OWN)
+
+    def outcomes() -> dict[str, int]:
+        return simulated(sources, home, "high-card-flush", "--strategy", str(strategy))
+
+    before = outcomes()
     compiled = machine_code(home)
     assert compiled
-    assert outcomes(sources, home) == before
+    (sources / "bench" / "__pycache__").mkdir(exist_ok=True)  # as another command leaves it behind
+    assert outcomes() == before
     assert machine_code(home) == compiled
 
     rules = sources / "games" / "high_card_flush" / "rules.py"  # the loop stands in another file, and calls it
     text = rules.read_text("utf-8")
     assert text.count(RULE) == 1
     rules.write_text(text.replace(RULE, TURNED_ROUND), "utf-8")
-    after = outcomes(sources, home)
+    after = outcomes()
     assert before["raise 1x, player wins"] != before["raise 1x, dealer wins"]
     assert after["raise 1x, player wins"] == before["raise 1x, dealer wins"]
     assert after["raise 1x, dealer wins"] == before["raise 1x, player wins"]
     assert machine_code(home).keys() > compiled.keys()
+
+
+def test_without_a_place_nothing_is_kept_beside_the_sources(sources: Path, tmp_path: Path) -> None:
+    occupied = tmp_path / "file"
+    occupied.write_text("no folder can be made here")
+    assert simulated(sources, occupied, "pokette", "--wager", "red=100")
+    assert not machine_code(tmp_path)

@@ -29,6 +29,7 @@ from nomorebets.games.what_the_flush.rules import (
     rule,
 )
 from nomorebets.games.what_the_flush.solve import (
+    ALL_RANKS,
     ENDINGS,
     KINDS,
     LOSE,
@@ -175,7 +176,7 @@ def reckoned(cards: int, held: int, key: int, exposed: int, strategy: Strategy, 
     rank = key >> KEY
     size, twos_left = length(rank), TWOS - held
     for one in range(4):
-        made.left[one] = SETS - 1 & ~(cards >> 13 * one + 1)
+        made.left[one] = ALL_RANKS & ~(cards >> 13 * one + 1)
     higher = strategy.higher[strategy.number[held, key & SETS - 1]]
     lower = dealers_below(size, twos_left, suit, place, LOWER, higher, made)
     not_higher = dealers_below(size, twos_left, suit, place, NOT_HIGHER, higher, made)

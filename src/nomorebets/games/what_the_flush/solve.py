@@ -9,7 +9,6 @@ other, their counts are multiplied as polynomials.
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -34,10 +33,18 @@ Array = NDArray[np.int64]
 
 TWOS = 4
 SETS = 1 << 12  # sets of the ranks above the two in one suit
+ALL_RANKS = SETS - 1  # a deck is its ranks above the two; here all of them
 MOST = CARDS_EACH + 2  # one more than the cards of the dealer
-DEALERS = comb(52 - CARDS_EACH - 1, CARDS_EACH)  # hands that can lie under the exposed card
 
 LOWER, NOT_HIGHER = range(2)  # than the player's rank
+
+
+def dealers(deck: int) -> int:
+    """How many hands can lie under the exposed card, the player's cards being gone."""
+    return CHOOSE[4 * deck.bit_count() + TWOS - CARDS_EACH - 1, CARDS_EACH]  # type: ignore[no-any-return]
+
+
+DEALERS = int(dealers(ALL_RANKS))
 
 
 def twos(count: int) -> int:
@@ -154,7 +161,7 @@ def below_exposed(left: int, suit: int, rank: int, twos_left: int, bound: int, m
     return under
 
 
-rules(wild, suits, twos, scratch)
+rules(wild, suits, dealers, twos, scratch)
 rules(count_higher, count_all_higher, times, count_below, below_exposed, inline=True)
 
 
@@ -189,34 +196,34 @@ def exposed_kind(place: int, suit: int) -> int:
     return 0 if place < 0 else 1 + place + (12 if suit else 0)
 
 
-def best(lower: int, not_higher: int) -> int:
+def best(lower: int, not_higher: int, dealers: int = DEALERS) -> int:
     """The decision that wins most: ante and play wager end alike, so more is played only on more wins than losses."""
-    ahead = lower - (DEALERS - not_higher)
+    ahead = lower - (dealers - not_higher)
     if ahead >= 0:
         return MOST_ALLOWED
-    return LEAST if 2 * ahead > -DEALERS else SURRENDER
+    return LEAST if 2 * ahead > -dealers else SURRENDER
 
 
-def enter(row: Array, kind: int, ways: int, lower: int, not_higher: int) -> None:
+def enter(row: Array, kind: int, ways: int, lower: int, not_higher: int, dealers: int = DEALERS) -> None:
     """Add a hand with an exposed card of a kind."""
-    decision = best(lower, not_higher)
+    decision = best(lower, not_higher, dealers)
     column = BY_BEST[decision]
     row[BY_EXPOSED + kind] |= 1 << decision
     row[HANDS] += ways
     row[column] += ways
     for first in (ENDED, column + 1):
         row[first + WIN] += ways * lower
-        row[first + LOSE] += ways * (DEALERS - not_higher)
+        row[first + LOSE] += ways * (dealers - not_higher)
         row[first + TIE] += ways * (not_higher - lower)
 
 
-def expose(hand: Suits, twos_left: int, size: int, made: Scratch) -> Array:
+def expose(hand: Suits, twos_left: int, size: int, made: Scratch, deck: int = ALL_RANKS) -> Array:
     """Every card that can be exposed beside a hand whose longest flush has this size; the twos that are left are one.
 
     In a row: its place, its suit, how many cards it is, and the dealer's hands that are lower and that are not higher.
     """
     for suit in range(4):
-        made.left[suit] = SETS - 1 & ~hand[suit]
+        made.left[suit] = deck & ~hand[suit]
     lower, not_higher = count_below(twos_left, size, made)
     rows = 0
     if twos_left:
@@ -262,7 +269,7 @@ rules(exposed_kind, best, enter, expose, inline=True)
 
 
 @compiled
-def solved(ranks: Array, sets: Array, twos_held: int, made: Scratch, first: int, last: int) -> Array:
+def solved(ranks: Array, sets: Array, twos_held: int, made: Scratch, first: int, last: int, deck: int) -> Array:
     """Sum up the hands with so many twos whose longest flush is one of these sets of ranks, the lower ranked first."""
     sums = np.zeros((TWOS + 1, SETS, COLUMNS), np.int64)
     made = lent(made)
@@ -273,20 +280,22 @@ def solved(ranks: Array, sets: Array, twos_held: int, made: Scratch, first: int,
         size = length(rank)
         count_all_higher(ranks, rank, twos_left, made)
         for hand, ways in hands_with(sets, starts, a, twos_held):
-            for place, suit, cards, lower, not_higher in expose(hand, twos_left, size, made):
-                enter(sums[twos_held, sets[a]], exposed_kind(place, suit), ways * cards, lower, not_higher)
+            for place, suit, cards, lower, not_higher in expose(hand, twos_left, size, made, deck):
+                kind = exposed_kind(place, suit)
+                enter(sums[twos_held, sets[a]], kind, ways * cards, lower, not_higher, dealers(deck))
     return sums
 
 
-def part(reading: int, twos_held: int, first: int, last: int) -> Array:
+def part(reading: int, twos_held: int, first: int, last: int, deck: int = ALL_RANKS) -> Array:
     """The hands with so many twos whose longest flush is one of these in the order of ranks."""
     ranks = suit_ranks(reading)
-    return solved(ranks, in_order(ranks, twos_held), twos_held, scratch(), first, last)
+    return solved(ranks, in_order(ranks, twos_held, deck), twos_held, scratch(), first, last, deck)
 
 
-def in_order(ranks: Array, twos_held: int) -> Array:
+def in_order(ranks: Array, twos_held: int, deck: int = ALL_RANKS) -> Array:
     """The sets of ranks that one suit can hold beside so many twos, the lower ranked first."""
-    sets: Array = np.flatnonzero(np.bitwise_count(np.arange(SETS)) <= CARDS_EACH - twos_held)
+    chosen = np.arange(SETS)
+    sets: Array = chosen[(np.bitwise_count(chosen) <= CARDS_EACH - twos_held) & (chosen & ~deck == 0)]
     return sets[np.argsort(ranks[twos_held, sets], kind="stable")]
 
 
@@ -434,7 +443,7 @@ def against(hand: int, exposed: int, reading: int) -> tuple[int, int]:
     made = scratch()
     count_all_higher(ranks, rank, twos_left, made)
     for one in range(4):
-        made.left[one] = SETS - 1 & ~(hand >> 13 * one + 1)
+        made.left[one] = ALL_RANKS & ~(hand >> 13 * one + 1)
     lower, not_higher = count_below(twos_left, size, made)
     suit, place = exposed // 13, exposed % 13 - 1
     if place < 0:
