@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nomorebets.analysis import Simulation
@@ -125,6 +125,35 @@ def rounds(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
+def several_winners(bank: str) -> dict[str, Any]:
+    """Two players win the whole meter, one after the other, and a third a share of it and everybody's envy."""
+    hands = (
+        "As Kc Jh 7s 5h 3c 2s",
+        "Ac Qd Jc 7c 5d 3d 4s",
+        "2c 4c 6c 8c Tc Kd Qh",
+        "2d 4d 6d 8d Td Kh Qs",
+        "9c 9d 9h 9s 2h 3s 4h",
+    )
+    return {
+        "submission": {
+            "start": "number",
+            "progressive": PROGRESSIVES[0],
+            "progressive_rate": 25,
+            "progressive_reset": 500_000,
+            "bonus": BONUSES[0],
+            "envy": {"Four-of-a-kind": 500},
+        },
+        "bank": bank,
+        "stake": 1010,
+        "stakes": {"progressive": 100, "bonus": 500, "additional_2": 150},
+        "dealers_wager": 707 if bank else 0,
+        "number": 2,
+        "meter": 1_000_003,
+        "hands": [JOKER_DECK.parse(hand) for hand in hands],
+        "choices": [0] * len(hands),
+    }
+
+
 def code(chosen: Setting, ranks: Ladder) -> int:
     high, low = np.searchsorted(ranks.high, chosen.high_rank), np.searchsorted(ranks.low, chosen.low_rank)
     return int(high) << LOW_BITS | int(low)
@@ -170,6 +199,8 @@ def script(under: Terms, drawn: dict[str, Any], chosen: list[Setting]) -> dict[s
     "pai-gow-poker:11.13(b)6", "pai-gow-poker:11.20(b)", "pai-gow-poker:11.20(c)", "pai-gow-poker:11.1 Envy bonus"
 )
 @given(rounds())
+@example(several_winners(""))
+@example(several_winners("bank"))
 def test_a_round_nets_the_same_in_engine_and_loop(drawn: dict[str, Any]) -> None:
     under = terms(GAME, drawn["submission"])
     settled_by = [lawful(under, hand) for hand in drawn["hands"]]
