@@ -131,7 +131,7 @@ def test_every_pack_is_of_one_kind() -> None:
 @given(st.permutations(range(52)))
 def test_without_a_flush_ranks_alone_decide(deck: list[int]) -> None:
     cards = mask(deck[:7])
-    plain = poker_rank(solve.spread(solve.numbers(cards)))
+    plain = poker_rank(solve.spread(solve.held_in(cards)))
     if flush_size(cards) < solve.FLUSH:
         assert poker_rank(cards) == plain
     else:
@@ -140,11 +140,11 @@ def test_without_a_flush_ranks_alone_decide(deck: list[int]) -> None:
 
 def test_hands_are_told_by_how_many_of_each_rank() -> None:
     assert len(solve.HELD) == comb(13 + CARDS_EACH - 1, CARDS_EACH)
-    whole = solve.numbers((1 << 52) - 1)
+    whole = solve.held_in((1 << 52) - 1)
     assert sum(solve.ways(whole, held) for held in solve.HELD.tolist()) == comb(52, CARDS_EACH)
-    held = solve.numbers(hand("2c 2d Kh Ks Ac"))
-    assert solve.ways(solve.numbers(hand("2c 2d 2h Kc Kd Kh Ks Ac")), held) == 3 * 6 * 1
-    assert solve.numbers(solve.spread(held)) == held
+    held = solve.held_in(hand("2c 2d Kh Ks Ac"))
+    assert solve.ways(solve.held_in(hand("2c 2d 2h Kc Kd Kh Ks Ac")), held) == 3 * 6 * 1
+    assert solve.held_in(solve.spread(held)) == held
 
 
 @cache

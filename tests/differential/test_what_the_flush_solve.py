@@ -174,3 +174,13 @@ def test_advice_puts_the_best_first() -> None:
     assert first.say == "play 2x the ante"
     first, *_ = solve.advice(posted, CARDS.parse("3c 4d 5h 6s 8c 9d Th"), CARDS.parse("Qs"))
     assert first.do == "surrender"
+
+
+def test_only_what_more_than_the_exposed_card_decides_is_reckoned_out() -> None:
+    ranks = solve.suit_ranks(STRAIGHT_ABOVE | WILD_HIGHEST)
+    flush = 0b11111
+    sums = np.zeros((solve.TWOS + 1, solve.SETS, solve.COLUMNS), np.int64)
+    row = sums[0, flush]
+    row[solve.HANDS] = 1
+    row[solve.BY_EXPOSED : solve.BY_EXPOSED + 3] = 1 << solve.MOST_ALLOWED, 1 << solve.LEAST | 1 << solve.SURRENDER, 0
+    assert solve.best_antes(sums, ranks)[0, flush, :3].tolist() == [2, solve.RECKONED, 0]

@@ -51,7 +51,7 @@ FIELD = 3  # bits for how many cards of a rank there are, the deuces in the lowe
 ONE_FIELD = (1 << FIELD) - 1
 
 
-def numbers(cards: int) -> int:
+def held_in(cards: int) -> int:
     """How many cards of each rank these are."""
     held = 0
     while cards:
@@ -160,7 +160,7 @@ def without_flush(
     return pairs
 
 
-rules(flush, poker, numbers, ways, spread, number_subsets, place, apart, span, without_flush)
+rules(flush, poker, held_in, ways, spread, number_subsets, place, apart, span, without_flush)
 
 
 @compiled
@@ -169,7 +169,7 @@ def by_ranks(pack: int, left: int, held: Array) -> tuple[Array, Array]:
     ranks, hands = np.empty(len(held), np.int64), np.empty(len(held), np.int64)
     for at in range(len(held)):
         hands[at] = ways(left, held[at])
-        ranks[at] = poker_rank(spread(numbers(pack) + held[at])) if hands[at] else -1
+        ranks[at] = poker_rank(spread(held_in(pack) + held[at])) if hands[at] else -1
     return ranks, hands
 
 
@@ -187,7 +187,7 @@ def with_flush(pack: int, cards: Array) -> tuple[NDArray[np.uint8], Array, Array
                         hand = cards[a] | cards[b] | cards[c] | cards[d] | cards[e]
                         if flush_size(pack | hand) >= FLUSH:
                             hands[at, 0], hands[at, 1], hands[at, 2], hands[at, 3], hands[at, 4] = a, b, c, d, e
-                            held[at], ranks[at] = numbers(hand), poker_rank(pack | hand)
+                            held[at], ranks[at] = held_in(hand), poker_rank(pack | hand)
                             at += 1
     return hands[:at], held[:at], ranks[:at]
 
@@ -232,7 +232,7 @@ def kinds(ranks: Ranks = ALL_RANKS) -> tuple[Kind, ...]:
 def of_pack(pack: Stack, deck: Stack) -> Array:
     """The counts for one pack of a deck."""
     cards = [card for card in deck if card not in pack]
-    left = numbers(mask(cards))
+    left = held_in(mask(cards))
     plain_ranks, hands = by_ranks(mask(pack), left, HELD)
     suited, held, flush_ranks = with_flush(mask(pack), np.array([1 << card for card in cards], np.int64))
     kind = np.searchsorted(HELD, held)

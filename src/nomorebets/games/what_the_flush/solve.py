@@ -370,10 +370,12 @@ def best_antes(sums: Array, ranks: Array) -> NDArray[np.int8]:
     """How many antes best play puts up, by flush and kind of exposed card, where nothing else decides."""
     antes = np.zeros((TWOS + 1, SETS, KINDS), np.int8)
     for held, chosen in zip(*np.nonzero(sums[:, :, HANDS]), strict=True):
+        rank = int(ranks[held, chosen])
         for kind, taken in enumerate(sums[held, chosen, BY_EXPOSED:].tolist()):
-            alone = taken.bit_count() == 1
-            rank = int(ranks[held, chosen])
-            antes[held, chosen, kind] = antes_played(taken.bit_length() - 1, rank) if alone else RECKONED
+            if taken.bit_count() > 1:
+                antes[held, chosen, kind] = RECKONED
+            elif taken:  # else no such card can be exposed
+                antes[held, chosen, kind] = antes_played(taken.bit_length() - 1, rank)
     return antes
 
 
