@@ -28,6 +28,7 @@ class Solution(Struct, frozen=True):
     decisions: dict[str, int]  # in how many of the cases
     best: str
     simple: tuple[Way, ...] = ()
+    se: float = 0.0  # the standard error of what the player wins, where it is not exact
 
     @property
     def measures(self) -> Measures:

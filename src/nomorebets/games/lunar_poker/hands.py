@@ -55,15 +55,24 @@ def row(cards: int) -> str:
     return ROWS[kind(poker_rank(cards))]
 
 
+BESIDE_FIVE = "beside_five_cards"
+
+
 @rule("38.10(i)3", "38.12(e)", ruling="E-7")
 def bet_rows(cards: int, second_payout: str) -> tuple[str, str]:
     """The row that a winning bet is paid by, and the row of a second payout, if there is one.
 
     A second combination has a card that is not in the first, or by the other reading not in the five that won.
     """
+    first, second = bet_kinds(cards, int(second_payout == BESIDE_FIVE))
+    return ROWS[first], ROWS[second] if second >= 0 else ""
+
+
+def bet_kinds(cards: int, beside_five: int) -> tuple[int, int]:
+    """The kind of hand that a winning bet is paid for, and that of a second payout, -1 if there is none."""
     first = combination(cards)
-    second = combination(cards, first if second_payout == "beside_combination" else best_five(cards))
-    return row(first), row(second) if second else ""
+    second = combination(cards, best_five(cards) if beside_five else first)
+    return kind(poker_rank(first)), kind(poker_rank(second)) if second else -1
 
 
 RED = SUIT << 13 * SUITS.index("d") | SUIT << 13 * SUITS.index("h")

@@ -90,10 +90,13 @@ def payment(seat: Seat) -> int:
     return seat.stake(ANTE.name)
 
 
+ANTES_BET = 2
+
+
 @rule("38.1 Bet wager", "38.6(d)", ruling="E-18")
 def bet(seat: Seat) -> int:
     """A bet is double the ante."""
-    return 2 * seat.stake(ANTE.name)
+    return ANTES_BET * seat.stake(ANTE.name)
 
 
 def posted(table: Table, name: str) -> PayTable:
