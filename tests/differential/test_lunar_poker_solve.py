@@ -15,6 +15,7 @@ from nomorebets.games.lunar_poker import guess, hands, sample, solve, values
 from nomorebets.games.lunar_poker.hands import LOWEST_QUALIFIER, bet_kinds, bet_rows
 from nomorebets.games.registry import terms
 from nomorebets.odds.solution import Choice, Solution
+from nomorebets.odds.suits import holdings
 from nomorebets.ranking.poker import HIGH_CARD, PAIR, ROYAL_FLUSH, STRAIGHT_FLUSH, kind, poker_rank
 from nomorebets.round_file import play_round
 from nomorebets.workers import Threads, unseen
@@ -167,7 +168,7 @@ def test_every_lawful_decision_is_valued_the_best_first() -> None:
 
 def test_a_straight_flush_is_declared() -> None:
     first, *_ = solve.advice(TERMS, CARDS.parse("9h 8h 7h 6h 5h"), CARDS.parse("Td"))
-    assert (first.do, first.ev) == ("declare", 200)
+    assert (first.do, first.ev) == ("declare", Fraction(200))
 
 
 def test_advice_wants_five_cards_and_the_up_card() -> None:
@@ -188,7 +189,7 @@ def test_five_cards_are_paid_by_their_rank(reading: int) -> None:
 
 
 def test_all_hands_are_in_the_order_once() -> None:
-    classes = sample.all_hands(*sample.holdings(5))
+    classes = sample.all_hands(*holdings(5))
     assert len(classes) == 134_459
     assert classes[:, 1].sum() == comb(52, 5)
 
@@ -232,7 +233,7 @@ def test_decisions_that_are_not_looked_at_are_never_the_best() -> None:
         stack = sample.in_order(mask(cards))
         looked_at = sample.worth_a_look(stack)
         best = solve.advice(TERMS, stack, (up,))[0]
-        names = ["fold", "declare"] + [solve.said(choice, stack).say for choice in np.flatnonzero(looked_at)]
+        names = ["fold", "declare"] + [solve.said(choice, stack).say for choice in np.flatnonzero(looked_at).tolist()]
         assert any(best.say.startswith(name) for name in names), (CARDS.text(stack), CARDS.text((up,)), best)
 
 

@@ -205,8 +205,8 @@ class Rule(NamedTuple):
             "declare what is due; buy with a straight, flush or full house and with four cards to a flush or to a "
             "straight that either end completes; bet four of a kind and two pair; with three of a kind exchange the "
             f"other two; bet a pair of {plural(self.pair)} or better, or any above the up card, with other pairs "
-            f"exchange three; keep ace-king; keep a single {named_rank(self.lowest)} or higher that is {self.above} or more "
-            "ranks above the up card; fold the rest; after a draw bet any pair or better"
+            f"exchange three; keep ace-king; keep a single {named_rank(self.lowest)} or higher that is {self.above} or "
+            "more ranks above the up card; fold the rest; after a draw bet any pair or better"
         )
 
 
