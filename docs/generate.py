@@ -95,7 +95,7 @@ def rulings_page(key: str) -> Page:
     yield "Where the text contradicts itself, leaves a gap, misprints or refers astray, and how it is read here."
     yield "A ruling with a switch can be filed the other way."
     for ruling in rulings(key):
-        yield f"\n({ruling.id.lower()})=\n## {ruling.id}: {plain(ruling.title)}\n"
+        yield f'\n<a id="{ruling.id.lower()}"></a>\n\n## {ruling.id}: {plain(ruling.title)}\n'
         yield f"*{ruling.kind.capitalize()}: {to_clauses(ruling.clauses)}*\n"
         yield f"**{plain(ruling.question)}** {plain(ruling.reading)}\n"
         yield f"{plain(ruling.why)}\n"

@@ -1,7 +1,8 @@
-"""Check a table's shuffles, dice and spins from its log alone: `python verify_shuffle.py LOG`.  It needs only Python.
+"""Check a table's shuffles, dice, numbers and spins from its log: `python verify_shuffle.py LOG`.  Python is enough.
 
-For each seed that was revealed, the hash published before, the order of the cards and the cards dealt, the dice, or the
-section of the wheel, are computed again.  One line for each; exit code 0 if nothing disagrees, 1 otherwise.
+For each seed that was revealed, the hash published before, the order of the cards and the cards dealt, the dice, the
+random number, or the section of the wheel, are computed again.  One line for each; exit code 0 if nothing disagrees,
+1 otherwise.
 """
 
 import hashlib
@@ -12,6 +13,8 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
+
+CHECKED = {"CutMade", "CardRemoved", "Dealt", "PackDealt", "StacksDealt", "RollVoided", "Shaken", "NumberDrawn"}
 
 
 def numbers(seed: bytes, label: bytes) -> Iterator[int]:
@@ -47,6 +50,15 @@ def spun(spin: dict[str, Any], seed: bytes | None, sections: int, *, latest: boo
     return f"verified, section {section}"
 
 
+def in_stacks(cards: list[int], stacks: int = 7) -> list[list[int]]:
+    """Cards dealt into stacks, from left to right and then from right to left, until so many are of equal size."""
+    dealt: list[list[int]] = [[] for _ in range(stacks)]
+    for place, card in enumerate(cards[: len(cards) // stacks * stacks]):
+        across, column = divmod(place, stacks)
+        dealt[column if across % 2 == 0 else stacks - 1 - column].append(card)
+    return dealt
+
+
 def verdict(shuffle: dict[str, Any], seed: bytes | None, rounds: int) -> str:
     """What can be said of one shuffle and of what was done with its cards."""
     if not shuffle["commitment"]:
@@ -57,6 +69,7 @@ def verdict(shuffle: dict[str, Any], seed: bytes | None, rounds: int) -> str:
     if cards != shuffle["stack"]:
         return "FAILED: the seed gives another order of the cards"
     shakes = 0
+    stacks: list[list[int]] = []
     for event in shuffle["after"]:
         if event["type"] in ("RollVoided", "Shaken"):
             words = numbers(seed, b"nomorebets dice v1\0" + shakes.to_bytes(8, "big"))
@@ -64,6 +77,22 @@ def verdict(shuffle: dict[str, Any], seed: bytes | None, rounds: int) -> str:
             dice = [below(6, words) + 1 for _ in range(3)]
             if event.get("dice", dice) != dice:
                 return f"FAILED: the seed gives the dice {dice}, not {event['dice']}"
+            continue
+        if event["type"] == "NumberDrawn":
+            number = below(7, numbers(seed, b"nomorebets number v1")) + 1
+            if event["number"] != number:
+                return f"FAILED: the seed gives the number {number}, not {event['number']}"
+            continue
+        if event["type"] == "StacksDealt":
+            stacks = in_stacks(cards)
+            if event["stacks"] != stacks:
+                return "FAILED: the stacks were not dealt from the top of the deck"
+            cards = cards[sum(map(len, stacks)) :]
+            continue
+        if event.get("stack"):
+            if event["cards"] not in stacks:
+                return f"FAILED: seat {event['to']} was dealt {event['cards']}, which is none of the stacks"
+            stacks.remove(event["cards"])
             continue
         if event["type"] == "CutMade":
             cards = cards[event["count"] :] + cards[: event["count"]]
@@ -90,8 +119,19 @@ def main(log: str) -> int:
             case "DeckStaged" if event["stage"] == "in play":
                 in_play, rounds = event["deck"], rounds + 1
                 decks[in_play]["round"] = rounds
-            case "CutMade" | "CardRemoved" | "Dealt" | "PackDealt" | "RollVoided" | "Shaken":
+            case (
+                "CutMade"
+                | "CardRemoved"
+                | "Dealt"
+                | "PackDealt"
+                | "StacksDealt"
+                | "RollVoided"
+                | "Shaken"
+                | "NumberDrawn"
+            ):
                 decks[event.get("deck", in_play)]["after"].append(event)
+            case "DealAbandoned":
+                decks[in_play]["round"], rounds = 0, rounds - 1
             case "RulesPosted":
                 sections = len(event["submission"].get("wheel_order", "").split())
             case "Committed":

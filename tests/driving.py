@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import fields, replace
 
 from nomorebets.equipment.chance import commitment, dice, section, shuffled
+from nomorebets.equipment.chance import number as displayed
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import (
     Action,
@@ -16,6 +17,7 @@ from nomorebets.table.actions import (
     CountStub,
     Cut,
     Decision,
+    DrawNumber,
     Irregularity,
     NoMoreBets,
     Offer,
@@ -92,6 +94,9 @@ class Driver:
             case Shake():
                 seed = self.seeds.get(self.table.in_play.commitment) or self.chance.randbytes(32)
                 return replace(action, dice=dice(seed, self.table.shakes))
+            case DrawNumber():
+                seed = self.seeds.get(self.table.in_play.commitment) or self.chance.randbytes(32)
+                return DrawNumber(displayed(seed, offer.most))
             case Step(step="issue_chips"):
                 return replace(action, note=f"shade {action.seat}")
             case Spin() if self.table.commitment:

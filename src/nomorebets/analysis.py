@@ -1,9 +1,11 @@
 """What the commands of mathematics print: documents for `--json`, and the same for people to look at."""
 
+import csv
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
+from io import StringIO
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,10 +15,13 @@ from msgspec.structs import replace
 
 from nomorebets import report
 from nomorebets.errors import BadInput
+from nomorebets.games import registry
 from nomorebets.games.registry import odds, sim, solver
+from nomorebets.odds.card import Card
 from nomorebets.odds.solution import Choice, Solution
 from nomorebets.odds.wagers import Metered, Wagered, priced, wagered
 from nomorebets.sim import run as running
+from nomorebets.sim.strategy import FROM_FILE, Thresholds
 from nomorebets.sim.tally import Line
 from nomorebets.table.game import Terms
 from nomorebets.table.money import dollars
@@ -222,6 +227,16 @@ def solved(terms: Terms, workers: Workers, progress: "Progress") -> SolutionDocu
     return solution_document(first, tuple(solution_document(one) for one in others))
 
 
+def condensed(terms: Terms, workers: Workers, progress: "Progress") -> Card:
+    """The strategy card of a game."""
+    key = terms.game.key
+    if not registry.has(key, "card"):
+        named = ", ".join(one for one in registry.KEYS if registry.has(one, "card"))
+        raise BadInput(f"{terms.game.name} has no strategy card; games that have one are {named}")
+    found: Card = registry.card(key).card(terms, workers, progress)
+    return found
+
+
 def advice_documents(terms: Terms, hand: str, up: str) -> list[dict[str, Any]]:
     pieces = terms.game.pieces
     held, shown = pieces.parse(hand), pieces.parse(up)
@@ -274,32 +289,30 @@ class Simulation:
         self,
         terms: Terms,
         *,
-        strategy: str,
+        strategy: str | Thresholds,
         seats: int,
         stakes: Mapping[str, int],
         seed: int,
         workers: Workers,
         progress: "Progress",
+        bank: str = "",
     ) -> None:
         module = sim(terms.game.key)
-        if strategy not in module.STRATEGIES:
-            raise BadInput(
-                f"{strategy!r} is not a strategy of {terms.game.name}; there are {', '.join(module.STRATEGIES)}"
-            )
+        check_strategy(terms, strategy)
         if not 1 <= seats <= terms.submission.positions:
             raise BadInput(
                 f"{seats} seats cannot be; a table has 1 to {terms.submission.positions}", terms.cites["positions"]
             )
-        self.terms, self.strategy, self.seats, self.seed = terms, strategy, seats, seed
-        self.stakes = placed(terms, stakes)
+        self.terms, self.seats, self.seed, self.bank = terms, seats, seed, bank
+        self.strategy = strategy if isinstance(strategy, str) else strategy.name
+        self.stakes = placed(terms, stakes, banked(terms, bank, seats))
         self.workers = workers
-        self.kernel: running.Kernel = module.kernel(terms, strategy, seats, self.stakes, workers, progress)
-
-    @property
-    def what(self) -> str:
-        """All that the result depends on, but for the seed and the number of rounds."""
+        role = {"bank": bank} if bank else {}
+        self.kernel: running.Kernel = module.kernel(terms, strategy, seats, self.stakes, workers, progress, **role)
+        decided_by = strategy if isinstance(strategy, str) else strategy.hash
         wagers = " ".join(f"{wager}={stake}" for wager, stake in self.stakes.items())
-        return f"{self.terms.game.key} {self.strategy} {self.seats} {wagers} {self.terms.hash}"
+        # all that the result depends on, but for the seed and the number of rounds
+        self.what = " ".join(filter(None, (terms.game.key, decided_by, bank, str(seats), wagers, terms.hash)))
 
     def runs(self, rounds: int | None, until_se: float, checkpoint: Path | None) -> Iterator[running.Run]:
         """The run after every chunk, until there are enough rounds or the standard error is small enough."""
@@ -335,16 +348,49 @@ class Simulation:
         )
 
 
-def placed(terms: Terms, stakes: Mapping[str, int]) -> dict[str, int]:
-    """The stakes of every seat, checked as the table would; without any the least that the main wager may be."""
-    limits = {wager.name: (least, most, clause) for wager, least, most, clause in terms.wagers}
+def check_strategy(terms: Terms, strategy: str | Thresholds) -> None:
+    """Refuse what is no strategy of a game."""
+    names = sim(terms.game.key).STRATEGIES
+    if isinstance(strategy, Thresholds):
+        if FROM_FILE not in names:
+            raise BadInput(f"{terms.game.name} takes no strategy from a file; there are {', '.join(names)}")
+    elif strategy not in names or strategy == FROM_FILE:
+        raise BadInput(f"{strategy!r} is not a strategy of {terms.game.name}; there are {', '.join(names)}")
+
+
+OnOffer = Mapping[str, tuple[int, int, str]]  # wager -> least, most and clause
+
+
+def banked(terms: Terms, bank: str, seats: int) -> OnOffer:
+    """What may be wagered besides if somebody banks; refused where nobody can."""
+    module = sim(terms.game.key)
+    if not bank:
+        return {}
+    if not hasattr(module, "banked"):
+        raise BadInput(f"nobody banks at {terms.game.name} but the house; leave out --bank")
+    offered: OnOffer = module.banked(terms, bank, seats)
+    return offered
+
+
+def placed(terms: Terms, stakes: Mapping[str, int], besides: OnOffer) -> dict[str, int]:
+    """The stakes of every seat, checked as the table would.
+
+    The main wager is the least that it may be, if nothing else is said; where no wager has to be placed, all are.
+    """
+    limits = {**{wager.name: (least, most, clause) for wager, least, most, clause in terms.wagers}, **besides}
     for wager, stake in stakes.items():
         if wager not in limits:
             raise BadInput(f"{wager!r} is not on offer here; the wagers are {', '.join(limits)}")
         least, most, clause = limits[wager]
         if not least <= stake <= most:
             raise BadInput(f"{wager} of {stake} cents is not accepted; from {least} to {most} is", clause)
-    return {terms.required: limits[terms.required][0], **stakes}
+    if terms.required:
+        return {terms.required: limits[terms.required][0], **stakes}
+    for wager in stakes:
+        need = terms.needs.get(wager)
+        if need and need not in stakes:
+            raise BadInput(f"{wager} needs a wager on {need} beside it", limits[wager][2])
+    return dict(stakes) or {wager: least for wager, (least, _, _) in limits.items()}
 
 
 def simulated(
@@ -352,12 +398,14 @@ def simulated(
     *,
     rounds: int,
     seed: int,
-    strategy: str,
+    strategy: str | Thresholds,
     seats: int,
     wagers: list[str],
     workers: Workers,
     until_se: float,
     checkpoint: str | None,
+    bank: str = "",
+    tallies: Callable[[str], None] | None = None,
 ) -> SimulationDocument:
     """Run a simulation with its progress on the error stream; an interruption ends it with what was done."""
     if rounds < 1:
@@ -371,6 +419,7 @@ def simulated(
             seed=seed,
             workers=workers,
             progress=progress,
+            bank=bank,
         )
     run = running.Run(simulation.what, seed)
     start = time.monotonic()
@@ -384,7 +433,21 @@ def simulated(
         if not run.rounds:
             raise BadInput("interrupted before the first chunk of rounds was done") from None
         _errors().print(f"interrupted after {run.rounds:,} rounds")
+    if tallies:
+        tallies(tallied(simulation.lines(run), run))
     return simulation.document(run, time.monotonic() - start)
+
+
+def tallied(lines: tuple[Line, ...], run: running.Run) -> str:
+    """All that was counted, as CSV: whole numbers, from which every figure of the run follows."""
+    text = StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(("seed", "rounds", "wager", "tally", "value"))
+    for line in lines:
+        sums = {"placed": line.placed, "staked": line.staked, "net": line.net, "squares": line.squares}
+        for name, value in (*sums.items(), *((f"outcome: {name}", count) for name, count in line.outcomes.items())):
+            table.writerow((run.seed, run.rounds, line.name, name, value))
+    return text.getvalue()
 
 
 def named_stakes(wagers: list[str]) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ from nomorebets.errors import BadInput, NoMoreBetsError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from nomorebets.par import Sheet
     from nomorebets.table.game import Terms
 
 app = typer.Typer(
@@ -76,8 +78,12 @@ def read_text(name: str) -> str:
 
 
 def write_text(name: str, text: str) -> None:
+    write_bytes(name, text.encode())
+
+
+def write_bytes(name: str, content: bytes) -> None:
     try:
-        Path(name).write_text(text, "utf-8")
+        Path(name).write_bytes(content)
     except OSError as error:
         raise BadInput(f"{name} cannot be written: {error.strerror}") from None
 
@@ -368,6 +374,78 @@ def solve(
 
 
 @app.command()
+def card(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    submission: SubmissionFile = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", help="A picture to write: card.svg.")] = None,
+    cluster: ClusterAddress = None,
+    json: Json = False,
+) -> None:
+    """Condense the best play to rules that a person can remember, each way with its exact edge."""
+    from nomorebets import analysis, card_drawing
+    from nomorebets.workers import workers
+
+    if output is not None and not output.endswith(".svg"):
+        raise BadInput(f"{output} cannot be written; a card is drawn as .svg")
+    terms = posted_terms(game, submission)
+    with (
+        closing(workers(cluster)) as hired,
+        analysis.progress_bar(f"condensing {terms.game.name}") as progress,
+    ):
+        condensed = analysis.condensed(terms, hired, progress)
+    if output is not None:
+        write_text(output, card_drawing.card_svg(condensed))
+    if json:
+        print_json(card_drawing.document(condensed))
+    elif output is None:
+        card_drawing.print_card(console(), condensed)
+
+
+@app.command("par")
+def par_(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    output: Annotated[str, typer.Option("-o", "--output", help="report.html or report.xlsx.")],
+    submission: Annotated[str | None, typer.Option("--submission", help="Another submission than our own.")] = None,
+    rounds: Annotated[
+        int, typer.Option("--rounds", help="Of the simulation that is set beside; 0 for none.")
+    ] = 10_000_000,
+    seed: Annotated[int, typer.Option("--seed", help="Of that simulation.")] = 1,
+    cluster: ClusterAddress = None,
+) -> None:
+    """Write the PAR sheet: every figure of a table, for the screen and paper or as a workbook with live formulas."""
+    from nomorebets import analysis, par
+    from nomorebets.check import house_terms
+    from nomorebets.workers import workers
+
+    if not output.endswith((".html", ".xlsx")):
+        raise BadInput(f"{output} cannot be written; a PAR sheet is .html or .xlsx")
+    if rounds < 0:
+        raise BadInput(f"{rounds} rounds cannot be played; there are 0 or more")
+    terms = house_terms(game) if submission is None else posted_terms(game, submission)
+    filed = f" --submission {submission}" if submission else ""
+    command = f"nmb par {game}{filed} --rounds {rounds} --seed {seed} -o {output}"
+    with (
+        closing(workers(cluster)) as hired,
+        analysis.progress_bar(f"reckoning {terms.game.name}") as progress,
+    ):
+        sheet = par.sheet(terms, command, rounds, seed, hired, progress)
+    write_bytes(output, par_file(sheet, output))
+
+
+def par_file(sheet: "Sheet", name: str) -> bytes:
+    """A PAR sheet in the form that a file's name asks for."""
+    if name.endswith(".html"):
+        from nomorebets.par_html import page
+
+        return page(sheet).encode()
+    try:
+        from nomorebets.par_xlsx import workbook
+    except ModuleNotFoundError as missing:
+        raise BadInput(f"{missing.name} is not installed; it comes with nomorebets[odds]") from None
+    return workbook(sheet)
+
+
+@app.command()
 def advise(
     game: Annotated[str, typer.Argument(help="A game.")],
     hand: Annotated[str, typer.Option("--hand", help='The cards or tiles held, e.g. "Td 8d 6d 2c 3c 4h 5s".')] = "",
@@ -391,7 +469,7 @@ def simulate(
     rounds: Annotated[int, typer.Option("--rounds", help="How many rounds.")] = 10_000_000,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")] = 1,
     strategy: Annotated[
-        str, typer.Option("--strategy", help="best, house_way or simple, as the game has them.")
+        str, typer.Option("--strategy", help="best, house_way or simple, as the game has them, or your own FILE.toml.")
     ] = "best",
     seats: Annotated[int, typer.Option("--seats", help="How many positions are played.")] = 1,
     wager: Annotated[list[str] | None, typer.Option("--wager", help="NAME=CENTS, for every seat.")] = None,
@@ -402,25 +480,140 @@ def simulate(
     checkpoint: Annotated[
         str | None, typer.Option("--checkpoint", help="Keep the run here, and go on from it.")
     ] = None,
+    bank: Annotated[
+        str, typer.Option("--bank", help="bank or co_bank: one more player banks, where the game has it.")
+    ] = "",
+    tallies: Annotated[str | None, typer.Option("--tallies", help="Write all counts to this CSV file.")] = None,
     json: Json = False,
 ) -> None:
     """Play many rounds at the speed of the machine."""
     from nomorebets import analysis
+    from nomorebets.sim import strategy as strategies
     from nomorebets.workers import workers
 
+    own = strategy.endswith(strategies.SUFFIX)
     with closing(workers(cluster, threads)) as hired:
         document = analysis.simulated(
             posted_terms(game, submission),
             rounds=rounds,
             seed=seed,
-            strategy=strategy,
+            strategy=strategies.read(strategy, read_text(strategy)) if own else strategy,
             seats=seats,
             wagers=wager or [],
             workers=hired,
             until_se=until_se,
             checkpoint=checkpoint,
+            bank=bank,
+            tallies=partial(write_text, tallies) if tallies else None,
         )
     if json:
         print_json(document)
     else:
         analysis.print_simulation(console(), document)
+
+
+@app.command()
+def shared(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    seats: Annotated[int, typer.Option("--seats", help="How many players know each other's cards.")] = 6,
+    deals: Annotated[int, typer.Option("--deals", help="How many deals.")] = 1_000_000,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")] = 1,
+    submission: SubmissionFile = None,
+    threads: Annotated[int | None, typer.Option("--threads", help="How many threads; all cores without it.")] = None,
+    json: Json = False,
+) -> None:
+    """Find what players gain who share what they see, each deal played for the most."""
+    from nomorebets import analysis, sharing
+    from nomorebets.workers import workers
+
+    terms = posted_terms(game, submission)
+    with closing(workers(None, threads)) as hired, analysis.progress_bar(f"dealing {terms.game.name}") as progress:
+        document = sharing.measured(terms, seats, deals, seed, hired, progress)
+    if json:
+        print_json(document)
+    else:
+        sharing.print_shared(console(), document)
+
+
+@app.command()
+def bankroll(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    units: Annotated[int, typer.Option("--units", help="What is brought, in units of the wager.")] = 50,
+    rounds: Annotated[int, typer.Option("--rounds", help="How many rounds of one unit.")] = 1000,
+    wager: Annotated[str | None, typer.Option("--wager", help="Which wager; the main one without it.")] = None,
+    submission: SubmissionFile = None,
+    plot: Annotated[str | None, typer.Option("--plot", help="Draw what is held over the rounds here, as SVG.")] = None,
+    json: Json = False,
+) -> None:
+    """Reckon how far a bankroll goes, and how likely it is to be lost."""
+    from nomorebets import analysis
+    from nomorebets import bankroll as rolling
+    from nomorebets.monitor import theory
+    from nomorebets.workers import workers
+
+    terms = posted_terms(game, submission)
+    with closing(workers(None)) as hired, analysis.progress_bar(f"solving {terms.game.name}") as progress:
+        name, played, measures = theory(terms, wager, hired, progress)
+    moments = rolling.carried(measures, units, rounds)
+    edge, sd = float(measures.house_edge), measures.sd
+    document = rolling.Document(terms.game.key, name, played, units, rounds, edge, sd, moments[-1].ruined, moments)
+    if plot is not None:
+        write_text(plot, rolling.picture(document, f"{terms.game.name}, {name}: {units:,} units"))
+    if json:
+        print_json(document)
+    else:
+        rolling.print_bankroll(console(), document)
+
+
+@app.command()
+def monitor(
+    game: Annotated[str, typer.Argument(help="A game.")],
+    book: Annotated[
+        str, typer.Argument(metavar="BOOK", help="CSV or JSON Lines with stake and net in cents; - for standard input.")
+    ],
+    wager: Annotated[str | None, typer.Option("--wager", help="Which wager; the main one without it.")] = None,
+    false_alarms: Annotated[
+        float, typer.Option("--false-alarms", help="How many books of fair tables may ever give an alarm.")
+    ] = 0.01,
+    submission: SubmissionFile = None,
+    plot: Annotated[str | None, typer.Option("--plot", help="Draw the book and its bounds here, as SVG.")] = None,
+    json: Json = False,
+) -> None:
+    """Hold a table's results against the exact odds; fails if they do not explain them."""
+    from nomorebets import analysis
+    from nomorebets import monitor as monitoring
+    from nomorebets.workers import workers
+
+    terms = posted_terms(game, submission)
+    lines = monitoring.read(read_text(book))
+    with closing(workers(None)) as hired, analysis.progress_bar(f"solving {terms.game.name}") as progress:
+        named = monitoring.theory(terms, wager, hired, progress)
+    document = monitoring.monitored(terms, lines, named, false_alarms)
+    if plot is not None:
+        title = f"{terms.game.name}, {document.wager}"
+        write_text(plot, monitoring.picture(lines, named[-1], false_alarms, title))
+    if json:
+        print_json(document)
+    else:
+        monitoring.print_monitor(console(), document)
+    raise typer.Exit(FAILED if document.alarm else 0)
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Option("--game", help="The rounds of one game; without it, of all.")] = None,
+    plot: Annotated[str | None, typer.Option("--plot", help="Draw what was measured here, as SVG.")] = None,
+    json: Json = False,
+) -> None:
+    """Measure how fast rounds and hands go here, beside plain C and beside other libraries that are installed."""
+    from nomorebets import analysis
+    from nomorebets.bench import run, show
+
+    with analysis.progress_bar("measuring") as progress:
+        document = run.measured(game, progress)
+    if plot is not None:
+        write_text(plot, show.picture(document))
+    if json:
+        print_json(document)
+    else:
+        show.print_bench(console(), document)

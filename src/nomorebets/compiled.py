@@ -18,19 +18,25 @@ F = TypeVar("F", bound=Callable[..., Any])
 os.environ.setdefault("NUMBA_CACHE_DIR", str(folder() / "compiled"))
 
 import numba  # noqa: E402  (it reads the folder's name when it is imported)
-from numba.core import types  # noqa: E402
+from numba.core import cgutils, types  # noqa: E402
 from numba.extending import intrinsic, overload_method, register_jitable  # noqa: E402
+from numba.np.arrayobj import make_array  # noqa: E402
 
 
-def rules(*sources: Callable[..., Any] | ModuleType) -> None:
-    """Let compiled loops call these functions, or all functions of a module."""
+def rules(*sources: Callable[..., Any] | ModuleType, inline: bool = False) -> None:
+    """Let compiled loops call these functions, or all functions of a module.
+
+    `inline` puts the code of each into the loop itself, for what a loop calls in every round: a call costs as much as a
+    short rule.
+    """
+    callable_from_loops = register_jitable(forceinline=inline)
     for source in sources:
         if isinstance(source, ModuleType):
             for function in vars(source).values():
                 if inspect.isfunction(function) and function.__module__ == source.__name__:
-                    register_jitable(function)
+                    callable_from_loops(function)
         else:
-            register_jitable(source)
+            callable_from_loops(source)
 
 
 def compiled(loop: F) -> F:
@@ -40,6 +46,8 @@ def compiled(loop: F) -> F:
 
 
 _intrinsic: Any = intrinsic
+_make_array: Any = make_array
+_null: Any = cgutils.get_null_value
 
 
 @_intrinsic  # type: ignore[untyped-decorator]
@@ -74,3 +82,29 @@ def _bit_length(value: Any) -> Any:
         return width - _leading_zeros(value)
 
     return length
+
+
+@_intrinsic  # type: ignore[untyped-decorator]
+def lent(_context: Any, arrays: Any) -> Any:
+    """An array, or those in a tuple, whose references are not counted, because the caller of the loop keeps them.
+
+    To count them at every call costs more than most rules.  Never lend what was made in the loop itself.
+    """
+
+    def uncounted(target: Any, builder: Any, kind: Any, value: Any) -> Any:
+        if isinstance(kind, types.BaseTuple):
+            parts: Any = kind
+            for place, part in enumerate(parts):
+                lending = uncounted(target, builder, part, builder.extract_value(value, place))
+                value = builder.insert_value(value, lending, place)
+            return value
+        if not isinstance(kind, types.Array):
+            return value
+        view = _make_array(kind)(target, builder, value)
+        view.meminfo = _null(view.meminfo.type)
+        return view._getvalue()
+
+    def generate(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return uncounted(target, builder, arrays, arguments[0])
+
+    return arrays(arrays), generate

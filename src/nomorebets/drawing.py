@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from nomorebets.equipment.cards import RANKS
 from nomorebets.equipment.pieces import Pieces
 from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.wheel import selection
@@ -36,6 +37,11 @@ HELP = {
 }
 
 
+SETTING_HELP = {
+    "2 5": "puts the cards with these keys in front, as the low hand, and shows both hands; nothing is laid yet",
+    "o": "shows how the house way would set the hand",
+    "Enter": "lays the hand as it was last shown, or does what the prompt says in brackets",
+}
 LAYOUT_HELP = {
     "7h 5": "$5 on the seven of hearts; 10h or th is the ten",
     "7h 7d 10": "$10 on a split; four cards that adjoin are a corner",
@@ -133,14 +139,32 @@ def ordered(names: Iterable[str], pieces: Pieces) -> list[str]:
     return sorted(names, key=lambda name: place.get(name, -1), reverse=True)
 
 
-def cards(names: Sequence[str], width: int) -> Text:
-    """Cards side by side as small boxes, in as many rows as the width asks for."""
+def ranked(names: Iterable[str]) -> list[str]:
+    """A hand sorted for reading from the highest rank down, a joker first; backs last.
+
+    >>> ranked(["2c", "Ah", "Jo", "As", "??"])
+    ['Jo', 'As', 'Ah', '2c', '??']
+    """
+
+    def place(name: str) -> tuple[int, str]:
+        return (RANKS.index(name[0]), name[1]) if suit(name) != name else (-1 if name == HIDDEN else len(RANKS), "")
+
+    return sorted(names, key=place, reverse=True)
+
+
+def cards(names: Sequence[str], width: int, keys: Sequence[str] = ()) -> Text:
+    """Cards side by side as small boxes, in as many rows as the width asks for; under each its key, if it has one."""
     drawn = Text()
+    under = iter(keys)
     for row in rows(names, width):
         for left, right in ("╭╮", "││", "╰╯"):
             for gap, name in row:
                 inside = face(name) if left == "│" else "─" * len(face(name))
                 drawn.append(gap).append(f"{left}{inside}{right}", style(name))
+            drawn.append("\n")
+        if keys:
+            for gap, name in row:
+                drawn.append(f"{gap}{next(under):^{len(face(name)) + 2}}", "bold cyan")
             drawn.append("\n")
     drawn.rstrip()
     return drawn
@@ -156,11 +180,21 @@ def heading(seen: View, bankroll: int) -> Text:
     return Text.assemble(*parts)
 
 
-def hand(name: str, told: str, chips: Mapping[str, int], names: Sequence[str], width: int) -> Iterator[RenderableType]:
+def hand(
+    name: str, told: str, chips: Mapping[str, int], names: Sequence[str], width: int, keys: Sequence[str] = ()
+) -> Iterator[RenderableType]:
     """A hand, what it is, and the wagers that go with it."""
     wagers = " · ".join(f"{spoken(wager)} {dollars(amount)}" for wager, amount in chips.items())
     yield Text.assemble((name, "bold"), f"  {told}" if told else "", (f"  {wagers}" if wagers else "", "dim"))
-    yield cards(names, width)
+    yield cards(names, width, keys)
+
+
+def laid(parts: Iterable[tuple[str, str, str]]) -> Padding:
+    """The parts of a hand that is set in two: which it is, its cards and what it is worth."""
+    grid = _grid()
+    for name, held, told in parts:
+        grid.add_row(Text(name, "bold"), held, Text(told, "bold"))
+    return _indented(grid)
 
 
 def pack(name: str, names: Sequence[str], together: Mapping[str, str], width: int) -> Iterator[RenderableType]:
@@ -313,7 +347,8 @@ def reasons(decided: Iterable[tuple[str, str]]) -> Iterator[RenderableType]:
 def help_(game: Game) -> Iterator[RenderableType]:
     grid = _grid()
     common = {key: HELP[key] for key in ("? or why", "p", "h", "q")}
-    for key, meaning in ({**LAYOUT_HELP, **common} if game.layout else HELP).items():
+    by_keys = {**HELP, **SETTING_HELP} if game.by_rank and game.in_two else HELP
+    for key, meaning in ({**LAYOUT_HELP, **common} if game.layout else by_keys).items():
         grid.add_row(Text(key, "bold cyan"), meaning)
     yield _indented(grid)
     yield _indented(Text(f"{game.summary}  `nmb rules {game.key}` reads the whole text."))

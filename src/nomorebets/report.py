@@ -248,8 +248,10 @@ def told(event: "Event", pieces: "Pieces") -> str:
 
 def _told_value(name: str, value: Any, pieces: "Pieces") -> str:
     match name:
-        case "cards" | "stack" | "on":
+        case "cards" | "stack" | "on" | "low" | "high" if not isinstance(value, int):
             return f"({pieces.text(value)})"
+        case "stacks":
+            return " ".join(f"({pieces.text(stack)})" for stack in value)
         case "card":
             return pieces.text([value])
         case "wager":

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -13,19 +13,24 @@ from nomorebets import drawing
 from nomorebets.choices import COMMANDS, Choice, cents, gathered, keyed, picked, quoted
 from nomorebets.drawing import number, signed, span, spoken, symbolic
 from nomorebets.equipment.chance import SEED_BYTES, commitment, derived, dice, section, shuffled
+from nomorebets.equipment.chance import number as displayed
+from nomorebets.equipment.custody import Stage
 from nomorebets.errors import BadInput
 from nomorebets.layout_bets import LayoutBets
 from nomorebets.rulebook.clauses import text
+from nomorebets.setting_screen import SettingScreen
 from nomorebets.table import bank, engine
 from nomorebets.table.actions import (
     Action,
     Bet,
     Commit,
     Decision,
+    DrawNumber,
     Leave,
     NoMoreBets,
     Reveal,
     RevealSeed,
+    SelectStack,
     Shake,
     Shuffle,
     Sit,
@@ -33,8 +38,8 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.card_table import faultless
-from nomorebets.table.events import Event, Settled
+from nomorebets.table.card_table import MOST_NUMBER, faultless
+from nomorebets.table.events import Event, NumberDrawn, Settled
 from nomorebets.table.game import Terms
 from nomorebets.table.log import records, to_lines
 from nomorebets.table.money import dollars
@@ -102,6 +107,9 @@ class Session:
         self.table, events = engine.play(self.table, action)
         self.write(events)
         self.settled += [event for event in events if isinstance(event, Settled)]
+        for event in events:
+            if isinstance(event, NumberDrawn):
+                self.say(f"The number is {event.number}.")
         self.look()
 
     def write(self, events: Sequence[Event], mode: str = "a") -> None:
@@ -140,9 +148,14 @@ class Session:
             case Shake():
                 seed = bytes.fromhex(self.seeds[self.table.in_play.commitment])
                 return replace(action, dice=dice(seed, self.table.shakes))
+            case DrawNumber():
+                seed = bytes.fromhex(self.seeds[self.table.in_play.commitment])
+                return replace(action, number=displayed(seed, MOST_NUMBER))
             case Spin():
                 seed = bytes.fromhex(self.seeds[self.table.commitment])
                 return replace(action, section=section(seed, len(self.terms.game.pieces.names)))
+            case SelectStack():
+                return self.first_stack(action)
             case RevealSeed():
                 return replace(action, seed=self.seeds[self.table.unrevealed.commitment])
         return faultless(self.table, action)
@@ -182,8 +195,16 @@ class Session:
         """A hand that is set in two, with what each part is worth."""
         game = self.terms.game
         high = tuple(piece for piece in hand if piece not in low)
-        parts = (f"{game.pieces.text(part)} {game.told(tuple(part))}" for part in (high, low))
+        parts = []
+        for part in (high, low):
+            names = [game.pieces.names[piece] for piece in part]
+            shown = " ".join(map(symbolic, drawing.ranked(names) if game.by_rank else names))
+            parts.append(f"{shown} {game.told(tuple(part))}")
         return " over ".join(parts)
+
+    def ordered(self, hand: Sequence[str]) -> list[str]:
+        """A hand as people sort theirs in this game."""
+        return drawing.ranked(hand) if self.terms.game.by_rank else drawing.ordered(hand, self.terms.game.pieces)
 
     def within_reach(self, choices: Iterable[Choice]) -> list[Choice]:
         """The choices that the bankroll covers, as far as it covers them."""
@@ -227,10 +248,13 @@ class Session:
         self.bank()
         if self.table.bank.seat:
             self.say("You bank this round.")
+            for choice in self.wagers():
+                self.take(choice, 0, "Enter: none")
         elif any(isinstance(offer.action, Bet) and offer.action.on for offer in self.seen.offers):
             LayoutBets(self).take_all()
         else:
             self.bet()
+        self.cut()
         self.console.print("[bold]No more bets.[/]\n")
         self.settled, self.told_of = [], 0
         self.do(NoMoreBets())
@@ -239,6 +263,12 @@ class Session:
             self.decide_or_go_on()
             self.routine()
         self.report(self.bankroll - before)
+
+    def cut(self) -> None:
+        """Where it had to be known who banks before the cut is made, it is made now."""
+        if self.table.in_play.stage == Stage.UNCUT:
+            self.routine()
+            self.aside(f"cut at {self.table.in_play.order.index(self.table.in_play.stack[0])}")
 
     def leave(self) -> None:
         """Take back what may be taken back and stand up; once the bets are closed they stay where they are."""
@@ -274,10 +304,22 @@ class Session:
         choices = self.choices(Decision)
         going_on = Reveal() if engine.offered(self.table, Reveal()) else None
         if choices:
-            seat = choices[0].action.seat
-            self.decide([one for one in choices if one.action.seat == seat], going_on, "Enter to go on")
+            ours = [one for one in choices if one.action.seat == choices[0].action.seat]
+            if any(one.name == "set" and one.ways for one in ours):
+                SettingScreen(self, choices[0].action.seat).take()
+            else:
+                self.decide(ours, going_on, "Enter to go on")
         elif going_on:
             self.do(going_on)
+
+    def first_stack(self, action: SelectStack) -> SelectStack:
+        """Ask the bank which stack is delivered first."""
+        most = len(self.table.stacks)
+        while answer := self.ask(f"Which stack first? [dim](1 to {most} · Enter: 1)[/]", []):
+            if answer.isdecimal() and 1 <= int(answer) <= most:
+                return replace(action, stack=int(answer))
+            self.say(f"{quoted(answer)} is not a stack; type 1 to {most}.")
+        return action
 
     def bet(self) -> None:
         """Ask for every wager on offer; Enter at the first one repeats the bets of the last round."""
@@ -294,9 +336,39 @@ class Session:
                 self.habit[choice.name] = amount
                 if amount:
                     self.do(replace(choice.action, amount=amount))
+                if choice.name == spoken(self.terms.required):
+                    self.bet_on_numbers(choice.action.seat)
             if not self.table.playing():
                 self.say("Without a wager no cards are dealt; q leaves the table.")
         self.remember()
+
+    def take(self, choice: Choice, usual: int, hint: str) -> None:
+        """Ask for one wager, and place it."""
+        amount = self.amount(choice, usual, hint)
+        if amount:
+            self.do(replace(choice.action, amount=amount))
+
+    def series(self, seat: int) -> dict[str, Choice]:
+        """The wagers at a seat that are named by their number alone."""
+        ours = [one for one in self.choices(Bet) if one.action.seat == seat and self.in_series(one)]
+        return {choice.name.split()[-1]: choice for choice in ours}
+
+    def in_series(self, choice: Choice) -> bool:
+        return any(wager.series and spoken(wager.name) == choice.name for wager, *_ in self.terms.wagers)
+
+    def bet_on_numbers(self, seat: int) -> None:
+        """As many numbers as one likes, each with its amount, until Enter."""
+        while choices := self.series(seat):
+            first = next(iter(choices.values()))
+            prompt = f"{first.name.rpartition(' ')[0]} wager: number and amount, such as {first.name.split()[-1]} 5"
+            answer = self.ask(f"{prompt} [dim](Enter: no more)[/]", [first])
+            if not answer:
+                break
+            word, _, rest = answer.partition(" ")
+            if word not in choices:
+                self.say(f"{quoted(word)} is not a number to wager on; those are {', '.join(choices)}.")
+            elif amount := self.stated(choices[word], rest):
+                self.do(replace(choices[word].action, amount=amount))
 
     def remember(self) -> None:
         """Keep the bets that lie on the layout, to be made again."""
@@ -321,6 +393,8 @@ class Session:
             asked: set[str] = set()
             while fresh := [one for one in self.choices(Bet) if one.action.seat == seat and one.name not in asked]:
                 asked.add(fresh[0].name)
+                if self.in_series(fresh[0]):
+                    continue
                 yield from self.within_reach(fresh[:1])
 
     def usual(self, choice: Choice) -> int:
@@ -484,14 +558,19 @@ class Session:
                 together = {whose: self.told((*hand, *cards)) for whose, hand in reversed(hands.items()) if hand}
                 self.show(*drawing.pack(name, cards, together, self.console.width))
         for name, hand in hands.items():
-            if hand and hand != self.drawn.get(name):
-                told, ordered = self.told(hand, lows.get(name, ())), drawing.ordered(hand, self.terms.game.pieces)
+            if hand and hand != self.drawn.get(name) and not self.drawn_later(name, lows):
+                told, ordered = self.told(hand, lows.get(name, ())), self.ordered(hand)
                 if name == POSTED:
                     told, ordered = f"the wheel brought {symbolic(hand[-1])}", list(hand)
                 elif name == DISCARDED:
                     told = ""
                 self.show(*drawing.hand(name, told, chips.get(name, {}), ordered, self.console.width))
         self.drawn = hands | packs
+
+    def drawn_later(self, name: str, lows: Mapping[str, Sequence[str]]) -> bool:
+        """A hand that is set by keys is drawn with them when its turn comes."""
+        game = self.terms.game
+        return game.by_rank and game.in_two is not None and name not in ("Dealer", POSTED) and not lows.get(name)
 
     def told(self, hand: Sequence[str], low: Sequence[str] = ()) -> str:
         """A hand in the game's own words, if all of it can be seen; one card may be posted more than once."""

@@ -10,7 +10,15 @@ from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import CARDS, mask
 from nomorebets.games.high_card_flush import sim
 from nomorebets.games.high_card_flush.rules import raise_limit
-from nomorebets.games.high_card_flush.sim import ALL, LINES, House, Posted, ante_and_raise, settle_sides
+from nomorebets.games.high_card_flush.sim import (
+    ALL,
+    LINES,
+    House,
+    Posted,
+    ante_and_raise,
+    settle_sides,
+    straight_flush_kind,
+)
 from nomorebets.games.registry import terms
 from nomorebets.ranking.flush import flush_rank, flush_size
 from nomorebets.round_file import play_round
@@ -39,9 +47,12 @@ def settled(
 ) -> Counts:
     net = np.zeros((len(hands), ALL), np.int64)
     counts = np.zeros(sim.NOT_ELIGIBLE + 1, np.int64)
+    held = np.zeros((len(hands), 3), np.int64)
     for seat in range(len(hands)):
-        net[seat, 0] = ante_and_raise(flush_rank(hands[seat]), flush_rank(dealer), raised[seat], stakes[0], counts)
-    settle_sides(hands, raised, stakes, posted, house, meters, net, counts)
+        rank = flush_rank(hands[seat])
+        net[seat, 0] = ante_and_raise(rank, flush_rank(dealer), raised[seat], stakes[0], counts)
+        held[seat] = raised[seat], rank >> 13, straight_flush_kind(hands[seat], house.suit)
+    settle_sides(held, stakes, posted, house, meters, net, counts)
     return net
 
 
@@ -93,8 +104,8 @@ def test_a_round_nets_the_same_in_engine_and_loop(drawn: dict[str, Any]) -> None
         np.array(drawn["raised"], np.int64),
         mask(dealer),
         np.array(drawn["stakes"], np.int64),
-        sim.posted(posted),
-        sim.house(posted),
+        sim.posted(posted, stakes),
+        sim.house(posted, len(players), stakes),
         meters,
     )
     assert {str(n): int(won) for n, won in enumerate(net.sum(axis=1), 1)} == played.net

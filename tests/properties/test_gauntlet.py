@@ -4,6 +4,8 @@ import contextlib
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 from msgspec import Meta
 from msgspec.structs import replace
 
+from nomorebets.check import parsed
 from nomorebets.equipment.stack import pack
 from nomorebets.errors import IllegalAction, NoMoreBetsError
 from nomorebets.games.registry import KEYS, game, terms
@@ -27,16 +30,28 @@ from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.view import HIDDEN, view
 from tests.driving import Driver, altered, in_round
 
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
 every_game = pytest.mark.parametrize("key", KEYS)
 chances = st.integers(min_value=0, max_value=2**32).map(random.Random)
 
 
+@cache
+def examples(key: str) -> list[dict[str, object]]:
+    """The submissions for a game that the documentation ships, with the tables that are too many to draw."""
+    filed = [parsed(path.read_text("utf-8")) for path in sorted(EXAMPLES.rglob("*.toml"))]
+    return [raw for named, raw in filed if named == key]
+
+
 def a_submission(key: str, chance: random.Random) -> dict[str, object]:
-    """A random lawful submission: fields drawn by their types until the text has no objection."""
+    """A random lawful submission: an example, or fields drawn by their types until the text has no objection."""
     one = game(key)
     hints = get_type_hints(one.submission, include_extras=True)
     while True:
-        chosen = {name: value for name in hints if chance.random() < 0.4 for value in drawn(hints[name], chance)}
+        shipped = chance.choice([{}, *examples(key)])
+        chosen = shipped | {
+            name: value for name in hints if chance.random() < 0.4 for value in drawn(hints[name], chance)
+        }
         for wager, columns in one.pay_tables.items():
             column = columns.get(str(chosen.get(wager)))
             if column and any(isinstance(pay, Posted) for pay in column.pays.values()):

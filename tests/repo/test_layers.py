@@ -10,18 +10,19 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "nomorebets"
 
 # Each layer may import itself and those before it.
-LAYERS = ("errors", "equipment", "ranking", "rulebook", "table", "kept", "workers", "compiled", "odds", "sim", "games",
-          "round_file", "check", "report", "drawing", "choices", "wording", "layout_bets", "terminal",
-          "analysis", "cli")  # fmt: skip
+LAYERS = ("errors", "equipment", "ranking", "rulebook", "table", "kept", "workers", "compiled", "batch", "odds", "sim",
+          "games", "round_file", "check", "report", "drawing", "choices", "wording", "layout_bets", "setting_screen",
+          "terminal", "analysis", "sharing", "markup", "plots", "card_drawing", "par", "par_html", "par_xlsx",
+          "monitor", "bankroll", "bench", "cli")  # fmt: skip
 
 # The rulebook's tools look at pay tables, and the table cites clauses: the only two that know each other.
 BOTH_WAYS = {("rulebook", "table")}
 
-FOR_TYPES = {("errors", "table"), ("layout_bets", "terminal")}
+FOR_TYPES = {("errors", "table"), ("layout_bets", "terminal"), ("setting_screen", "terminal")}
 
 CORE = ("errors", "equipment", "ranking", "rulebook", "table", "games")
 LIGHT = {"nomorebets", "msgspec"}
-HEAVY = {"solve.py", "sim.py"}  # of a game: read only by those who ask for best play or a simulation
+HEAVY = {"solve.py", "sim.py", "shared.py", "card.py"}  # of a game: read only by who asks for best play or simulation
 
 
 def modules() -> list[Path]:

@@ -11,7 +11,7 @@ import pytest
 
 from nomorebets.equipment.chance import commitment
 from nomorebets.games.registry import terms
-from nomorebets.table.actions import Bet, Commit, Decision, Irregularity, NoMoreBets, Reveal, RevealSeed, Sit
+from nomorebets.table.actions import Bet, Commit, CountStub, Decision, Irregularity, NoMoreBets, Reveal, RevealSeed, Sit
 from nomorebets.table.engine import legal
 from nomorebets.table.log import records, to_lines
 from tests.driving import Driver, opened, raised
@@ -263,3 +263,53 @@ def test_dice_are_checked_with_the_shuffle_of_their_round(path: Path) -> None:
     code, lines = shaken(path, loaded)
     assert code == 1
     assert any("the seed gives the dice" in line for line in lines)
+
+
+def cards_in_two(path: Path, tamper: Callable[[Log], object] = lambda _log: None, **submission: Any) -> tuple[int, str]:
+    """Two rounds of Pai Gow Poker, in the first of which stacks that were dealt from the hand are abandoned."""
+    driver = Driver(terms("pai-gow-poker", {"banking": False, **submission})).duties().do(Sit(1, "Ann")).duties()
+    for again in (True, False):
+        driver.do(Bet(1, "wager", 1000), NoMoreBets())
+        if again and submission.get("dealing") == "hand":
+            driver.duties(until=CountStub).do(Irregularity("card_exposed_in_stacking"))
+        driver.duties().do(Decision(1, "house_way")).duties().do(Reveal()).duties()
+    code, lines = verified(driver, path, tamper)
+    return code, "\n".join(lines)
+
+
+def swap_stacks(log: Log) -> None:
+    stacks = first(log, "StacksDealt")["stacks"]
+    stacks[0], stacks[1] = stacks[1], stacks[0]
+
+
+def swap_within_a_stack(log: Log) -> None:
+    swap_dealt_cards(log)
+
+
+def change_the_number(log: Log) -> None:
+    drawn = first(log, "NumberDrawn")
+    drawn["number"] = drawn["number"] % 7 + 1
+
+
+def test_stacks_and_a_shuffle_that_was_abandoned_are_checked(path: Path) -> None:
+    code, lines = cards_in_two(path, dealing="hand", start="number")
+    assert code == 0
+    assert "not dealt: verified, 49 cards dealt" in lines
+    assert "round 1: verified, 49 cards dealt" in lines
+    assert "round 2: verified, 49 cards dealt" in lines
+    assert cards_in_two(path, start="number")[0] == 0
+    assert cards_in_two(path, dealing="automated_shoe")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("tamper", "complaint"),
+    [
+        (swap_stacks, "the stacks were not dealt from the top of the deck"),
+        (swap_within_a_stack, "which is none of the stacks"),
+        (change_the_number, "the seed gives the number"),
+    ],
+)
+def test_tampered_stacks_and_numbers_fail(tamper: Callable[[Log], None], complaint: str, path: Path) -> None:
+    code, lines = cards_in_two(path, tamper, dealing="hand", start="number")
+    assert code == 1
+    assert complaint in lines

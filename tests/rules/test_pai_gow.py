@@ -9,7 +9,7 @@ from nomorebets.equipment.stack import DEAD_HAND, DEALER
 from nomorebets.equipment.tiles import TILES
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.pai_gow import odds, rules
-from nomorebets.games.pai_gow.deal import AROUND, start_of
+from nomorebets.games.pai_gow.deal import AROUND
 from nomorebets.games.registry import terms
 from nomorebets.round_file import Report, play_round
 from nomorebets.table.actions import (
@@ -33,12 +33,17 @@ from nomorebets.table.events import Dealt, DeckReceived, HandSet, Settled, Shake
 from nomorebets.table.evolve import new
 from nomorebets.table.inspection import checklist
 from nomorebets.table.state import Phase
+from nomorebets.table.two_hands import in_two
 from nomorebets.table.view import view
 from nomorebets.table.vigorish import vigorish
 from tests.driving import Driver
 
 TEXT = "pai-gow"
 clause = pytest.mark.clause
+
+
+def start_of(total: int, first: int) -> int:
+    return in_two(terms(TEXT)).start(total, first)
 
 
 def two(text: str) -> tuple[int, int]:
@@ -720,9 +725,18 @@ def test_vigorish_never_takes_more_than_there_is() -> None:
 
 
 @clause("10.8(d)")
-@pytest.mark.parametrize(("chips", "enough"), [(500, True), (499, False)])
-def test_a_co_bank_covers_half(chips: int, *, enough: bool) -> None:
+@pytest.mark.parametrize(
+    ("chips", "reading", "enough"),
+    [
+        (500, "with_dealers_wager", True),
+        (499, "with_dealers_wager", False),
+        (1000, "players_only", True),
+        (999, "players_only", False),
+    ],
+)
+def test_a_co_bank_covers_half_or_all_by_reading(chips: int, reading: str, *, enough: bool) -> None:
     file: dict[str, Any] = {"seats": {"1": {"wager": 1000}, "2": {"chips": chips}}, "co_bank": BANK}
+    file["submission"] = {"bank_cover": reading}
     hands = {"1": HIGH_PAIRS, "2": DEALER_PAIR}
     if enough:
         assert settle(hands, **file).net["2"] == -500
@@ -778,13 +792,16 @@ def test_bank_and_pass_may_be_written_as_actions() -> None:
     [
         ({"bank": 9}, "bank = 9 is no seat of this round"),
         ({"bank": True}, "bank = True is no seat"),
+        ({"bank": []}, r"bank = \[\] is no seat"),
+        ({"meters": {"progressive": {}}}, "meters has no key 'progressive'"),
         ({"bank": 1, "co_bank": 2}, "one bank or one co-bank, not both"),
     ],
 )
 def test_a_bank_that_cannot_be_is_refused(keys: dict[str, Any], complaint: str) -> None:
-    file = {"game": TEXT, "seats": {"1": {}, "2": {}, "3": {"wager": 1000}}, "hands": {}, **keys}
-    if keys == {"bank": 9} or keys == {"bank": True}:
-        file["seats"] = {"3": {"wager": 1000}, "1": {"wager": 1000}} if keys == {"bank": 9} else {"1": {}}
+    seats = {"1": {}, "2": {}} if "co_bank" in keys else {"1": {"wager": 1000}}
+    file = {"game": TEXT, "seats": {**seats, "3": {"wager": 1000}}, "hands": {}, **keys}
+    if keys == {"bank": True}:
+        file["seats"] = {"1": {}}
     with pytest.raises(BadInput, match=complaint):
         play_round(file)
 

@@ -76,6 +76,157 @@ def test_simulate_goes_on_from_a_checkpoint(nmb: Any, tmp_path: Any) -> None:
     assert "another simulation" in err
 
 
+STRATEGY = """
+[[line]]
+from = "Td 8d 6d"
+antes = "most"
+
+[[line]]
+antes = 0
+"""
+
+
+def test_simulate_plays_a_strategy_of_ones_own(nmb: Any, tmp_path: Any) -> None:
+    """The best simple rule, written as a file, plays as it does by its name."""
+    own = tmp_path / "mine.toml"
+    own.write_text(STRATEGY)
+    arguments = ("simulate", "high-card-flush", "--rounds", "20000", "--json", "--strategy")
+    out, _, code = nmb(*arguments, str(own))
+    assert code == 0
+    mine = json.loads(out)
+    assert mine["strategy"] == str(own)
+    named = json.loads(nmb(*arguments, "simple")[0])
+    assert mine["lines"] == named["lines"]
+
+
+def test_simulate_plays_a_strategy_of_ones_own_with_wild_twos(nmb: Any, tmp_path: Any) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(
+        '[[line]]\nfrom = "2c Ah Kh 9h"\nantes = 2\n[[line]]\nfrom = "9h 8h 3h"\nantes = 1\n[[line]]\nantes = 0'
+    )
+    out, _, code = nmb("simulate", "what-the-flush", "--rounds", "20000", "--json", "--strategy", str(own))
+    assert code == 0
+    outcomes = json.loads(out)["outcomes"]
+    assert {"surrender", "play 1x, player wins", "play 2x, player wins"} <= set(outcomes)
+    assert not any(name.startswith("play 3x") for name in outcomes)
+
+
+@pytest.mark.parametrize("game", ["high-card-flush", "what-the-flush"])
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('[[line]]\nfrom = "9c 8c 7c"\nantes = 1', "does not cover every hand, such as"),
+        ("[[line]]\nantes = 1\n[[line]]\nantes = 0", "two lines that begin with the same hand"),
+        ("[[line]]\nantes = 4", "is no strategy: Expected `int` <= 3"),
+        ('[[line]]\nfrom = "9x"\nantes = 1', "9x"),
+        ("line = ", "is no strategy"),
+    ],
+)
+def test_a_strategy_that_cannot_be_played_is_one_sentence(
+    nmb: Any, tmp_path: Any, game: str, text: str, sentence: str
+) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(text)
+    out, err, code = nmb("simulate", game, "--rounds", "10", "--strategy", str(own))
+    assert (out, code) == ("", 2)
+    assert sentence in err
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_a_checkpoint_tells_strategies_apart_that_have_one_name(nmb: Any, tmp_path: Any) -> None:
+    own, kept = tmp_path / "mine.toml", str(tmp_path / "run.json")
+    own.write_text(STRATEGY)
+    arguments = ("simulate", "high-card-flush", "--rounds", "10", "--strategy", str(own), "--checkpoint", kept)
+    assert nmb(*arguments)[2] == 0
+    own.write_text(STRATEGY.replace("Td 8d 6d", "9d 8d 6d"))
+    _, err, code = nmb(*arguments)
+    assert code == 2
+    assert "another simulation" in err
+
+
+def test_tallies_are_written_as_csv(nmb: Any, tmp_path: Any) -> None:
+    place = tmp_path / "tallies.csv"
+    out, _, code = nmb(
+        "simulate", "pokette", "--rounds", "3000", "--wager", "red=500", "--tallies", str(place), "--json"
+    )
+    assert code == 0
+    (line,) = json.loads(out)["lines"]
+    header, *rows = (text.split(",") for text in place.read_text().splitlines())
+    assert header == ["seed", "rounds", "wager", "tally", "value"]
+    counted = {
+        name: int(value) for seed, rounds, wager, name, value in rows if (seed, rounds, wager) == ("1", "3000", "red")
+    }
+    assert counted["placed"] == line["placed"] == 3000 * 500
+    assert counted["net"] == line["net"]
+    assert counted["outcome: win"] + counted["outcome: lose"] == 3000
+    assert counted["squares"] == 3000 * 500**2
+
+
+def test_a_player_may_bank(nmb: Any) -> None:
+    arguments = (
+        "simulate",
+        "pai-gow",
+        "--rounds",
+        "5000",
+        "--strategy",
+        "house_way",
+        "--seats",
+        "3",
+        "--json",
+        "--bank",
+    )
+    alone, shared = (json.loads(nmb(*arguments, bank)[0]) for bank in ("bank", "co_bank"))
+    assert [line["wager"] for line in alone["lines"]] == ["wager", "bank"]
+    assert abs(alone["lines"][1]["net"]) > abs(shared["lines"][1]["net"]) > 0
+    against = json.loads(nmb(*arguments, "bank", "--wager", "dealer_wager=5000")[0])
+    assert against["lines"][1]["placed"] == 5000 * (3 * 100 + 5000)
+
+
+@pytest.mark.parametrize(
+    ("game", "arguments", "sentence"),
+    [
+        ("high-card-flush", ["--bank", "bank"], "nobody banks at High Card Flush but the house"),
+        ("pai-gow", ["--bank", "both"], "'both' is no way to bank; there are bank and co_bank"),
+        ("pai-gow", ["--bank", "bank", "--seats", "6"], "no position left for the bank"),
+        ("pai-gow", ["--bank", "co_bank", "--wager", "dealer_wager=100"], "'dealer_wager' is not on offer here"),
+        ("pai-gow", ["--strategy", "simple"], "'simple' is not a strategy of Pai Gow; there are best, house_way"),
+        ("pokette", ["--strategy", "house_way"], "'house_way' is not a strategy of Pokette; there are best"),
+        ("packs-poker", ["--strategy", "FILE.toml"], "FILE.toml cannot be read"),
+    ],
+)
+def test_what_a_game_does_not_have_is_refused(nmb: Any, game: str, arguments: list[str], sentence: str) -> None:
+    out, err, code = nmb("simulate", game, "--rounds", "10", *arguments)
+    assert (out, code) == ("", 2)
+    assert sentence in err
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_a_game_without_decisions_takes_no_strategy_file(nmb: Any, tmp_path: Any) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(STRATEGY)
+    _, err, code = nmb("simulate", "packs-poker", "--rounds", "10", "--strategy", str(own))
+    assert code == 2
+    assert "Pack's Poker takes no strategy from a file; there are best" in err
+
+
+def test_banking_must_be_offered(nmb: Any, tmp_path: Any) -> None:
+    submission = tmp_path / "no-bank.toml"
+    submission.write_text('game = "pai-gow"\nco_banking = false\n')
+    _, err, code = nmb("simulate", "pai-gow", "--rounds", "10", "--bank", "co_bank", "--submission", str(submission))
+    assert code == 2
+    assert "co_bank is not offered at this table" in err
+
+
+def test_a_bonus_needs_its_pack_where_the_licensee_asks_for_it(nmb: Any, tmp_path: Any) -> None:
+    submission = tmp_path / "packs.toml"
+    submission.write_text('game = "packs-poker"\nfive_card = "A"\nbonus_needs_pack = true\n')
+    arguments = ("simulate", "packs-poker", "--rounds", "10", "--submission", str(submission), "--wager")
+    _, err, code = nmb(*arguments, "five_card_1=500")
+    assert code == 2
+    assert "five_card_1 needs a wager on pack_1 beside it" in err
+    assert nmb(*arguments, "five_card_1=500", "--wager", "pack_1=500")[2] == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -94,4 +245,12 @@ def test_bad_input_is_one_sentence(nmb: Any, arguments: list[str], sentence: str
     assert code == 2
     assert sentence in err
     assert out == ""
+    assert len(err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("arguments", [["solve", "lunar-poker"], ["simulate", "pai-gow-poker", "--rounds", "10"]])
+def test_a_game_without_such_mathematics_says_so(nmb: Any, arguments: list[str]) -> None:
+    _, err, code = nmb(*arguments)
+    assert code == 2
+    assert " yet; games that have it are " in err
     assert len(err.strip().splitlines()) == 1

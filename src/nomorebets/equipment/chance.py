@@ -15,6 +15,7 @@ COMMIT_LABEL = b"nomorebets commit v1\0"
 SHUFFLE_LABEL = b"nomorebets shuffle v1\0"
 DICE_LABEL = b"nomorebets dice v1\0"
 WHEEL_LABEL = b"nomorebets wheel v1\0"
+NUMBER_LABEL = b"nomorebets number v1\0"
 _WORD = 1 << 64
 
 
@@ -61,6 +62,11 @@ def dice(seed: bytes, shake: int, number: int = 3) -> tuple[int, ...]:
 def section(seed: bytes, sections: int) -> int:
     """The section of a wheel that the seed decides."""
     return below(sections, words(seed, WHEEL_LABEL))
+
+
+def number(seed: bytes, most: int) -> int:
+    """The number from 1 to `most` that a random number generator displays in the round that the seed decides."""
+    return below(most, words(seed, NUMBER_LABEL)) + 1
 
 
 def derived(seed: bytes, label: str) -> bytes:

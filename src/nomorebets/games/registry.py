@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -10,7 +11,7 @@ from nomorebets.rulebook.rule import folder
 from nomorebets.table.game import Game, Terms
 from nomorebets.table.submission import convert
 
-KEYS = ("high-card-flush", "what-the-flush", "lunar-poker", "packs-poker", "pai-gow", "pokette")
+KEYS = ("high-card-flush", "what-the-flush", "lunar-poker", "packs-poker", "pai-gow", "pai-gow-poker", "pokette")
 
 
 def known(key: object) -> str:
@@ -45,7 +46,23 @@ def sim(key: str) -> ModuleType:
     return _heavy(key, "sim")
 
 
+def card(key: str) -> ModuleType:
+    """The game's strategy card, which needs numba."""
+    return _heavy(key, "card")
+
+
+def has(key: str, module: str) -> bool:
+    """Whether a game has a module of this name: not every game is solved, simulated or condensed to a card."""
+    return find_spec(f"{folder(known(key))}.{module}") is not None
+
+
+WORDS = {"solve": "best play", "sim": "simulation"}
+
+
 def _heavy(key: str, module: str) -> ModuleType:
+    if module in WORDS and not has(key, module):
+        known_by = ", ".join(one for one in KEYS if has(one, module))
+        raise BadInput(f"{game(key).name} has no {WORDS[module]} yet; games that have it are {known_by}")
     try:
         return import_module(f"{folder(known(key))}.{module}")
     except ModuleNotFoundError as missing:

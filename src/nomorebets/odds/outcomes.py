@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import sqrt
+from math import ceil, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -29,6 +31,22 @@ def units(result: Result) -> int:
         case int():
             return result
     raise ValueError(f"{result} is no whole number of stakes")
+
+
+class Band(NamedTuple):
+    """Between which shares of what is placed the house's win lies, with some confidence."""
+
+    low: float
+    high: float
+
+
+def quantile(confidence: Fraction) -> float:
+    """How many standard deviations around the mean hold this part of a normal distribution.
+
+    >>> round(quantile(Fraction(95, 100)), 4)
+    1.96
+    """
+    return NormalDist().inv_cdf(float(1 + confidence) / 2)
 
 
 class Measures:
@@ -76,3 +94,17 @@ class Measures:
     @property
     def skewness(self) -> float:
         return float(self._mean(3, self.ev)) / self.sd**3 if self.variance else 0.0
+
+    def volatility(self, confidence: Fraction) -> float:
+        """The volatility index: half the width of the band around one round, in units first placed."""
+        return quantile(confidence) * self.sd
+
+    def hold_band(self, rounds: int, confidence: Fraction) -> Band:
+        """Where the house's part of what is placed lies after so many rounds, if their sum is as good as normal."""
+        half = self.volatility(confidence) / sqrt(rounds)
+        return Band(float(self.house_edge) - half, float(self.house_edge) + half)
+
+    @property
+    def rounds_to_normal(self) -> int:
+        """After how many rounds a normal band is fair to so skewed a wager: 25 squares of the skewness, 30 at least."""
+        return max(30, ceil(25 * self.skewness**2))

@@ -10,10 +10,14 @@ def run(ranks: int) -> int:
     >>> run(hand("Ac 2c 3c Kc"))
     3
     """
-    ranks = ranks << 1 | ranks >> 12
+    return longest(ranks << 1 | ranks >> 12)
+
+
+def longest(places: int) -> int:
+    """Longest row of ones."""
     n = 0
-    while ranks:
-        ranks &= ranks >> 1
+    while places:
+        places &= places >> 1
         n += 1
     return n
 
@@ -45,10 +49,12 @@ def flush_cards(hand: int) -> int:
 
 
 def straight_flush_size(hand: int) -> int:
-    best = 0
+    """Longest run in any suit: the suits stand side by side, with a gap in which every run ends."""
+    places = 0
     for suit in range(4):
-        best = max(best, run(hand >> 13 * suit & SUIT))
-    return best
+        ranks = hand >> 13 * suit & SUIT
+        places = places << 15 | ranks << 1 | ranks >> 12
+    return longest(places)
 
 
 def straight_flush_size_in(hand: int, suit: int) -> int:

@@ -27,6 +27,7 @@ MADE = 13  # where the ranks that make the hand begin
 
 ACE = 1 << 12
 HIGHEST_STRAIGHT = 18  # two apart, so that one more fits between the highest and the next
+LOWEST = (1 << 10) - 1  # from the ace below the deuce up to the ten
 WHEEL_LOWEST, WHEEL_SECOND = 0, HIGHEST_STRAIGHT - 1
 
 
@@ -46,19 +47,21 @@ def highest(ranks: int, count: int) -> int:
 def straight(ranks: int, wheel: int = WHEEL_LOWEST, wild: int = 0) -> int:
     """The place of the best straight among all straights, -1 if there is none; `wheel` is the place of A-2-3-4-5.
 
-    `wild` ranks may be missing.
+    With a `wild` card one rank may be missing.
 
     >>> straight(0b1_0000_0000_1111), straight(0b1_1111_0000_0000), straight(0b1_0000_0000_0111)
     (0, 18, -1)
     """
     ranks = ranks << 1 | ranks >> 12
-    best = -1
-    for lowest in range(10):
-        if (ranks >> lowest & 0x1F).bit_count() + wild >= 5:
-            place = 2 * lowest if lowest else wheel
-            if place > best:
-                best = place
-    return best
+    whole = gapped = LOWEST  # ranks from which a straight may still go up: with all of its ranks, or all but one
+    for step in range(5):
+        gapped = gapped & ranks >> step | whole
+        whole &= ranks >> step
+    lowest = gapped if wild else whole
+    if not lowest:
+        return -1
+    place = 2 * (lowest.bit_length() - 1)
+    return wheel if lowest & 1 and wheel > place else place
 
 
 def poker_rank(cards: int, wheel: int = WHEEL_LOWEST) -> int:

@@ -5,6 +5,7 @@ and a number of wild twos.  Runs lie on a line of fourteen places, the ace at bo
 13 above the king.  Hands have twelve cards at most, so that no run reaches from one ace to the other.
 """
 
+from nomorebets.ranking import flush
 from nomorebets.ranking.flush import SUIT
 
 TWO = 1
@@ -88,9 +89,13 @@ def gapped_flush_size(hand: int) -> int:
 
 def straight_flush_size(hand: int) -> int:
     wilds = wild_twos(hand)
+    if not wilds:
+        return flush.straight_flush_size(hand)
     longest = 0
     for suit in range(4):
-        longest = max(longest, run(hand >> 13 * suit & OTHERS, wilds))
+        ranks = hand >> 13 * suit & OTHERS
+        if ranks.bit_count() + wilds > longest:
+            longest = max(longest, run(ranks, wilds))
     return longest
 
 
@@ -101,6 +106,8 @@ def flush_rank(hand: int, reading: int) -> int:
     for suit in range(4):
         ranks = hand >> 13 * suit & OTHERS
         size = ranks.bit_count() + wilds
+        if size < length(best):
+            continue
         row = straight(ranks, size) if reading & STRAIGHT_ABOVE else 0
         if row == 0:
             cards = (filled(ranks, wilds) if reading & WILD_HIGHEST else ranks) << 1

@@ -13,6 +13,8 @@ HEADING = re.compile(rf"^ *{TITLE}", re.MULTILINE)
 # A list of contents, whose lines carry a dash, ends the words of a clause but opens no section.
 END = re.compile(rf"^ *(?:- )?(?:{TITLE}|(?:SUB)?CHAPTER\b)", re.MULTILINE)
 DASH = re.compile(r"^ *- ", re.MULTILINE)
+# Where pages are lost, a clause may lack its marker and first words: the text then goes on in the midst of a sentence.
+TORN = re.compile(r"(?<=\.)\n\n(?=[a-z]+ )")
 
 CHAPTER = r"\d+:\d+[A-Z]?"
 SECTION = r"\d+[.-]\d+[A-Z]?"
@@ -50,7 +52,7 @@ def split(text: str, ids: Sequence[str]) -> dict[str, str]:
             # Some headings are misprinted or lost; their clauses then follow where the walk stands.
             at = next((place for number, place in headings if number == section and place >= at), at)
             limit = next((place for _, place in headings if place > at), len(text))
-        found = _marker(clause).search(text, at, limit)
+        found = _marker(clause).search(text, at, limit) or TORN.search(text, at, limit)
         if found is None:
             raise ValueError(f"the text has no marker for {clause} where its turn comes")
         marks.append(found.span())

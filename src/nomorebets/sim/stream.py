@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 Stream = NDArray[np.uint64]
 
 LOW_SIX, SIX = np.uint64(63), np.uint64(6)
+NO_CARD = ~((1 << 52) - 1)  # bits that stand for no card
 
 
 def stream(seed: int, chunk: int) -> Stream:

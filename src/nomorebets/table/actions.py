@@ -96,10 +96,11 @@ class Shuffle(Act, frozen=True):
 
 
 class Cut(Act, frozen=True):
-    """Cut the deck: `count` cards from the top go to the bottom."""
+    """Cut the deck: `count` cards from the top go to the bottom.  It is cut by a player, or (0) by the dealer."""
 
     deck: int
     count: int
+    seat: int = 0
     ranged: ClassVar[str] = "count"
 
 
@@ -117,6 +118,21 @@ class Shake(Act, frozen=True):
     at: int = 0
     ranged: ClassVar[str] = "at"
     free: ClassVar[tuple[str, ...]] = ("dice",)
+
+
+class DrawNumber(Act, frozen=True):
+    """The random number generator is started: the number that it displays."""
+
+    number: int
+    ranged: ClassVar[str] = "number"
+
+
+class SelectStack(Act, frozen=True):
+    """The bank selects the stack that is delivered first, counted from the dealer's left."""
+
+    seat: int
+    stack: int
+    ranged: ClassVar[str] = "stack"
 
 
 class Spin(Act, frozen=True):
@@ -168,8 +184,8 @@ class RevealSeed(Act, frozen=True):
 
 
 Action = (
-    Sit | Leave | Bet | Coupon | Withdraw | Decision | Step | Shuffle | Cut | Commit | Shake | Spin | NoMoreBets | Deal
-    | CountStub | Reveal | Irregularity | RevealSeed
+    Sit | Leave | Bet | Coupon | Withdraw | Decision | Step | Shuffle | Cut | Commit | Shake | DrawNumber | SelectStack
+    | Spin | NoMoreBets | Deal | CountStub | Reveal | Irregularity | RevealSeed
 )  # fmt: skip
 
 

@@ -37,12 +37,12 @@ def offered_to(table: Table) -> Seat | None:
 
 
 def cover(table: Table, *, co_bank: bool) -> int:
-    """What a bank must have at hand: the wagers of the others, with the dealer's by reading, or half of them."""
-    others = sum(amount for one in table.playing() for amount in one.chips.values())
-    if co_bank:
-        return -(-others // 2)
-    counted = table.terms.submission.bank_cover == "with_dealers_wager"
-    return others + (table.bank.dealers_wager if counted else 0)
+    """What a bank must have at hand: the main wagers of the others; by reading with the dealer's, or half of them."""
+    main = table.terms.required
+    others = sum(one.chips.get(main, 0) for one in table.playing())
+    if table.terms.submission.bank_cover == "players_only":
+        return others
+    return -(-others // 2) if co_bank else others + table.bank.dealers_wager
 
 
 def covered(table: Table, seat: Seat, *, co_bank: bool) -> bool:
@@ -76,7 +76,8 @@ def offers(table: Table, seat: int | None) -> Iterator[Offer]:
             yield Offer(Decision(one.number, CO_BANK), cites["co_bank"])
         yield Offer(Decision(one.number, PASS), cites["bank"])
     if bank.seat and not bank.co_bank and not bank.dealers_wager and seat in (None, bank.seat):
-        yield Offer(Decision(bank.seat, DEALER_WAGER), cites["dealers_wager"], bank.wagers[bank.seat])
+        most = table.terms.submission.dealers_wager or bank.wagers[bank.seat]
+        yield Offer(Decision(bank.seat, DEALER_WAGER), cites["dealers_wager"], most)
 
 
 def decided(table: Table, action: Decision) -> Iterator[Event]:
@@ -95,7 +96,7 @@ def remembered(table: Table) -> Iterator[Event]:
     """After "No more bets" in a round without a bank: who wagered how much against the dealer."""
     if not table.bank.seat:
         for number, seat in table.seats.items():
-            yield LastWager(number, sum(seat.chips.values()))
+            yield LastWager(number, seat.chips.get(table.terms.required, 0))
 
 
 def released(table: Table, clause: str) -> Iterator[Event]:
@@ -154,13 +155,32 @@ def settlement(table: Table, outcomes: list[Outcome], dealers: int) -> Iterator[
     yield from _surplus(table, max(0, centre - due))
 
 
+def pays_of(short: int, *, co_bank: bool) -> int:
+    """What the bank pays of a shortfall; of a co-bank's half the house bears the odd cent.
+
+    >>> pays_of(101, co_bank=False), pays_of(101, co_bank=True)
+    (101, 50)
+    """
+    return short // 2 if co_bank else short
+
+
+def has_of(surplus: int, rounding: str, *, co_bank: bool) -> tuple[int, int]:
+    """What the bank has of a surplus, and the vigorish taken of that, which is never more than it.
+
+    >>> has_of(2001, "none", co_bank=False), has_of(2001, "none", co_bank=True), has_of(10, "quarter", co_bank=False)
+    ((2001, 101), (1001, 51), (10, 10))
+    """
+    share = surplus - surplus // 2 if co_bank else surplus
+    return share, min(vigorish(share, rounding), share)
+
+
 def _shortfall(table: Table, short: int) -> Iterator[Event]:
     bank, cites = table.bank, table.terms.cites
     if not short:
         return
     banker = player(table.seats[bank.seat].player)
     clause = cites["co_bank_settled" if bank.co_bank else "bank_settled"]
-    share = short // 2 if bank.co_bank else short
+    share = pays_of(short, co_bank=bank.co_bank)
     if share:
         yield Moved(bank.seat, banker, CENTRE, share, clause)
     if bank.co_bank:
@@ -173,18 +193,20 @@ def _surplus(table: Table, surplus: int) -> Iterator[Event]:
         return
     banker = player(table.seats[bank.seat].player)
     clause = cites["co_bank_settled" if bank.co_bank else "bank_settled"]
-    house = surplus // 2 if bank.co_bank else 0
-    share = surplus - house
-    fee = vigorish(share, table.terms.submission.vigorish_rounding)
-    if house:
-        yield Moved(0, CENTRE, INVENTORY, house, clause)
-    yield Moved(0, CENTRE, COMMISSION, min(fee, share), clause)
+    share, fee = has_of(surplus, table.terms.submission.vigorish_rounding, co_bank=bank.co_bank)
+    if surplus > share:
+        yield Moved(0, CENTRE, INVENTORY, surplus - share, clause)
+    yield Moved(0, CENTRE, COMMISSION, fee, clause)
     if share > fee:
         yield Moved(bank.seat, CENTRE, banker, share - fee, clause)
 
 
 def in_bank_hands(table: Table) -> tuple[int, ...]:
-    """The seats that get a hand: those with a wager, the bank, and the dealer (0) if playing against them or it."""
+    """The seats that get a hand: those with a wager, the bank, and the dealer (0) if playing against them or it.
+
+    A bank with a wager of its own has it judged by the dealer's hand.
+    """
     bank = table.bank
     players = [number for number, seat in table.seats.items() if seat.chips or number == bank.seat]
-    return (0, *players) if not bank.seat or bank.dealers_wager else tuple(players)
+    dealer = not bank.seat or bank.dealers_wager or table.seats[bank.seat].chips
+    return (0, *players) if dealer else tuple(players)

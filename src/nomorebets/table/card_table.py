@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from nomorebets.equipment.chance import commitment, dice, section
+from nomorebets.equipment.chance import number as number_of
 from nomorebets.equipment.chance import shuffled as order_of
 from nomorebets.equipment.custody import HOUR, Deck, Stage
 from nomorebets.equipment.stack import DEAD_HAND, DEALER, deliver, pack
@@ -57,6 +58,7 @@ from nomorebets.table.irregularities import miscounted, taken_away
 from nomorebets.table.state import Phase, Seat, Table
 
 LEAST_CUT = 10
+MOST_NUMBER = 7  # that a random number generator displays: six positions and the dealer
 NEVER = 10**12  # seconds
 COLOURS = ("red", "blue", "green")
 
@@ -71,6 +73,7 @@ PREPARATION: dict[Stage, tuple[str, str, Stage]] = {
     Stage.SEEN: ("wash", "dealer", Stage.MIXED),
 }
 GONE = (Stage.AWAY, Stage.USED)
+INSPECTED_AFTER_USE = {**PREPARATION, Stage.USED: ("inspect_used", "security", Stage.AWAY)}
 NEEDS_A_PLAYER = frozenset({"turn_up", "show"})
 
 
@@ -100,7 +103,19 @@ def preparing(table: Table) -> Iterator[Offer]:
             if step not in NEEDS_A_PLAYER or table.seats:
                 yield Offer(Step(step, by, index), cites[step], duty=True)
         elif deck.stage == Stage.UNCUT:
-            yield Offer(Cut(index, LEAST_CUT), cites["cut"], most=len(deck.stack) - 1, duty=True)
+            yield from (table.terms.game.cuts or cut_by_dealer)(table, index)
+
+
+def cut_by_dealer(table: Table, index: int) -> Iterator[Offer]:
+    """Where the text does not say to whom the cut is offered, it is not asked who makes it."""
+    most = len(table.decks[index].stack) - 1
+    yield Offer(Cut(index, LEAST_CUT), table.terms.cites["cut"], most, duty=True)
+
+
+def offered_cut(table: Table, seat: int | None) -> Iterator[Offer]:
+    """The cut of the deck in play, where it is this player's turn to make it."""
+    if seat and table.in_play.stage == Stage.UNCUT and table.terms.game.cuts:
+        yield from (offer for offer in table.terms.game.cuts(table, table.deck) if offer.action.seat == seat)  # type: ignore[union-attr]
 
 
 def supervising(table: Table) -> Iterator[Offer]:
@@ -404,7 +419,7 @@ def is_hash(text: str) -> bool:
 
 
 def cut_made(table: Table, action: Cut) -> Iterator[Event]:
-    yield CutMade(action.deck, action.count, table.terms.cites["cut"])
+    yield CutMade(action.deck, action.count, table.terms.cites["cut"], action.seat)
     yield Stepped("rack_cover_card", "dealer", table.terms.cites["rack_cover_card"])
 
 
@@ -460,6 +475,8 @@ def seed_revealed(table: Table, action: RevealSeed) -> Iterator[Event]:
     fits = commitment(seed) == drawn.commitment and order_of(seed, len(drawn.order)) == drawn.order
     if drawn.dice:
         fits = fits and dice(seed, drawn.shakes - 1, len(drawn.dice)) == drawn.dice
+    if drawn.number:
+        fits = fits and number_of(seed, MOST_NUMBER) == drawn.number
     if drawn.section >= 0:
         fits = fits and section(seed, len(table.terms.game.pieces.names)) == drawn.section
     if not fits:

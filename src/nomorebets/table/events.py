@@ -96,8 +96,17 @@ class Shuffled(Happened, frozen=True):
 
 
 class CutMade(Happened, frozen=True):
+    """The deck was cut, by the player at a seat or (0) by the dealer."""
+
     deck: int
     count: int
+    clause: str
+    seat: int = 0
+
+
+class CutRefused(Happened, frozen=True):
+    deck: int
+    seat: int
     clause: str
 
 
@@ -125,10 +134,33 @@ class BetWithdrawn(Happened, frozen=True):
 
 
 class Dealt(Happened, frozen=True):
-    """Cards came to a seat, to the dealer (0) or, unseen, to the dead hand (-1), face down."""
+    """Cards came to a seat, to the dealer (0) or, unseen, to the dead hand (-1), face down.
+
+    They come from the top of the deck, or from one of the stacks into which it was dealt before, counted from 1.
+    """
 
     to: int
     cards: Stack
+    clause: str
+    stack: int = 0
+
+
+class StacksDealt(Happened, frozen=True):
+    """The dealer has dealt stacks that are still to be delivered; the first is the one farthest to the left."""
+
+    stacks: tuple[Stack, ...]
+    clause: str
+
+
+class StackSelected(Happened, frozen=True):
+    seat: int
+    stack: int
+    clause: str
+
+
+class DealAbandoned(Happened, frozen=True):
+    """What was dealt of the deck in play is taken back, before anyone had it, to be shuffled again."""
+
     clause: str
 
 
@@ -208,6 +240,15 @@ class SettlementUndone(Happened, frozen=True):
     clause: str
 
 
+class EnvyPaid(Happened, frozen=True):
+    """A player is paid for the hand that another holds."""
+
+    seat: int
+    holder: int
+    amount: int
+    clause: str
+
+
 class Moved(Happened, frozen=True):
     """Money went from one account to another on behalf of a seat."""
 
@@ -236,6 +277,21 @@ class Shaken(Happened, frozen=True):
 
     dice: tuple[int, ...]
     start: int
+    clause: str
+
+
+class NumberDrawn(Happened, frozen=True):
+    """What the random number generator displayed, and the position at which it starts the deal."""
+
+    number: int
+    start: int
+    clause: str
+
+
+class ButtonPlaced(Happened, frozen=True):
+    """The button lies in front of a position, or of the dealer (0): there the next deal starts."""
+
+    position: int
     clause: str
 
 
@@ -349,7 +405,8 @@ Event = (
     | CardRemoved | StubCounted | TurnedUp | Decided | Settled | SettlementUndone | Moved | HandCollected
     | DocumentationDue | IrregularityNoted | RoundVoided | RoundCompleted | SeedRevealed | Committed | DicePlaced
     | Shaken | RollVoided | BankPassed | BankTaken | DealerWagered | FirstOffer | LastWager | HandSet | Spun
-    | CardPosted | StandCleared | ChipsIssued | Discarded | PackDealt | PackTurnedUp
+    | CardPosted | StandCleared | ChipsIssued | Discarded | PackDealt | PackTurnedUp | CutRefused | StacksDealt
+    | StackSelected | DealAbandoned | NumberDrawn | ButtonPlaced | EnvyPaid
 )  # fmt: skip
 
 

@@ -12,12 +12,15 @@ from nomorebets.table.events import (
     BankTaken,
     BetPlaced,
     BetWithdrawn,
+    ButtonPlaced,
     CardPosted,
     CardRemoved,
     ChipsIssued,
     Committed,
     CouponPlaced,
     CutMade,
+    CutRefused,
+    DealAbandoned,
     DealerWagered,
     Dealt,
     Decided,
@@ -29,6 +32,7 @@ from nomorebets.table.events import (
     DicePlaced,
     Discarded,
     DocumentationDue,
+    EnvyPaid,
     Event,
     FirstOffer,
     HandCollected,
@@ -36,6 +40,7 @@ from nomorebets.table.events import (
     IrregularityNoted,
     LastWager,
     Moved,
+    NumberDrawn,
     PackDealt,
     PackTurnedUp,
     PhaseBegan,
@@ -51,6 +56,8 @@ from nomorebets.table.events import (
     Shaken,
     Shuffled,
     Spun,
+    StacksDealt,
+    StackSelected,
     StandCleared,
     Stepped,
     StubCounted,
@@ -96,7 +103,8 @@ def phase_began(table: Table, event: PhaseBegan) -> Table:
 
 def player_sat(table: Table, event: PlayerSat) -> Table:
     seats = {**table.seats, event.seat: Seat(event.seat, event.player, event.chips)}
-    return replace(table, seats=dict(sorted(seats.items())))
+    first = table.first_player if table.seats else event.seat
+    return replace(table, seats=dict(sorted(seats.items())), first_player=first)
 
 
 def player_left(table: Table, event: PlayerLeft) -> Table:
@@ -132,12 +140,18 @@ def devices_installed(table: Table, _event: DevicesInstalled) -> Table:
 
 def shuffled(table: Table, event: Shuffled) -> Table:
     stage = Stage.UNCUT if event.to_cut else Stage.READY
-    return _with_deck(table, event.deck, stage=stage, stack=event.stack, order=event.stack, commitment=event.commitment)
+    fresh = replace(table, cut_passed=(), cutter=-1) if event.to_cut else table
+    return _with_deck(fresh, event.deck, stage=stage, stack=event.stack, order=event.stack, commitment=event.commitment)
 
 
 def cut_made(table: Table, event: CutMade) -> Table:
     stack = cut(table.decks[event.deck].stack, event.count)
-    return _with_deck(table, event.deck, stage=Stage.READY, stack=stack)
+    by = replace(table, cut_passed=(*table.cut_passed, event.seat), cutter=event.seat)
+    return _with_deck(by, event.deck, stage=Stage.READY, stack=stack)
+
+
+def cut_refused(table: Table, event: CutRefused) -> Table:
+    return replace(table, cut_passed=(*table.cut_passed, event.seat), cutter=-1)
 
 
 def bet_placed(table: Table, event: BetPlaced) -> Table:
@@ -159,8 +173,12 @@ def bet_withdrawn(table: Table, event: BetWithdrawn) -> Table:
 
 
 def dealt(table: Table, event: Dealt) -> Table:
-    deck = table.in_play
-    decks = _in_place_of(table.decks, table.deck, replace(deck, stack=deck.stack[len(event.cards) :]))
+    if event.stack:
+        decks = table.decks
+        table = replace(table, stacks=tuple(one for one in table.stacks if one != event.cards))
+    else:
+        deck = table.in_play
+        decks = _in_place_of(table.decks, table.deck, replace(deck, stack=deck.stack[len(event.cards) :]))
     if event.to == DEALER:
         return replace(table, decks=decks, dealer=table.dealer + event.cards)
     if event.to == DEAD_HAND:
@@ -174,6 +192,22 @@ def pack_dealt(table: Table, event: PackDealt) -> Table:
     drawn = _with_deck(table, table.deck, stack=table.in_play.stack[len(event.cards) :])
     cards = drawn.packs.get(event.pack, ()) + event.cards
     return replace(drawn, packs={**drawn.packs, event.pack: cards})
+
+
+def stacks_dealt(table: Table, event: StacksDealt) -> Table:
+    rest = table.in_play.stack[sum(map(len, event.stacks)) :]
+    return replace(_with_deck(table, table.deck, stack=rest), stacks=event.stacks)
+
+
+def stack_selected(table: Table, event: StackSelected) -> Table:
+    return replace(table, first_stack=event.stack)
+
+
+def deal_abandoned(table: Table, _event: DealAbandoned) -> Table:
+    deck = table.in_play
+    back = Deck(deck.colour, Stage.MIXED, deck.opened_at, deck.due_at)
+    gathered = replace(table, stacks=(), stub_counted=False, unrevealed=_last_drawn(table, deck))
+    return _replace_deck(gathered, table.deck, back)
 
 
 def card_removed(table: Table, event: CardRemoved) -> Table:
@@ -226,6 +260,11 @@ def moved(table: Table, event: Moved) -> Table:
     return replace(table, moves=(*table.moves, event), ledger=ledger)
 
 
+def envy_paid(table: Table, event: EnvyPaid) -> Table:
+    account = player(table.seats[event.seat].player)
+    return replace(table, ledger=post(table.ledger, [(INVENTORY, account, event.amount)]))
+
+
 def hand_collected(table: Table, event: HandCollected) -> Table:
     after = replace(table.seats[event.seat], collected=True)
     undocumented = _without(table.undocumented, event.seat) if table.undocumented else ()
@@ -254,6 +293,14 @@ def dice_placed(table: Table, event: DicePlaced) -> Table:
 
 def shaken(table: Table, event: Shaken) -> Table:
     return replace(table, dice=event.dice, start=event.start, shakes=table.shakes + 1)
+
+
+def number_drawn(table: Table, event: NumberDrawn) -> Table:
+    return replace(table, number=event.number, start=event.start)
+
+
+def button_placed(table: Table, event: ButtonPlaced) -> Table:
+    return replace(table, button=event.position)
 
 
 def roll_voided(table: Table, _event: RollVoided) -> Table:
@@ -349,7 +396,7 @@ def _last_drawn(table: Table, deck: Deck) -> Drawn:
     if table.commitment:
         return Drawn(table.commitment, section=table.section)
     if deck.commitment:
-        return Drawn(deck.commitment, deck.order, table.dice, table.shakes)
+        return Drawn(deck.commitment, deck.order, table.dice, table.shakes, number=table.number)
     return table.unrevealed
 
 
@@ -357,12 +404,13 @@ def _next_bank(table: Table) -> Bank:
     """The first offer moves on by one position, counterclockwise, and from the dealer to the dealer's right."""
     bank = table.bank
     first = bank.first - 1 if bank.first else table.terms.submission.positions
-    return Bank(first=first, last=bank.seat, wagers=bank.wagers)
+    return Bank(first=first, last=bank.seat, wagers=bank.wagers, turn=1 if bank.seat else bank.turn + 1)
 
 
 def round_completed(table: Table, _event: RoundCompleted) -> Table:
     deck = table.in_play
     decks = table.decks
+    dealt_from = deck if deck.stage == Stage.DEALT else Deck()  # one that took its place is for the next round
     if deck.stage == Stage.DEALT:
         collected = Deck(deck.colour, Stage.MIXED, deck.opened_at, deck.due_at)
         decks = _in_place_of(decks, table.deck, collected)
@@ -378,7 +426,10 @@ def round_completed(table: Table, _event: RoundCompleted) -> Table:
         packs_up=(),
         dice=(),
         shakes=0,
+        number=0,
         start=0,
+        stacks=(),
+        first_stack=0,
         bank=_next_bank(table),
         commitment="",
         section=-1,
@@ -389,7 +440,7 @@ def round_completed(table: Table, _event: RoundCompleted) -> Table:
         stub_counted=False,
         since_count=0 if table.stub_counted else table.since_count + 1,
         rounds=table.rounds + 1,
-        unrevealed=_last_drawn(table, deck),
+        unrevealed=_last_drawn(table, dealt_from),
         seed="",
     )
 
@@ -441,4 +492,11 @@ AFTER: Mapping[type, Callable[[Table, Any], Table]] = {
     ChipsIssued: chips_issued,
     PackDealt: pack_dealt,
     PackTurnedUp: pack_turned_up,
+    CutRefused: cut_refused,
+    StacksDealt: stacks_dealt,
+    StackSelected: stack_selected,
+    DealAbandoned: deal_abandoned,
+    NumberDrawn: number_drawn,
+    ButtonPlaced: button_placed,
+    EnvyPaid: envy_paid,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any
 
 from nomorebets.equipment.custody import Deck, Stage
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nomorebets.table.actions import Irregularity, Offer
     from nomorebets.table.events import Event
     from nomorebets.table.state import Phase, Table
+    from nomorebets.table.two_hands import InTwo
 
 Offers = Callable[["Table", "int | None"], Iterator["Offer"]]
 Decides = Callable[["Table", Any], Iterator["Event"]]
@@ -35,6 +36,8 @@ class Wager:
     match_play: bool = True
     cash: bool = False  # whether a verbal wager accompanied by cash is accepted
     coupon: str = ""  # the clause by which a coupon may take the place of the chips
+    collected: bool = False  # whether it is taken before the deal, whatever its table pays
+    series: str = ""  # one of several that differ in their number alone
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,23 @@ class Irregularities:
 
         return collect
 
+    def alike(
+        self,
+        follows: Callable[[Table, Irregularity, str], Iterator[Event]],
+        *clauses: str,
+        when: frozenset[Phase],
+        concerns: Callable[[Table], Iterable[int]] | None = None,
+        possible: Callable[[Any], bool] = lambda _submission: True,
+        ruling: str = "",
+    ) -> None:
+        """An irregularity from which the same follows in several texts, each by a clause of its own."""
+        clause = self.rule.id(clauses[0])
+
+        @self(*clauses, when=when, concerns=concerns, possible=possible, ruling=ruling)
+        @wraps(follows)
+        def by_clause(table: Table, action: Irregularity) -> Iterator[Event]:
+            return follows(table, action, clause)
+
 
 @dataclass(frozen=True, eq=False)
 class Game:
@@ -99,13 +119,17 @@ class Game:
     offers: Mapping[Phase, Offers]
     decides: Mapping[type, Decides]
     steps: Mapping[str, Decides]  # what follows from each step of procedure, but for preparing a deck
-    meters: Callable[[Any], Mapping[str, Mapping[str, int]]]
-    closing: Callable[[Table], Iterator[Event]]  # what happens at "No more bets" before a card is dealt
     irregularities: tuple[Irregular, ...]
-    switches: Mapping[str, str]  # readings that matter only where a certain wager, or what the submission says, is so
-    set_by_house: Callable[[Terms, Stack], tuple[Stack, Stack, str, str]] | None  # low, high, line and its clause
     runner: Callable[[Terms, Mapping[str, Any]], Any]  # plays the scripts of round files
+    meters: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda _submission: {}  # what they hold at first
+    closing: Callable[[Table], Iterator[Event]] = lambda _table: iter(())  # at "No more bets", before a card is dealt
+    switches: Mapping[str, str] = field(default_factory=dict)  # readings that matter only where something else is so
+    set_by_house: Callable[[Terms, Stack], tuple[Stack, Stack, str, str]] | None = None  # low, high, line, its clause
     refuses: Callable[[Table, Any], tuple[str, str]] = lambda _table, _action: ("", "")  # why, and by which clause
+    cuts: Callable[[Table, int], Iterator[Offer]] | None = None  # to whom the cut of a deck is offered, if to players
+    stands: frozenset[str] = frozenset()  # wagers that no hand decides: once settled, void hands do not touch them
+    by_rank: bool = False  # whether hands are sorted for reading by rank, not by suit
+    in_two: InTwo | None = None  # how a hand is set in two
     layout: tuple[Stack, ...] = ()  # the cards of a layout that wagers are placed on, row by row
     remark: Callable[[Table, Any], str] = lambda _table, _action: ""  # what a player may want to know of an offer
     needs: Callable[[Any], Mapping[str, str]] = lambda _submission: {}  # wagers that another has to lie beside
@@ -134,7 +158,8 @@ class Terms:
         for wager in self.game.wagers:
             if wager.name in posted:
                 limits = self.submission.limits_of(wager.name)
-                least, most = (wager.amount, wager.amount) if wager.amount else (limits.minimum, limits.maximum)
+                amount = self.submission.amounts.get(wager.name, wager.amount)
+                least, most = (amount, amount) if amount else (limits.minimum, limits.maximum)
                 open_wagers.append((wager, least, most, wager.clause))
         set_once = object.__setattr__  # the dataclass is frozen; these follow from the two fields above
         set_once(self, "posted", posted)
@@ -147,8 +172,9 @@ class Terms:
         irregular = {phase: tuple(one for one in possible if phase in one.phases) for phase in self.game.offers}
         set_once(self, "irregular", irregular)
         shared = {wager: table for wager, table in posted.items() if table and table.shares}
-        set_once(self, "progressive", frozenset(shared))
-        fed = frozenset(table.wager for table in shared.values())
+        collected = {wager.name for wager, *_ in open_wagers if wager.collected}
+        set_once(self, "progressive", frozenset(shared) | collected)
+        fed = {table.wager for table in shared.values()} | collected
         set_once(self, "metered", frozenset(self.game.meters(self.submission)) & fed)
         set_once(self, "cites", {**self.game.cites, **self.game.ways[self.submission.dealing]})
 

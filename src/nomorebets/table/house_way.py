@@ -49,6 +49,7 @@ class HouseWay(Generic[S]):
     lines: tuple[Line, ...]
     conditions: Mapping[str, Condition[S]]
     measures: Mapping[str, Measure[S]]
+    of_the_hand: frozenset[str] = frozenset()  # conditions that are the same for all settings of a hand: asked once
 
     def __post_init__(self) -> None:
         for number, line in enumerate(self.lines, 1):
@@ -64,8 +65,13 @@ class HouseWay(Generic[S]):
 
     def best(self, line: Line, settings: Iterable[S]) -> list[S]:
         """The settings that the line fits and its measures do not tell apart."""
-        tests = [self.conditions[name] for name in line.conditions]
-        left = [setting for setting in settings if all(test(setting) for test in tests)]
+        left = list(settings)
+        for name in line.conditions:
+            test = self.conditions[name]
+            if name in self.of_the_hand:
+                left = left if left and test(left[0]) else []
+            else:
+                left = [setting for setting in left if test(setting)]
         for name in line.prefer:
             measured = [self.measures[name](setting) for setting in left]
             most = max(measured, default=0)
@@ -88,11 +94,14 @@ def read(text: str, conditions: Mapping[str, Condition[S]], measures: Mapping[st
 
 
 def read_all(
-    text: str, conditions: Mapping[str, Condition[S]], measures: Mapping[str, Measure[S]]
+    text: str,
+    conditions: Mapping[str, Condition[S]],
+    measures: Mapping[str, Measure[S]],
+    of_the_hand: frozenset[str] = frozenset(),
 ) -> dict[str, HouseWay[S]]:
     """All house ways of a file, each a table under its name."""
     filed = _decoded(text, dict[str, _Lines])
-    return {name: HouseWay(name, way.line, conditions, measures) for name, way in filed.items()}
+    return {name: HouseWay(name, way.line, conditions, measures, of_the_hand) for name, way in filed.items()}
 
 
 def _decoded(text: str, kind: type[T]) -> T:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nomorebets.equipment.custody import Stage
 from nomorebets.errors import BadInput
+from nomorebets.table import bank
 from nomorebets.table.actions import Irregularity, Offer
 from nomorebets.table.events import (
     CardRemoved,
@@ -23,8 +24,16 @@ from nomorebets.table.events import (
 from nomorebets.table.evolve import replay
 from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT
 from nomorebets.table.state import Phase, Seat, Table
+from nomorebets.table.submission import Submission
 
 FORFEIT = "forfeit"
+
+# When something can be found.
+BETTING = frozenset({Phase.BETTING})
+DEALING = frozenset({Phase.DEALING})
+STUB = frozenset({Phase.STUB})
+DEALT = frozenset({Phase.STUB, Phase.DECIDING})
+OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
 
 
 def irregularities(table: Table, seat: int | None) -> Iterator[Offer]:
@@ -57,23 +66,28 @@ def players_hands(table: Table) -> list[int]:
 
 
 def voided(table: Table, reason: str, clause: str) -> Iterator[Event]:
-    """All hands are void: every wager goes back and what it moved is moved back."""
+    """All hands are void: every wager goes back, the dealer's against a bank too, and what it moved is moved back."""
+    yield from bank.released(table, clause)
     yield RoundVoided(reason, clause)
     yield from hands_voided(table, table.playing(), clause)
     yield PhaseBegan(Phase.COLLECTING)
 
 
 def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[Event]:
-    """These hands are void; whether that reaches what was settled before is the submission's reading."""
+    """These hands are void; whether that reaches what was settled before is the submission's reading.
+
+    A wager that no hand decides stands as it was settled.
+    """
     back = reaches_back(table)
     reached = {seat.number: seat for seat in seats if back or seat.in_play}
-    undone = [event for seat in reached.values() if back for event in _undone(seat, clause)]
+    undone = [event for seat in reached.values() if back for event in _undone(seat, clause, table.terms.game.stands)]
     yield from undone
     open_ = {number for number, seat in reached.items() if back or table.terms.progressive & {*seat.lying}}
     yield from moved_back(replay(table, undone), [move for move in table.moves if move.seat in open_], clause)
     for seat in reached.values():
         for wager in seat.chips if back else seat.lying:
-            yield wager_voided(seat, wager, clause)
+            if wager not in table.terms.game.stands or wager not in seat.settled:
+                yield wager_voided(seat, wager, clause)
         yield HandCollected(seat.number, clause)
 
 
@@ -98,9 +112,10 @@ def wager_voided(seat: Seat, wager: str, clause: str) -> Settled:
     return Settled(seat.number, wager, chips, "void", clause, seat.coupons.get(wager, 0), returned=chips)
 
 
-def _undone(seat: Seat, clause: str) -> Iterator[Event]:
+def _undone(seat: Seat, clause: str, stands: frozenset[str] = frozenset()) -> Iterator[Event]:
     for settled in reversed(seat.settled.values()):
-        yield SettlementUndone(settled, clause)
+        if settled.wager not in stands:
+            yield SettlementUndone(settled, clause)
 
 
 def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
@@ -146,3 +161,57 @@ def reshuffled(table: Table) -> Iterator[Event]:
     for index, deck in enumerate(table.decks):
         if deck.stage in (Stage.UNCUT, Stage.READY):
             yield DeckStaged(index, Stage.MIXED)
+
+
+# --- What the texts of several games say alike, each in a clause of its own -----------------------------------------
+
+
+def card_face_up_in_shoe(table: Table, action: Irregularity, clause: str) -> Iterator[Event]:
+    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
+    yield from card_put_aside(table, action.card, clause)
+    if any(card not in table.dealer_up for card in table.discards):
+        yield from voided(table, "more than one card was found face up in the shoe", clause)
+
+
+def card_drawn_in_error(_table: Table, _action: Irregularity, _clause: str) -> Iterator[Event]:
+    """A card was drawn in error, its face unseen: it is used as the next card, so nothing changes."""
+    yield from ()
+
+
+def wrong_number_of_cards(table: Table, action: Irregularity, clause: str) -> Iterator[Event]:
+    """A player or the dealer (seat 0) has a wrong number of cards: all hands are void."""
+    whose = f"seat {action.seat}" if action.seat else "the dealer"
+    yield from voided(table, f"{whose} was dealt a wrong number of cards", clause)
+
+
+def shuffler_jam(table: Table, _action: Irregularity, _clause: str) -> Iterator[Event]:
+    """The shuffler jams, stops or does not finish: the cards are shuffled again."""
+    yield from reshuffled(table)
+
+
+def automated_shoe_jam(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+    """The automated shoe jams, stops or does not deal all cards: the round is void."""
+    yield from voided(table, "the automated dealing shoe failed", clause)
+
+
+def stub_count_wrong(table: Table, action: Irregularity, _clause: str) -> Iterator[Event]:
+    """The stub does not make up the deck: all hands are void, and unless a hand was misdealt the deck is removed."""
+    yield from miscounted(table, misdealt=action.misdealt)
+
+
+def shuffler_count_wrong(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+    """The shuffler counts a wrong number of cards: the deck leaves the table."""
+    yield from taken_away(table, table.deck, "the shuffler counted a wrong number of cards", clause)
+
+
+def has_shuffler(submission: Submission) -> bool:
+    return submission.shuffles_by_device
+
+
+def has_automated_shoe(submission: Submission) -> bool:
+    return submission.dealing == "automated_shoe"
+
+
+def counts_by_device(submission: Submission) -> bool:
+    """Whether a shuffler counts the cards instead of the dealer."""
+    return not submission.stub_is_counted

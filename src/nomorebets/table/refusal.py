@@ -61,10 +61,12 @@ def refused(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str,
     reason, clause = _reason(table, action, offers)
     if not reason:
         reason, clause = table.terms.game.refuses(table, action)
-    if reason:
-        return f"{said(action, names=names)} is not offered{reason}", clause
     near = _nearest(action, offers)
-    return f"{said(action, names=names)} is not offered; offered: {listed(near, names)}", near[0].clause
+    offered = f"; offered: {listed(near, names)}"
+    if not reason:
+        return f"{said(action, names=names)} is not offered{offered}", near[0].clause
+    instead = f" [{clause}]{offered}" if isinstance(action, Decision) else ""  # what else there is to decide
+    return f"{said(action, names=names)} is not offered{reason}{instead}", clause
 
 
 def listed(offers: Sequence[Offer], names: Sequence[str] = ()) -> str:
@@ -123,6 +125,7 @@ def _reason(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str,
 def _nearest(action: Action, offers: Sequence[Offer]) -> list[Offer]:
     """The offers that were most likely meant: the same thing first, then the same seat, then whatever is due."""
     seat = getattr(action, "seat", 0)
+    offers = [offer for offer in offers if not getattr(offer.action, "cards", ()) or offer.action.seat == seat]  # type: ignore[union-attr]
     alike = [offer for offer in offers if type(offer.action) is type(action)]
     name = getattr(action, "do", None) or getattr(action, "wager", None) or getattr(action, "kind", None)
     names = ("do", "wager", "kind")

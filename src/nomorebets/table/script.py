@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nomorebets.equipment.stack import DEALER, Stack, completed, cut
+from nomorebets.equipment.stack import DEAD_HAND, DEALER, Stack, completed, cut
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.table.actions import (
     Act,
@@ -32,6 +32,7 @@ from nomorebets.table.engine import duty, legal, offered, open_table, play
 from nomorebets.table.events import (
     BetPlaced,
     Dealt,
+    EnvyPaid,
     Event,
     Moved,
     PackDealt,
@@ -147,12 +148,29 @@ class Runner:
         self.routine(until=Shuffle)
 
     def bet(self) -> None:
-        for number, seat in self.seats.items():
-            for wager in self.terms.game.wagers:
-                if wager.name in seat:
-                    self.do(Bet(number, wager.name, seat[wager.name]))
-            for name, amount in seat.get("match_play", {}).items():
-                self.do(Coupon(number, name, amount))
+        for number in self.bettors():
+            self.lay(number)
+
+    def bettors(self) -> list[int]:
+        """The seats that wager as soon as they may."""
+        return list(self.seats)
+
+    @property
+    def coupons(self) -> dict[str, str]:
+        """The keys of coupons that take the place of chips, and their wagers."""
+        return {f"{wager.name}_coupon": wager.name for wager in self.terms.game.wagers if wager.coupon}
+
+    def lay(self, number: int) -> None:
+        """The wagers of one seat, with coupons in place of chips or beside them."""
+        seat = self.seats[number]
+        for wager in self.terms.game.wagers:
+            if wager.name in seat:
+                self.do(Bet(number, wager.name, seat[wager.name]))
+        for key, name in self.coupons.items():
+            if key in seat:
+                self.do(Coupon(number, name, seat[key]))
+        for name, amount in seat.get("match_play", {}).items():
+            self.do(Coupon(number, name, amount))
 
     def close_bets(self) -> None:
         self.stack = self.read_stack()
@@ -221,8 +239,8 @@ class Runner:
 
     def read_seat(self, key: str, value: object) -> Mapping[str, Any]:
         wagers = [wager.name for wager in self.terms.game.wagers]
-        seat = mapping(value, f"seat {key}", (*wagers, *self.seat_keys))
-        for name in (*wagers, "chips"):
+        seat = mapping(value, f"seat {key}", (*wagers, *self.coupons, *self.seat_keys))
+        for name in (*wagers, *self.coupons, "chips"):
             if name in seat:
                 cents(seat[name], f"seat {key}: {name}")
         if not isinstance(seat.get("player", ""), str):
@@ -284,7 +302,11 @@ class Runner:
         if "stack" in self.script:
             pieces = self.terms.game.pieces
             given = sum(card not in self.table.discards for card in pieces.parse(self.script["stack"]))
-            needed = sum(count for _, count in self.deliveries())
+            needed = dealt = 0
+            for to, count in self.deliveries():
+                dealt += count
+                if to != DEAD_HAND:
+                    needed = dealt
             if given < needed:
                 raise BadInput(f"the stack is too short: of {needed} {pieces.name}s to deal it has {given}")
 
@@ -296,8 +318,7 @@ class Runner:
         pieces = self.terms.game.pieces
         if ("stack" in self.script) == ("hands" in self.script):
             raise BadInput("a round needs either 'stack' or 'hands'" + (", not both" if "stack" in self.script else ""))
-        found = [one for one in self.actions if isinstance(one, Irregularity) and one.kind == FACE_UP]
-        aside = [one.card for one in found if one.card >= 0]
+        aside = self.put_aside()
         if "hands" in self.script:
             first = self.from_hands(self.script["hands"])
             both = [card for card in aside if card in first]
@@ -306,6 +327,11 @@ class Runner:
             return completed(first, pieces.all, aside)
         first = pieces.parse(self.script["stack"])
         return completed(first, pieces.all, [card for card in aside if card not in first])
+
+    def put_aside(self) -> list[int]:
+        """The cards that were found face up, as far as the script names them."""
+        found = [one for one in self.actions if isinstance(one, Irregularity) and one.kind == FACE_UP]
+        return [one.card for one in found if one.card >= 0]
 
     def from_hands(self, value: object) -> Stack:
         """The order of dealing that gives these hands; places that the script need not know get what is left."""
@@ -325,7 +351,8 @@ class Runner:
         known = iter(pieces.parse(" ".join([*(given[name] for name in names.values()), *map(str, unplayed)])))
         hands = {to: [next(known) for _ in given[name].split()] for to, name in names.items()}
         held = {piece for hand in hands.values() for piece in hand}
-        spare = [piece for piece in pieces.all if piece not in held]
+        gone = held.union(self.put_aside())
+        spare = [piece for piece in pieces.all if piece not in gone]
         stack: list[int] = []
         for to, count in deliveries:
             source = hands.get(to, spare)
@@ -348,6 +375,9 @@ class Runner:
             match event:
                 case Settled():
                     rows[round_, event.seat, event.wager] = self.row(event, round_)
+                case EnvyPaid(seat=seat, holder=holder):
+                    row = Row(seat, "envy", 0, "win", event.amount, 0, event.clause)
+                    rows[round_, seat, f"envy of {holder}"] = row
                 case SettlementUndone(settled=undone):
                     del rows[round_, undone.seat, undone.wager]
                 case Dealt(to=to, cards=cards) if to >= 0:
@@ -402,6 +432,8 @@ def seat_changes(event: Event) -> Iterable[tuple[int, int]]:
             yield seat, event.pays + event.returned - event.commission
         case SettlementUndone(settled=undone):
             yield undone.seat, undone.commission - undone.pays - undone.returned
+        case EnvyPaid(seat=seat, amount=amount):
+            yield seat, amount
         case Moved(seat=seat, amount=amount) if event.to.startswith("player:"):
             yield seat, amount
         case Moved(seat=seat, amount=amount) if event.origin.startswith("player:"):

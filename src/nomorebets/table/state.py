@@ -64,6 +64,7 @@ class Drawn(Struct, frozen=True, gc=False):
     dice: tuple[int, ...] = ()
     shakes: int = 0
     section: int = -1
+    number: int = 0
 
 
 class Bank(Struct, frozen=True, gc=False):
@@ -76,6 +77,7 @@ class Bank(Struct, frozen=True, gc=False):
     last: int = 0  # who banked in the last round
     wagers: dict[int, int] = {}  # each seat's wager in the last round against the dealer
     dealers_wager: int = 0
+    turn: int = 0  # rounds since the start of the game, or since a player banked, that one included
 
 
 def wager_key(wager: str, on: tuple[int, ...]) -> str:
@@ -109,7 +111,14 @@ class Table(Struct, frozen=True, gc=False):
     dice: tuple[int, ...] = ()
     shakes: int = 0
     dice_due_at: int = 0
+    number: int = 0
+    button: int = 0
     start: int = 0
+    stacks: tuple[Stack, ...] = ()  # dealt and still to be delivered
+    first_stack: int = 0  # which of them the bank selected, from 1
+    first_player: int = 0  # the seat of whoever was the first to sit down at the empty table
+    cut_passed: tuple[int, ...] = ()  # who has refused to cut, or has cut
+    cutter: int = -1  # who last cut, unless the next cut was refused since
     bank: Bank = Bank()
     stand: Stack = ()
     colours: dict[int, str] = {}

@@ -18,6 +18,8 @@ from nomorebets.table.money import To, dollars
 from nomorebets.table.pay_table import PayTable
 
 Cents = Annotated[int, Meta(ge=1, le=10**12)]
+Amount = Annotated[int, Meta(ge=0, le=10**12)]  # cents, or nothing
+Percent = Annotated[int, Meta(ge=0, le=100)]
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,8 +93,27 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def void_reaches(self) -> str:
         return "all_hands"
 
+    @property
+    def has_devices(self) -> bool:
+        return False
 
-class CardTable(Submission, frozen=True, kw_only=True):
+    @property
+    def start(self) -> str:
+        """What decides where the deal starts, in games that determine it."""
+        return "dice"
+
+    @property
+    def amounts(self) -> Mapping[str, int]:
+        """The only amount of a wager, where the licensee fixes it."""
+        return {}
+
+    @property
+    def dealers_wager(self) -> int | None:
+        """What the dealer wagers against a bank, if not what that player last wagered against the dealer."""
+        return None
+
+
+class DealtDeck(Submission, frozen=True, kw_only=True):
     """What the licensee of a game with a dealt deck chooses."""
 
     dealing: Literal["manual_shoe", "hand", "automated_shoe"] = "manual_shoe"
@@ -100,14 +121,8 @@ class CardTable(Submission, frozen=True, kw_only=True):
     shuffler_feeds_shoe: bool = False
     decks: Annotated[int, Meta(ge=1, le=2)] = 1
     preshuffled: bool = False
-    stub_count_every: Annotated[int, Meta(ge=1, le=5)] = 5
-    card_change_hours: Annotated[int, Meta(ge=1, le=24)] = 24
     idle_spread: Literal["face_up", "face_down"] = "face_up"
     odds_word: Literal["to", "win"] = "to"
-
-    @property
-    def hours_in_use(self) -> int:
-        return self.card_change_hours
 
     def without_devices(self) -> Self:
         return replace(self, dealing="manual_shoe", shuffler="none", shuffler_feeds_shoe=False, decks=1)
@@ -120,6 +135,25 @@ class CardTable(Submission, frozen=True, kw_only=True):
     def device(self) -> str:
         """The shuffler in use; where none is named, one is there only if dealing from the hand requires it."""
         return self.shuffler or ("automated" if self.dealing == "hand" else "none")
+
+
+class CardTable(DealtDeck, frozen=True, kw_only=True):
+    """What the licensee chooses besides where cards are changed once a day and the stub is counted now and then."""
+
+    stub_count_every: Annotated[int, Meta(ge=1, le=5)] = 5
+    card_change_hours: Annotated[int, Meta(ge=1, le=24)] = 24
+
+    @property
+    def hours_in_use(self) -> int:
+        return self.card_change_hours
+
+
+MOST_HOURS = 8
+
+
+def most_hours(dealing: str) -> int:
+    """How long the cards of the poker games that the text lists are in use: eight hours from a shoe, four by hand."""
+    return 4 if dealing == "hand" else MOST_HOURS
 
 
 class Finding(Struct, frozen=True):
@@ -143,7 +177,7 @@ def allowed(kind: Any) -> str:
         return ", ".join(str(value) for value in typing.get_args(kind))
     if origin in (typing.Union, types.UnionType):
         named = [allowed(part) for part in typing.get_args(kind) if part is not type(None)]
-        return ", ".join(named) + " or nothing"
+        return " or ".join([", ".join(named), *(["nothing"] if type(None) in typing.get_args(kind) else [])])
     if origin is Annotated:
         base, *metas = typing.get_args(kind)
         meta = metas[0]
@@ -194,9 +228,9 @@ def refused(field: str, value: object, clause: str, sentence: str) -> Finding:
     return Finding(field, value, "refused", (clause,), f"{field} = {value!r} is not allowed: {sentence}")
 
 
-def device_refusals(submission: CardTable, *, hand: str, second_deck: str, feeding: str) -> Iterator[Finding]:
+def device_refusals(submission: DealtDeck, *, hand: str = "", second_deck: str, feeding: str) -> Iterator[Finding]:
     """What needs an automated shuffler, by the clauses that say so: the hand, a second deck, feeding the shoe."""
-    if submission.dealing == "hand" and submission.device == "none":
+    if hand and submission.dealing == "hand" and submission.device == "none":
         yield refused("shuffler", "none", hand, "cards dealt from the hand need an automated shuffler")
     if submission.decks == 2 and not submission.shuffles_by_device:
         yield refused("decks", 2, second_deck, "a second deck needs an automated shuffler")
@@ -204,6 +238,14 @@ def device_refusals(submission: CardTable, *, hand: str, second_deck: str, feedi
     if fed and (submission.dealing == "hand" or not submission.shuffles_by_device):
         sentence = "only an automated shuffler at a dealing shoe inserts the cards itself"
         yield refused("shuffler_feeds_shoe", fed, feeding, sentence)
+
+
+def hours_refusals(submission: Submission, changed: int | None, clause: str) -> Iterator[Finding]:
+    """Cards are changed no later than the way of dealing allows."""
+    most = most_hours(submission.dealing)
+    if changed is not None and changed > most:
+        reason = f"cards dealt from the hand are changed at least every {most} hours"
+        yield refused("card_change_hours", changed, clause, reason)
 
 
 def odds_refusals(

@@ -29,3 +29,20 @@ def test_the_figures_of_a_wager_reckoned_by_hand() -> None:
 
 def test_a_wager_that_always_ends_alike_has_no_skewness() -> None:
     assert Measures((Outcome("push", 7, Fraction(0)),)).skewness == 0
+
+
+def test_bands_narrow_with_the_root_of_the_rounds() -> None:
+    measures = Measures((Outcome("red", 18, Fraction(1)), Outcome("other", 20, Fraction(-1))))
+    ninety_five = Fraction(95, 100)
+    assert measures.volatility(ninety_five) == pytest.approx(1.959964 * measures.sd, rel=1e-6)
+    for rounds in (1, 100, 10_000):
+        low, high = measures.hold_band(rounds, ninety_five)
+        assert (low + high) / 2 == pytest.approx(float(measures.house_edge))
+        assert high - low == pytest.approx(2 * measures.volatility(ninety_five) / rounds**0.5)
+
+
+def test_a_skewed_wager_needs_many_rounds_to_be_normal() -> None:
+    even = Measures((Outcome("red", 18, Fraction(1)), Outcome("other", 20, Fraction(-1))))
+    long_shot = Measures((Outcome("hit", 1, Fraction(9_000)), Outcome("miss", 9_999, Fraction(-1))))
+    assert even.rounds_to_normal == 30
+    assert long_shot.rounds_to_normal == pytest.approx(25 * long_shot.skewness**2, abs=1)

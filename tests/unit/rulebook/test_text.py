@@ -86,6 +86,33 @@ def test_a_clause_without_a_marker_is_named() -> None:
         split(TEXT, [*IDS, "38.3(b)"])
 
 
+def test_a_clause_that_lost_its_marker_begins_where_the_text_goes_on_in_the_midst_of_a_sentence() -> None:
+    torn = """
+13:69F-38.4 Wagers
+
+(a) A wager that breaks off
+
+within a sentence.
+
+poses of the bonus.
+
+2. Then the other bonus.
+
+13:69F-38.6 Odds
+
+(a) Even money.
+"""
+    ids = ["38.4(a)", "38.5(c)1", "38.5(c)2", "38.6(a)"]
+    assert list(split(torn, ids).values()) == [
+        "A wager that breaks off within a sentence.",
+        "poses of the bonus.",
+        "Then the other bonus.",
+        "Even money.",
+    ]
+    with pytest.raises(ValueError, match=r"38\.5\(c\)3"):
+        split(torn, [*ids[:3], "38.5(c)3", "38.6(a)"])
+
+
 def test_a_marker_is_not_looked_for_beyond_its_section() -> None:
     with pytest.raises(ValueError, match=r"1\.13Y\(i\)"):
         split(TEXT, ["1.13Y(i)", "38.1 Ante"])

@@ -159,3 +159,17 @@ def test_the_dealers_duties_stand_before_all_else() -> None:
     for driver in (Driver(terms("high-card-flush")), opened("Ann"), dealt("Ann"), raised(dealt("Ann"))):
         duties = [offer.duty for offer in legal(driver.table)]
         assert duties == sorted(duties, reverse=True)
+
+
+def test_a_deck_that_replaces_a_removed_one_keeps_its_seed_to_itself() -> None:
+    driver = opened("Ann").do(Bet(1, "ante", 1000), NoMoreBets()).duties(until="rack_stub")
+    dealt_with = driver.table.in_play.commitment
+    driver.do(Irregularity("stub_count_wrong"))
+    for step, by in (("receive", "dealer"), ("inspect", "dealer"), ("verify", "floorperson"), ("spread", "dealer")):
+        driver.do(Step(step, by))
+    driver.do(Step("show", "player"), Step("wash", "dealer"))
+    shuffle = next(offer for offer in legal(driver.table) if isinstance(offer.action, Shuffle))
+    driver.do(driver.filled(shuffle), Step("collect", "dealer"))
+    assert driver.table.in_play.commitment != dealt_with
+    assert driver.table.unrevealed.commitment == dealt_with
+    driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())

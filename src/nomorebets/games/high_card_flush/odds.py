@@ -113,3 +113,12 @@ def warnings(terms: Terms) -> Iterator[Finding]:
             f"wagers, by which the secondary meter has grown to {dollars(int(saved))} on average"
         )
         yield Finding("reset_minimum", least, "warning", (terms.cites["reset"],), sentence)
+
+
+def assumptions(terms: Terms) -> Iterator[str]:
+    """What the counts of a posted wager take for granted."""
+    if PROGRESSIVE.name in terms.posted and terms.submission.folded_progressive == "not_eligible":
+        yield (
+            "The Progressive is counted as if no hand were folded; a folded hand wins nothing on it, so a player who "
+            "folds a paying hand gets back less."
+        )

@@ -32,7 +32,6 @@ from nomorebets.table.actions import Decision, Irregularity, Offer, Reveal
 from nomorebets.table.events import (
     BetPlaced,
     Decided,
-    DeckRemoved,
     DocumentationDue,
     Event,
     HandCollected,
@@ -42,14 +41,26 @@ from nomorebets.table.events import (
 )
 from nomorebets.table.game import Game, Irregularities, Terms, Wager
 from nomorebets.table.irregularities import (
-    card_put_aside,
+    BETTING,
+    DEALING,
+    DEALT,
+    OPEN,
+    STUB,
+    automated_shoe_jam,
+    card_drawn_in_error,
+    card_face_up_in_shoe,
+    counts_by_device,
     forfeited,
     hands,
-    miscounted,
+    has_automated_shoe,
+    has_shuffler,
     noted,
     players_hands,
-    reshuffled,
+    shuffler_count_wrong,
+    shuffler_jam,
+    stub_count_wrong,
     voided,
+    wrong_number_of_cards,
 )
 from nomorebets.table.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
 from nomorebets.table.pay_table import PayTable
@@ -391,33 +402,9 @@ def ordered(winners: list[tuple[Seat, Pay]], order: str) -> list[tuple[Seat, Pay
 
 irregularity = Irregularities(rule)
 
-DEALING = frozenset({Phase.DEALING})
-STUB = frozenset({Phase.STUB})
-DEALT = frozenset({Phase.STUB, Phase.DECIDING})
-BETTING = frozenset({Phase.BETTING})
-OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
-
-
-@irregularity("38.13(a)", when=DEALING, ruling="A-16")
-def card_face_up_in_shoe(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
-    clause = rule.id("38.13(a)")
-    yield from card_put_aside(table, action.card, clause)
-    if table.discards:
-        yield from voided(table, "more than one card was found face up in the shoe", clause)
-
-
-@irregularity("38.13(b)", when=DEALING)
-def card_drawn_in_error(_table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A card was drawn in error, its face unseen: it is used as the next card, so nothing changes."""
-    yield from ()
-
-
-@irregularity("38.13(c)", "38.7(f)2", when=DEALT, concerns=hands, ruling="A-15")
-def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A player or the dealer (seat 0) has more or fewer than seven cards: all hands are void."""
-    whose = f"seat {action.seat}" if action.seat else "the dealer"
-    yield from voided(table, f"{whose} was dealt a wrong number of cards", rule.id("38.13(c)"))
+irregularity.alike(card_face_up_in_shoe, "38.13(a)", when=DEALING, ruling="A-16")
+irregularity.alike(card_drawn_in_error, "38.13(b)", when=DEALING)
+irregularity.alike(wrong_number_of_cards, "38.13(c)", "38.7(f)2", when=DEALT, concerns=hands, ruling="A-15")
 
 
 @irregularity("38.13(d)", when=DEALT, ruling="A-25")
@@ -426,28 +413,10 @@ def dealer_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     yield from voided(table, "a card of the dealer was exposed before its time", rule.id("38.13(d)"))
 
 
-@irregularity("38.13(e)", when=OPEN, possible=lambda submission: submission.shuffles_by_device)
-def shuffler_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The shuffler jams, stops or does not finish: the cards are shuffled again."""
-    yield from reshuffled(table)
-
-
-@irregularity("38.13(f)", when=DEALING | DEALT, possible=lambda submission: submission.dealing == "automated_shoe")
-def automated_shoe_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The automated shoe jams, stops or does not deal all cards: the round is void."""
-    yield from voided(table, "the automated dealing shoe failed", rule.id("38.13(f)"))
-
-
-@irregularity("38.7(f)2", "38.8(f)", "38.9(f)", when=STUB)
-def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
-    """The stub does not make up 52 cards: all hands are void, and unless a hand was misdealt the deck is removed."""
-    yield from miscounted(table, misdealt=action.misdealt)
-
-
-@irregularity("38.7(g)", when=BETTING, possible=lambda submission: submission.device == "counting")
-def shuffler_count_wrong(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The shuffler counts a wrong number of cards: the deck leaves the table."""
-    yield DeckRemoved(table.deck, "the shuffler counted a wrong number of cards", rule.id("38.7(g)"))
+irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, possible=has_shuffler)
+irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | DEALT, possible=has_automated_shoe)
+irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB)
+irregularity.alike(shuffler_count_wrong, "38.7(g)", when=BETTING, possible=counts_by_device)
 
 
 @irregularity("38.10(a)", when=DEALT, concerns=players_hands, ruling="A-20")
@@ -485,7 +454,6 @@ GAME = Game(
     meters=meters,
     closing=closing,
     irregularities=tuple(irregularity.all),
-    set_by_house=None,
     runner=Runner,
     switches={"four_card_row": FLUSH_BONUS.name, "folded_progressive": PROGRESSIVE.name},
 )

@@ -43,9 +43,17 @@ FOLD, LEAST, MOST = range(3)  # fold, raise by the ante, raise by as much as the
 
 def against(held: Suits) -> Endings:
     """The dealer's hands, out of the cards that are left, by how a showdown with this hand ends."""
-    left = (SUIT & ~held[0], SUIT & ~held[1], SUIT & ~held[2], SUIT & ~held[3])
+    return among(flush_rank(whole(held)), without(held))
+
+
+def without(held: Suits) -> Suits:
+    """The cards of the deck that are not among these."""
+    return SUIT & ~held[0], SUIT & ~held[1], SUIT & ~held[2], SUIT & ~held[3]
+
+
+def among(player: int, left: Suits) -> Endings:
+    """The dealer's hands out of these cards, by how a showdown with a flush of the player's rank ends."""
     cards = left[0].bit_count() + left[1].bit_count() + left[2].bit_count() + left[3].bit_count()
-    player = flush_rank(whole(held))
     qualify = flushes_at_least(left, CARDS_EACH, LOWEST_QUALIFIER)
     no_hand = CHOOSE[cards, CARDS_EACH] - qualify
     if player < LOWEST_QUALIFIER:
@@ -72,7 +80,12 @@ def best(endings: Endings, limit: int) -> int:
     return MOST if most >= least else LEAST
 
 
-rules(flush, suits, raise_limit, against, worth, best)
+def antes_raised(decision: int, ranks: int) -> int:
+    """How many antes a decision raises with a flush of these ranks."""
+    return 0 if decision == FOLD else 1 if decision == LEAST else raise_limit(ranks.bit_count())
+
+
+rules(flush, suits, raise_limit, against, without, among, worth, best, antes_raised)
 
 # For each set of ranks that can be a longest flush: hands, and how they would end if all of them were raised; then for
 # each decision, the hands for which it is the best and how those end.
@@ -118,11 +131,6 @@ def counted(workers: Workers, progress: Progress) -> list[list[int]]:
     return rows
 
 
-def antes_raised(decision: int, ranks: int) -> int:
-    """How many antes a decision raises with a flush of these ranks."""
-    return (0, 1, raise_limit(ranks.bit_count()))[decision]
-
-
 def outcomes(rows: list[list[int]]) -> tuple[Outcome, ...]:
     """How the ante ends when every hand is played for the most."""
     ways: Counter[tuple[int, int]] = Counter()
@@ -147,21 +155,23 @@ def outcome(antes: int, ending: int, ways: int) -> Outcome:
     return Outcome(f"raise {antes}x, {ENDINGS[ending]}", ways, Fraction(net), Fraction(1 + antes))
 
 
-RECKONED = 3  # by the hand itself, not by its flush alone
+RECKONED = -1  # by the hand itself, not by its flush alone
 
 
-def best_decisions(rows: list[list[int]]) -> NDArray[np.int8]:
-    """The best decision by the flush's ranks, where it does not depend on the other suits."""
-    decisions = np.zeros(SUIT + 1, np.int8)
+def best_raises(rows: list[list[int]]) -> NDArray[np.int8]:
+    """The antes that best play raises by the flush's ranks, where it does not depend on the other suits."""
+    raises = np.zeros(SUIT + 1, np.int8)
     for ranks, row in enumerate(rows):
         taken = [decision for decision, column in enumerate(BY_BEST) if row[column]]
-        decisions[ranks] = taken[0] if len(taken) == 1 else RECKONED if taken else FOLD
-    return decisions
+        if taken:
+            raises[ranks] = antes_raised(taken[0], ranks) if len(taken) == 1 else RECKONED
+    return raises
 
 
-def threshold_decisions(lowest: int) -> NDArray[np.int8]:
+def threshold_raises(lowest: int) -> NDArray[np.int8]:
     """Raise as much as allowed with a flush of this rank or better, fold the rest."""
-    return np.array([MOST if flush_rank(ranks) >= lowest else FOLD for ranks in range(SUIT + 1)], np.int8)
+    flushes = range(SUIT + 1)
+    return np.array([antes_raised(MOST if flush_rank(ranks) >= lowest else FOLD, ranks) for ranks in flushes], np.int8)
 
 
 def thresholds(rows: list[list[int]]) -> dict[int, Fraction]:

@@ -24,7 +24,6 @@ from nomorebets.table.events import (
     BetPlaced,
     Dealt,
     Decided,
-    DeckRemoved,
     Discarded,
     Event,
     HandCollected,
@@ -36,22 +35,31 @@ from nomorebets.table.events import (
 from nomorebets.table.evolve import replay
 from nomorebets.table.game import Game, Irregularities, Terms, Wager
 from nomorebets.table.irregularities import (
+    BETTING,
+    DEALING,
     FORFEIT,
-    card_put_aside,
+    OPEN,
+    STUB,
+    automated_shoe_jam,
+    card_drawn_in_error,
+    card_face_up_in_shoe,
+    counts_by_device,
     forfeited,
     hands,
     hands_voided,
+    has_automated_shoe,
+    has_shuffler,
     miscounted,
     noted,
     players_hands,
-    reshuffled,
+    shuffler_count_wrong,
+    shuffler_jam,
     voided,
     wager_voided,
 )
 from nomorebets.table.ledger import INVENTORY, meter
 from nomorebets.table.money import EVEN, LOSE, PUSH, Pay, Result, To
 from nomorebets.table.pay_table import PayTable
-from nomorebets.table.refusal import listed
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Phase, Seat, Table
 
@@ -553,12 +561,8 @@ def progressive_pay(table: Table, seat: Seat) -> Pay | None:
 
 irregularity = Irregularities(rule)
 
-BETTING = frozenset({Phase.BETTING})
-DEALING = frozenset({Phase.DEALING})
 DECIDING = frozenset({Phase.DECIDING})
 DRAWING = frozenset({Phase.DECIDING, Phase.FORCING})
-STUB = frozenset({Phase.STUB})
-OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
 
 
 @irregularity("38.13(a)", when=DECIDING, ruling="E-14")
@@ -572,20 +576,8 @@ def in_the_shoe(table: Table) -> list[int]:
     return [DEALER] if table.in_play.stack else []
 
 
-@irregularity("38.13(b)", when=DEALING | DRAWING, concerns=in_the_shoe, ruling="E-32")
-def card_face_up_in_shoe(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
-    clause = rule.id("38.13(b)")
-    yield from card_put_aside(table, action.card, clause)
-    found = [card for card in table.discards if card not in table.dealer_up]
-    if found:
-        yield from voided(table, "more than one card was found face up in the shoe", clause)
-
-
-@irregularity("38.13(c)", when=DEALING | DRAWING, concerns=in_the_shoe)
-def card_drawn_in_error(_table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A card was drawn in error, its face unseen: it is used as the next card, so nothing changes."""
-    yield from ()
+irregularity.alike(card_face_up_in_shoe, "38.13(b)", when=DEALING | DRAWING, concerns=in_the_shoe, ruling="E-32")
+irregularity.alike(card_drawn_in_error, "38.13(c)", when=DEALING | DRAWING, concerns=in_the_shoe)
 
 
 @irregularity("38.13(d)", when=DEALING, ruling="E-13")
@@ -608,16 +600,8 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
         yield from hands_voided(table, [table.seats[action.seat]], CITES["misdeal"])
 
 
-@irregularity("38.13(e)", when=OPEN, possible=lambda submission: submission.shuffles_by_device)
-def shuffler_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The shuffler jams, stops or does not finish: the cards are shuffled again."""
-    yield from reshuffled(table)
-
-
-@irregularity("38.13(f)", when=DEALING | DECIDING, possible=lambda submission: submission.dealing == "automated_shoe")
-def automated_shoe_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The automated shoe jams, stops or does not deal all cards: the round is void."""
-    yield from voided(table, "the automated dealing shoe failed", rule.id("38.13(f)"))
+irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, possible=has_shuffler)
+irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | DECIDING, possible=has_automated_shoe)
 
 
 @irregularity("38.7(f)2", "38.8(e)", "38.9(e)", when=DRAWING | STUB, concerns=hands, ruling="E-13")
@@ -637,10 +621,7 @@ def stub_counted(table: Table, action: CountStub) -> Iterator[Event]:
     yield from card_table.stub_counted(table, action)
 
 
-@irregularity("38.9(f)", when=BETTING, possible=lambda submission: not submission.stub_is_counted, ruling="E-31")
-def shuffler_count_wrong(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The shuffler counts a wrong number of cards: the deck leaves the table."""
-    yield DeckRemoved(table.deck, "the shuffler counted a wrong number of cards", rule.id("38.9(f)"))
+irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=counts_by_device, ruling="E-31")
 
 
 def hands_at_stake(table: Table) -> list[int]:
@@ -663,19 +644,11 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
 
 @rule("38.10(a)", "38.10(b)", "38.10(b)2", "38.10(k)", ruling="E-2")
 def refuses(table: Table, action: object) -> tuple[str, str]:
-    """What stands against a decision, with what is offered instead."""
+    """What stands against a decision."""
     if not isinstance(action, Decision) or action.seat not in table.seats:
         return "", ""
     reason, clause = against(table, table.seats[action.seat], action)
-    if not reason:
-        return "", ""
-    offers = [
-        offer
-        for offer in table.terms.game.offers[table.phase](table, None)
-        if isinstance(offer.action, Decision) or offer.duty
-    ]
-    here = [offer for offer in offers if getattr(offer.action, "seat", 0) == action.seat]
-    return f", because {reason} [{clause}]; offered: {listed(here or offers, CARDS.names)}", clause
+    return f", because {reason}" if reason else "", clause
 
 
 def against(table: Table, seat: Seat, action: Decision) -> tuple[str, str]:
@@ -747,7 +720,6 @@ GAME = Game(
     closing=closing,
     irregularities=tuple(irregularity.all),
     switches={"progressive_judged_on": PROGRESSIVE.name, "fixed_prizes_from": PROGRESSIVE.name},
-    set_by_house=None,
     runner=LunarRunner,
     refuses=refuses,
     remark=remark,

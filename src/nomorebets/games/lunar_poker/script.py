@@ -7,20 +7,17 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
-from nomorebets.table.actions import Action, Coupon, Deal, Decision, Reveal
+from nomorebets.table.actions import Action, Deal, Decision, Reveal
 from nomorebets.table.engine import legal, offered
 from nomorebets.table.events import Dealt
 from nomorebets.table.game import Terms
-from nomorebets.table.script import Report, Runner, cents, shown
-
-COUPON = "progressive_coupon"
+from nomorebets.table.script import Report, Runner, shown
 
 
 class LunarRunner(Runner):
     """A round in which cards are drawn: with hands, `draws` says which, in the order in which they are drawn."""
 
     keys: ClassVar[tuple[str, ...]] = (*Runner.keys, "draws")
-    seat_keys: ClassVar[tuple[str, ...]] = (*Runner.seat_keys, COUPON)
     decision_keys: ClassVar[tuple[str, ...]] = (*Runner.decision_keys, "cards")
 
     def __init__(self, posted: Terms, script: Mapping[str, Any]) -> None:
@@ -29,12 +26,6 @@ class LunarRunner(Runner):
         self.draws: Stack = ()
         if "draws" in script and "stack" in script:
             raise BadInput("draws go with 'hands'; a stack has them behind the cards that are dealt")
-
-    def read_seat(self, key: str, value: object) -> Mapping[str, Any]:
-        seat = super().read_seat(key, value)
-        if COUPON in seat:
-            cents(seat[COUPON], f"seat {key}: {COUPON}")
-        return seat
 
     def read_decision(self, do: str, entry: Mapping[str, Any]) -> Action:
         decision = super().read_decision(do, entry)
@@ -45,12 +36,6 @@ class LunarRunner(Runner):
         if "cards" not in entry:
             raise BadInput(f"'exchange' needs 'cards', those that are given away, in {shown(dict(entry))}")
         return replace(decision, cards=tuple(sorted(self.terms.game.pieces.parse(entry["cards"]))))
-
-    def bet(self) -> None:
-        super().bet()
-        for number, seat in self.seats.items():
-            if COUPON in seat:
-                self.do(Coupon(number, "progressive", seat[COUPON]))
 
     def read_stack(self) -> Stack:
         stack = super().read_stack()

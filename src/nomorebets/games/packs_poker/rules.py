@@ -25,21 +25,7 @@ from nomorebets.games.packs_poker.submission import (
     offered,
 )
 from nomorebets.ranking.flush import holds_suited, straight_flush_size
-from nomorebets.ranking.poker import (
-    FLUSH,
-    FOUR,
-    FULL_HOUSE,
-    KIND,
-    MADE,
-    PAIR,
-    ROYAL_FLUSH,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    THREE,
-    TWO_PAIR,
-    kind,
-    poker_rank,
-)
+from nomorebets.ranking.poker import KIND, MADE, PAIR, kind, poker_rank
 from nomorebets.ranking.words import in_words
 from nomorebets.rulebook.rule import source
 from nomorebets.table import card_table, progressive
@@ -57,7 +43,25 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.game import Game, Irregularities, Terms, Wager
-from nomorebets.table.irregularities import card_put_aside, hands, miscounted, noted, reshuffled, taken_away, voided
+from nomorebets.table.irregularities import (
+    BETTING,
+    DEALING,
+    DEALT,
+    OPEN,
+    STUB,
+    automated_shoe_jam,
+    card_drawn_in_error,
+    card_face_up_in_shoe,
+    counts_by_device,
+    hands,
+    has_automated_shoe,
+    noted,
+    shuffler_count_wrong,
+    shuffler_jam,
+    stub_count_wrong,
+    voided,
+    wrong_number_of_cards,
+)
 from nomorebets.table.ledger import meter
 from nomorebets.table.money import EVEN, LOSE, PUSH, Fixed, Pay, Posted, Result, Share
 from nomorebets.table.pay_table import PayTable
@@ -76,6 +80,8 @@ ALL_SEVEN = CARDS_EACH + CARDS_PER_PACK
 DIAMOND_ROYAL = hand("Ad Kd Qd Jd Td")
 SIX_CARD_ROYAL = hand("Ac Kc Qc Jc Tc 9c")
 SEVEN_CARD_ROYAL = hand("Ac Kc Qc Jc Tc 9c 8c")
+
+WHOLE = 100  # per cent of a meter
 
 ONE_PAIR = PAIR << KIND
 PAIR_OF_JACKS = ONE_PAIR | 1 << RANKS.index("J") << MADE
@@ -96,25 +102,33 @@ def told(cards: Stack) -> str:
     return in_words(rank(cards))
 
 
-ROWS = {
-    ROYAL_FLUSH: "Royal Flush",
-    STRAIGHT_FLUSH: "Straight Flush",
-    FOUR: "Four-of-a-Kind",
-    FULL_HOUSE: "Full House",
-    FLUSH: "Flush",
-    STRAIGHT: "Straight",
-    THREE: "Three-of-a-Kind",
-    TWO_PAIR: "Two Pair",
-}
+# The names under which hands of 43.5(b) are paid, the lowest first; those of a pair tell how high it is.
+ROWS = (
+    "",
+    "One Pair (2 through 10)",
+    "One Pair (Jacks or better)",
+    "Two Pair",
+    "Three-of-a-Kind",
+    "Straight",
+    "Flush",
+    "Full House",
+    "Four-of-a-Kind",
+    "Straight Flush",
+    "Royal Flush",
+)
 
 
 @rule("43.5(b)", "43.5(b)9")
-def row(cards: int) -> str:
-    """The name under which a hand of 43.5(b) is paid; those of a pair tell how high it is."""
-    best = poker_rank(cards)
+def row_number(best: int) -> int:
+    """Which of these rows a rank belongs to."""
     if best >= PAIR_OF_JACKS:
-        return ROWS.get(kind(best), "One Pair (Jacks or better)")
-    return "One Pair (2 through 10)" if best >= ONE_PAIR else ""
+        return kind(best) + 1  # a pair takes two rows
+    return 1 if best >= ONE_PAIR else 0
+
+
+def row(cards: int) -> str:
+    """The name under which a hand of 43.5(b) is paid."""
+    return ROWS[row_number(poker_rank(cards))]
 
 
 @rule("43.5(c)", "43.1 Five-card bonus wager")
@@ -290,14 +304,28 @@ def compared(table: Table, seat: Seat, number: int) -> Settled:
     return settled(seat, f"{PACK}_{number}", result, clause)
 
 
+HIGHER, HIGHER_WITHOUT_PAIR, TIE, TIE_WITHOUT_PAIR, LOWER = range(5)
+
+
+@rule("43.10(e)", "43.10(f)", "43.1 Tie hand", ruling="C-11")
+def compare(player: int, dealer: int) -> int:
+    """How the player's hand compares with the dealer's, by their ranks, and whether it has a pair or better."""
+    if player < dealer:
+        return LOWER
+    if player > dealer:
+        return HIGHER if player >= ONE_PAIR else HIGHER_WITHOUT_PAIR
+    return TIE if player >= ONE_PAIR else TIE_WITHOUT_PAIR
+
+
 @rule("43.10(e)", "43.10(f)", "43.11(a)", "43.1 Tie hand", ruling="C-11")
 def outcome(player: int, dealer: int, no_pair_win: str) -> tuple[Result, str]:
     """How a Pack's bet ends, by the ranks of the two hands, and the clause that says so."""
-    if player > dealer and player >= ONE_PAIR:
+    ended = compare(player, dealer)
+    if ended == HIGHER:
         return EVEN, WON
-    if player > dealer and no_pair_win == "push":
+    if ended == HIGHER_WITHOUT_PAIR and no_pair_win == "push":
         return PUSH, ELECTED
-    if player == dealer and player >= ONE_PAIR:
+    if ended == TIE:
         return PUSH, TIED
     return LOSE, LOST
 
@@ -419,28 +447,47 @@ def validated(seat: Seat) -> Iterator[Event]:
 
 
 @rule("43.12(d)1", "43.12(d)2", ruling="C-7")
+def empties(percents: Sequence[int], whole_meter: bool) -> bool:  # noqa: FBT001  (compiled loops have no keywords)
+    """Whether the winners on one pack empty the meter: one of them takes all of it, or several do by reading."""
+    taken = whole_meter and len(percents) > 1
+    for percent in percents:
+        taken = taken or percent == WHOLE
+    return taken
+
+
 def takes_all(percents: Sequence[int], sharing: str) -> bool:
-    """Whether the winners on one pack empty the meter."""
-    return 100 in percents or (sharing == "whole_meter" and len(percents) > 1)
+    return empties(percents, sharing == "whole_meter")
+
+
+def alike(percents: Sequence[int], percent: int) -> int:
+    """How many win the same percentage."""
+    count = 0
+    for one in percents:
+        count += one == percent
+    return count
 
 
 @rule("43.12(d)", "43.12(d)1", "43.12(d)2", "43.12(d)3", ruling="C-7")
-def shares(on_meter: int, percents: Sequence[int], sharing: str) -> list[int]:
-    """What each winner on one pack gets of the meter, by percentages alone.
+def share(on_meter: int, percents: Sequence[int], percent: int, whole_meter: bool) -> int:  # noqa: FBT001
+    """What each of those gets who win a percentage.
 
     The lower percentage comes off first; winners of the same one share it equally, and the last share what is left.
+    """
+    left, last = on_meter, empties(percents, whole_meter)
+    for one in percents:
+        last = last and one <= percent
+        if one < percent:
+            left -= on_meter * one // 100 // alike(percents, one)
+    return (left if last else on_meter * percent // 100) // alike(percents, percent)
+
+
+def shares(on_meter: int, percents: Sequence[int], sharing: str) -> list[int]:
+    """What each winner on one pack gets of the meter, by percentages alone.
 
     >>> shares(100_000, [100, 10, 10], "percentage")
     [90000, 5000, 5000]
     """
-    left = on_meter
-    each = {}
-    for percent in sorted(set(percents)):
-        alike = percents.count(percent)
-        last = takes_all(percents, sharing) and percent == max(percents)
-        each[percent] = (left if last else Share(percent).of(on_meter)) // alike
-        left -= each[percent] * alike
-    return [each[percent] for percent in percents]
+    return [share(on_meter, percents, percent, sharing == "whole_meter") for percent in percents]
 
 
 @rule("43.12(d)", "43.12(d)4", ruling="C-21")
@@ -466,12 +513,6 @@ def meter_paid(table: Table, bonus: str, number: int, winners: Sequence[tuple[Se
 
 irregularity = Irregularities(rule)
 
-BETTING = frozenset({Phase.BETTING})
-DEALING = frozenset({Phase.DEALING})
-STUB = frozenset({Phase.STUB})
-DEALT = frozenset({Phase.STUB, Phase.DECIDING})
-OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
-
 
 @irregularity("43.13(a)", when=BETTING, ruling="C-13")
 def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
@@ -481,26 +522,9 @@ def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     yield from voided(table, "a card was exposed before the wagers were placed", rule.id("43.13(a)"))
 
 
-@irregularity("43.13(b)", when=DEALING, ruling="C-22")
-def card_face_up_in_shoe(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
-    clause = rule.id("43.13(b)")
-    yield from card_put_aside(table, action.card, clause)
-    if table.discards:
-        yield from voided(table, "more than one card was found face up in the shoe", clause)
-
-
-@irregularity("43.13(c)", when=DEALING)
-def card_drawn_in_error(_table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A card was dealt in error, its face unseen: it is used as the next card, so nothing changes."""
-    yield from ()
-
-
-@irregularity("43.7(g)2", when=DEALT, concerns=hands, ruling="C-13")
-def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A player or the dealer (seat 0) has more or fewer than five cards: all hands are void."""
-    whose = f"seat {action.seat}" if action.seat else "the dealer"
-    yield from voided(table, f"{whose} was dealt a wrong number of cards", rule.id("43.7(g)2"))
+irregularity.alike(card_face_up_in_shoe, "43.13(b)", when=DEALING, ruling="C-22")
+irregularity.alike(card_drawn_in_error, "43.13(c)", when=DEALING)
+irregularity.alike(wrong_number_of_cards, "43.7(g)2", when=DEALT, concerns=hands, ruling="C-13")
 
 
 @irregularity("43.7(g)2", when=DEALT, ruling="C-19")
@@ -509,28 +533,10 @@ def wrong_number_in_pack(table: Table, _action: Irregularity) -> Iterator[Event]
     yield from voided(table, "a pack had a wrong number of cards", rule.id("43.7(g)2"))
 
 
-@irregularity("43.7(g)2", "43.8(f)", "43.9(e)", when=STUB)
-def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
-    """The stub does not make up 52 cards: all hands are void, and unless a hand was misdealt the deck is removed."""
-    yield from miscounted(table, misdealt=action.misdealt)
-
-
-@irregularity("43.7(h)", "43.8(g)", when=BETTING, possible=lambda submission: submission.device == "counting")
-def shuffler_count_wrong(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The shuffler counts a wrong number of cards: the deck leaves the table."""
-    yield from taken_away(table, table.deck, "the shuffler counted a wrong number of cards", rule.id("43.7(h)"))
-
-
-@irregularity("43.13(d)", when=OPEN)
-def shuffler_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The shuffler jams, stops or does not finish: the cards are shuffled again."""
-    yield from reshuffled(table)
-
-
-@irregularity("43.13(e)", when=DEALING | STUB, possible=lambda s: s.dealing == "automated_shoe", ruling="C-13")
-def automated_shoe_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The automated shoe jams, stops or does not deal: the round is void, and the cards are reshuffled."""
-    yield from voided(table, "the automated dealing shoe failed", rule.id("43.13(e)"))
+irregularity.alike(stub_count_wrong, "43.7(g)2", "43.8(f)", "43.9(e)", when=STUB)
+irregularity.alike(shuffler_count_wrong, "43.7(h)", "43.8(g)", when=BETTING, possible=counts_by_device)
+irregularity.alike(shuffler_jam, "43.13(d)", when=OPEN)
+irregularity.alike(automated_shoe_jam, "43.13(e)", when=DEALING | STUB, possible=has_automated_shoe, ruling="C-13")
 
 
 GAME = Game(
@@ -551,7 +557,7 @@ GAME = Game(
     offered=offered,
     cites=CITES,
     ways=WAYS,
-    preparation={**card_table.PREPARATION, Stage.USED: ("inspect_used", "security", Stage.AWAY)},
+    preparation=card_table.INSPECTED_AFTER_USE,
     to_cut=card_table.to_cut,
     deliveries=deliveries,
     offers={**card_table.OFFERS, Phase.DECIDING: completing},
@@ -568,7 +574,6 @@ GAME = Game(
     meters=meters,
     closing=closing,
     irregularities=tuple(irregularity.all),
-    set_by_house=None,
     runner=PacksRunner,
     switches={
         "seven_card_straight_flush": SEVEN_CARD,

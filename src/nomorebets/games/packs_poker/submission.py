@@ -10,7 +10,17 @@ from nomorebets.rulebook.rule import source
 from nomorebets.table import submission as shared
 from nomorebets.table.money import For, Pay, To
 from nomorebets.table.pay_table import PayTable, read
-from nomorebets.table.submission import Finding, Limits, limit_refusals, refused
+from nomorebets.table.submission import (
+    MOST_HOURS,
+    Amount,
+    Finding,
+    Limits,
+    Percent,
+    hours_refusals,
+    limit_refusals,
+    most_hours,
+    refused,
+)
 
 rule = source("packs-poker")
 
@@ -24,10 +34,6 @@ PROGRESSIVE = "progressive:"
 POSTED_AMOUNT = Limits(500, 500)
 
 LEAST_RATE = {FIVE_CARD: 1, SEVEN_CARD: 5}
-HOURS_FROM_SHOE, HOURS_FROM_HAND = 8, 4
-
-Percent = Annotated[int, Meta(ge=0, le=100)]
-Amount = Annotated[int, Meta(ge=0, le=10**12)]
 
 
 class Meter(NamedTuple):
@@ -48,7 +54,7 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     hands_dealt: Literal["five_at_a_time", "one_at_a_time"] = "five_at_a_time"
     packs_dealt: Literal["two_at_a_time", "one_at_a_time"] = "two_at_a_time"
     stub_count_every: Annotated[int, Meta(ge=1, le=5)] = 5
-    card_change_hours: Annotated[int, Meta(ge=1, le=HOURS_FROM_SHOE)] | None = None
+    card_change_hours: Annotated[int, Meta(ge=1, le=MOST_HOURS)] | None = None
     idle_spread: Literal["face_up", "face_down"] = "face_up"
     odds_posted: Literal["layout", "sign"] = "layout"
     hands_shown_by: Literal["player", "dealer"] = "player"
@@ -169,19 +175,14 @@ CHOICES = rule.choices(
 )
 
 
-@rule("1.18(g)", "1.18(g)2", "1.18(g)3", ruling="C-24")
-def hours(dealing: str) -> int:
-    """The most hours that a deck is in use: fewer where the cards are dealt from the hand."""
-    return HOURS_FROM_HAND if dealing == "hand" else HOURS_FROM_SHOE
+hours = rule("1.18(g)", "1.18(g)2", "1.18(g)3", ruling="C-24")(most_hours)
 
 
 @rule("1.18(g)3", "43.4(a)", "43.9(a)", "43.12(e)")
 def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids between fields."""
-    dealing, changed = submission.dealing, submission.card_change_hours
-    if changed is not None and changed > hours(dealing):
-        reason = f"cards dealt from the hand are changed at least every {hours(dealing)} hours"
-        yield refused("card_change_hours", changed, rule.id("1.18(g)3"), reason)
+    dealing = submission.dealing
+    yield from hours_refusals(submission, submission.card_change_hours, rule.id("1.18(g)3"))
     if submission.shuffler_feeds_shoe and dealing == "hand":
         yield refused("shuffler_feeds_shoe", True, rule.id("43.4(a)"), "there is no shoe to feed where the hand deals")
     if submission.hands_dealt == "one_at_a_time" and dealing == "automated_shoe":

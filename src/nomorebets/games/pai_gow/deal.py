@@ -1,4 +1,4 @@
-"""Where the deal of Pai Gow starts and how it goes round, 10.6(c)-(e)."""
+"""The places of a Pai Gow table, and how the deal goes round them, 10.6(c)-(e)."""
 
 from collections.abc import Iterator
 
@@ -9,13 +9,8 @@ from nomorebets.table.game import Terms
 rule = source("pai-gow")
 
 TILES_EACH = 4
-AROUND = (DEALER, 6, 5, 4, 3, 2, 1, DEAD_HAND)  # counterclockwise from the dealer
-
-
-@rule("10.6(c)", "10.6(c)1", "10.6(c)2", ruling="D-16")
-def start_of(total: int, first: int) -> int:
-    """The place that gets the first stack: counted counterclockwise from the dealer, or from the bank, as one."""
-    return AROUND[(AROUND.index(first) + total - 1) % len(AROUND)]
+AROUND = (DEALER, 6, 5, 4, 3, 2, 1, DEAD_HAND)  # counterclockwise from the dealer, as the start is counted
+rule.data("deal:AROUND", "10.6(c)", "10.6(c)1", "10.6(c)2", ruling="D-16")
 
 
 @rule("10.6(d)", "10.6(e)")

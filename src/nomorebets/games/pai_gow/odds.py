@@ -8,6 +8,7 @@ from itertools import combinations
 
 from nomorebets.equipment.tiles import TILES
 from nomorebets.games.pai_gow.setting import set_by, settings
+from nomorebets.games.pai_gow.submission import Submission
 from nomorebets.ranking.tiles import pair_rank
 from nomorebets.table.game import Terms
 from nomorebets.table.pay_table import PayTable
@@ -28,9 +29,19 @@ def lines_deciding(way: str = "text") -> Counter[str]:
     return Counter(set_by(way, hand)[1].say for hand in combinations(TILES.all, 4))
 
 
+def lines(_table: PayTable, _submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
+    """No wager is decided by a table."""
+    yield from ()
+
+
 def returned(_table: PayTable) -> Fraction | None:
     return None
 
 
 def warnings(_terms: Terms) -> Iterator[Finding]:
     yield from ()
+
+
+def assumptions(_terms: Terms) -> Iterator[str]:
+    """What the counts take for granted."""
+    yield "Vigorish is reckoned as exactly its percentage of what is won; rounded up, it takes more of small wagers."

@@ -17,13 +17,12 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.tiles import TILES
 from nomorebets.errors import BadInput
 from nomorebets.games.pai_gow.deal import TILES_EACH
-from nomorebets.games.pai_gow.rules import WAGER, result, rule
+from nomorebets.games.pai_gow.rules import WAGER, never_wins, result, rule
 from nomorebets.games.pai_gow.setting import Setting, settings
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.kept import kept_array
 from nomorebets.odds.outcomes import Outcome
 from nomorebets.odds.solution import Choice, Solution, advised
-from nomorebets.ranking.tiles import is_zero
 from nomorebets.table.game import Terms
 from nomorebets.table.house_way import set_hand
 from nomorebets.table.vigorish import PER_CENT
@@ -52,14 +51,14 @@ class Hands(NamedTuple):
 
 def all_hands(terms: Terms) -> Hands:
     way = house_way(terms.submission)
-    zero_loses = terms.submission.zero_low_hand == "loses"
+    reading = terms.submission.zero_low_hand
     hands = list(combinations(TILES.all, TILES_EACH))
     found = np.full((len(hands), MOST_SETTINGS, 3), -1, np.int32)
     by_house = np.zeros(len(hands), np.int64)
     for index, hand in enumerate(hands):
         lawful = distinct(hand)
         for number, chosen in enumerate(lawful):
-            found[index, number] = (*chosen.ranks, zero_loses and is_zero(*chosen.low))
+            found[index, number] = (*chosen.ranks, never_wins(chosen.low, reading))
         preferred, _ = set_hand(way, settings(hand))
         by_house[index] = [chosen.ranks for chosen in lawful].index(preferred.ranks)
     return Hands(np.array([mask(hand) for hand in hands], np.int64), found, by_house)
@@ -117,6 +116,14 @@ def ended(counts: NDArray[np.int64]) -> tuple[Outcome, ...]:
     return Outcome("win", won, KEPT), Outcome("lose", lost, Fraction(-1)), Outcome("push", pushed, Fraction(0))
 
 
+def best_settings(hands: Hands, counts: NDArray[np.int64], role: int) -> NDArray[np.int64]:
+    """The setting of each hand that wins most in a role; the house's own where it does as well."""
+    every = np.arange(len(hands.tiles))
+    value = np.where(hands.settings[:, :, LOW] < 0, np.iinfo(np.int64).min, worth(counts[:, :, role]))
+    as_good: NDArray[np.bool_] = value[every, hands.by_house] == value.max(axis=1)
+    return np.where(as_good, hands.by_house, value.argmax(axis=1))
+
+
 WHO = ("as player, the dealer banking", "as bank, against a player")
 
 
@@ -127,8 +134,7 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
     readings = {"zero_low_hand": terms.submission.zero_low_hand, "house_way": terms.submission.house_way}
     found = []
     for role, who in enumerate(WHO):
-        value = np.where(hands.settings[:, :, LOW] < 0, np.iinfo(np.int64).min, worth(counts[:, :, role]))
-        best = np.where(value[every, hands.by_house] == value.max(axis=1), hands.by_house, value.argmax(axis=1))
+        best = best_settings(hands, counts, role)
         differs = int((best != hands.by_house).sum())
         for say, chosen in (("best setting", best), ("house way", hands.by_house)):
             decisions = {"house_way": len(every) - differs, "set": differs} if chosen is best else {}
@@ -141,12 +147,12 @@ def advice(terms: Terms, hand: Stack, _up: Stack) -> tuple[Choice, ...]:
     """What each lawful setting is worth against a dealer who sets by the house way."""
     if len(hand) != TILES_EACH:
         raise BadInput(f"a hand has {TILES_EACH} tiles, not {len(hand)}", terms.cites["set"])
-    way, reading = house_way(terms.submission), terms.submission.zero_low_hand
+    way = house_way(terms.submission)
     left = [tile for tile in TILES.all if tile not in hand]
     dealers = [set_hand(way, settings(other))[0] for other in combinations(left, TILES_EACH)]
     choices = []
     for chosen in distinct(hand):
-        results = [result(chosen, other, reading)[0] for other in dealers]
+        results = [result(terms.submission, chosen, other)[0] for other in dealers]
         won, lost = results.count(1), results.count(-1)
         choices.append(Choice("set", f"low {TILES.text(chosen.low)}", Fraction(won * KEPT - lost, len(dealers))))
     return advised((*choices, Choice("surrender", "surrender", Fraction(-1))))

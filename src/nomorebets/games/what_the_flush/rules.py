@@ -15,7 +15,6 @@ from nomorebets.table.actions import Decision, Irregularity, Offer, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
     Decided,
-    DeckRemoved,
     Discarded,
     Event,
     HandCollected,
@@ -27,12 +26,24 @@ from nomorebets.table.events import (
 )
 from nomorebets.table.game import Game, Irregularities, Terms, Wager
 from nomorebets.table.irregularities import (
+    BETTING,
+    DEALING,
+    DEALT,
+    OPEN,
+    STUB,
+    automated_shoe_jam,
+    card_drawn_in_error,
+    card_face_up_in_shoe,
     card_put_aside,
+    counts_by_device,
     hands_voided,
-    miscounted,
+    has_automated_shoe,
+    has_shuffler,
     noted,
     reaches_back,
-    reshuffled,
+    shuffler_count_wrong,
+    shuffler_jam,
+    stub_count_wrong,
     voided,
     wager_voided,
 )
@@ -242,10 +253,14 @@ SHOWDOWN: dict[int, tuple[str, Result]] = {
 
 
 @rule("38.10(c)2", "38.10(c)3", "38.10(c)4", "38.5(c)", ruling="B-22")
+def compare(player: int, dealer: int) -> int:
+    """1 if the player's hand ranks higher, -1 if it ranks lower, 0 for a tie."""
+    return (player > dealer) - (player < dealer)
+
+
 def showdown(player: int, dealer: int, submission: Submission) -> tuple[str, Result]:
     """How ante and play wager end, and the clause that says so."""
-    ours, theirs = hand_rank(player, submission), hand_rank(dealer, submission)
-    return SHOWDOWN[(ours > theirs) - (ours < theirs)]
+    return SHOWDOWN[compare(hand_rank(player, submission), hand_rank(dealer, submission))]
 
 
 @rule("38.10(d)", ruling="B-12")
@@ -289,12 +304,6 @@ def payout(table: PayTable, cards: int) -> Pay | None:
 
 irregularity = Irregularities(rule)
 
-BETTING = frozenset({Phase.BETTING})
-DEALING = frozenset({Phase.DEALING})
-STUB = frozenset({Phase.STUB})
-DEALT = frozenset({Phase.STUB, Phase.DECIDING})
-OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
-
 
 @rule("38.12(a)", "38.12(b)", ruling="B-20")
 @rule("38.12(a)", "38.12(b)", ruling="B-19")
@@ -327,13 +336,7 @@ def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     yield from antes_and_plays_void(table, "a card was exposed before its time", rule.id("38.12(a)"))
 
 
-@irregularity("38.12(b)", when=DEALING, ruling="B-14")
-def card_face_up_in_shoe(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
-    clause = rule.id("38.12(b)")
-    yield from card_put_aside(table, action.card, clause)
-    if table.discards:
-        yield from voided(table, "more than one card was found face up in the shoe", clause)
+irregularity.alike(card_face_up_in_shoe, "38.12(b)", when=DEALING, ruling="B-14")
 
 
 @irregularity("38.12(b)", when=DEALT, ruling="B-14")
@@ -345,10 +348,7 @@ def card_face_up_after_deal(table: Table, action: Irregularity) -> Iterator[Even
     yield from antes_and_plays_void(table, "a card was found face up after the deal", clause)
 
 
-@irregularity("38.12(c)", when=DEALING)
-def card_drawn_in_error(_table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A card was drawn in error, its face unseen: it is used as the next card, so nothing changes."""
-    yield from ()
+irregularity.alike(card_drawn_in_error, "38.12(c)", when=DEALING)
 
 
 def hands_dealt(table: Table) -> list[int]:
@@ -369,37 +369,10 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
             yield PhaseBegan(Phase.COLLECTING)
 
 
-@irregularity("38.12(e)", when=OPEN, possible=lambda submission: submission.shuffles_by_device)
-def shuffler_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The shuffler jams, stops or does not finish: the cards are shuffled again."""
-    yield from reshuffled(table)
-
-
-@irregularity("38.12(f)", when=DEALING | DEALT, possible=lambda submission: submission.dealing == "automated_shoe")
-def automated_shoe_jam(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The automated shoe jams, stops or does not deal all cards: the round is void."""
-    yield from voided(table, "the automated dealing shoe failed", rule.id("38.12(f)"))
-
-
-@irregularity("38.7(f)2", "38.8(e)", "38.9(e)", when=STUB, ruling="B-8")
-def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
-    """The stub does not make up 52 cards: all hands are void, and unless a hand was misdealt the deck is removed."""
-    yield from miscounted(table, misdealt=action.misdealt)
-
-
-@irregularity("38.9(f)", when=BETTING, possible=lambda submission: not submission.stub_is_counted, ruling="B-8")
-def shuffler_count_wrong(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The shuffler counts a wrong number of cards: the deck leaves the table."""
-    yield DeckRemoved(table.deck, "the shuffler counted a wrong number of cards", rule.id("38.9(f)"))
-
-
-def no_meters(_submission: Submission) -> dict[str, dict[str, int]]:
-    return {}
-
-
-def nothing_at_closing(_table: Table) -> Iterator[Event]:
-    """No wager is collected before the cards are dealt."""
-    yield from ()
+irregularity.alike(shuffler_jam, "38.12(e)", when=OPEN, possible=has_shuffler)
+irregularity.alike(automated_shoe_jam, "38.12(f)", when=DEALING | DEALT, possible=has_automated_shoe)
+irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(e)", "38.9(e)", when=STUB, ruling="B-8")
+irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=counts_by_device, ruling="B-8")
 
 
 GAME = Game(
@@ -423,10 +396,6 @@ GAME = Game(
     offers={**card_table.OFFERS, Phase.DECIDING: deciding},
     decides={**card_table.DECIDES, Decision: decided, Reveal: reveal, Irregularity: noted},
     steps={**card_table.STEPS, "turn_up_top_card": top_card_turned_up},
-    meters=no_meters,
-    closing=nothing_at_closing,
     irregularities=tuple(irregularity.all),
-    switches={},
-    set_by_house=None,
     runner=Runner,
 )

@@ -154,13 +154,25 @@ def suit_ranks(reading: int) -> Array:
     return ranks
 
 
-# For each set of ranks that is a longest flush: hands with an exposed card; how they end if all of them play; and for
-# each decision, the hands for which it is the best and how those end.
+# For each set of ranks that is a longest flush: hands with an exposed card; how they end if all of them play; for each
+# decision, the hands for which it is the best and how those end; and for each kind of exposed card the decisions that
+# are best with some hand, as bits.
 HANDS, ENDED = 0, 1
 WIN, LOSE, TIE = range(3)
 SURRENDER, LEAST, MOST_ALLOWED = range(3)
 BY_BEST = (4, 8, 12)
-COLUMNS = 16
+BY_EXPOSED = 16
+KINDS = 25  # of exposed cards
+COLUMNS = BY_EXPOSED + KINDS
+
+
+def exposed_kind(place: int, suit: int) -> int:
+    """The kind of an exposed card: a two stands at -1, and what counts of a suit is whether it is that of the flush, 0.
+
+    >>> exposed_kind(-1, 0), exposed_kind(0, 0), exposed_kind(11, 2)
+    (0, 1, 24)
+    """
+    return 0 if place < 0 else 1 + place + (12 if suit else 0)
 
 
 def best(lower: int, not_higher: int) -> int:
@@ -171,9 +183,11 @@ def best(lower: int, not_higher: int) -> int:
     return LEAST if 2 * ahead > -DEALERS else SURRENDER
 
 
-def enter(row: Array, ways: int, lower: int, not_higher: int) -> None:
-    """Add a hand with an exposed card."""
-    column = BY_BEST[best(lower, not_higher)]
+def enter(row: Array, kind: int, ways: int, lower: int, not_higher: int) -> None:
+    """Add a hand with an exposed card of a kind."""
+    decision = best(lower, not_higher)
+    column = BY_BEST[decision]
+    row[BY_EXPOSED + kind] |= 1 << decision
     row[HANDS] += ways
     row[column] += ways
     for first in (ENDED, column + 1):
@@ -183,21 +197,21 @@ def enter(row: Array, ways: int, lower: int, not_higher: int) -> None:
 
 
 def enter_exposed(row: Array, hand: Suits, ways: int, twos_left: int, size: int, made: Scratch, left: Array) -> None:
-    """Add a hand with every card that can be exposed."""
+    """Add a hand with every card that can be exposed; its longest flush is the first."""
     for suit in range(4):
         left[suit] = SETS - 1 & ~hand[suit]
     lower, not_higher = count_below(left, twos_left, size, made)
     if twos_left:
-        enter(row, ways * twos_left, lower, not_higher)
+        enter(row, exposed_kind(-1, 0), ways * twos_left, lower, not_higher)
     for suit in range(4):
         for exposed in range(12):
             if left[suit] >> exposed & 1:
                 lower = below_exposed(left[suit], suit, exposed, twos_left, LOWER, made)
                 not_higher = below_exposed(left[suit], suit, exposed, twos_left, NOT_HIGHER, made)
-                enter(row, ways, lower, not_higher)
+                enter(row, exposed_kind(exposed, suit), ways, lower, not_higher)
 
 
-rules(best, enter, enter_exposed)
+rules(exposed_kind, best, enter, enter_exposed)
 
 
 @compiled
@@ -260,7 +274,7 @@ WINS = (1, -1, 0)
 
 def antes_played(decision: int, rank: int) -> int:
     """How many antes a decision plays with a flush of this rank."""
-    return (0, 1, play_limit(length(rank)))[decision]
+    return 0 if decision == SURRENDER else 1 if decision == LEAST else play_limit(length(rank))
 
 
 def outcomes(sums: Array, ranks: Array) -> tuple[Outcome, ...]:
@@ -281,21 +295,52 @@ def outcome(antes: int, ending: int, ways: int) -> Outcome:
     return Outcome(f"play {antes}x, {ENDINGS[ending]}", ways, Fraction(WINS[ending] * (1 + antes)), Fraction(1 + antes))
 
 
-def thresholds(sums: Array, ranks: Array) -> dict[int, Fraction]:
-    """The value of every rule "play with a hand of this rank or better", as much as allowed if that wins on average."""
+def by_rank(sums: Array, ranks: Array) -> tuple[Counter[int], Counter[int]]:
+    """For each rank: hands with an exposed card, and by how much more of the dealer's hands they beat than not."""
     rows: Counter[int] = Counter()
     ahead: Counter[int] = Counter()
     for held, chosen in zip(*np.nonzero(sums[:, :, HANDS]), strict=True):
         row, rank = sums[held, chosen].tolist(), int(ranks[held, chosen])
         rows[rank] += row[HANDS]
         ahead[rank] += row[ENDED + WIN] - row[ENDED + LOSE]
-    worth = {rank: won * (1 + (play_limit(length(rank)) if won > 0 else 1)) for rank, won in ahead.items()}
+    return rows, ahead
+
+
+def thresholds(sums: Array, ranks: Array) -> dict[int, Fraction]:
+    """The value of every rule "play with a hand of this rank or better", as much as allowed if that wins on average."""
+    rows, ahead = by_rank(sums, ranks)
+    worth = {rank: won * (1 + antes_played(MOST_ALLOWED if won > 0 else LEAST, rank)) for rank, won in ahead.items()}
     total, value = sum(rows.values()) * DEALERS, sum(worth.values())
     values = {}
     for rank in sorted(rows):
         values[rank] = Fraction(value, total)
         value -= worth[rank] + rows[rank] * DEALERS
     return values
+
+
+RECKONED = -1  # by the hand and the card exposed
+
+
+def best_antes(sums: Array, ranks: Array) -> NDArray[np.int8]:
+    """How many antes best play puts up, by flush and kind of exposed card, where nothing else decides."""
+    antes = np.zeros((TWOS + 1, SETS, KINDS), np.int8)
+    for held, chosen in zip(*np.nonzero(sums[:, :, HANDS]), strict=True):
+        for kind, taken in enumerate(sums[held, chosen, BY_EXPOSED:].tolist()):
+            alone = taken.bit_count() == 1
+            rank = int(ranks[held, chosen])
+            antes[held, chosen, kind] = antes_played(taken.bit_length() - 1, rank) if alone else RECKONED
+    return antes
+
+
+def threshold_antes(sums: Array, ranks: Array) -> dict[int, int]:
+    """How many antes the best rule that looks at the rank alone puts up with each rank."""
+    values = thresholds(sums, ranks)
+    lowest = max(values, key=values.__getitem__)
+    _, ahead = by_rank(sums, ranks)
+    return {
+        rank: antes_played(SURRENDER if rank < lowest else MOST_ALLOWED if won > 0 else LEAST, rank)
+        for rank, won in ahead.items()
+    }
 
 
 def named(rank: int) -> str:

@@ -1,0 +1,652 @@
+"""Pai Gow Poker, N.J.A.C. 13:69F-11.
+
+Seven cards of a deck with a joker, set as a high hand of five and a low hand of two.  Both must beat the dealer's, or
+those of a player who banks.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from nomorebets.equipment.cards import mask
+from nomorebets.equipment.custody import Stage
+from nomorebets.equipment.joker import JOKER_DECK
+from nomorebets.equipment.stack import DEAD_HAND, DEALER, Stack, deliver
+from nomorebets.games.pai_gow_poker import bonuses
+from nomorebets.games.pai_gow_poker.bonuses import (
+    ADDITIONAL_WAGERS,
+    BONUS,
+    IMPERIAL,
+    INSURANCE,
+    PROGRESSIVE,
+    SEVEN_CARD,
+    THREE_CARD,
+    Dues,
+    bars_surrender,
+)
+from nomorebets.games.pai_gow_poker.deal import (
+    AROUND,
+    CARDS_EACH,
+    CLOCKWISE,
+    HANDS,
+    clockwise,
+    deliveries,
+    stack_of,
+    stacked,
+)
+from nomorebets.games.pai_gow_poker.script import PaiGowPokerRunner
+from nomorebets.games.pai_gow_poker.setting import WHEELS, Setting, settings
+from nomorebets.games.pai_gow_poker.submission import (
+    ADDITIONAL,
+    CHOICES,
+    OPTIONAL,
+    PAY_TABLES,
+    POSTED,
+    Submission,
+    house_way,
+    objections,
+    offered,
+)
+from nomorebets.ranking.joker import joker_rank, two_card_rank
+from nomorebets.ranking.words import in_words
+from nomorebets.rulebook.rule import source
+from nomorebets.table import bank, card_table, two_hands
+from nomorebets.table.actions import (
+    Action,
+    Bet,
+    CountStub,
+    Coupon,
+    Cut,
+    Deal,
+    Decision,
+    DrawNumber,
+    Irregularity,
+    Offer,
+    Reveal,
+    SelectStack,
+    Shake,
+    Step,
+    Withdraw,
+)
+from nomorebets.table.events import (
+    ButtonPlaced,
+    CutMade,
+    CutRefused,
+    DealAbandoned,
+    Dealt,
+    Decided,
+    DeckStaged,
+    DocumentationDue,
+    Event,
+    HandCollected,
+    NumberDrawn,
+    PhaseBegan,
+    RollVoided,
+    StacksDealt,
+    StackSelected,
+    Stepped,
+    StubCounted,
+    TurnedUp,
+)
+from nomorebets.table.game import Game, Irregularities, Wager
+from nomorebets.table.irregularities import (
+    DEALING,
+    OPEN,
+    STUB,
+    automated_shoe_jam,
+    card_drawn_in_error,
+    card_face_up_in_shoe,
+    has_automated_shoe,
+    has_shuffler,
+    miscounted,
+    noted,
+    shuffler_jam,
+    stub_count_wrong,
+    voided,
+    wrong_number_of_cards,
+)
+from nomorebets.table.money import LOSE
+from nomorebets.table.settlement import settled
+from nomorebets.table.state import Phase, Seat, Table
+from nomorebets.table.two_hands import SET, SETTING, Compared, InTwo
+
+rule = source("pai-gow-poker")
+
+CITES, WAYS = rule.procedures()
+
+# --- 11.3: rankings ---------------------------------------------------------------------------------------------------
+
+
+@rule("11.3(a)", "11.3(b)", "11.3(b)1", "11.3(b)2", "11.3(b)3", "11.3(b)4", "11.3(b)5", "11.3(b)6", "11.3(b)7")
+@rule("11.3(b)8", "11.3(b)9", "11.3(b)10", "11.3(c)", "11.3(d)", "11.3(e)", "11.1 Rank or ranking", "11.1 Suit")
+def setting(submission: Submission, hand: Stack, low: Stack) -> Setting:
+    """The hand with these two of its cards as the low hand, lawful or not, and the rank of both."""
+    return next(one for one in settings(hand, submission.wheel) if set(one.low) == set(low))
+
+
+@rule("11.3(e)", "11.1 Copy hand", "11.9(g)1", "11.9(g)2", "11.9(g)3", "11.9(h)1", "11.9(h)2", "11.9(i)", ruling="D-7")
+def result(_submission: Submission, ours: Setting, theirs: Setting) -> tuple[int, str]:
+    """1 if both our hands are higher, -1 if neither is or ours are foul, 0 if one is; and the clause that says so."""
+    if not ours.lawful:
+        return -1, CITES["foul"]
+    high, low = ours.high_rank > theirs.high_rank, ours.low_rank > theirs.low_rank
+    if high and low:
+        return 1, CITES["win"]
+    if high:
+        return 0, CITES["push_high"]
+    if low:
+        return 0, CITES["push_low"]
+    copy = ours.high_rank == theirs.high_rank or ours.low_rank == theirs.low_rank
+    return -1, CITES["lose_copy" if copy else "lose"]
+
+
+def told(cards: Stack) -> str:
+    """A hand in words; of seven cards the best five."""
+    rank = two_card_rank(mask(cards)) if len(cards) == 2 else joker_rank(mask(cards), WHEELS["second"])
+    return in_words(rank)
+
+
+# --- 11.6: shuffle and cut --------------------------------------------------------------------------------------------
+
+
+@rule("11.6(c)", "11.6(d)", "11.6(d)1", "11.6(d)2", "11.6(d)3", ruling="D-44")
+def cutters(table: Table) -> list[int]:
+    """To whom the cut is offered, in order: whoever begins, and the others counterclockwise from there."""
+    seats = sorted(table.seats, reverse=True)
+    if table.bank.seat:
+        first = seats.index(table.bank.seat)
+    elif not table.bank.turn:
+        first = seats.index(table.first_player) if table.first_player in seats else 0
+    else:
+        first = (table.bank.turn - 1) % max(len(seats), 1)
+    return seats[first:] + seats[:first]
+
+
+@rule("11.6(c)", "11.6(d)", "11.6(e)", "11.6(f)")
+def cuts(table: Table, index: int) -> Iterator[Offer]:
+    """When it is known who banks, the cut is offered to one after the other, at last to the dealer."""
+    deck = table.decks[index]
+    if index != table.deck or table.phase not in (Phase.BETTING, Phase.DEALING) or bank.offered_to(table):
+        return
+    again = table.cutter >= 0 and table.terms.submission.recut_by == "last_cutter"
+    waiting = [table.cutter] if again else [seat for seat in cutters(table) if seat not in table.cut_passed]
+    by = next((seat for seat in waiting if seat in table.seats), DEALER)
+    most = len(deck.stack) - card_table.LEAST_CUT
+    yield Offer(Cut(index, card_table.LEAST_CUT, by), CITES["cut"], most, duty=True)
+    if by:
+        yield Offer(Step("refuse_cut", "player", index, by), CITES["refuse_cut"])
+
+
+def cut_refused(_table: Table, action: Step) -> Iterator[Event]:
+    yield CutRefused(action.deck, action.seat, CITES["refuse_cut"])
+
+
+@rule("11.6(e)")
+def cut_made(table: Table, action: Cut) -> Iterator[Event]:
+    """The cover card goes to the bottom, the cutting card to the rack or, as the licensee decides, near the bottom."""
+    yield CutMade(action.deck, action.count, CITES["cut"], action.seat)
+    yield Stepped("rack_cover_card", "dealer", CITES["rack_cover_card"], note="to the bottom of the stack")
+    again = table.terms.submission.cutting_card == "four_from_bottom"
+    yield Stepped("cutting_card", "dealer", CITES["cutting_card"], note="four cards from the bottom" if again else "")
+
+
+# --- 11.7: wagers -----------------------------------------------------------------------------------------------------
+
+WAGER = Wager("wager", rule.data("rules:WAGER", "11.7(a)"), required=True)
+OPTIONAL_WAGERS = (PROGRESSIVE, IMPERIAL, SEVEN_CARD, BONUS, INSURANCE, THREE_CARD)
+
+
+betting = rule(
+    "11.7(a)", "11.7(b)", "11.7(c)", "11.10(a)", "11.10(b)", "11.10(c)", "11.10(d)", "11.10(d)1", "11.10(f)"
+)(two_hands.betting)
+starting = rule("11.7(c)", "11.10(d)2", "11.10(g)", ruling="D-6")(two_hands.starting)
+
+
+@rule("11.7(d)", "11.7(e)", "11.7(f)", "11.13(b)1", "11.13(b)2", "11.10(f)", "11.10(p)", ruling="D-40")
+def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
+    """The main wager and what goes with it; a bank has no main wager and no number, but may wager on its cards."""
+    if seat.number == table.bank.seat:
+        for wager, least, most, clause in table.terms.wagers:
+            if wager.name in seat.chips:
+                yield Offer(Withdraw(seat.number, wager.name), CITES["withdraw"])
+            elif wager.name in OPTIONAL:
+                yield Offer(Bet(seat.number, wager.name, least), clause, most)
+    else:
+        for offer in two_hands.wagers(table, seat):
+            if not (isinstance(offer.action, Coupon) and refuses_coupon(table, offer.action.wager)):
+                yield offer
+
+
+@rule("11.13(b)2", ruling="D-47")
+def refuses_coupon(table: Table, wager: str) -> bool:
+    """Whether the licensee takes no match play coupons on numbers."""
+    return wager in ADDITIONAL and not table.terms.submission.additional_coupons
+
+
+@rule("11.10(d)1", "11.14(b)")
+def closing(table: Table) -> Iterator[Event]:
+    """A round against the dealer is remembered, and the progressive chips are collected."""
+    yield from bank.remembered(table)
+    yield from bonuses.collected(table)
+
+
+WHY_NOT_OFFERED = {wager: clause for wager, (_, clause) in POSTED.items()}
+
+
+@rule("11.7(d)", "11.7(e)", "11.9(e)", ruling="D-33")
+def refuses(table: Table, action: Action) -> tuple[str, str]:
+    """Why a wager without a table is not on offer, or a surrender with a wager that bars it."""
+    match action:
+        case Bet(wager=wager) if wager in WHY_NOT_OFFERED and wager not in table.terms.posted:
+            return f", because the submission posts no {wager} table", WHY_NOT_OFFERED[wager]
+        case Bet(wager=wager) if wager in ADDITIONAL and wager not in table.terms.posted:
+            return ", because numbers are wagered on only where a random number is drawn", rule.id("11.13(a)")
+        case Decision(seat, "surrender") if seat in table.seats:
+            barred = [wager for wager in bars_surrender(table.terms.submission) if wager in table.seats[seat].chips]
+            if barred:
+                return f", because a {barred[0]} wager bars it", CITES["surrender"]
+    return "", ""
+
+
+# --- 11.8-11.8C: the deal ---------------------------------------------------------------------------------------------
+
+
+@rule("11.8(b)", "11.8A(b)2", "11.8A(e)", "11.8B(c)", "11.8C(a)", "11.10(h)", "11.10(i)", "11.10(j)")
+def dealing(table: Table, seat: int | None) -> Iterator[Offer]:
+    """From the hand stacks are dealt and counted first; then the start is determined, and the cards go out."""
+    cites = table.terms.cites
+    if not seat:
+        yield from card_table.unrevealed(table)
+        yield from card_table.preparing(table)
+    yield from card_table.offered_cut(table, seat)
+    if table.in_play.stage not in (Stage.DEALT, Stage.READY):
+        return  # the deal was abandoned: the cards are to be shuffled again
+    if table.terms.submission.dealing == "hand":
+        if not table.stacks:
+            yield Offer(Step("stacks", "dealer"), cites["stacks"], duty=True)
+            return
+        if not table.stub_counted:
+            yield to_count(table)
+            return
+        if table.bank.seat and not table.first_stack:
+            if seat in (None, table.bank.seat):
+                yield Offer(SelectStack(table.bank.seat, 1), cites["first_stack"], most=HANDS, duty=True)
+            return
+    yield determining(table) or Offer(Deal(), cites["players"], duty=True)
+
+
+def to_count(table: Table) -> Offer:
+    return Offer(CountStub(0), table.terms.cites["count"], most=len(JOKER_DECK.names), duty=True)
+
+
+@rule("11.8C(a)", "11.8C(b)", "11.8C(c)", "11.8C(d)", "11.4(a)", "11.4(a)1", "11.4(a)2", "11.4(a)3", ruling="D-35")
+def determining(table: Table) -> Offer | None:
+    """What still decides where the deal starts: dice, a number, or the button, which needs nothing."""
+    match table.terms.submission.start:
+        case "dice" if not table.dice:
+            return two_hands.to_shake(table)
+        case "number" if not table.number:
+            return Offer(DrawNumber(1), CITES["number"], most=HANDS, duty=True)
+    return None
+
+
+@rule("11.8A(b)2", "11.8A(c)")
+def stacks_dealt(table: Table, _action: Step) -> Iterator[Event]:
+    """Seven stacks in front of the dealer, of a deck that may have been shuffled again meanwhile."""
+    if table.in_play.stage == Stage.READY:
+        yield DeckStaged(table.deck, Stage.DEALT)
+    yield StacksDealt(stacked(table.in_play.stack), table.terms.cites["stacks"])
+
+
+@rule("11.10(i)1")
+def stack_selected(table: Table, action: SelectStack) -> Iterator[Event]:
+    """The bank's choice, which the dealer moves toward the players."""
+    yield StackSelected(action.seat, action.stack, table.terms.cites["first_stack"])
+
+
+shaken = rule("11.8C(b)1", "11.8C(b)2", "11.10(h)1", "11.10(i)2", "11.10(j)1")(two_hands.shaken)
+
+
+@rule(
+    "11.8C(c)", "11.10(h)2", "11.10(h)3", "11.10(i)3", "11.10(i)4", "11.10(j)2", "11.10(j)3", "11.13(b)4", "11.13(b)5"
+)
+def number_drawn(table: Table, action: DrawNumber) -> Iterator[Event]:
+    """The number is announced and counted to; wagers on numbers are settled before anyone is dealt a card."""
+    start = two_hands.in_two(table.terms).start(action.number, table.bank.seat or DEALER)
+    yield NumberDrawn(action.number, start, CITES["number"])
+    yield from bonuses.numbers(table, action.number)
+
+
+@rule("11.8(c)", "11.8A(f)", "11.8B(d)", "11.8C(b)4", "11.8C(d)", "11.8C(e)", "11.10(i)5")
+def dealt(table: Table, _action: Deal) -> Iterator[Event]:
+    """Every position gets its cards, the dealer too; those of positions that nobody plays are collected unseen."""
+    cites, submission = table.terms.cites, table.terms.submission
+    start = table.button if submission.start == "button" else table.start
+    hands = bank.in_bank_hands(table)
+    if submission.mark_start:
+        yield Stepped("mark_start", "dealer", cites["mark_start"], seat=start)
+    clauses = {DEALER: cites["dealer"], DEAD_HAND: cites["unplayed"]}
+    if submission.dealing == "hand":
+        for place, stack in zip(clockwise(start), stack_of(table.first_stack), strict=True):
+            to = place if place in hands else DEAD_HAND
+            yield Dealt(to, table.stacks[stack], clauses.get(to, cites["players"]), stack + 1)
+    else:
+        for to, cards in deliver(table.in_play.stack, deliveries(table.terms, hands, start)):
+            yield Dealt(to, cards, clauses.get(to, cites["players"]))
+    if submission.start == "dice":
+        yield Stepped("cover_shaker", "dealer", cites["cover_shaker"])
+    yield PhaseBegan(Phase.SETTING if submission.dealing == "hand" else Phase.STUB)
+
+
+def stub(table: Table, seat: int | None) -> Iterator[Offer]:
+    yield to_count(table)
+    if not seat:
+        yield from card_table.preparing(table)
+
+
+@rule("11.8(d)", "11.8(d)1", "11.8(d)2", "11.8A(d)", "11.8A(d)1", "11.8A(d)2", ruling="D-9")
+@rule("11.8B(e)", "11.8B(e)1", "11.8B(e)2", ruling="D-9")
+def stub_counted(table: Table, action: CountStub) -> Iterator[Event]:
+    """Four cards must be left, a card that was put aside among them; otherwise the round is void."""
+    if action.count != len(table.in_play.stack):
+        yield from miscounted(table, misdealt=action.misdealt)
+        return
+    yield StubCounted(action.count, table.terms.cites["count_right"])
+    if table.phase == Phase.STUB:
+        yield PhaseBegan(Phase.SETTING)
+
+
+@rule("11.8C(d)", "11.4(a)3")
+def completed(table: Table, action: Step) -> Iterator[Event]:
+    """After each round the button moves on clockwise."""
+    if table.terms.submission.start == "button":
+        yield ButtonPlaced(CLOCKWISE[(table.button + 1) % len(CLOCKWISE)], CITES["button"])
+    yield from card_table.completed(table, action)
+
+
+@rule("11.8C(d)")
+def closed_down(table: Table, action: Step) -> Iterator[Event]:
+    """As play begins anew the button lies in front of the dealer."""
+    yield from card_table.closed_down(table, action)
+    if table.button:
+        yield ButtonPlaced(DEALER, CITES["button"])
+
+
+# --- 11.9, 11.12(b): setting the hands --------------------------------------------------------------------------------
+
+
+@rule("11.9(a)", "11.9(b)", "11.9(c)", "11.9(e)", ruling="D-5")
+def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Players set their hands, and may surrender once they have; then the bank sets its own, and then the dealer."""
+    yield from two_hands.hands_to_set(table, seat)
+    yield from surrenders(table, seat)
+    if not seat:
+        yield from card_table.preparing(table)
+
+
+waits = rule("11.12(b)")(two_hands.waits)
+options = rule("11.9(a)", "11.9(b)", "11.11(d)", "11.9(g)3", ruling="D-49")(two_hands.options)
+set_by_house = rule("11.9(c)", "11.9(d)", "11.9(b)")(two_hands.set_by_house)
+dealer_sets = rule("11.9(c)", "11.9(d)", "11.10(e)", "11.10(k)", "11.11(j)", ruling="D-21")(two_hands.dealer_sets)
+
+
+def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Until the dealer exposes their hands, players may surrender."""
+    yield from surrenders(table, seat)
+    yield Offer(Reveal(), CITES["turn_over"])
+    if not seat:
+        yield from card_table.preparing(table)
+
+
+@rule("11.9(e)", ruling="D-41")
+def surrenders(table: Table, seat: int | None) -> Iterator[Offer]:
+    """To players whose hands are set, unless a wager lies that bars it."""
+    barred = bars_surrender(table.terms.submission)
+    for one in two_hands.players(table):
+        if seat in (None, one.number) and two_hands.is_set(one) and not any(wager in one.chips for wager in barred):
+            yield Offer(Decision(one.number, "surrender"), CITES["surrender"])
+
+
+def decided(table: Table, action: Decision) -> Iterator[Event]:
+    yield from two_hands.decided(table, action)
+    if action.do == "surrender":
+        yield from lost_unseen(table.seats[action.seat])
+
+
+@rule("11.9(e)", "11.9(e)1", "11.9(e)2", ruling="D-10")
+def lost_unseen(seat: Seat) -> Iterator[Event]:
+    """Wagers on cards that nobody sees are lost; an imperial one may still win by the other hand."""
+    for wager in OPTIONAL:
+        if wager in seat.chips and wager != IMPERIAL.name:
+            yield settled(seat, wager, LOSE, CITES["surrender"])
+
+
+# --- 11.9(f)-(l), 11.10(k)-(p): settlement ----------------------------------------------------------------------------
+
+
+@rule("11.9(f)", "11.9(g)", "11.9(h)", "11.9(i)", "11.9(j)", "11.9(k)", "11.10(k)", "11.10(l)", "11.10(m)", "11.10(n)")
+@rule("11.10(o)", "11.10(p)", ruling="D-8")
+def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
+    """Hands are exposed from the dealer's right counterclockwise and losers collected; then winners are paid."""
+    players = two_hands.players(table)[::-1]
+    outcomes = {outcome.seat.number: outcome for outcome in two_hands.compared(table, players)}
+    remaining = table.remaining()[::-1]
+    dues = {seat.number: bonuses.dues(table, seat) for seat in remaining}
+    for seat in remaining:
+        if seat.number in outcomes:
+            yield TurnedUp(seat.number, seat.hand, CITES["turn_over"])
+            if not table.bank.seat:
+                yield from two_hands.lost_or_pushed(table, outcomes[seat.number])
+        yield from bonuses.lost(seat, dues[seat.number])
+    if table.bank.seat:
+        yield from two_hands.against_the_bank(table, list(outcomes.values()))
+    yield from winners(table, remaining, outcomes, dues)
+    yield PhaseBegan(Phase.COLLECTING)
+
+
+@rule("11.9(i)", "11.9(j)", "11.9(l)", "11.1 Envy bonus")
+def winners(
+    table: Table, remaining: list[Seat], outcomes: dict[int, Compared], dues: dict[int, Dues]
+) -> Iterator[Event]:
+    """From the dealer's right each player is paid the main wager first, then the others; then the cards are taken."""
+    sharing = [(seat, pay) for seat in remaining if (pay := dues[seat.number].get(PROGRESSIVE.name)) is not None]
+    shares = bonuses.progressives(table, sharing)
+    holders = [seat for seat in remaining if seat.number in outcomes]
+    if table.bank.seat:
+        holders.append(table.seats[table.bank.seat])
+    imperial: Counter[str] = Counter()
+    for seat in remaining:
+        if seat.number in outcomes and not table.bank.seat:
+            yield from two_hands.won(table, outcomes[seat.number])
+        yield from shares.get(seat.number, ())
+        for one in bonuses.won(table, seat, dues[seat.number], imperial[seat.player]):
+            imperial[seat.player] += one.pays if one.wager == IMPERIAL.name else 0
+            yield one
+        yield from bonuses.envies(table, seat, holders)
+        stays = any(isinstance(event, DocumentationDue) for event in shares.get(seat.number, ()))
+        if not stays and not seat.collected:
+            yield HandCollected(seat.number, CITES["collect_hand"])
+
+
+# --- 11.11: irregularities --------------------------------------------------------------------------------------------
+
+irregularity = Irregularities(rule)
+
+
+def with_dice(submission: Submission) -> bool:
+    return submission.start == "dice"
+
+
+def from_the_hand(submission: Submission) -> bool:
+    return submission.dealing == "hand"
+
+
+def from_a_shoe(submission: Submission) -> bool:
+    return not from_the_hand(submission)
+
+
+def shaking(table: Table) -> list[int]:
+    """The dice are judged when it is their turn and before their total is taken."""
+    return [0] if any(isinstance(offer.action, Shake) for offer in dealing(table, 0)) else []
+
+
+irregularity.alike(
+    two_hands.dice_not_flat, "11.11(a)", when=DEALING, concerns=shaking, possible=with_dice, ruling="D-43"
+)
+irregularity.alike(
+    two_hands.dice_fell_out, "11.11(b)", when=DEALING, concerns=shaking, possible=with_dice, ruling="D-43"
+)
+
+
+def bank_shaking(table: Table) -> list[int]:
+    return [table.bank.seat] if table.bank.seat and shaking(table) else []
+
+
+@irregularity("11.10(h)1", "11.10(i)2", "11.10(j)1", when=DEALING, concerns=bank_shaking, possible=with_dice)
+def lid_lifted_by_bank(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The bank takes the lid off the shaker: it is covered, and the bank shakes again."""
+    yield RollVoided(table.terms.cites["lid_lifted"])
+
+
+irregularity.alike(two_hands.wrong_total, "11.11(c)", when=STUB | SETTING, possible=with_dice, ruling="D-43")
+
+
+@irregularity("11.11(d)", when=SETTING, concerns=two_hands.hands_unset, ruling="D-42")
+def players_card_exposed(_table: Table, action: Irregularity) -> Iterator[Event]:
+    """The dealer exposes a player's card: the player says, without looking at the others, whether to play or void."""
+    yield Decided(action.seat, two_hands.EXPOSED, CITES["exposed"])
+
+
+@irregularity("11.11(e)", when=STUB | SETTING, ruling="D-50")
+def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A card of the dealer or the bank is exposed: all hands are void."""
+    yield from voided(table, "a card of the dealer or the bank was exposed", rule.id("11.11(e)"))
+
+
+irregularity.alike(card_face_up_in_shoe, "11.11(f)", when=DEALING, possible=from_a_shoe, ruling="D-9")
+irregularity.alike(card_drawn_in_error, "11.11(g)", when=DEALING)
+
+
+def hands(table: Table) -> list[int]:
+    """Every hand that was dealt: the dealer's as number 0, and the players'."""
+    return [*([0] if table.dealer else []), *(number for number, seat in table.seats.items() if seat.hand)]
+
+
+irregularity.alike(wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=STUB | SETTING, concerns=hands)
+
+
+def hands_to_lay(table: Table) -> list[int]:
+    """Whoever may set a hand now."""
+    waiting = two_hands.unset(table)
+    return [one.number for one in waiting if not two_hands.waits(table, one, waiting) and not undecided(one)]
+
+
+def undecided(seat: Seat) -> bool:
+    """Whether the player has still to say if an exposed hand is played."""
+    return two_hands.EXPOSED in seat.decisions and not {"play", "void"} & set(seat.decisions)
+
+
+@irregularity("11.9(g)4", "11.11(j)", when=SETTING, concerns=hands_to_lay, ruling="D-21")
+def hands_set_wrongly(_table: Table, action: Irregularity) -> Iterator[Event]:
+    """A player lays other than five and two cards: the wager loses.  A bank does so: its hands are reset."""
+    yield Decided(action.seat, two_hands.FOUL, CITES["wrongly_set"])
+
+
+irregularity.alike(two_hands.dealer_set_wrongly, "11.11(i)", when=SET, ruling="D-21")
+
+
+def stacking(table: Table) -> list[int]:
+    """Seven stacks are being dealt, or lie there uncounted."""
+    return [0] if table.stacks and not table.stub_counted else []
+
+
+@irregularity("11.11(k)", when=DEALING, concerns=stacking, possible=from_the_hand)
+def card_exposed_in_stacking(_table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A card is exposed while the seven stacks are dealt: the cards are shuffled again, and the wagers lie."""
+    yield DealAbandoned(rule.id("11.11(k)"))
+
+
+@irregularity("11.11(l)", when=DEALING, concerns=stacking, possible=from_the_hand)
+def stacks_dealt_wrongly(_table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The stacks are not dealt from left to right and back: the cards are shuffled again, and the wagers lie."""
+    yield DealAbandoned(rule.id("11.11(l)"))
+
+
+irregularity.alike(shuffler_jam, "11.11(m)", when=OPEN, possible=has_shuffler)
+irregularity.alike(automated_shoe_jam, "11.11(n)", when=DEALING | STUB, possible=has_automated_shoe)
+
+
+def countable(table: Table) -> list[int]:
+    return [0] if table.phase == Phase.STUB or stacking(table) else []
+
+
+irregularity.alike(stub_count_wrong, "11.8(d)2", "11.8A(d)2", "11.8B(e)2", when=DEALING | STUB, concerns=countable)
+
+
+GAME = Game(
+    key="pai-gow-poker",
+    name="Pai Gow Poker",
+    summary="Seven cards, set as a high hand of five and a low hand of two. Both must beat the dealer's or the bank's.",
+    rule=rule,
+    pieces=JOKER_DECK,
+    told=told,
+    submission=Submission,
+    choices=CHOICES,
+    objections=objections,
+    pay_tables=PAY_TABLES,
+    wagers=(WAGER, *ADDITIONAL_WAGERS, *OPTIONAL_WAGERS),
+    offered=offered,
+    cites=CITES,
+    ways=WAYS,
+    preparation=card_table.INSPECTED_AFTER_USE,
+    to_cut=card_table.to_cut,
+    deliveries=deliveries,
+    offers={
+        **card_table.OFFERS,
+        Phase.BETTING: betting,
+        Phase.DEALING: dealing,
+        Phase.STUB: stub,
+        Phase.SETTING: hands_to_set,
+        Phase.DECIDING: deciding,
+    },
+    decides={
+        **card_table.DECIDES,
+        Cut: cut_made,
+        Shake: shaken,
+        DrawNumber: number_drawn,
+        SelectStack: stack_selected,
+        Deal: dealt,
+        CountStub: stub_counted,
+        Decision: decided,
+        Reveal: reveal,
+        Irregularity: noted,
+    },
+    steps={
+        **card_table.STEPS,
+        "refuse_cut": cut_refused,
+        "place_dice": two_hands.dice_placed,
+        "stacks": stacks_dealt,
+        "set_dealer": dealer_sets,
+        "collect": completed,
+        "close": closed_down,
+    },
+    meters=bonuses.meters,
+    closing=closing,
+    irregularities=tuple(irregularity.all),
+    switches={"bonus_rows": BONUS.name},
+    set_by_house=set_by_house,
+    runner=PaiGowPokerRunner,
+    refuses=refuses,
+    cuts=cuts,
+    by_rank=True,
+    stands=frozenset(ADDITIONAL),
+    in_two=InTwo(
+        each=CARDS_EACH,
+        around=AROUND,
+        settings=lambda submission, hand: settings(hand, submission.wheel),
+        setting=setting,
+        house_way=house_way,
+        result=result,
+        wagers=wagers,
+        filed="11.9(d)",
+    ),
+)

@@ -1,0 +1,104 @@
+"""Round files of Pai Gow Poker: a number or a button besides the dice, the bank's stack, and foul settings."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from nomorebets.equipment.stack import DEALER, Stack
+from nomorebets.errors import BadInput, ImproperConfiguration
+from nomorebets.games.pai_gow_poker.deal import HANDS, deliveries
+from nomorebets.table.actions import Action, Decision, DrawNumber, Irregularity, SelectStack, Step
+from nomorebets.table.events import ButtonPlaced, Event
+from nomorebets.table.evolve import replay
+from nomorebets.table.game import Terms
+from nomorebets.table.script import number, shown
+from nomorebets.table.two_hands import WRONGLY_SET, in_two
+from nomorebets.table.two_hands_script import TwoHandsRunner
+
+METHODS = ("dice", "number", "button")
+
+
+@cache
+def started_by(posted: Terms, method: str) -> Terms:
+    """The same table, at which this method decides where the deal starts."""
+    submission = replace(posted.submission, start=method)
+    for finding in posted.game.objections(submission):
+        raise ImproperConfiguration(finding.sentence, finding.clauses[0])
+    return Terms(posted.game, submission)
+
+
+class PaiGowPokerRunner(TwoHandsRunner):
+    """A file says by its own key how the start was determined, where its submission leaves that out."""
+
+    keys: ClassVar[tuple[str, ...]] = (*TwoHandsRunner.keys, "number", "button", "first_stack")
+
+    def __init__(self, posted: Terms, script: Mapping[str, Any]) -> None:
+        named = [method for method in METHODS if method in script]
+        if len(named) > 1:
+            raise BadInput(f"the deal starts by {named[0]} or by {named[1]}, not by both", posted.cites["start"])
+        filed = "start" in script.get("submission", {})
+        if named and filed and named[0] != posted.submission.start:
+            sentence = f"{named[0]} does not fit start = {posted.submission.start!r} of the submission"
+            raise BadInput(sentence, posted.cites["start"])
+        if named and named[0] != posted.submission.start:
+            posted = started_by(posted, named[0])
+        self.method = posted.submission.start
+        super().__init__(posted, script)
+        self.place = self.read_place()
+        self.first_stack = number(script.get("first_stack", 1), "first_stack")
+
+    def read_dice(self) -> tuple[int, ...]:
+        return super().read_dice() if self.method == "dice" else ()
+
+    def read_place(self) -> int:
+        """The number or the place of the button; where hands are given and no number is wagered on, any will do."""
+        if self.method == "dice":
+            return 0
+        if self.method not in self.script:
+            if "stack" in self.script or any(
+                key.startswith("additional") for seat in self.seats.values() for key in seat
+            ):
+                sentence = f"a round needs {self.method!r}, which says where the deal starts"
+                raise BadInput(sentence, self.terms.cites["start"])
+            return 1
+        place = number(self.script[self.method], self.method)
+        least, most = (1, HANDS) if self.method == "number" else (0, HANDS - 1)
+        if not least <= place <= most:
+            raise BadInput(f"{self.method} is {shown(place)}; allowed are {least} to {most}", self.terms.cites["start"])
+        return place
+
+    def bet(self) -> None:
+        if self.method == "button":
+            past: list[Event] = [ButtonPlaced(self.place, self.terms.cites["button"])]
+            self.table = replay(self.table, past)
+            self.events += past
+        super().bet()
+
+    def start(self) -> int:
+        if self.method == "button":
+            return self.place
+        if self.method == "number":
+            return in_two(self.terms).start(self.place, self.table.bank.seat or DEALER)
+        return super().start()
+
+    def deliveries(self) -> tuple[tuple[int, int], ...]:
+        first = self.first_stack if self.table.bank.seat else 0
+        return tuple(deliveries(self.terms, self.playing(), self.start(), first))
+
+    def supplied(self, action: Action) -> Action:
+        match action:
+            case DrawNumber():
+                return replace(action, number=self.place)
+            case SelectStack():
+                return replace(action, stack=self.first_stack)
+            case Step(step="stacks"):
+                self.enough()
+        return super().supplied(action)
+
+    def read_setting(self, decision: Decision, low: Stack) -> Action:
+        """Two cards are a setting, lawful or foul; any other number is a hand set wrongly."""
+        if len(low) == 2:
+            return replace(decision, cards=low)
+        return Irregularity(WRONGLY_SET, decision.seat)

@@ -1,0 +1,34 @@
+"""What it is worth to know each other's cards: what the games' own loops share."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct
+
+
+class Sharing(Struct, frozen=True):
+    """A game's loop over deals, and how to read what it sums up."""
+
+    loop: Callable[..., Any]  # takes a stream, a number of deals and the parameters
+    parameters: tuple[int, ...]
+    unit: int  # by what the sum of values is to be divided for one seat and deal
+    fine: int  # bits behind the point of the squares
+    alone: Fraction  # what a player wins who knows but the own hand
+
+
+class Shared(Struct, frozen=True):
+    """What came of many deals, in units of the main wager."""
+
+    deals: int
+    ev: Fraction
+    se: float
+
+
+def shared(sharing: Sharing, seats: int, deals: int, sums: Iterable[tuple[int, int]]) -> Shared:
+    """The mean over all deals, from the sums of each part."""
+    values, squares = (sum(column) for column in zip(*sums, strict=True))
+    ev = Fraction(values, sharing.unit * deals)
+    variance = Fraction(squares, deals << 2 * sharing.fine) / seats**2 - ev**2
+    return Shared(deals, ev, sqrt(max(variance, Fraction(0)) / deals))

@@ -1,0 +1,43 @@
+"""What wagers are paid in a simulation: pay tables as numbers by kind of hand, and meters that grow and are won."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import floor
+from typing import NamedTuple
+
+import numpy as np
+
+from nomorebets.odds.wagers import net
+from nomorebets.sim.tally import Counts
+from nomorebets.table.money import Share
+from nomorebets.table.pay_table import PayTable
+
+METERS = ("main", "secondary")
+MAIN, SECONDARY = range(2)  # as they stand in an array
+
+
+class Paid(NamedTuple):
+    """What a wager of one stake wins, by kind of hand: in cents but for the meter, and per cent of the meter."""
+
+    net: Counts
+    share: Counts
+
+
+def paid(table: PayTable | None, rows: Sequence[str], stake: int, *, stake_kept: bool = False) -> Paid:
+    """What the rows are paid on which the kinds of hands stand; a kind on none loses the stake."""
+    pays = [table.pays.get(row) if table else None for row in rows]
+    kept = stake_kept or (table is not None and table.shares)
+    won = [floor(stake * net(pay, stake, 0, stake_kept=kept)) if stake else 0 for pay in pays]
+    shared = [pay.percent if isinstance(pay, Share) else 0 for pay in pays]
+    return Paid(np.array(won, np.int64), np.array(shared, np.int64))
+
+
+def growth(stakes: Iterable[int], rates: Mapping[str, int]) -> Counts:
+    """By how much these wagers make the meters grow: their per cent of each, rounded down."""
+    each = list(stakes)
+    return np.array([sum(stake * rates.get(name, 0) // 100 for stake in each) for name in METERS], np.int64)
+
+
+def reset(meters: Counts, least: int) -> None:
+    """What was saved goes to a meter that was won, and the house tops that up to the least amount."""
+    meters[MAIN] = max(meters[MAIN] + meters[SECONDARY], least)
+    meters[SECONDARY] = 0
