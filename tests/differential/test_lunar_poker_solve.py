@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from math import comb, sqrt
 from typing import Any
 
@@ -11,12 +12,12 @@ import pytest
 from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.errors import BadInput
-from nomorebets.games.lunar_poker import guess, hands, sample, solve, values
+from nomorebets.games.lunar_poker import guess, hands, sample, solve, values, ways, weighed
 from nomorebets.games.lunar_poker.hands import LOWEST_QUALIFIER, bet_kinds, bet_rows
 from nomorebets.games.registry import terms
 from nomorebets.odds.solution import Choice, Solution
 from nomorebets.odds.suits import holdings
-from nomorebets.ranking.poker import HIGH_CARD, PAIR, ROYAL_FLUSH, STRAIGHT_FLUSH, kind, poker_rank
+from nomorebets.ranking.poker import FOUR, HIGH_CARD, PAIR, ROYAL_FLUSH, STRAIGHT_FLUSH, kind, poker_rank
 from nomorebets.round_file import play_round
 from nomorebets.workers import Threads, unseen
 
@@ -194,86 +195,168 @@ def test_all_hands_are_in_the_order_once() -> None:
     assert classes[:, 1].sum() == comb(52, 5)
 
 
-FEW = {HIGH_CARD: 2, PAIR: 2, STRAIGHT_FLUSH: 1, ROYAL_FLUSH: 1}
+def test_keys_tell_all_ranks_of_five_cards_apart() -> None:
+    held = [ranks for ranks in combinations_with_replacement(range(13), 5) if len(set(ranks)) > 1]
+    assert len({sum(values.KEYS[rank] for rank in ranks) for ranks in held}) == len(held) == 6175
 
 
-def few() -> sample.Sample:
-    return sample.sample(TABLE, FEW)
+# --- The guess --------------------------------------------------------------------------------------------------------
 
 
-def test_a_sample_stands_for_its_kinds() -> None:
-    chosen = few()
-    kinds = [kind(poker_rank(cards)) for cards in chosen.hands.tolist()]
-    assert kinds == [HIGH_CARD] * 4 + [PAIR] * 4 + [STRAIGHT_FLUSH] * 2 + [ROYAL_FLUSH] * 2
-    assert float(chosen.shares[4:8].sum()) == pytest.approx(1_098_240 / comb(52, 5))
+def guessed(cards: str, up: str, after: guess.After = sample.BEST_AFTER) -> dict[str, float]:
+    """The guess for every decision that is looked at, by its words."""
+    stack = sample.in_order(hand(cards))
+    wanted = sample.worth_a_look(tuple(card % 13 for card in stack))
+    row = sample.Rows(np.zeros(1, np.int64), np.array([stack]), np.array([CARDS.parse(up)[0]]), wanted[None])
+    (found,) = sample.guessed(row, after, sample.odds_of(TABLE), TABLE.beside_five)
+    return {solve.said(choice, stack).say: float(found[choice]) for choice in np.flatnonzero(wanted).tolist()}
+
+
+@pytest.mark.parametrize(
+    ("cards", "up"),
+    [
+        ("7h 7d Kc 5s 3h", "2d"),
+        ("Qh Jh 9d 5s 3h", "2d"),
+        ("8h 7h 6h 5h 2d", "Td"),
+        ("Ac Ad Ah Kc 2h", "Td"),
+        ("Kc Td 9h 4s 4d", "Ks"),
+    ],
+)
+def test_the_guess_is_near(cards: str, up: str) -> None:
+    exact = choices(cards, up)
+    for say, value in guessed(cards, up).items():
+        assert abs(value - exact[say]) < sample.NEAR / 2, say
+
+
+def test_the_guess_counts_the_hands_of_a_dealer_without_suits() -> None:
+    """Dealers lower than a pair of kings and those without a hand, by ranks alone: here no flush can be."""
+    cards, up = "Kc Kd 7h 5s 3h", "2d"
+    left = [card for card in range(52) if not (hand(cards) | hand(up)) >> card & 1]
+    of_ranks = np.bincount([card % 13 for card in left], minlength=13)
+    sets = guess.sets_of_ranks()
+    holding = np.zeros(sets.first[5], np.int64)
+    for hole in sets.order[0]:
+        guess.put_in(hole, of_ranks, sets, holding)
+    assert guess.without(0, holding, sets) == comb(46, 4)
+    for drawn in (1, 20, 150, 700):
+        size = int(sets.counts[drawn].sum())
+        assert guess.without(drawn, holding, sets) == comb(46 - size, 4)
 
 
 @pytest.mark.slow
+def test_the_guess_is_near_for_many_hands() -> None:
+    stream = random.Random(38)
+    for _ in range(40):
+        *cards, up = stream.sample(range(52), 6)
+        found, exact = guessed(CARDS.text(cards), CARDS.text([up])), choices(CARDS.text(cards), CARDS.text([up]))
+        best = max(found.values())
+        for say, value in found.items():
+            if value > best - sample.NEAR:
+                assert abs(value - exact[say]) < sample.NEAR / 2, (CARDS.text(cards), CARDS.text([up]), say)
+
+
+def test_after_a_draw_one_may_bet_too_little_or_too_much() -> None:
+    cards, up, say = "Ah Kd 7c 5s 3h", "9d", "exchange 7c 5s 3h"
+    best = guessed(cards, up)[say]
+    never = guess.After(np.full((13, 4), len(TABLE.ranks), np.int64), 0)
+    always = guess.After(np.zeros((13, 4), np.int64), 0)
+    by_way = guessed(cards, up, weighed.after_draw(TABLE))[say]
+    assert guessed(cards, up, never)[say] == pytest.approx(-2, abs=0.05)  # but for flushes, which are always bet
+    assert guessed(cards, up, always)[say] < by_way <= best
+    assert best - by_way < 0.02
+
+
+# --- All hands --------------------------------------------------------------------------------------------------------
+
+FEW = {HIGH_CARD: 2, PAIR: 2, STRAIGHT_FLUSH: 1, ROYAL_FLUSH: 1}
+DUE = {STRAIGHT_FLUSH: 200, ROYAL_FLUSH: 600}
+
+
+def crude() -> sample.All:
+    """All hands with a guess that is no more than one: so much for a pair, less for the rest."""
+    classes = sample.all_hands(*holdings(5))
+    hands, number = classes[:, 0], classes[:, 1]
+    held = (hands[:, None] >> np.arange(52) & 1).astype(bool)
+    worth = np.where(sample.kinds_of(hands) > HIGH_CARD, 0.2, -1.2)[:, None] * np.ones(52)
+    return sample.All(hands, number, np.where(held, np.nan, worth), np.where(held, -1, values.BET))
+
+
+def test_a_sample_stands_for_its_kinds() -> None:
+    every = crude()
+    chosen = sample.sample(every, DUE, FEW)
+    kinds = [kind(poker_rank(cards)) for cards in chosen.hands.tolist()]
+    assert kinds == [HIGH_CARD] * 4 + [PAIR] * 4 + [STRAIGHT_FLUSH] * 2 + [ROYAL_FLUSH] * 2
+    assert float(chosen.shares[4:8].sum()) == pytest.approx(1_098_240 / comb(52, 5))
+    assert all(not cards >> up & 1 for cards, up in zip(chosen.hands.tolist(), chosen.ups.tolist(), strict=True))
+    high, at_once = 1_302_540 / comb(52, 5), (36 * 200 + 4 * 600) / comb(52, 5)
+    assert chosen.mean == pytest.approx(-high + at_once + 0.2 * (1 - high - 40 / comb(52, 5)))
+    again = sample.Sample.unpacked(chosen.packed())
+    assert np.array_equal(again.packed(), chosen.packed())
+    assert again.mean == chosen.mean
+
+
+def test_weights_give_the_guess_its_mean() -> None:
+    chosen = sample.sample(crude(), DUE)
+    counted = sample.weights(chosen)
+    assert counted @ chosen.guessed == pytest.approx(chosen.mean)
+    assert counted.sum() == pytest.approx(1)
+    assert sample.standard_error(3 * chosen.guessed + 1, chosen) == pytest.approx(0, abs=1e-12)
+
+
+def test_every_hand_has_its_up_cards_and_its_part_of_the_work() -> None:
+    classes = sample.all_hands(*holdings(5))[:, 0]
+    parts = sample.shared_out(classes)
+    assert np.array_equal(np.sort(np.concatenate(parts)), np.arange(len(classes)))
+    rows = sample.with_up_cards(classes[parts[0][:30]])
+    assert len(rows.ups) == 30 * sample.UP_CARDS
+    for which, cards, up in zip(rows.which.tolist(), rows.cards.tolist(), rows.ups.tolist(), strict=True):
+        assert mask(cards) == classes[parts[0][which]]
+        assert up not in cards
+
+
 def test_a_solution_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen = few()
-    monkeypatch.setattr(solve, "sample", lambda _table: chosen)
+    every = crude()
+    chosen = sample.sample(every, DUE, {**dict.fromkeys(sample.PARTS, 1), FOUR: 1})
+    monkeypatch.setattr(solve, "guess_of_all", lambda *_: every)
+    monkeypatch.setattr(solve, "sample", lambda *_: chosen)
     monkeypatch.setattr(solve, "kept_array", lambda _name, compute: compute())
-    monkeypatch.setattr(solve, "candidates", lambda: iter([solve.Rule(8, 1, 9)]))
+    costs = np.zeros((3, ways.LINES, 2))
+    costs[0, 3], costs[1, 3] = (0.1, 0.02), (0.1, 0.01)
+    monkeypatch.setattr(solve, "weighed", lambda *_: costs)
     (found,) = solve.solutions(TERMS, Threads(1), unseen)
     assert isinstance(found, Solution)
     assert (found.method, found.readings) == ("simulation", {"second_payout": "beside_combination"})
     assert found.se > 0
-    counted = sample.weights(chosen)
-    assert counted @ chosen.guessed == pytest.approx(chosen.mean)
-    assert found.simple[0].ev <= found.measures.ev
-    assert found.decisions["declare"] > 0
-    assert abs(sum(found.decisions.values()) - found.measures.total) < 1000
+    assert [float(found.measures.ev - way.ev) for way in found.simple] == pytest.approx([0.01, 0.02])
+    assert sum(found.decisions.values()) == comb(52, 5) * 47
+    assert found.decisions["declare"] == 40 * 47
+    assert abs(found.measures.total - weighed.CASES) < 1000
+
+
+def test_the_best_of_all_hands_is_kept_with_its_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    classes = sample.all_hands(*holdings(5))[[5, 70_000]]
+    monkeypatch.setattr(sample, "all_hands", lambda *_: classes)
+    monkeypatch.setattr(sample, "kept_array", lambda _name, compute: compute())
+    monkeypatch.setattr(sample, "PARTS_OF_WORK", 2)
+    seen: list[tuple[int, int]] = []
+    every = sample.guess_of_all(TABLE, Threads(1), lambda done, parts: seen.append((done, parts)))
+    assert seen == [(1, 2), (2, 2)]
+    for at, cards in enumerate(classes[:, 0].tolist()):
+        for up in (12, 25, 38):
+            if cards >> up & 1:
+                assert every.choice[at, up] == -1
+                continue
+            found = guessed(CARDS.text(sample.in_order(cards)), CARDS.text([up]))
+            assert every.worth[at, up] == pytest.approx(max(found.values()), abs=1e-5)
 
 
 @pytest.mark.slow
 def test_decisions_that_are_not_looked_at_are_never_the_best() -> None:
     stream = random.Random(1)
-    for _ in range(20):
+    for _ in range(40):
         *cards, up = stream.sample(range(52), 6)
         stack = sample.in_order(mask(cards))
-        looked_at = sample.worth_a_look(stack)
+        looked_at = sample.worth_a_look(tuple(card % 13 for card in stack))
         best = solve.advice(TERMS, stack, (up,))[0]
         names = ["fold", "declare"] + [solve.said(choice, stack).say for choice in np.flatnonzero(looked_at).tolist()]
         assert any(best.say.startswith(name) for name in names), (CARDS.text(stack), CARDS.text((up,)), best)
-
-
-@pytest.mark.parametrize(
-    ("cards", "up", "say"),
-    [
-        ("8h 7d 6c 5h 4d", "Td", "buy a card"),
-        ("Ac Ad Ah Kc 2h", "Td", "exchange Kc 2h"),
-        ("Ac Ad Kh Ks 3c", "Td", "bet"),
-        ("9c 9d 9h 9s 4c", "Td", "bet"),
-        ("Kh 9h 7h 2h 3c", "Td", "buy a card"),
-        ("9h 8d 7c 6h 2d", "Td", "buy a card"),
-        ("Jc Jd 8h 4s 3c", "Qd", "bet"),
-        ("5c 5d 8h 7s 2c", "4d", "bet"),
-        ("5c 5d 8h 7s 2c", "6d", "exchange 8h 7s 2c"),
-        ("Ac Kd 8h 7s 2c", "Qd", "exchange 8h 7s 2c"),
-        ("Qc Td 8h 7s 2c", "6d", "exchange Td 8h 7s 2c"),
-    ],
-)
-def test_the_simple_way(cards: str, up: str, say: str) -> None:
-    stack = sample.in_order(hand(cards))
-    choice = solve.by_rule(stack, CARDS.parse(up)[0], solve.Rule(8, 2, 9))
-    assert solve.said(choice, stack).say == say
-
-
-def test_the_simple_way_folds_what_is_low() -> None:
-    way = solve.Rule(8, 2, 9)
-    for cards, up in (("Tc 9d 8h 4s 2c", "3d"), ("Qc 9d 8h 4s 2c", "Jd")):
-        assert solve.by_rule(sample.in_order(hand(cards)), CARDS.parse(up)[0], way) == solve.FOLDED
-    straight_flush = sample.in_order(hand("9h 8h 7h 6h 5h"))
-    assert solve.by_rule(straight_flush, 0, way) == values.BET
-    assert "bet a pair of 10s or better" in way.say()
-    assert "6es" in solve.Rule(4, 2, 9).say()
-
-
-def test_the_guess_is_near_for_a_pair() -> None:
-    row = np.zeros((1, 14), np.int64)
-    for card in CARDS.parse("7h 7d Kc 5s 3h"):
-        row[0, card % 13] += 1
-        row[0, 13] += values.KEYS[card % 13]
-    found = guess.part(row, TABLE)[0, 0, 0]
-    best = max(choices("7h 7d Kc 5s 3h", "2d").values())
-    assert abs(found - best) < 0.05

@@ -22,7 +22,9 @@ FOR_TYPES = {("errors", "table"), ("layout_bets", "terminal"), ("setting_screen"
 
 CORE = ("errors", "equipment", "ranking", "rulebook", "table", "games")
 LIGHT = {"nomorebets", "msgspec"}
-HEAVY = {"solve.py", "sim.py", "shared.py", "card.py"}  # of a game: read only by who asks for best play or simulation
+# Of a game: read only by who asks for best play or simulation.
+HEAVY = {"solve.py", "sim.py", "shared.py", "card.py"}
+HEAVY |= {"best.py", "guess.py", "sample.py", "values.py", "ways.py", "weighed.py"}  # what those of Lunar Poker share
 
 
 def modules() -> list[Path]:

@@ -1,10 +1,9 @@
 """Best play of Lunar Poker: exact for any hand and up card, and over all of them by a stratified sample."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping
 from fractions import Fraction
-from itertools import product
-from typing import NamedTuple
+from functools import cache
 
 import numpy as np
 
@@ -14,12 +13,13 @@ from nomorebets.errors import BadInput
 from nomorebets.games.lunar_poker.hands import BESIDE_FIVE, ROWS, row
 from nomorebets.games.lunar_poker.rules import ANTE, CARDS_EACH, INSTANT, rule
 from nomorebets.games.lunar_poker.sample import (
+    All,
     Floats,
     Sample,
-    completing,
-    in_order,
+    guess_of_all,
+    kinds_of,
     named,
-    reckoned_out,
+    reckoned_sample,
     sample,
     standard_error,
     weights,
@@ -36,24 +36,17 @@ from nomorebets.games.lunar_poker.values import (
     WIN,
     Array,
     Tables,
-    held,
     net,
-    reckoned,
+    reckoned_out,
     staked,
     tables,
 )
+from nomorebets.games.lunar_poker.ways import TITLES
+from nomorebets.games.lunar_poker.weighed import WAYS, cost, weighed
 from nomorebets.kept import kept_array
-from nomorebets.odds.outcomes import Outcome
+from nomorebets.odds.outcomes import Measures, Outcome
 from nomorebets.odds.solution import Choice, Solution, Way, advised
 from nomorebets.ranking.poker import (
-    FLUSH,
-    FOUR,
-    FULL_HOUSE,
-    HIGH_CARD,
-    PAIR,
-    STRAIGHT,
-    THREE,
-    TWO_PAIR,
     kind,
     poker_rank,
 )
@@ -96,7 +89,7 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
         raise BadInput(sentence, terms.cites["up_card"])
     cards = tuple(sorted(hand, key=lambda card: (-(card % len(RANKS)), card)))
     table = posted(terms)
-    counts = reckoned(held(cards), 1 << up[0], np.ones(CHOICES, np.bool_), 0, table)[0].tolist()
+    counts = reckoned_out(cards, up[0], np.ones(CHOICES, np.bool_), table).tolist()
     choices = [Choice("fold", "fold", Fraction(-1))]
     for choice, row_of in enumerate(counts):
         nets = sum(ways * net(ending, int(choice != BET), table.odds) for ending, ways in enumerate(row_of) if ways)
@@ -118,20 +111,30 @@ FOLDED = -1
 
 def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solution, ...]:
     table = posted(terms)
-    chosen = sample(table)
+    due = instants(terms)
+    at_odds = f"{named(table)}-{'-'.join(f'{made}x{odds}' for made, odds in due.items())}"
+
+    @cache
+    def every() -> All:
+        return guess_of_all(table, workers, progress)
+
+    chosen = Sample.unpacked(kept_array(f"{rule.text}-sample-{at_odds}", lambda: sample(every(), due).packed()))
+    shares = kept_array(f"{rule.text}-decisions-{at_odds}", lambda: decided_so(every(), due))
     name = f"{rule.text}-{ANTE.name}-{named(table)}"
-    rows = kept_array(name, lambda: reckoned_out(chosen, table, workers, progress))
-    due = np.array([instant(terms, kind(poker_rank(cards))) or -1 for cards in chosen.hands.tolist()])
-    best = rows[:, :CHOICES].argmax(axis=1)
+    rows = kept_array(name, lambda: reckoned_sample(chosen, table, workers, progress))
+    at_once = np.array([due.get(made, FOLDED) for made in kinds_of(chosen.hands).tolist()])
     value = rows[:, :CHOICES].max(axis=1)
-    decided = np.where(value > -1, best, FOLDED)
-    decided = np.where(due > np.maximum(value, -1), DECLARE, decided)
-    worth = np.maximum(np.maximum(value, due), -1)
-    counted = weights(chosen)
+    decided = np.where(value > -1, rows[:, :CHOICES].argmax(axis=1), FOLDED)
+    decided = np.where(at_once > np.maximum(value, -1), DECLARE, decided)
     decisions: Counter[str] = Counter()
-    for choice, share in zip(decided.tolist(), counted.tolist(), strict=True):
-        decisions[decision(choice)] += round(share * CASES)
-    simple = tuple(sorted(ways(chosen, rows, due, counted), key=lambda way: -way.ev))
+    for choice, number in enumerate(shares.tolist(), DECLARE):
+        decisions[decision(choice)] += number
+    ended = outcomes(rows[:, CHOICES:], decided, at_once, weights(chosen), table)
+    best = Measures(ended).ev
+    costs = [cost(sums) for sums in weighed(table, workers, progress)[: len(WAYS)]]
+    simple = [
+        Way(f"{TITLES[way].lower()} of the strategy card", best - lost) for way, lost in zip(WAYS, costs, strict=True)
+    ]
     return (
         Solution(
             game=rule.text,
@@ -139,13 +142,30 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
             name="best play",
             readings={"second_payout": terms.submission.second_payout},
             method="simulation",
-            outcomes=outcomes(rows, decided, due, counted, table),
-            decisions=dict(decisions),
+            outcomes=ended,
+            decisions={do: number for do, number in decisions.most_common() if number},
             best="as advice reckons it out for each hand and up card",
-            simple=simple,
-            se=standard_error(worth, chosen),
+            simple=tuple(sorted(simple, key=lambda way: -way.ev)),
+            se=standard_error(np.maximum(np.maximum(value, at_once), -1), chosen),
         ),
     )
+
+
+def instants(terms: Terms) -> dict[int, int]:
+    """What is paid at once, to 1 on the ante, by kind of hand."""
+    return {made: odds for made in range(len(ROWS)) if (odds := instant(terms, made)) is not None}
+
+
+def decided_so(every: All, due: Mapping[int, int]) -> Array:
+    """How many of all hands with an up card are decided so by the guess: declared, folded, and each numbered decision.
+
+    The exact decision differs from it only where two are worth nearly the same.
+    """
+    at_once = np.array([due.get(made, FOLDED) for made in kinds_of(every.hands).tolist()])
+    choice = np.where(every.worth > -1, every.choice, FOLDED)
+    choice = np.where(at_once[:, None] > np.maximum(every.worth, -1), DECLARE, choice)
+    dealt = every.choice >= 0
+    return np.array([((choice == one) & dealt).sum(axis=1) @ every.number for one in range(DECLARE, CHOICES)], np.int64)
 
 
 def decision(choice: int) -> str:
@@ -154,14 +174,14 @@ def decision(choice: int) -> str:
     return ("bet", "buy")[choice] if choice in (BET, BUY) else f"exchange {DRAWN[choice]}"
 
 
-def outcomes(rows: Floats, decided: Array, due: Array, counted: Floats, table: Tables) -> tuple[Outcome, ...]:
+def outcomes(endings: Floats, decided: Array, due: Array, counted: Floats, table: Tables) -> tuple[Outcome, ...]:
     """How the ante ends under best play, in so many of a million million rounds."""
     shares: Counter[tuple[int, int, str]] = Counter()
     shares[-1, 1, "fold"] = counted[decided == FOLDED].sum()
     for at in np.flatnonzero(decided == DECLARE):
         shares[int(due[at]), 1, "declare"] += counted[at]
     played = decided >= 0
-    ended = counted[played] @ rows[played][:, 2 * CHOICES :]
+    ended = counted[played] @ endings[played]
     for place, share in enumerate(ended):
         if share:
             drawn, ending = divmod(place, ENDINGS)
@@ -188,87 +208,3 @@ def ended_as(ending: int, drawn: int, table: Tables) -> str:
     else:
         name = f"wins {table.odds[ending - (FORCED_WIN if forced else WIN)]} to 1"
     return f"{'drawn, ' if drawn else ''}{'forced, ' if forced else ''}{name}"
-
-
-# --- Ways to play that a person can remember --------------------------------------------------------------------------
-
-
-class Rule(NamedTuple):
-    """What a simple way leaves open."""
-
-    pair: int  # from this pair up bet; a lower one if it is above the up card, else exchange the other three
-    above: int  # without a pair, keep the highest card if it is so many ranks above the up card
-    lowest: int  # and at least this one
-
-    def say(self) -> str:
-        return (
-            "declare what is due; buy with a straight, flush or full house and with four cards to a flush or to a "
-            "straight that either end completes; bet four of a kind and two pair; with three of a kind exchange the "
-            f"other two; bet a pair of {plural(self.pair)} or better, or any above the up card, with other pairs "
-            f"exchange three; keep ace-king; keep a single {named_rank(self.lowest)} or higher that is {self.above} or "
-            "more ranks above the up card; fold the rest; after a draw bet any pair or better"
-        )
-
-
-NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
-
-
-def named_rank(rank: int) -> str:
-    return NAMES[rank]
-
-
-def plural(rank: int) -> str:
-    return f"{NAMES[rank]}es" if NAMES[rank] == "6" else f"{NAMES[rank]}s"
-
-
-CHOICE = {given: choice for choice, given in enumerate(DISCARDS.tolist()) if given}
-
-
-def keeping(cards: Stack, kept: list[int]) -> int:
-    """The decision that exchanges all but these cards."""
-    given = sum(1 << at for at, card in enumerate(cards) if card not in kept)
-    return CHOICE[given]
-
-
-def by_rule(cards: Stack, up: int, way: Rule) -> int:
-    """What a simple way decides, declarations apart."""
-    made = kind(poker_rank(mask(cards)))
-    ranks = [card % len(RANKS) for card in cards]
-    alike = [card for card, rank in zip(cards, ranks, strict=True) if ranks.count(rank) > 1]
-    if made in (STRAIGHT, FLUSH, FULL_HOUSE):
-        return BUY
-    if made == THREE:
-        return keeping(cards, alike)
-    if made in (TWO_PAIR, FOUR):
-        return BET
-    suited = max(sum(card // len(RANKS) == suit for card in cards) for suit in range(4))
-    if suited == 4 or completing(sum(1 << rank for rank in set(ranks))).bit_count() == 2:
-        return BUY
-    up_rank = up % len(RANKS)
-    if made == PAIR:
-        pair = alike[0] % len(RANKS)
-        return BET if pair >= way.pair or pair > up_rank else keeping(cards, alike)
-    if made == HIGH_CARD:
-        if ranks[:2] == [12, 11]:
-            return keeping(cards, list(cards[:2]))
-        if ranks[0] >= way.lowest and ranks[0] - up_rank >= way.above:
-            return keeping(cards, list(cards[:1]))
-        return FOLDED
-    return BET
-
-
-def candidates() -> Iterator[Rule]:
-    for pair, above, lowest in product(range(4, 13), range(6), range(7, 13)):
-        yield Rule(pair, above, lowest)
-
-
-def ways(chosen: Sample, rows: Floats, due: Array, counted: Floats) -> Iterator[Way]:
-    """Every simple way and what the player wins by it, estimated from the same sample."""
-    stacks = [in_order(cards) for cards in chosen.hands.tolist()]
-    ups = chosen.ups.tolist()
-    every = np.arange(len(stacks))
-    for way in candidates():
-        decided = np.array([by_rule(cards, up, way) for cards, up in zip(stacks, ups, strict=True)])
-        value = np.where(decided == FOLDED, -1.0, rows[every, CHOICES + decided])
-        worth = np.where(due > 0, due, value)
-        yield Way(way.say(), Fraction(float(counted @ worth)).limit_denominator(CASES))

@@ -16,9 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiled import compiled, rules
+from nomorebets.equipment.cards import mask
 from nomorebets.equipment.stack import Stack
-from nomorebets.games.lunar_poker.hands import LOWEST_QUALIFIER, ROWS, bet_kinds
-from nomorebets.games.lunar_poker.rules import ANTES_BET
+from nomorebets.games.lunar_poker.hands import EACH_SUIT, LOWEST_QUALIFIER, ROWS, bet_kinds
+from nomorebets.games.lunar_poker.rules import ANTES_BET, rule
+from nomorebets.kept import kept_array
 from nomorebets.ranking import combination, flush, poker
 from nomorebets.ranking.flush import SUIT
 from nomorebets.ranking.poker import KIND, STRAIGHT, poker_rank
@@ -26,7 +28,6 @@ from nomorebets.ranking.poker import KIND, STRAIGHT, poker_rank
 Array = NDArray[np.int64]
 
 DECK = (1 << 52) - 1
-EACH_SUIT = sum(1 << 13 * suit for suit in range(4))  # the deuces, or shifted the cards of another rank
 HELD, UNSEEN, HOLE = 5, 46, 4
 HANDS = comb(UNSEEN, HOLE)
 CHOOSE = np.array([[comb(n, k) for k in range(HELD + 1)] for n in range(UNSEEN + 1)], np.int64)
@@ -46,7 +47,6 @@ FOLD, DEALER, TIE, NO_HAND, VOID, FORCED_DEALER, FORCED_TIE, WIN = range(8)
 PAID = len(ROWS) * (len(ROWS) + 1)
 FORCED_WIN = WIN + PAID
 ENDINGS = FORCED_WIN + PAID
-BEST, BY_RULE = range(2)  # how it is decided after a draw
 AT_STAKE = 1 + ANTES_BET
 LEFT = 42  # cards out of which a forced dealer draws, less those that the player has drawn
 
@@ -106,18 +106,9 @@ def paid_as(cards: int, beside_five: int) -> int:
 rules(flush, poker, combination, bet_kinds, number_of, paid_as)
 
 
-@compiled
-def paid_by_number(hands: Array, ranks: Array, beside_five: int) -> Array:
-    """What five cards are paid for depends on their rank alone."""
-    paid = np.zeros(len(ranks), np.int64)
-    for cards in hands:
-        paid[number_of(poker_rank(cards), ranks)] = paid_as(cards, beside_five)
-    return paid
-
-
 @cache
-def tables(odds: tuple[int, ...], beside_five: int) -> Tables:
-    """The tables for the odds of each kind of hand and a reading of the second payout."""
+def numbered() -> tuple[Array, NDArray[np.int16]]:
+    """Every rank of five cards in order, and by the sum of its keys the number of a hand that is no flush."""
     hands = list(five_cards())
     ranks = np.array(sorted({poker_rank(cards) for cards in hands}), np.int64)
     numbers = {int(rank): number for number, rank in enumerate(ranks)}
@@ -126,6 +117,20 @@ def tables(odds: tuple[int, ...], beside_five: int) -> Tables:
         keys = sum(KEYS[card % 13] for card in range(52) if cards >> card & 1)
         assert summed[keys] < 0, "no two sums are the same"
         summed[keys] = numbers[poker_rank(cards)]
+    return ranks, summed
+
+
+@cache
+def tables(odds: tuple[int, ...], beside_five: int) -> Tables:
+    """The tables for the odds of each kind of hand and a reading of the second payout."""
+    ranks, summed = numbered()
+    numbers = {int(rank): number for number, rank in enumerate(ranks)}
+
+    def paid_by_number() -> Array:
+        """What five cards are paid for depends on their rank alone."""
+        paid = {numbers[poker_rank(cards)]: paid_as(cards, beside_five) for cards in five_cards()}
+        return np.array([paid[number] for number in range(len(ranks))], np.int64)
+
     kept, highest, pairs, outs = [], [], [], []
     for four in combinations(range(13), HOLE):
         made = {rank: poker_rank(cards_of((*four, rank))) for rank in range(13)}
@@ -145,7 +150,7 @@ def tables(odds: tuple[int, ...], beside_five: int) -> Tables:
     return Tables(
         ranks,
         summed,
-        paid_by_number(np.array(hands, np.int64), ranks, beside_five),
+        kept_array(f"{rule.text}-paid-{beside_five}", paid_by_number),
         np.array(kept, np.int64),
         np.array(highest, np.int64),
         np.array(pairs, np.int64),
@@ -168,6 +173,12 @@ def sets_of(cards: NDArray[np.uint8], size: int, places: Array) -> int:
         number = chosen.bit_count()
         places[chosen] = places[rest] - FIRST[number - 1] + FIRST[number] + CHOOSE[cards[top], number]
     return min(numbers, 31)
+
+
+def put_in(places: Array, holding: NDArray[np.int32]) -> None:
+    """One more hand of the dealer, whose sets of cards have these places."""
+    for chosen in range(1 << HOLE):
+        holding[places[chosen]] += 1
 
 
 def avoiding(holding: NDArray[np.int32], places: Array, sets: int) -> int:
@@ -197,6 +208,43 @@ def in_ranks(cards: int, available: Array) -> None:
         available[rank] = (cards >> rank & EACH_SUIT).bit_count()
 
 
+def replacements(
+    at: int, up_rank: int, player: int, available: Array, tables: Tables
+) -> tuple[int, int, int, int, int]:
+    """Dealers who keep the four ranks at this place, and what a new card brings them, suits left out.
+
+    Ways in which they hold the four, ways of the card that they give, and new cards with which they qualify and lose,
+    tie or win.
+    """
+    kept = tables.kept[at]
+    up_kept = kept >> up_rank & 1
+    if not up_kept and not tables.highest[at] >> up_rank & 1:
+        return 0, 0, 0, 0, 0
+    hands, win, tie, lose, place = 1, 0, 0, 0, 0
+    for rank in range(13):
+        made = tables.outs[at, rank]
+        new = available[rank]
+        if kept >> rank & 1:
+            made = tables.pairs[at, place]
+            place += 1
+            if rank != up_rank:
+                hands *= new
+                new -= 1
+        if made >= 0:
+            if made < player:
+                win += new
+            elif made == player:
+                tie += new
+            else:
+                lose += new
+    higher = 0 if up_kept else 1
+    if up_kept:
+        for rank in range(up_rank + 1, 13):
+            if tables.highest[at] >> rank & 1:
+                higher += available[rank]
+    return hands, higher, win, tie, lose
+
+
 def worth_forcing(left: int, up: int, player: int, pays: int, cards: int, available: Array, tables: Tables) -> Forced:
     """Force every dealer without a hand from whom the replacement of a card wins more than it costs.
 
@@ -207,36 +255,11 @@ def worth_forcing(left: int, up: int, player: int, pays: int, cards: int, availa
     in_ranks(left, available)
     up_rank, up_suit = (up.bit_length() - 1) % 13, (up.bit_length() - 1) // 13
     for at in range(len(tables.kept)):
-        kept = tables.kept[at]
-        up_kept = kept >> up_rank & 1
-        if not up_kept and not tables.highest[at] >> up_rank & 1:
-            continue
-        hands, win, tie, lose, place = 1, 0, 0, 0, 0
-        for rank in range(13):
-            made = tables.outs[at, rank]
-            new = available[rank]
-            if kept >> rank & 1:
-                made = tables.pairs[at, place]
-                place += 1
-                if rank != up_rank:
-                    hands *= new
-                    new -= 1
-            if made >= 0:
-                if made < player:
-                    win += new
-                elif made == player:
-                    tie += new
-                else:
-                    lose += new
+        hands, higher, win, tie, lose = replacements(at, up_rank, player, available, tables)
         if not hands:
             continue
-        higher = 0
-        if up_kept:
-            for rank in range(up_rank + 1, 13):
-                if tables.highest[at] >> rank & 1:
-                    higher += available[rank]
-        else:
-            higher = 1
+        kept = tables.kept[at]
+        up_kept = kept >> up_rank & 1
         one_suit = 0
         for suit in range(4):
             if up_kept and suit != up_suit:
@@ -289,14 +312,12 @@ def settled(
     left: int,
     up: int,
     drawn: int,
-    lowest: int,
     available: Array,
     tables: Tables,
 ) -> None:
     """Add one hand as it ends: bet, or after a draw bet or folded.
 
     `hands` are the dealer's: all, those that do not qualify, those that qualify and are lower, those that are equal.
-    The first row of the tally bets whatever is worth more than a fold, the second any hand from the `lowest` up.
     """
     dealt, no_hand, lower, equal = hands[0], hands[1], hands[2], hands[3]
     higher = dealt - no_hand - lower - equal
@@ -307,19 +328,17 @@ def settled(
         forced = worth_forcing(left, up, number, pays, cards, available, tables)
     gain = ANTES_BET * pays * forced.win - AT_STAKE * forced.lose - 2 * cards * forced.dealers
     value = (ANTES_BET * pays * lower - AT_STAKE * higher + no_hand) * cards + gain
-    for play in range(2):
-        row = tally[play]
-        if drawn and (value <= -dealt * cards if play == BEST else number < lowest):
-            row[FOLD] += dealt * cards
-            continue
-        row[DEALER] += higher * cards
-        row[TIE] += equal * cards
-        row[WIN + paid] += lower * cards
-        row[NO_HAND] += (no_hand - forced.dealers) * cards
-        row[VOID] += forced.dealers * cards - forced.win - forced.tie - forced.lose
-        row[FORCED_DEALER] += forced.lose
-        row[FORCED_TIE] += forced.tie
-        row[FORCED_WIN + paid] += forced.win
+    if drawn and value <= -dealt * cards:
+        tally[FOLD] += dealt * cards
+        return
+    tally[DEALER] += higher * cards
+    tally[TIE] += equal * cards
+    tally[WIN + paid] += lower * cards
+    tally[NO_HAND] += (no_hand - forced.dealers) * cards
+    tally[VOID] += forced.dealers * cards - forced.win - forced.tie - forced.lose
+    tally[FORCED_DEALER] += forced.lose
+    tally[FORCED_TIE] += forced.tie
+    tally[FORCED_WIN + paid] += forced.win
 
 
 def most_outs(number: int, tables: Tables) -> int:
@@ -336,6 +355,22 @@ def chosen_from(cards: Array, chosen: NDArray[np.uint8], size: int) -> int:
     for at in range(size):
         some |= cards[chosen[at]]
     return some
+
+
+def copied(some: NDArray[np.uint8], size: int, to: NDArray[np.uint8]) -> None:
+    for at in range(size):
+        to[at] = some[at]
+
+
+def first_chosen(chosen: NDArray[np.uint8]) -> None:
+    for at in range(HELD):
+        chosen[at] = at
+
+
+def begins(counts: Array) -> None:
+    """Where each number begins, if so many are of the one two before it: a place is free for what is put in order."""
+    for number in range(1, len(counts)):
+        counts[number] += counts[number - 1]
 
 
 def next_chosen(chosen: NDArray[np.uint8], size: int) -> bool:
@@ -375,12 +410,17 @@ def number_with(base: int, seen: Array, chosen: NDArray[np.uint8], size: int, ta
 
 rules(
     sets_of,
+    put_in,
     avoiding,
     in_ranks,
+    replacements,
     worth_forcing,
     most_outs,
     settled,
     chosen_from,
+    copied,
+    first_chosen,
+    begins,
     next_chosen,
     card_as_seen,
     added,
@@ -389,10 +429,10 @@ rules(
 
 
 @compiled
-def reckoned(held: Array, up: int, wanted: NDArray[np.bool_], lowest: int, tables: Tables) -> Array:
+def reckoned(held: Array, up: int, six: Array, wanted: NDArray[np.bool_], tables: Tables) -> Array:
     """For every decision that is wanted, all that can come of it: draws, hands of the dealer and replacement cards.
 
-    It is counted twice: with best play after a draw, and betting any hand from the `lowest` number up.
+    `six` is what becomes of the hand with each unseen card that is bought: its number, and what it is paid for.
     """
     whole = up
     for at in range(HELD):
@@ -412,89 +452,89 @@ def reckoned(held: Array, up: int, wanted: NDArray[np.bool_], lowest: int, table
     without, lower = np.zeros(SETS, np.int32), np.zeros(SETS, np.int32)
     starts = np.zeros(len(tables.ranks) + 2, np.int64)
     up_seen = card_as_seen(up.bit_length() - 1)
-    chosen[:HOLE] = np.arange(HOLE)
+    first_chosen(chosen)
     for hand in range(HANDS):
         number = number_with(up_seen, seen, chosen, HOLE, tables)
         numbers[hand] = number
         starts[number + 2] += 1
-        holes[hand] = chosen[:HOLE]
+        copied(chosen, HOLE, holes[hand])
         if number < qualifier:
             sets_of(chosen, HOLE, places)
-            for place in places[:16]:
-                without[place] += 1
+            put_in(places, without)
         next_chosen(chosen, HOLE)
-    starts = np.cumsum(starts)
+    begins(starts)
     order = np.zeros(HANDS, np.int32)
     for hand in range(HANDS):
         order[starts[numbers[hand] + 1]] = hand
         starts[numbers[hand] + 1] += 1
 
-    # Every draw.  Hands below the lowest qualifying one win only if the dealer has no hand; the others wait.
-    tally, hands = np.zeros((2, CHOICES, ENDINGS), np.int64), np.zeros(4, np.int64)
+    # Every draw, put into the order of the hands that come of it.
     draws = 0
     for choice in range(CHOICES):
         draws += CHOOSE[UNSEEN, DRAWN[choice]] if wanted[choice] else 0
     waiting, how, what = np.zeros((draws, HELD), np.uint8), np.zeros(draws, np.int8), np.zeros(draws, np.int32)
     queue = np.zeros(len(tables.ranks) + 2, np.int64)
-    draws = 0
+    draw = 0
     for choice in range(CHOICES):
         if not wanted[choice]:
             continue
-        size = DRAWN[choice]
-        kept, kept_seen = 0, 15 << 13
+        kept_seen = 15 << 13
         for at in range(HELD):
             if not DISCARDS[choice] >> at & 1:
-                kept |= held[at]
                 kept_seen = added(kept_seen, card_as_seen(held[at].bit_length() - 1))
-        chosen[:HELD] = np.arange(HELD)
-        hands[:] = 0
-        hands[0] = CHOOSE[UNSEEN - size, HOLE]
-        for _ in range(CHOOSE[UNSEEN, size]):
-            if choice == BUY:
-                number = number_of(poker_rank(kept | cards[chosen[0]]), tables.ranks)
-            else:
-                number = number_with(kept_seen, seen, chosen, size, tables)
-            if number < qualifier:
-                hands[1] = avoiding(without, places, sets_of(chosen, size, places))
-                settled(tally[:, choice], hands, number, 0, 0, up, size, lowest, available, tables)
-            else:
-                waiting[draws] = chosen[:HELD]
-                how[draws], what[draws] = choice, number
-                queue[number + 2] += 1
-                draws += 1
-            next_chosen(chosen, size)
-    queue = np.cumsum(queue)
+        first_chosen(chosen)
+        for _ in range(CHOOSE[UNSEEN, DRAWN[choice]]):
+            number = six[chosen[0], 0]
+            if choice != BUY:
+                number = number_with(kept_seen, seen, chosen, DRAWN[choice], tables)
+            copied(chosen, HELD, waiting[draw])
+            how[draw], what[draw] = choice, number
+            queue[number + 2] += 1
+            draw += 1
+            next_chosen(chosen, DRAWN[choice])
+    begins(queue)
     turn = np.zeros(draws, np.int32)
     for draw in range(draws):
         turn[queue[what[draw] + 1]] = draw
         queue[what[draw] + 1] += 1
 
     # The dealer's qualifying hands from the lowest up; each draw is settled between the lower hands and the higher.
+    # Hands below the lowest qualifying one win only if the dealer has no hand.
+    tally, hands = np.zeros((CHOICES, ENDINGS), np.int64), np.zeros(4, np.int64)
     below = np.zeros(draws, np.int32)
-    for number in range(qualifier, len(tables.ranks)):
-        for draw in turn[queue[number] : queue[number + 1]]:
-            below[draw] = avoiding(lower, places, sets_of(waiting[draw], DRAWN[how[draw]], places))
-        for hand in order[starts[number] : starts[number + 1]]:
-            sets_of(holes[hand], HOLE, places)
-            for place in places[:16]:
-                lower[place] += 1
-        for draw in turn[queue[number] : queue[number + 1]]:
+    for number in range(len(tables.ranks)):
+        if number >= qualifier:
+            for at in range(queue[number], queue[number + 1]):
+                draw = turn[at]
+                below[draw] = avoiding(lower, places, sets_of(waiting[draw], DRAWN[how[draw]], places))
+            for at in range(starts[number], starts[number + 1]):
+                sets_of(holes[order[at]], HOLE, places)
+                put_in(places, lower)
+        for at in range(queue[number], queue[number + 1]):
+            draw = turn[at]
             choice = how[draw]
             size = DRAWN[choice]
             sets = sets_of(waiting[draw], size, places)
             hands[0] = CHOOSE[UNSEEN - size, HOLE]
             hands[1] = avoiding(without, places, sets)
             hands[2] = below[draw]
-            hands[3] = avoiding(lower, places, sets) - below[draw]
+            hands[3] = avoiding(lower, places, sets) - below[draw] if number >= qualifier else 0
             drawn = chosen_from(cards, waiting[draw], size)
-            paid = paid_as((whole ^ up) | drawn, tables.beside_five) if choice == BUY else tables.paid[number]
-            settled(tally[:, choice], hands, number, paid, unseen & ~drawn, up, size, lowest, available, tables)
+            paid = six[waiting[draw, 0], 1] if choice == BUY else tables.paid[number]
+            settled(tally[choice], hands, number, paid, unseen & ~drawn, up, size, available, tables)
     return tally
 
 
-def held(cards: Stack) -> Array:
-    """A hand as `reckoned` takes it."""
-    return np.array([1 << card for card in cards], np.int64)
+def reckoned_out(cards: Stack, up: int, wanted: NDArray[np.bool_], tables: Tables) -> Array:
+    """All that can come of a hand, its cards the highest first, against an up card, by decision and ending."""
+    whole = mask(cards)
+    unseen = [card for card in range(52) if not (whole | 1 << up) >> card & 1]
+    six = np.zeros((UNSEEN, 2), np.int64)
+    if wanted[BUY]:
+        for at, card in enumerate(unseen):
+            bought = whole | 1 << card
+            six[at] = number_of(poker_rank(bought), tables.ranks), paid_as(bought, tables.beside_five)
+    return reckoned(np.array([1 << card for card in cards], np.int64), 1 << up, six, wanted, tables)
 
 
 # --- What an ending is worth ------------------------------------------------------------------------------------------
