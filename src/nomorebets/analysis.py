@@ -224,7 +224,7 @@ def solution_document(solution: Solution, also: tuple[SolutionDocument, ...] = (
         total=measures.total,
         ev=ratio(best),
         ev_decimal=float(best),
-        se=0.0,
+        se=solution.se,
         house_edge=ratio(measures.house_edge),
         house_edge_decimal=float(measures.house_edge),
         element_of_risk=float(measures.element_of_risk),
@@ -567,7 +567,8 @@ def print_solution(console: "Console", document: SolutionDocument) -> None:
         readings = ", ".join(f"{switch} = {value}" for switch, value in one.readings.items())
         if readings:
             console.print(f"  under {readings}")
-        console.print(f"  house edge {one.house_edge_decimal:.6%} = {one.house_edge}, {one.method}")
+        figure = f"± {one.se:.4%} (standard error)" if one.se else f"= {one.house_edge}"
+        console.print(f"  house edge {one.house_edge_decimal:.6%} {figure}, {one.method}")
         console.print(
             f"  element of risk {one.element_of_risk:.4%}, on average {one.staked:.4f} put up, "
             f"standard deviation {one.sd:.4f}, skewness {one.skewness:.4f}"

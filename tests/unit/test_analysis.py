@@ -12,6 +12,7 @@ import pytest
 
 from nomorebets.analysis import progress_bar
 from nomorebets.cli import main
+from nomorebets.games import registry
 
 
 @pytest.fixture
@@ -302,8 +303,11 @@ def test_bad_input_is_one_sentence(nmb: Any, arguments: list[str], sentence: str
     assert len(err.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize("arguments", [["solve", "lunar-poker"], ["simulate", "lunar-poker", "--rounds", "10"]])
-def test_a_game_without_such_mathematics_says_so(nmb: Any, arguments: list[str]) -> None:
+@pytest.mark.parametrize("arguments", [["solve", "pokette"], ["simulate", "pokette", "--rounds", "10"]])
+def test_a_game_without_such_mathematics_says_so(
+    nmb: Any, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "has", lambda key, _module: key != "pokette")
     _, err, code = nmb(*arguments)
     assert code == 2
     assert " yet; games that have it are " in err

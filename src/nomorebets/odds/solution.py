@@ -30,6 +30,7 @@ class Solution(Struct, frozen=True):
     best: str
     simple: tuple[Way, ...] = ()
     by_stake: tuple[AtStake, ...] = ()  # where what is won per unit depends on the amount
+    se: float = 0.0  # the standard error of what the player wins, where it is not exact
 
     @property
     def measures(self) -> Measures:

@@ -120,3 +120,15 @@ def warnings(terms: Terms) -> Iterator[Finding]:
         clauses = (table.clause, terms.cites["contribute"])
         wager = f"of each {dollars(PROGRESSIVE.amount)}"
         yield Finding(PROGRESSIVE.name, table.letter, "warning", clauses, f"progressive: {wager} {sentence}")
+
+
+def assumptions(_terms: Terms) -> Iterator[str]:
+    """What the figures of the ante take for granted."""
+    yield (
+        "The figures of the ante are not counted over all hands but estimated from a sample of them, each reckoned out "
+        "exactly; nmb solve states the standard error. They leave out a payout limit and what other hands show."
+    )
+    yield (
+        "In the simulation the first five cards are decided by a table of all hands, and after a draw one bets by a "
+        "rule of thumb, so that the house has slightly more of the ante than against best play."
+    )

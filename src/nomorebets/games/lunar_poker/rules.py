@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from nomorebets.equipment.cards import CARDS, RANKS, mask
+from nomorebets.equipment.cards import CARDS, mask
 from nomorebets.equipment.stack import DEALER, Delivery, Stack
 from nomorebets.errors import BadInput
-from nomorebets.games.lunar_poker.hands import bet_rows, compare, qualifies, row, super_row
+from nomorebets.games.lunar_poker.hands import bet_rows, compare, highest_card, qualifies, row, super_row
 from nomorebets.games.lunar_poker.script import LunarRunner
 from nomorebets.games.lunar_poker.submission import CHOICES, PAY_TABLES, Submission, objections, offered
 from nomorebets.ranking.poker import poker_rank
@@ -98,10 +98,13 @@ def payment(seat: Seat) -> int:
     return seat.stake(ANTE.name)
 
 
+ANTES_BET = 2
+
+
 @rule("38.1 Bet wager", "38.6(d)", ruling="E-18")
 def bet(seat: Seat) -> int:
     """A bet is double the ante."""
-    return 2 * seat.stake(ANTE.name)
+    return ANTES_BET * seat.stake(ANTE.name)
 
 
 def posted(table: Table, name: str) -> PayTable:
@@ -471,10 +474,10 @@ def paid_without_a_hand(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
         yield wager_voided(seat, BET, CITES["no_hand"])
 
 
-@rule("38.10(k)", "38.1 Force the dealer", "1.13X(c)3", ruling="E-6")
+@rule("38.10(k)", "1.13X(c)3")
 def replaced(table: Table) -> Iterator[Event]:
     """The dealer's highest card goes to the discard rack, and one new card is dealt face up."""
-    highest = max(table.dealer, key=lambda card: card % len(RANKS))
+    highest = highest_card(mask(table.dealer)).bit_length() - 1
     card = table.in_play.stack[:1]
     yield Discarded(DEALER, (highest,), CITES["replace"])
     yield Dealt(DEALER, card, CITES["replace"])
