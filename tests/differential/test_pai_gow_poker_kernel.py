@@ -137,6 +137,7 @@ def several_winners(bank: str) -> dict[str, Any]:
     return {
         "submission": {
             "start": "number",
+            "additional_odds": "11/2",
             "progressive": PROGRESSIVES[0],
             "progressive_rate": 25,
             "progressive_reset": 500_000,
@@ -281,6 +282,15 @@ def test_side_wagers_come_near_their_exact_odds(wagers: dict[str, int]) -> None:
             back = odds.returned(table)
             assert back is not None
             assert abs(float(1 - lines[wager].house_edge) - float(back)) < 4 * lines[wager].se
+
+
+@pytest.mark.clause("pai-gow-poker:11.9(g)2", "pai-gow-poker:11.1 Copy hand")
+@pytest.mark.parametrize(
+    ("high", "low", "ended"),
+    [(6, 4, 1), (6, 3, 0), (5, 4, 0), (5, 3, -1), (5, 2, -1), (4, 3, -1), (4, 4, 0), (6, 2, 0)],
+)
+def test_a_copy_goes_to_the_dealer(high: int, low: int, ended: int) -> None:
+    assert sim.result(high << LOW_BITS | low, 5 << LOW_BITS | 3) == ended
 
 
 def test_the_lines_are_those_of_the_game() -> None:
