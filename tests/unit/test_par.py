@@ -22,7 +22,12 @@ from nomorebets.plots import steps
 from nomorebets.workers import Threads, unseen
 from tests.workbook import Workbook
 
-LONG = ("what-the-flush", "packs-poker", "lunar-poker")  # best play takes minutes where nothing is kept
+LONG = (
+    "what-the-flush",
+    "packs-poker",
+    "lunar-poker",
+    "pai-gow-poker",
+)  # best play takes minutes where nothing is kept
 ROUNDS = 200_000
 
 
