@@ -496,7 +496,7 @@ def cross_check(check: CrossCheck) -> Inner:
         f"{check.rounds:,} rounds of one seat that places every wager, seed {check.seed}, strategy {check.strategy}: "
         f"the same rule functions in a compiled loop. A z-score within {WITHIN:.0f} agrees; of many, a few exceed 2."
     )
-    return tag("p", said), table(("Wager", "Exact", "Simulated", "Standard error", "z"), rows), parts
+    return tag("p", said), table(("Wager", "Reckoned", "Simulated", "Standard error", "z"), rows), parts
 
 
 def z_score(value: float | None) -> Inner:

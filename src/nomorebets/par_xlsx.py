@@ -476,7 +476,7 @@ def check_page(book: Book, sheet: Sheet) -> None:
     page.line("Seed", float(check.seed), style="count")
     page.line("Strategy", check.strategy)
     page.row += 1
-    page.line("Wager", "Exact house edge", "Simulated", "Standard error", "z", style="head")
+    page.line("Wager", "House edge, reckoned", "Simulated", "Standard error", "z", style="head")
     for one in check.compared:
         page.put(0, spoken(one.wager))
         simulated, error = page_cells(page, one)

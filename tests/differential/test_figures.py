@@ -217,6 +217,8 @@ QUICK: dict[str, Callable[[], str]] = {
 }
 
 LONG: dict[str, Callable[[], str]] = {
+    LUNAR + "house edge, best play": lambda: percent(solved("lunar-poker")[0].measures.house_edge, 2),
+    LUNAR + "element of risk, best play": lambda: percent(solved("lunar-poker")[0].measures.element_of_risk, 2),
     JOKER + "both by the Foxwoods house way, dealer banks: house edge": lambda: hands_set(1),
     JOKER + "the same: win": lambda: hands_set(1, "win"),
     JOKER + "the same: lose": lambda: hands_set(1, "lose"),
