@@ -296,7 +296,6 @@ def test_the_command_takes_a_submission(nmb: Any, tmp_path: Any) -> None:
         (["par", "pokette", "-o", "r.html", "--rounds", "-1"], "-1 rounds cannot be played; there are 0 or more"),
         (["par", "pokette", "-o", "/nowhere/r.html"], "/nowhere/r.html cannot be written"),
         (["par", "poker", "-o", "r.html"], "'poker' is not a game"),
-        (["card", "lunar-poker"], "Lunar Poker has no strategy card yet; games that have it are"),
         (["card", "high-card-flush", "-o", "card.png"], "card.png cannot be written; a card is drawn as .svg"),
     ],
 )
