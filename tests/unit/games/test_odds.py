@@ -1,5 +1,7 @@
 """What every game's counts have in common."""
 
+from math import comb
+
 import pytest
 
 from nomorebets.check import house_terms
@@ -33,7 +35,7 @@ def test_assumptions_are_sentences(key: str) -> None:
         assert sentence.endswith(".")
 
 
-@pytest.mark.clause("38.11(h)")
+@pytest.mark.clause("high-card-flush:38.11(h)")
 @pytest.mark.parametrize("letter", "AC")
 def test_a_folded_hand_wins_nothing_on_the_progressive(letter: str) -> None:
     """Of all that pays, only straight flushes of three are ever folded."""
@@ -52,3 +54,25 @@ def test_all_hands_count_where_folded_ones_win_too() -> None:
     posted = terms("high-card-flush", {"progressive": "A", "folded_progressive": "eligible", "flush_bonus": "A"})
     for name in ("progressive", "flush_bonus"):
         assert not list(odds("high-card-flush").played(posted, posted.posted[name], Threads(), unseen))
+
+
+@pytest.mark.clause("pai-gow-poker:11.20(b)", "pai-gow-poker:11.20(c)")
+def test_the_imperial_wager_has_a_row_for_either_hand_and_for_both() -> None:
+    """All deals of two hands are counted; the compiled count is kept for whoever asks next."""
+    posted, module = terms("pai-gow-poker"), odds("pai-gow-poker")
+    table = posted.posted["imperial"]
+    assert table
+    ((play, counts),) = module.played(posted, table, Threads(), unseen)
+    assert play == ""
+    assert {*counts} == {*module.whole(table).pays, ""}
+    assert sum(counts.values()) == comb(53, 7) * comb(46, 7)
+
+
+def test_only_the_imperial_wager_takes_two_hands() -> None:
+    module = odds("pai-gow-poker")
+    assert module.whole(ROWS_OF_THEIR_OWN) is ROWS_OF_THEIR_OWN
+    assert not list(module.played(terms("pai-gow-poker"), ROWS_OF_THEIR_OWN, Threads(), unseen))
+
+
+def test_a_stake_is_returned_beside_a_fixed_amount_where_nothing_else_is_said() -> None:
+    assert terms("high-card-flush").submission.fixed_amount_stake == "returned"

@@ -183,9 +183,8 @@ def whole(table: PayTable) -> PayTable:
 def played(terms: Terms, table: PayTable, workers: Workers, progress: Progress) -> Iterator[tuple[str, dict[str, int]]]:
     """The deals of two hands by what the imperial wager is paid on, which is not for the player to decide."""
     if table.wager == IMPERIAL:
-        from nomorebets.games.pai_gow_poker.counting.imperial import (
-            counted,  # compiled, and needed for nothing else here
-        )
+        # compiled, and needed for nothing else here
+        from nomorebets.games.pai_gow_poker.counting.imperial import counted
 
         yield "", counted(terms, workers, progress)
 
