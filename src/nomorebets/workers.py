@@ -7,6 +7,7 @@ come back as they are finished, each with its part; what is made of them must no
 import logging
 import os
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
@@ -105,34 +106,29 @@ class Cluster:
         sent = self._sent(common)
         at_once = 1
 
-        def take_up(taken: list[Part]) -> None:
-            future = self.client.submit(done, function, sent, taken, pure=False)
-            doing[future] = taken
-            finished.add(future)
-
         def fill() -> None:
             threads = sum(self.client.nthreads().values())
             for _ in range(max(2 * threads - len(doing), 1 - len(doing), 0)):
                 taken = list(islice(waiting, at_once))
                 if not taken:
                     return
-                take_up(taken)
+                future = self.client.submit(done, function, sent, taken, pure=False)
+                doing[future] = taken
+                finished.add(future)
 
         fill()
         for future in finished:
             taken = doing.pop(future)
-            if future.cancelled():  # what all parts need was lost with the last worker that had it
-                sent = self._sent(common)
-                take_up(taken)
-                continue
             results, seconds = future.result()
             yield from zip(taken, results, strict=True)
             at_once = max(1, min(2 * len(taken), int(len(taken) * TASK / seconds)))
             fill()
 
     def _sent(self, common: Part) -> Any:
-        """Something that every worker has, for tasks to name."""
-        return self.client.scatter([common], broadcast=True, hash=False)[0]
+        """Something for tasks to name: itself a task, so that the scheduler makes it anew when it was lost."""
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Sending large graph")  # it is sent once, which is what is advised
+            return self.client.submit(tuple, common, pure=False)
 
     def close(self) -> None:
         self._closing.close()

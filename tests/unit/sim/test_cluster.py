@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -46,12 +47,15 @@ def test_a_lost_worker_changes_nothing(cluster: Cluster) -> None:
     assert killed not in cluster.client.run(os.getpid).values()
 
 
-def test_what_all_parts_need_is_sent_again_when_it_was_lost() -> None:
-    """With one worker, everything that it had been sent is gone when it is."""
+@pytest.mark.parametrize("finished", [False, True], ids=["at work", "at rest"])
+def test_what_all_parts_need_is_sent_again_when_it_was_lost(*, finished: bool) -> None:
+    """With one worker, everything that it had been sent is gone when it is, and so is what it had finished."""
     cluster = Cluster("local:1")
     try:
         going = runs(cluster)
         next(going)
+        while finished and any(cluster.client.processing().values()):
+            time.sleep(0.01)
         (killed,) = cluster.client.run(os.getpid).values()
         os.kill(killed, signal.SIGKILL)
         *_, there = going
