@@ -24,6 +24,7 @@ from nomorebets.sim.stream import stream
 from nomorebets.sim.tally import Counts
 from nomorebets.workers import Threads, unseen
 
+against = compiled(solve.against)
 submissions = st.fixed_dictionaries(
     {
         "bonus_hands": st.sampled_from(("wild_twos", "not_consecutive", "natural_twos")),
@@ -130,7 +131,7 @@ def test_a_hand_is_reckoned_as_it_is_counted(deck: list[int], reading: int) -> N
     antes = np.zeros((solve.TWOS + 1, solve.SETS, solve.KINDS), np.int8)
     for suit in range(4):
         antes[held, cards >> 13 * suit + 1 & solve.SETS - 1] = RECKONED
-    counted = solve.against(cards, exposed, reading)
+    counted = against(ranks, cards, exposed, reading)
     rows, number = sim.undecided(antes)
     strategy = Strategy(antes, number, sim.subsets_too_high(ranks, rows))
     best = solve.antes_played(solve.best(*counted), rank)

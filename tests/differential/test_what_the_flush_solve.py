@@ -16,6 +16,7 @@ from nomorebets.sim.tally import Counts
 from nomorebets.workers import Threads, unseen
 
 rules(wild)
+against = compiled(solve.against)
 
 
 @compiled
@@ -56,13 +57,14 @@ def dealt(player: int, exposed: int, reading: int) -> Counts:
 )
 def test_the_dealers_hands_are_counted_as_they_are_dealt(cards: str, exposed: str, reading: int) -> None:
     (up,) = CARDS.parse(exposed)
-    assert list(solve.against(hand(cards), up, reading)) == dealt(hand(cards), up, reading).tolist()
+    found = against(solve.suit_ranks(reading), hand(cards), up, reading)
+    assert list(found) == dealt(hand(cards), up, reading).tolist()
 
 
 def one_by_one(flush: str, reading: int) -> list[int]:
     """The row of a longest flush, twos among it, made of every hand and exposed card; only cards beside it vary."""
     row = np.zeros(solve.COLUMNS, np.int64)
-    rank = flush_rank(hand(flush), reading)
+    ranks, rank = solve.suit_ranks(reading), flush_rank(hand(flush), reading)
     fixed = CARDS.parse(flush)
     rest = [card for card in CARDS.all if card % 13 and card not in fixed]
     for beside in combinations(rest, 7 - len(fixed)):
@@ -71,7 +73,7 @@ def one_by_one(flush: str, reading: int) -> list[int]:
             for exposed in CARDS.all:
                 if not cards >> exposed & 1:
                     kind = solve.exposed_kind(exposed % 13 - 1, exposed // 13)
-                    solve.enter(row, kind, 1, *solve.against(cards, exposed, reading))
+                    solve.enter(row, kind, 1, *against(ranks, cards, exposed, reading))
     return row.tolist()
 
 

@@ -1,11 +1,14 @@
 """Counting hands by their suits: which ranks each may hold, not deals."""
 
+from collections.abc import Iterator
 from math import comb
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nomorebets.ranking.flush import SUIT
 
+Array = NDArray[np.int64]
 Suits = tuple[int, int, int, int]  # the ranks of each suit, as bits
 
 NONE_SHOWN = (0, 0, 0, 0)
@@ -94,9 +97,25 @@ def exchanges(suits: Suits) -> int:
     return 12 if one or two or three else 24
 
 
-def holdings(most: int) -> tuple[np.ndarray, np.ndarray]:
+def holdings(most: int) -> tuple[Array, Array]:
     """All sets of up to `most` ranks, the smaller and lower first, and where each size begins."""
     sets = sorted((ranks for ranks in range(SUIT + 1) if ranks.bit_count() <= most), key=lambda s: (s.bit_count(), s))
     sizes = [ranks.bit_count() for ranks in sets]
     starts = [sizes.index(size) for size in range(most + 1)] + [len(sets)]
     return np.array(sets, np.int64), np.array(starts, np.int64)
+
+
+def hands_with(sets: Array, starts: Array, a: int, cards: int) -> Iterator[tuple[Suits, int]]:
+    """All hands of so many cards whose first suit holds this of the sets, and how many hands each stands for.
+
+    The suits of a hand stand in the order of the sets, so that of hands which differ by an exchange of suits one comes.
+    """
+    for b in range(a + 1):
+        two = cards - sets[a].bit_count() - sets[b].bit_count()  # cards of the other two suits
+        for c in range(b + 1 if two >= 0 else 0):
+            one = two - sets[c].bit_count()
+            if one < 0:
+                break
+            for d in range(starts[one], min(starts[one + 1], c + 1)):
+                hand = (sets[a], sets[b], sets[c], sets[d])
+                yield hand, exchanges(hand)

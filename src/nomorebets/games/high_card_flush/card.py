@@ -33,7 +33,7 @@ from nomorebets.kept import kept_array
 from nomorebets.odds.card import Card, Level, Rule, best_start
 from nomorebets.odds.outcomes import Measures
 from nomorebets.odds.solution import Way
-from nomorebets.odds.suits import Suits, exchanges, holdings
+from nomorebets.odds.suits import Suits, hands_with, holdings
 from nomorebets.ranking.flush import SUIT, flush_rank
 from nomorebets.table.game import Terms
 from nomorebets.workers import Progress, Workers, summed
@@ -64,26 +64,14 @@ def looked_at(sets: Array, starts: Array, flushes: Array, first: int, last: int)
     """Hands whose longest flush is one of these, named by their places among the sets, by what is seen beside it."""
     sums = np.zeros((len(flushes), SIGHTS, CLASSES, COLUMNS), np.int64)
     for number in range(first, last):
-        a = flushes[number]
-        one = sets[a].bit_count()
-        for b in range(a + 1):
-            two = one + sets[b].bit_count()
-            if two > CARDS_EACH:
-                break
-            for c in range(b + 1):
-                left = CARDS_EACH - two - sets[c].bit_count()
-                if left < 0:
-                    break
-                for d in range(starts[left], min(starts[left + 1], c + 1)):
-                    held = (sets[a], sets[b], sets[c], sets[d])
-                    ways = exchanges(held)
-                    endings = against(held)
-                    gain = worth(endings, 1) + endings[0] + endings[1] + endings[2] + endings[3]
-                    for sight in range(SIGHTS):
-                        row = sums[number, sight, seen(sight, held)]
-                        row[DEALT] += ways
-                        row[GAIN] += ways * gain
-                        row[BEST_GAIN] += ways * max(gain, 0)
+        for held, ways in hands_with(sets, starts, flushes[number], CARDS_EACH):
+            endings = against(held)
+            gain = worth(endings, 1) + endings[0] + endings[1] + endings[2] + endings[3]
+            for sight in range(SIGHTS):
+                row = sums[number, sight, seen(sight, held)]
+                row[DEALT] += ways
+                row[GAIN] += ways * gain
+                row[BEST_GAIN] += ways * max(gain, 0)
     return sums
 
 

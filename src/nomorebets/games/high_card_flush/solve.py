@@ -27,7 +27,7 @@ from nomorebets.kept import kept_array
 from nomorebets.odds import suits
 from nomorebets.odds.outcomes import Outcome, units
 from nomorebets.odds.solution import Choice, Solution, Way, advised
-from nomorebets.odds.suits import CHOOSE, NONE_SHOWN, Suits, exchanges, flushes_at_least, holdings, in_suits, whole
+from nomorebets.odds.suits import CHOOSE, NONE_SHOWN, Suits, flushes_at_least, hands_with, holdings, in_suits, whole
 from nomorebets.ranking import flush
 from nomorebets.ranking.flush import SUIT, flush_rank, flush_size, straight_flush_size
 from nomorebets.table.game import Terms
@@ -103,30 +103,20 @@ def solved(sets: NDArray[np.int64], starts: NDArray[np.int64], first: int, last:
     """Sum up the hands whose longest flush is one of these sets of ranks."""
     sums = np.zeros((SUIT + 1, COLUMNS), np.int64)
     for a in range(first, last):
-        one = sets[a].bit_count()
-        for b in range(a + 1):
-            two = one + sets[b].bit_count()
-            if two > CARDS_EACH:
-                break
-            for c in range(b + 1):
-                left = CARDS_EACH - two - sets[c].bit_count()
-                if left < 0:
-                    break
-                for d in range(starts[left], min(starts[left + 1], c + 1)):
-                    held = (sets[a], sets[b], sets[c], sets[d])
-                    ways = exchanges(held)
-                    endings = against(held)
-                    column = BY_BEST[best(endings, raise_limit(one))]
-                    straight = straight_flush_size(whole(held))
-                    row = sums[sets[a]]
-                    row[HANDS] += ways
-                    row[BY_STRAIGHT + straight] += ways
-                    if column == BY_BEST[FOLD]:
-                        row[BY_STRAIGHT_FOLDED + straight] += ways
-                    row[column] += ways
-                    for ending in range(4):
-                        row[ENDED + ending] += ways * endings[ending]
-                        row[column + 1 + ending] += ways * endings[ending]
+        row = sums[sets[a]]
+        limit = raise_limit(sets[a].bit_count())
+        for held, ways in hands_with(sets, starts, a, CARDS_EACH):
+            endings = against(held)
+            column = BY_BEST[best(endings, limit)]
+            straight = straight_flush_size(whole(held))
+            row[HANDS] += ways
+            row[BY_STRAIGHT + straight] += ways
+            if column == BY_BEST[FOLD]:
+                row[BY_STRAIGHT_FOLDED + straight] += ways
+            row[column] += ways
+            for ending in range(4):
+                row[ENDED + ending] += ways * endings[ending]
+                row[column + 1 + ending] += ways * endings[ending]
     return sums
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from nomorebets.compiled import compiled, lent, rules
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.what_the_flush.rules import ANTE, play_limit, reading_of, rule
+from nomorebets.games.what_the_flush.rules import ANTE, CARDS_EACH, play_limit, reading_of, rule
 from nomorebets.games.what_the_flush.solve import (
     BY_BEST,
     DEALERS,
@@ -30,7 +30,6 @@ from nomorebets.games.what_the_flush.solve import (
     count_all_higher,
     counted,
     expose,
-    hands_with,
     in_order,
     named,
     outcomes,
@@ -42,6 +41,7 @@ from nomorebets.kept import kept_array
 from nomorebets.odds.card import Card, Level, Rule, best_start
 from nomorebets.odds.outcomes import Measures
 from nomorebets.odds.solution import Way
+from nomorebets.odds.suits import CHOOSE, hands_with
 from nomorebets.ranking.wild import length
 from nomorebets.table.game import Terms
 from nomorebets.workers import Progress, Workers, summed
@@ -76,7 +76,8 @@ def looked_at(ranks: Array, sets: Array, twos_held: int, made: Scratch, flushes:
         a = flushes[number]
         rank = ranks[twos_held, sets[a]]
         count_all_higher(ranks, rank, twos_left, made)
-        for hand, ways in hands_with(sets, starts, a, twos_held):
+        for hand, hands in hands_with(sets, starts, a, CARDS_EACH - twos_held):
+            ways = hands * CHOOSE[TWOS, twos_held]
             for place, suit, cards, lower, not_higher in expose(hand, twos_left, length(rank), made):
                 company = 1 + hand[suit].bit_count() if suit else OUR_SUIT
                 enter_gain(sums[number, 1 + place, company], ways * cards, lower, not_higher)

@@ -7,8 +7,8 @@ other, their counts are multiplied as polynomials.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +23,7 @@ from nomorebets.kept import kept_array
 from nomorebets.odds import suits
 from nomorebets.odds.outcomes import Outcome
 from nomorebets.odds.solution import Choice, Solution, Way, advised
-from nomorebets.odds.suits import CHOOSE, Suits, exchanges
+from nomorebets.odds.suits import CHOOSE, Suits, hands_with
 from nomorebets.ranking import wild
 from nomorebets.ranking.wild import PLACES, TWO, flush_rank, is_straight, length, wild_twos
 from nomorebets.table.game import Terms
@@ -34,7 +34,8 @@ Array = NDArray[np.int64]
 TWOS = 4
 SETS = 1 << 12  # sets of the ranks above the two in one suit
 ALL_RANKS = SETS - 1  # a deck is its ranks above the two; here all of them
-MOST = CARDS_EACH + 2  # one more than the cards of the dealer
+MOST_CARDS = CARDS_EACH + 1  # those of the dealer, the exposed one among them
+MOST = MOST_CARDS + 1  # room for the ways to hold none of them up to all
 
 LOWER, NOT_HIGHER = range(2)  # than the player's rank
 
@@ -165,13 +166,14 @@ rules(wild, suits, dealers, twos, scratch)
 rules(count_higher, count_all_higher, times, count_below, below_exposed, inline=True)
 
 
-@compiled
+@cache
 def suit_ranks(reading: int) -> Array:
-    """The rank of every set of ranks in one suit with so many twos beside it."""
+    """The rank of every set of ranks in one suit with so many twos beside it, as far as a hand can hold both."""
     ranks = np.zeros((TWOS + 1, SETS), np.int64)
     for count in range(TWOS + 1):
         for chosen in range(SETS):
-            ranks[count, chosen] = flush_rank(chosen << 1 | twos(count), reading)
+            if chosen.bit_count() + count <= MOST_CARDS:
+                ranks[count, chosen] = flush_rank(chosen << 1 | twos(count), reading)
     return ranks
 
 
@@ -248,23 +250,7 @@ def by_size(sets: Array) -> Array:
     return starts
 
 
-def hands_with(sets: Array, starts: Array, a: int, twos_held: int) -> Iterator[tuple[Suits, int]]:
-    """All hands with so many twos whose longest flush is this of the sets, and how many each stands for.
-
-    The suits of a hand stand in the order of the sets, so that of hands which differ by an exchange of suits one comes.
-    """
-    for b in range(a + 1):
-        two = CARDS_EACH - twos_held - sets[a].bit_count() - sets[b].bit_count()  # cards of the other two suits
-        for c in range(b + 1 if two >= 0 else 0):
-            one = two - sets[c].bit_count()
-            if one < 0:
-                break
-            for d in range(starts[one], min(starts[one + 1], c + 1)):
-                hand = (sets[a], sets[b], sets[c], sets[d])
-                yield hand, exchanges(hand) * CHOOSE[TWOS, twos_held]
-
-
-rules(by_size, hands_with)
+rules(by_size)
 rules(exposed_kind, best, enter, expose, inline=True)
 
 
@@ -279,7 +265,8 @@ def solved(ranks: Array, sets: Array, twos_held: int, made: Scratch, first: int,
         rank = ranks[twos_held, sets[a]]
         size = length(rank)
         count_all_higher(ranks, rank, twos_left, made)
-        for hand, ways in hands_with(sets, starts, a, twos_held):
+        for hand, hands in hands_with(sets, starts, a, CARDS_EACH - twos_held):
+            ways = hands * CHOOSE[TWOS, twos_held]
             for place, suit, cards, lower, not_higher in expose(hand, twos_left, size, made, deck):
                 kind = exposed_kind(place, suit)
                 enter(sums[twos_held, sets[a]], kind, ways * cards, lower, not_higher, dealers(deck))
@@ -427,8 +414,9 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
             f"advice needs {CARDS_EACH} cards in --hand and the exposed one in --up, not {len(hand)} and {len(up)}"
         )
         raise BadInput(sentence, terms.cites["turn_up_top_card"])
-    lower, not_higher = against(mask(hand), up[0], reading_of(terms.submission))
-    ahead = lower - (DEALERS - not_higher)
+    reading = reading_of(terms.submission)
+    lower, not_higher = against(suit_ranks(reading), mask(hand), up[0], reading)
+    ahead = int(lower) - (DEALERS - int(not_higher))
     plays = (
         Choice("play", f"play {antes}x the ante", Fraction((1 + antes) * ahead, DEALERS))
         for antes in range(1, play_limit(wild.flush_size(mask(hand))) + 1)
@@ -436,10 +424,8 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     return advised((Choice("surrender", "surrender", Fraction(-1)), *plays))
 
 
-@compiled
-def against(hand: int, exposed: int, reading: int) -> tuple[int, int]:
+def against(ranks: Array, hand: int, exposed: int, reading: int) -> tuple[int, int]:
     """The dealer's hands under an exposed card that are lower than a player's, and those that are not higher."""
-    ranks = suit_ranks(reading)
     rank = flush_rank(hand, reading)
     size, twos_left = length(rank), TWOS - wild_twos(hand)
     made = scratch()

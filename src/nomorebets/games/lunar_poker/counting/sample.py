@@ -32,7 +32,7 @@ from nomorebets.games.lunar_poker.hands import ROWS
 from nomorebets.games.lunar_poker.rules import CARDS_EACH, rule
 from nomorebets.kept import kept_array
 from nomorebets.odds import suits
-from nomorebets.odds.suits import exchanges, holdings, whole
+from nomorebets.odds.suits import hands_with, holdings, whole
 from nomorebets.ranking.poker import (
     FLUSH,
     FOUR,
@@ -66,19 +66,9 @@ def all_hands(sets: Array, starts: Array) -> Array:
     found = np.zeros((140_000, 2), np.int64)
     number = 0
     for a in range(len(sets)):
-        one = sets[a].bit_count()
-        for b in range(a + 1):
-            two = one + sets[b].bit_count()
-            if two > CARDS_EACH:
-                break
-            for c in range(b + 1):
-                left = CARDS_EACH - two - sets[c].bit_count()
-                if left < 0:
-                    break
-                for d in range(starts[left], min(starts[left + 1], c + 1)):
-                    of_suits = (sets[a], sets[b], sets[c], sets[d])
-                    found[number, 0], found[number, 1] = whole(of_suits), exchanges(of_suits)
-                    number += 1
+        for of_suits, hands in hands_with(sets, starts, a, CARDS_EACH):
+            found[number] = whole(of_suits), hands
+            number += 1
     return found[:number]
 
 

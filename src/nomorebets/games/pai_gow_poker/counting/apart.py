@@ -94,6 +94,29 @@ def next_pick(picked: Array, picks: int, count: int) -> bool:
     return True
 
 
+def first_pick(shared: int, deck: int, room: Room) -> tuple[int, int]:
+    """Begin with the first hand that holds the shared cards; how many are picked before the last, and out of how many.
+
+    A loop of its own for the last card, which each caller has, is what makes this fast.
+    """
+    count = others(shared, deck, room)
+    picks = max(CARDS_EACH - shared.bit_count() - 1, 0)
+    for at in range(picks):
+        room.picked[at] = at
+    return picks, count
+
+
+def with_picked(cards: int, key: int, picks: int, room: Room) -> tuple[int, int, int]:
+    """The shared cards and those picked, their key, and where the last card may begin."""
+    first = 0
+    for at in range(picks):
+        pick = room.picked[at]
+        cards |= room.cards[pick]
+        key += room.keys[pick]
+        first = pick + 1
+    return cards, key, first
+
+
 class Seen(NamedTuple):
     """How many hands of each side are set so, by the code of the setting; and which high hands there are."""
 
@@ -109,19 +132,11 @@ def made_sight(sides: int, ranks: Ladder) -> Seen:
 
 def put_down(codes: Codes, shared: int, deck: int, room: Room, seen: Seen, side: int, highs: int) -> int:
     """List all hands of a side that hold the shared cards by how they are set; how many high hands have been met."""
-    count = others(shared, deck, room)
-    picks = max(CARDS_EACH - shared.bit_count() - 1, 0)
+    picks, count = first_pick(shared, deck, room)
     shared_key = key_in_all(shared)
-    for at in range(picks):
-        room.picked[at] = at
     more = True
     while more:
-        cards, key, first = shared, shared_key, 0
-        for at in range(picks):
-            pick = room.picked[at]
-            cards |= room.cards[pick]
-            key += room.keys[pick]
-            first = pick + 1
+        cards, key, first = with_picked(shared, shared_key, picks, room)
         for last in range(first, count):
             code = codes[kind_of(key + room.keys[last], cards | room.cards[last])]
             seen.hands[side, code] += 1
@@ -143,7 +158,7 @@ def erase(seen: Seen, highs: int) -> None:
                 seen.hands[side, high << LOW_BITS | low] = 0
 
 
-rules(kind_of, made_room, made_sight, others, key_in_all, next_pick, put_down, erase)
+rules(kind_of, made_room, made_sight, others, key_in_all, next_pick, first_pick, with_picked, put_down, erase)
 
 # --- One side's settings against the other's --------------------------------------------------------------------------
 

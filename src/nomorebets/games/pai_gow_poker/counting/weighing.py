@@ -18,13 +18,14 @@ from nomorebets.games.pai_gow_poker.counting.apart import (
     Room,
     Seen,
     erase,
+    first_pick,
     key_in_all,
     kind_of,
     made_room,
     made_sight,
     next_pick,
-    others,
     put_down,
+    with_picked,
 )
 from nomorebets.games.pai_gow_poker.counting.classes import LOW_BITS, LOW_MASK, Array, Codes, Fronts, Ladder, number
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
@@ -154,19 +155,11 @@ def weigh_set(
     seen.highs[:highs].sort()
     lay_out(seen, highs, lows, grid)
     erase(seen, highs)
-    count = others(shared, deck, room)
-    picks = CARDS_EACH - shared.bit_count() - 1
+    picks, count = first_pick(shared, deck, room)
     shared_key = key_in_all(shared)
-    for at in range(picks):
-        room.picked[at] = at
     more = True
     while more:
-        cards, key, first = shared, shared_key, 0
-        for at in range(picks):
-            pick = room.picked[at]
-            cards |= room.cards[pick]
-            key += room.keys[pick]
-            first = pick + 1
+        cards, key, first = with_picked(shared, shared_key, picks, room)
         for last in range(first, count):
             hand = cards | room.cards[last]
             kind = kind_of(key + room.keys[last], hand)
