@@ -18,6 +18,7 @@ from nomorebets import report
 from nomorebets.errors import BadInput
 from nomorebets.games import registry
 from nomorebets.games.registry import odds, sim, solver
+from nomorebets.kept import kept_document
 from nomorebets.odds.card import Card
 from nomorebets.odds.solution import Choice, Solution
 from nomorebets.odds.wagers import Metered, Wagered, priced, wagered
@@ -126,10 +127,10 @@ def odds_documents(
     if not tables:  # no column of the text is a wager's by itself, or it is the submission that counts
         tables = [(terms, table) for table in terms.tables]
     found = [
-        odds_document(terms.game.key, one)
+        one
         for under, table in tables
         if priced(table) and pay_table in (None, table.letter)
-        for one in wagered_on(under, table, meter, workers, progress)
+        for one in documents_on(under, table, meter, workers, progress)
         if wager in (None, one.wager, table.wager)
     ]
     if not tables:
@@ -153,6 +154,16 @@ def printed_tables(terms: Terms) -> Iterator[tuple[Terms, PayTable]]:
             selected = isinstance(getattr(terms.submission, wager, None), str | None) and wager in selectable
             under = Terms(terms.game, replace(terms.submission, **{wager: letter})) if selected else terms
             yield from ((under, table) for table in under.tables if table.wager == wager)
+
+
+def documents_on(
+    terms: Terms, table: PayTable, meter: int | None, workers: Workers, progress: "Progress"
+) -> list[OddsDocument]:
+    return kept_document(
+        ("odds", terms.game.key, terms.hash, table, meter),
+        list[OddsDocument],
+        lambda: [odds_document(terms.game.key, one) for one in wagered_on(terms, table, meter, workers, progress)],
+    )
 
 
 def wagered_on(
@@ -241,8 +252,11 @@ def solution_document(solution: Solution, also: tuple[SolutionDocument, ...] = (
 
 
 def solved(terms: Terms, workers: Workers, progress: "Progress") -> SolutionDocument:
-    first, *others = solver(terms.game.key).solutions(terms, workers, progress)
-    return solution_document(first, tuple(solution_document(one) for one in others))
+    def reckoned() -> SolutionDocument:
+        first, *others = solver(terms.game.key).solutions(terms, workers, progress)
+        return solution_document(first, tuple(solution_document(one) for one in others))
+
+    return kept_document(("solve", terms.game.key, terms.hash), SolutionDocument, reckoned)
 
 
 def condensed(terms: Terms, workers: Workers, progress: "Progress") -> Card:

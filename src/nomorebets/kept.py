@@ -12,10 +12,12 @@ from importlib.resources.abc import Traversable
 from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+T = TypeVar("T")
 
 
 def _digest(place: Traversable) -> bytes:
@@ -47,6 +49,14 @@ def kept_array(name: str, compute: "Callable[[], NDArray[Any]]") -> "NDArray[Any
         return file.getvalue()
 
     return np.load(BytesIO(kept(f"{name}.npy", written)), allow_pickle=False)  # type: ignore[no-any-return]
+
+
+def kept_document(parts: tuple[object, ...], kind: type[T], compute: Callable[[], T]) -> T:
+    """A document that took long to compute, told from others by these."""
+    from msgspec import json
+
+    name = hashlib.sha256(repr(parts).encode()).hexdigest()
+    return json.decode(kept(f"documents/{name}.json", lambda: json.encode(compute())), type=kind)
 
 
 def kept(name: str, compute: Callable[[], bytes]) -> bytes:

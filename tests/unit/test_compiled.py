@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,9 @@ from pathlib import Path
 import pytest
 
 import nomorebets
+from nomorebets.compiled import compiled
+from nomorebets.errors import BadInput
+from nomorebets.games.high_card_flush import solve
 
 OWN = """
 [[line]]
@@ -81,3 +85,39 @@ def test_without_a_place_nothing_is_kept_beside_the_sources(sources: Path, tmp_p
     occupied.write_text("no folder can be made here")
     assert simulated(sources, occupied, "pokette", "--wager", "red=100")
     assert not machine_code(tmp_path)
+
+
+def test_a_loop_is_sent_elsewhere_by_its_name() -> None:
+    assert pickle.loads(pickle.dumps(solve.solved)) is solve.solved
+    assert len(pickle.dumps(solve.solved)) < 100
+
+
+def test_a_missing_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def loop() -> int:
+        return 1
+
+    monkeypatch.delitem(sys.modules, "nomorebets.compiled.machine_code", raising=False)
+    monkeypatch.delattr("nomorebets.compiled.machine_code", raising=False)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(BadInput, match=r"numba is not installed; it comes with nomorebets\[odds\]"):
+        compiled(loop)()
+
+
+HAND = "Td 8d 6d 2c 3c 4h 5s"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("advise", "high-card-flush", "--hand", HAND),
+        ("advise", "what-the-flush", "--hand", HAND, "--up", "Ah"),
+        ("advise", "pai-gow", "--hand", "2-3 1-4 2-5 6-6"),
+        ("advise", "pokette"),
+        ("odds", "what-the-flush"),
+    ],
+)
+def test_what_needs_no_loop_does_not_wait_for_the_compiler(arguments: tuple[str, ...]) -> None:
+    program = "import atexit, sys\natexit.register(lambda: print('numba' in sys.modules))\n"
+    program += "from nomorebets.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"

@@ -1,26 +1,35 @@
 """The same rules as machine code.
 
 `rules(...)` lets compiled loops call plain functions of integers; `compiled` makes a loop of such calls into machine
-code.  What was compiled is kept in a folder of its own for each state of the sources, because numba itself looks only
-at the file of the loop and would go on using a rule that has changed in another.
+code when it is first called, so that whoever calls none never waits for the compiler to be loaded.
 """
 
 import inspect
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import update_wrapper
+from threading import Lock
 from types import ModuleType
 from typing import Any, TypeVar
 
-import numba
-from numba.core import cgutils, config, types
-from numba.extending import intrinsic, overload_method, register_jitable
-from numba.np.arrayobj import make_array
-
-from nomorebets.kept import folder
+from nomorebets.errors import BadInput
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
+
+_awaited: list[tuple[Callable[..., Any], bool]] = []  # rules that the compiler has not been told of, and if inlined
+_compiling = Lock()
+
+
+@contextmanager
+def libraries() -> Iterator[None]:
+    """Imports of what not everybody has installed: said plainly if it is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if missing.name in ("numba", "numpy"):
+            raise BadInput(f"{missing.name} is not installed; it comes with nomorebets[odds]") from None
+        raise
 
 
 def rules(*sources: Callable[..., Any] | ModuleType, inline: bool = False) -> None:
@@ -29,108 +38,54 @@ def rules(*sources: Callable[..., Any] | ModuleType, inline: bool = False) -> No
     `inline` puts the code of each into the loop itself, for what a loop calls in every round: a call costs as much as a
     short rule.
     """
-    callable_from_loops = register_jitable(forceinline=inline)
     for source in sources:
-        if isinstance(source, ModuleType):
-            for function in vars(source).values():
-                if inspect.isfunction(function) and function.__module__ == source.__name__:
-                    callable_from_loops(function)
-        else:
-            callable_from_loops(source)
+        _awaited.extend((function, inline) for function in functions(source))
 
 
-PLACE = folder() / "compiled"
+def functions(source: Callable[..., Any] | ModuleType) -> Iterator[Callable[..., Any]]:
+    """A function, or all that stand in a module."""
+    if isinstance(source, ModuleType):
+        for function in vars(source).values():
+            if inspect.isfunction(function) and function.__module__ == source.__name__:
+                yield function
+    else:
+        yield source
 
 
-@cache
-def has_place() -> bool:
-    """Whether machine code can be kept there; else numba would put it beside the sources, where it outlives rules."""
-    try:
-        PLACE.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return os.access(PLACE, os.W_OK)
+class Loop:
+    """A loop that becomes machine code when it is first called."""
 
+    def __init__(self, loop: Callable[..., Any]) -> None:
+        update_wrapper(self, loop)
+        self.loop = loop
+        self.code: Callable[..., Any] | None = None
 
-@contextmanager
-def kept_in_place() -> Iterator[None]:
-    """Let numba keep what is decorated meanwhile in our place, whoever imported it first, whatever it was told."""
-    numba_config: Any = config
-    elsewhere = numba_config.CACHE_DIR
-    numba_config.CACHE_DIR = str(PLACE)
-    try:
-        yield
-    finally:
-        numba_config.CACHE_DIR = elsewhere
+    def __call__(self, *arguments: Any) -> Any:
+        return (self.code or self.made())(*arguments)
+
+    def __reduce__(self) -> str:
+        """What is sent to another process is the name alone: it has the same sources."""
+        return self.__qualname__  # type: ignore[no-any-return, attr-defined]
+
+    def made(self) -> Callable[..., Any]:
+        with libraries():
+            from nomorebets.compiled import machine_code
+        with _compiling:
+            while _awaited:
+                function, inline = _awaited.pop(0)
+                machine_code.callable_from_loops(function, inline=inline)
+            self.code = self.code or machine_code.of(self.loop)
+        return self.code
 
 
 def compiled(loop: F) -> F:
     """The function as machine code; it gives up Python's lock, so that threads run side by side."""
-    with kept_in_place():
-        code: Any = numba.njit(cache=has_place(), nogil=True)(loop)
-    return code  # type: ignore[no-any-return]
+    return Loop(loop)  # type: ignore[return-value]
 
 
-_intrinsic: Any = intrinsic
-_make_array: Any = make_array
-_null: Any = cgutils.get_null_value
-
-
-@_intrinsic  # type: ignore[untyped-decorator]
-def _ones(_context: Any, value: Any) -> Any:
-    def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return value(value), generate
-
-
-@_intrinsic  # type: ignore[untyped-decorator]
-def _leading_zeros(_context: Any, value: Any) -> Any:
-    def generate(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctlz(arguments[0], target.get_constant(types.boolean, 0))
-
-    return value(value), generate
-
-
-@overload_method(types.Integer, "bit_count")
-def _bit_count(value: Any) -> Any:  # noqa: ARG001  (numba compares the arguments by name)
-    def count(value: Any) -> Any:
-        return _ones(value)
-
-    return count
-
-
-@overload_method(types.Integer, "bit_length")
-def _bit_length(value: Any) -> Any:
-    width = value.bitwidth
-
-    def length(value: Any) -> Any:
-        return width - _leading_zeros(value)
-
-    return length
-
-
-@_intrinsic  # type: ignore[untyped-decorator]
-def lent(_context: Any, arrays: Any) -> Any:
+def lent(arrays: T) -> T:
     """An array, or those in a tuple, whose references are not counted, because the caller of the loop keeps them.
 
     To count them at every call costs more than most rules.  Never lend what was made in the loop itself.
     """
-
-    def uncounted(target: Any, builder: Any, kind: Any, value: Any) -> Any:
-        if isinstance(kind, types.BaseTuple):
-            parts: Any = kind
-            for place, part in enumerate(parts):
-                lending = uncounted(target, builder, part, builder.extract_value(value, place))
-                value = builder.insert_value(value, lending, place)
-            return value
-        if not isinstance(kind, types.Array):
-            return value
-        view = _make_array(kind)(target, builder, value)
-        view.meminfo = _null(view.meminfo.type)
-        return view._getvalue()
-
-    def generate(target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return uncounted(target, builder, arrays, arguments[0])
-
-    return arrays(arrays), generate
+    return arrays

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
+from nomorebets.compiled import libraries
 from nomorebets.errors import BadInput, ImproperConfiguration
 from nomorebets.rulebook.rule import folder
 from nomorebets.table.game import Game, Terms
@@ -37,22 +38,22 @@ def odds(key: str) -> ModuleType:
 
 
 def solver(key: str) -> ModuleType:
-    """The game's best play, which needs numba."""
+    """The game's best play."""
     return _heavy(key, "solve")
 
 
 def sim(key: str) -> ModuleType:
-    """The game's compiled loop, which needs numba."""
+    """The game's compiled loop."""
     return _heavy(key, "sim")
 
 
 def card(key: str) -> ModuleType:
-    """The game's strategy card, which needs numba."""
+    """The game's strategy card."""
     return _heavy(key, "card")
 
 
 def shared(key: str) -> ModuleType:
-    """What shared cards are worth at the game, which needs numba."""
+    """What shared cards are worth at the game."""
     return _heavy(key, "shared")
 
 
@@ -68,12 +69,8 @@ def _heavy(key: str, module: str) -> ModuleType:
     if not has(key, module):
         known_by = ", ".join(one for one in KEYS if has(one, module))
         raise BadInput(f"{game(key).name} has no {WORDS[module]} yet; games that have it are {known_by}")
-    try:
+    with libraries():
         return import_module(f"{folder(known(key))}.{module}")
-    except ModuleNotFoundError as missing:
-        if missing.name in ("numba", "numpy"):
-            raise BadInput(f"{missing.name} is not installed; it comes with nomorebets[odds]") from None
-        raise
 
 
 def terms(key: str, submission: dict[str, Any] | None = None) -> Terms:

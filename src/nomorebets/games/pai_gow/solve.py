@@ -4,6 +4,8 @@ All 35,960 hands are set in every lawful way and by the house way.  What decides
 their low and high hands, so all 736,281,000 deals are compared, with either side banking.
 """
 
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
@@ -14,7 +16,7 @@ from numpy.typing import NDArray
 from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.stack import Stack
-from nomorebets.equipment.tiles import TILES
+from nomorebets.equipment.tiles import TILES, kind
 from nomorebets.errors import BadInput
 from nomorebets.games.pai_gow.deal import TILES_EACH
 from nomorebets.games.pai_gow.rules import never_wins, result, rule
@@ -45,20 +47,29 @@ class Hands(NamedTuple):
     by_house: NDArray[np.int64]
 
 
+def by_look(hands: Sequence[Stack]) -> dict[Stack, list[int]]:
+    """The places of hands that look alike and so are set alike, by the kinds of their tiles."""
+    places = defaultdict(list)
+    for place, hand in enumerate(hands):
+        places[tuple(map(kind, hand))].append(place)
+    return places
+
+
 def all_hands(terms: Terms, way: HouseWay[Setting]) -> Hands:
     reading = terms.submission.zero_low_hand
     hands = list(combinations(TILES.all, TILES_EACH))
     found = np.full((len(hands), MOST_SETTINGS, 3), -1, np.int32)
     by_house = np.zeros(len(hands), np.int64)
-    for index, hand in enumerate(hands):
+    for indices in by_look(hands).values():
+        hand = hands[indices[0]]
         lawful = distinct(hand)
         for number, chosen in enumerate(lawful):
-            found[index, number] = (*chosen.ranks, never_wins(chosen.low, reading))
+            found[indices, number] = (*chosen.ranks, never_wins(chosen.low, reading))
         try:
             preferred, _ = set_hand(way, settings(hand))
         except BadInput:
             raise BadInput(f"no line of house way {way.name!r} sets {TILES.text(hand)}") from None
-        by_house[index] = [chosen.ranks for chosen in lawful].index(preferred.ranks)
+        by_house[indices] = [chosen.ranks for chosen in lawful].index(preferred.ranks)
     return Hands(np.array([mask(hand) for hand in hands], np.int64), found, by_house)
 
 
@@ -139,11 +150,13 @@ def advice(terms: Terms, hand: Stack, _up: Stack) -> tuple[Choice, ...]:
     if len(hand) != TILES_EACH:
         raise BadInput(f"a hand has {TILES_EACH} tiles, not {len(hand)}", terms.cites["set"])
     way = house_way(terms.submission)
-    left = [tile for tile in TILES.all if tile not in hand]
-    dealers = [set_hand(way, settings(other))[0] for other in combinations(left, TILES_EACH)]
+    dealers = list(combinations([tile for tile in TILES.all if tile not in hand], TILES_EACH))
+    alike = {set_hand(way, settings(dealers[places[0]]))[0]: len(places) for places in by_look(dealers).values()}
     choices = []
     for chosen in distinct(hand):
-        results = [result(terms.submission, chosen, other)[0] for other in dealers]
-        won, lost = results.count(1), results.count(-1)
-        choices.append(Choice("set", f"low {TILES.text(chosen.low)}", Fraction(won * KEPT - lost, len(dealers))))
+        results: Counter[int] = Counter()
+        for other, number in alike.items():
+            results[result(terms.submission, chosen, other)[0]] += number
+        value = Fraction(results[1] * KEPT - results[-1], len(dealers))
+        choices.append(Choice("set", f"low {TILES.text(chosen.low)}", value))
     return advised((*choices, Choice("surrender", "surrender", Fraction(-1))))
