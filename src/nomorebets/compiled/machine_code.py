@@ -51,7 +51,7 @@ def of(loop: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def callable_from_loops(function: Callable[..., Any], *, inline: bool) -> None:
-    register_jitable(forceinline=inline)(function)
+    register_jitable(forceinline=inline, no_cfunc_wrapper=True)(function)
 
 
 _intrinsic: Any = intrinsic

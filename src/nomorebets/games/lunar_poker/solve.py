@@ -52,7 +52,7 @@ from nomorebets.ranking.poker import (
 )
 from nomorebets.table.game import Terms
 from nomorebets.table.money import To
-from nomorebets.workers import Progress, Workers
+from nomorebets.workers import Progress, Threads, Workers, summed
 
 
 def posted(terms: Terms) -> Tables:
@@ -89,7 +89,9 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
         raise BadInput(sentence, terms.cites["up_card"])
     cards = tuple(sorted(hand, key=lambda card: (-(card % len(RANKS)), card)))
     table = posted(terms)
-    counts = reckoned_out(cards, up[0], np.ones(CHOICES, np.bool_), table).tolist()
+    all_five = np.arange(CHOICES) == CHOICES - 1  # an exchange of the whole hand has more draws than all others
+    halves = [(cards, up[0], wanted, table) for wanted in (all_five, ~all_five)]
+    counts = summed(Threads(), reckoned_out, halves).tolist()
     choices = [Choice("fold", "fold", Fraction(-1))]
     for choice, row_of in enumerate(counts):
         nets = sum(ways * net(ending, int(choice != BET), table.odds) for ending, ways in enumerate(row_of) if ways)

@@ -26,6 +26,8 @@ from nomorebets.ranking.flush import SUIT
 from nomorebets.ranking.poker import KIND, STRAIGHT, poker_rank
 
 Array = NDArray[np.int64]
+Sums = NDArray[np.int16]
+Places = NDArray[np.uint8]  # of cards, among those that are unseen
 
 DECK = (1 << 52) - 1
 HELD, UNSEEN, HOLE = 5, 46, 4
@@ -60,7 +62,7 @@ class Tables(NamedTuple):
     """What depends neither on the hand nor on the up card: ranks by number, and hands that a dealer is left with."""
 
     ranks: Array  # every rank of five cards, in order; its place is its number
-    summed: NDArray[np.int16]  # by the sum of its keys: number of a hand that is no flush
+    summed: Sums  # by the sum of its keys: number of a hand that is no flush
     paid: Array  # the kinds that a hand of this number is paid for
     kept: Array  # four ranks, the lowest first, of which a dealer without a hand can be left with, as bits
     highest: Array  # the ranks, as bits, that the fifth card can have had
@@ -107,7 +109,7 @@ rules(flush, poker, combination, bet_kinds, number_of, paid_as)
 
 
 @cache
-def numbered() -> tuple[Array, NDArray[np.int16]]:
+def numbered() -> tuple[Array, Sums]:
     """Every rank of five cards in order, and by the sum of its keys the number of a hand that is no flush."""
     hands = list(five_cards())
     ranks = np.array(sorted({poker_rank(cards) for cards in hands}), np.int64)
@@ -164,7 +166,7 @@ def tables(odds: tuple[int, ...], beside_five: int) -> Tables:
 # --- The dealer's hands that avoid the drawn cards --------------------------------------------------------------------
 
 
-def sets_of(cards: NDArray[np.uint8], size: int, places: Array) -> int:
+def sets_of(cards: Places, size: int, places: Array) -> int:
     """Number all sets of up to four of these cards, of which the lower stand first; how many there are."""
     numbers = 1 << size
     for chosen in range(1, numbers):
@@ -349,7 +351,7 @@ def most_outs(number: int, tables: Tables) -> int:
     return 12 if tables.ranks[number] < STRAIGHT << KIND else 47
 
 
-def chosen_from(cards: Array, chosen: NDArray[np.uint8], size: int) -> int:
+def chosen_from(cards: Array, chosen: Places, size: int) -> int:
     """The cards at these places."""
     some = 0
     for at in range(size):
@@ -357,23 +359,17 @@ def chosen_from(cards: Array, chosen: NDArray[np.uint8], size: int) -> int:
     return some
 
 
-def copied(some: NDArray[np.uint8], size: int, to: NDArray[np.uint8]) -> None:
+def copied(some: Places, size: int, to: Places) -> None:
     for at in range(size):
         to[at] = some[at]
 
 
-def first_chosen(chosen: NDArray[np.uint8]) -> None:
+def first_chosen(chosen: Places) -> None:
     for at in range(HELD):
         chosen[at] = at
 
 
-def begins(counts: Array) -> None:
-    """Where each number begins, if so many are of the one two before it: a place is free for what is put in order."""
-    for number in range(1, len(counts)):
-        counts[number] += counts[number - 1]
-
-
-def next_chosen(chosen: NDArray[np.uint8], size: int) -> bool:
+def next_chosen(chosen: Places, size: int) -> bool:
     """Go on to the next set of places, each set once with the lower places first; False after the last."""
     for at in range(size):
         limit = chosen[at + 1] if at + 1 < size else UNSEEN
@@ -399,13 +395,13 @@ def added(some: int, card: int) -> int:
     return (some >> 17) + (card >> 17) << 17 | (some & card & 15 << 13) | ((some | card) & SUIT)
 
 
-def number_with(base: int, seen: Array, chosen: NDArray[np.uint8], size: int, tables: Tables) -> int:
+def number_with(base: int, seen: Array, chosen: Places, size: int, suited: Array, summed: Sums) -> int:
     """The number of the hand that some cards make with those at the chosen places, five in all."""
     for at in range(size):
         base = added(base, seen[chosen[at]])
     if base >> 13 & 15:
-        return tables.suited[base & SUIT]  # type: ignore[no-any-return]
-    return np.int64(tables.summed[base >> 17])  # type: ignore[return-value]
+        return suited[base & SUIT]  # type: ignore[no-any-return]
+    return np.int64(summed[base >> 17])  # type: ignore[return-value]
 
 
 rules(
@@ -420,7 +416,6 @@ rules(
     chosen_from,
     copied,
     first_chosen,
-    begins,
     next_chosen,
     card_as_seen,
     added,
@@ -428,113 +423,177 @@ rules(
 )
 
 
+class Dealt(NamedTuple):
+    """All hands that the dealer can hold with the up card, and how many of them hold each set of cards."""
+
+    holes: Places
+    numbers: NDArray[np.int32]
+    without: NDArray[np.int32]  # by set: those that do not qualify,
+    lower: NDArray[np.int32]  # and those that do and are lower than the one that is looked at
+
+
+class Draws(NamedTuple):
+    """All draws of the decisions that are looked at."""
+
+    cards: Places
+    choices: NDArray[np.int8]
+    numbers: NDArray[np.int32]
+    below: NDArray[np.int32]  # the dealer's qualifying hands that are lower
+
+
+class InOrder(NamedTuple):
+    """What has numbers, in their order, and where each number begins."""
+
+    places: Array
+    starts: Array
+
+
+def in_order(numbers: NDArray[np.int32], most: int) -> InOrder:
+    places = np.argsort(numbers, kind="stable")
+    return InOrder(places, np.searchsorted(numbers[places], np.arange(most + 1)))
+
+
 @compiled
-def reckoned(held: Array, up: int, six: Array, wanted: NDArray[np.bool_], tables: Tables) -> Array:
-    """For every decision that is wanted, all that can come of it: draws, hands of the dealer and replacement cards.
-
-    `six` is what becomes of the hand with each unseen card that is bought: its number, and what it is paid for.
-    """
-    whole = up
-    for at in range(HELD):
-        whole |= held[at]
-    unseen = DECK & ~whole
-    cards, seen = np.zeros(UNSEEN, np.int64), np.zeros(UNSEEN, np.int64)
-    at = 0
-    for card in range(52):
-        if unseen >> card & 1:
-            cards[at], seen[at] = 1 << card, card_as_seen(card)
-            at += 1
-    qualifier = number_of(LOWEST_QUALIFIER, tables.ranks)
-
-    # The dealer's hands in the order of their ranks, and how many without a qualifying hand hold each set of cards.
-    chosen, places, available = np.zeros(HELD + 1, np.uint8), np.zeros(32, np.int64), np.zeros(13, np.int64)
-    holes, numbers = np.zeros((HANDS, HOLE), np.uint8), np.zeros(HANDS, np.int32)
-    without, lower = np.zeros(SETS, np.int32), np.zeros(SETS, np.int32)
-    starts = np.zeros(len(tables.ranks) + 2, np.int64)
-    up_seen = card_as_seen(up.bit_length() - 1)
+def list_hands(
+    up: int, seen: Array, qualifier: int, suited: Array, summed: Sums, chosen: Places, sets: Array, dealt: Dealt
+) -> None:
+    """Every hand of the dealer, and how many without a qualifying hand hold each set of cards."""
     first_chosen(chosen)
     for hand in range(HANDS):
-        number = number_with(up_seen, seen, chosen, HOLE, tables)
-        numbers[hand] = number
-        starts[number + 2] += 1
-        copied(chosen, HOLE, holes[hand])
+        number = number_with(up, seen, chosen, HOLE, suited, summed)
+        dealt.numbers[hand] = number
+        copied(chosen, HOLE, dealt.holes[hand])
         if number < qualifier:
-            sets_of(chosen, HOLE, places)
-            put_in(places, without)
+            sets_of(chosen, HOLE, sets)
+            put_in(sets, dealt.without)
         next_chosen(chosen, HOLE)
-    begins(starts)
-    order = np.zeros(HANDS, np.int32)
-    for hand in range(HANDS):
-        order[starts[numbers[hand] + 1]] = hand
-        starts[numbers[hand] + 1] += 1
 
-    # Every draw, put into the order of the hands that come of it.
-    draws = 0
-    for choice in range(CHOICES):
-        draws += CHOOSE[UNSEEN, DRAWN[choice]] if wanted[choice] else 0
-    waiting, how, what = np.zeros((draws, HELD), np.uint8), np.zeros(draws, np.int8), np.zeros(draws, np.int32)
-    queue = np.zeros(len(tables.ranks) + 2, np.int64)
+
+@compiled
+def list_draws(
+    held: Array,
+    seen: Array,
+    six: Array,
+    wanted: NDArray[np.bool_],
+    suited: Array,
+    summed: Sums,
+    chosen: Places,
+    draws: Draws,
+) -> None:
+    """Every draw, and the hand that comes of it."""
     draw = 0
     for choice in range(CHOICES):
         if not wanted[choice]:
             continue
-        kept_seen = 15 << 13
+        kept = 15 << 13
         for at in range(HELD):
             if not DISCARDS[choice] >> at & 1:
-                kept_seen = added(kept_seen, card_as_seen(held[at].bit_length() - 1))
+                kept = added(kept, held[at])
         first_chosen(chosen)
         for _ in range(CHOOSE[UNSEEN, DRAWN[choice]]):
             number = six[chosen[0], 0]
             if choice != BUY:
-                number = number_with(kept_seen, seen, chosen, DRAWN[choice], tables)
-            copied(chosen, HELD, waiting[draw])
-            how[draw], what[draw] = choice, number
-            queue[number + 2] += 1
+                number = number_with(kept, seen, chosen, DRAWN[choice], suited, summed)
+            copied(chosen, HELD, draws.cards[draw])
+            draws.choices[draw], draws.numbers[draw] = choice, number
             draw += 1
             next_chosen(chosen, DRAWN[choice])
-    begins(queue)
-    turn = np.zeros(draws, np.int32)
-    for draw in range(draws):
-        turn[queue[what[draw] + 1]] = draw
-        queue[what[draw] + 1] += 1
 
-    # The dealer's qualifying hands from the lowest up; each draw is settled between the lower hands and the higher.
-    # Hands below the lowest qualifying one win only if the dealer has no hand.
-    tally, hands = np.zeros((CHOICES, ENDINGS), np.int64), np.zeros(4, np.int64)
-    below = np.zeros(draws, np.int32)
+
+@compiled
+def compare(
+    left: int,
+    up: int,
+    cards: Array,
+    six: Array,
+    qualifier: int,
+    tables: Tables,
+    sets: Array,
+    hands: Array,
+    available: Array,
+    dealt: Dealt,
+    hands_in_order: InOrder,
+    draws: Draws,
+    draws_in_order: InOrder,
+    tally: Array,
+) -> None:
+    """Take the dealer's qualifying hands from the lowest up; a draw is settled between the lower and the higher ones.
+
+    Hands below the lowest qualifying one win only if the dealer has no hand.
+    """
+    lower, below = dealt.lower, draws.below
     for number in range(len(tables.ranks)):
+        made = draws_in_order.places[draws_in_order.starts[number] : draws_in_order.starts[number + 1]]
         if number >= qualifier:
-            for at in range(queue[number], queue[number + 1]):
-                draw = turn[at]
-                below[draw] = avoiding(lower, places, sets_of(waiting[draw], DRAWN[how[draw]], places))
-            for at in range(starts[number], starts[number + 1]):
-                sets_of(holes[order[at]], HOLE, places)
-                put_in(places, lower)
-        for at in range(queue[number], queue[number + 1]):
-            draw = turn[at]
-            choice = how[draw]
+            for draw in made:
+                below[draw] = avoiding(lower, sets, sets_of(draws.cards[draw], DRAWN[draws.choices[draw]], sets))
+            for at in range(hands_in_order.starts[number], hands_in_order.starts[number + 1]):
+                sets_of(dealt.holes[hands_in_order.places[at]], HOLE, sets)
+                put_in(sets, lower)
+        for draw in made:
+            choice, places = draws.choices[draw], draws.cards[draw]
             size = DRAWN[choice]
-            sets = sets_of(waiting[draw], size, places)
+            found = sets_of(places, size, sets)
             hands[0] = CHOOSE[UNSEEN - size, HOLE]
-            hands[1] = avoiding(without, places, sets)
+            hands[1] = avoiding(dealt.without, sets, found)
             hands[2] = below[draw]
-            hands[3] = avoiding(lower, places, sets) - below[draw] if number >= qualifier else 0
-            drawn = chosen_from(cards, waiting[draw], size)
-            paid = six[waiting[draw, 0], 1] if choice == BUY else tables.paid[number]
-            settled(tally[choice], hands, number, paid, unseen & ~drawn, up, size, available, tables)
-    return tally
+            hands[3] = avoiding(lower, sets, found) - below[draw] if number >= qualifier else 0
+            drawn = chosen_from(cards, places, size)
+            paid = six[places[0], 1] if choice == BUY else tables.paid[number]
+            settled(tally[choice], hands, number, paid, left & ~drawn, up, size, available, tables)
 
 
-def reckoned_out(cards: Stack, up: int, wanted: NDArray[np.bool_], tables: Tables) -> Array:
-    """All that can come of a hand, its cards the highest first, against an up card, by decision and ending."""
-    whole = mask(cards)
+def reckoned_out(hand: Stack, up: int, wanted: NDArray[np.bool_], tables: Tables) -> Array:
+    """All that can come of a hand, its cards the highest first, against an up card, by decision and ending.
+
+    That is, for every decision that is wanted: draws, hands of the dealer and replacement cards.
+    """
+    whole = mask(hand)
     unseen = [card for card in range(52) if not (whole | 1 << up) >> card & 1]
-    six = np.zeros((UNSEEN, 2), np.int64)
+    six = np.zeros((UNSEEN, 2), np.int64)  # what a bought card makes of the hand: its number, and what it is paid for
     if wanted[BUY]:
         for at, card in enumerate(unseen):
             bought = whole | 1 << card
             six[at] = number_of(poker_rank(bought), tables.ranks), paid_as(bought, tables.beside_five)
-    return reckoned(np.array([1 << card for card in cards], np.int64), 1 << up, six, wanted, tables)
+    seen = np.array([card_as_seen(card) for card in unseen], np.int64)
+    held = np.array([card_as_seen(card) for card in hand], np.int64)
+    qualifier = number_of(LOWEST_QUALIFIER, tables.ranks)
+    ranks, number = len(tables.ranks), int(CHOOSE[UNSEEN, DRAWN[wanted]].sum())
+    chosen, sets = np.zeros(HELD + 1, np.uint8), np.zeros(1 << HELD, np.int64)
+    dealt = Dealt(
+        np.zeros((HANDS, HOLE), np.uint8),
+        np.zeros(HANDS, np.int32),
+        np.zeros(SETS, np.int32),
+        np.zeros(SETS, np.int32),
+    )
+    draws = Draws(
+        np.zeros((number, HELD), np.uint8),
+        np.zeros(number, np.int8),
+        np.zeros(number, np.int32),
+        np.zeros(number, np.int32),
+    )
+    list_hands(card_as_seen(up), seen, qualifier, tables.suited, tables.summed, chosen, sets, dealt)
+    list_draws(held, seen, six, wanted, tables.suited, tables.summed, chosen, draws)
+    cards = np.array([1 << card for card in unseen], np.int64)
+    tally = np.zeros((CHOICES, ENDINGS), np.int64)
+    hands_in_order, draws_in_order = in_order(dealt.numbers, ranks), in_order(draws.numbers, ranks)
+    compare(
+        DECK & ~(whole | 1 << up),
+        1 << up,
+        cards,
+        six,
+        qualifier,
+        tables,
+        sets,
+        np.zeros(4, np.int64),
+        np.zeros(13, np.int64),
+        dealt,
+        hands_in_order,
+        draws,
+        draws_in_order,
+        tally,
+    )
+    return tally
 
 
 # --- What an ending is worth ------------------------------------------------------------------------------------------
