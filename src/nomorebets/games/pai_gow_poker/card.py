@@ -21,17 +21,19 @@ from nomorebets.games.pai_gow_poker.counting.classes import (
     NAMES_OF_THE_HAND,
     SETTINGS,
     Array,
-    Laid,
+    Fives,
+    all_fives,
     all_set,
     lay,
     lines_deciding,
+    made_place,
     number,
     shown,
     unbeaten,
 )
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
 from nomorebets.games.pai_gow_poker.rules import WAGER, rule
-from nomorebets.games.pai_gow_poker.setting import WAYS, WHEELS, Setting
+from nomorebets.games.pai_gow_poker.setting import WAYS, Setting
 from nomorebets.games.pai_gow_poker.solve import best, best_counts, compared_by_all, house, house_counts
 from nomorebets.games.pai_gow_poker.submission import house_way
 from nomorebets.kept import kept_array
@@ -56,7 +58,7 @@ class Hands(NamedTuple):
 
 
 @compiled
-def answered(hands: Array, wheel: int, fronts: Array, worth: Array, beaten: Array) -> Hands:
+def answered(hands: Array, fives: Fives, fronts: Array, worth: Array, beaten: Array) -> Hands:
     """What is true of every class and of its settings, and what each wins; of those that are beaten, too little.
 
     `fronts` are the ends of the unbeaten settings, which stand in the same order, and `worth` what these win.
@@ -65,11 +67,11 @@ def answered(hands: Array, wheel: int, fronts: Array, worth: Array, beaten: Arra
     ends, of_the_hand = np.zeros(kinds + 1, np.int64), np.zeros(kinds, np.int64)
     ranks, how_it_lies = np.zeros((2, MOST), np.int64), np.zeros(MOST, np.int64)
     wins = np.zeros(MOST, np.int64)
-    laid = Laid(np.zeros((2, SETTINGS), np.int64), np.zeros(SETTINGS, np.int64))
+    laid = made_place()
     end = 0
     for kind in range(kinds):
         if hands[kind]:
-            of_the_hand[kind] = lay(hands[kind], wheel, laid)
+            of_the_hand[kind] = lay(hands[kind], fives, laid)
             front = fronts[kind]
             for at in range(SETTINGS):
                 if laid.answers[at] >= 0:
@@ -187,7 +189,7 @@ class Reckoning:
 
     def hands(self) -> Hands:
         """All settings for a search, which is kept from those that are beaten: with them every deal counts as lost."""
-        return answered(shown(), WHEELS[self.wheel], self.fronts.ends, self.worth, self.all_lost())
+        return answered(shown(), all_fives(self.wheel), self.fronts.ends, self.worth, self.all_lost())
 
     def all_lost(self) -> Array:
         """What the hands of each class win if every deal is lost."""

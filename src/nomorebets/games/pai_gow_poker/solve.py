@@ -145,7 +145,7 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
 def worth(terms: Terms, hand: Stack, deck: int) -> dict[tuple[int, int], Fraction]:
     """What lawful settings of a hand are worth, by their ranks, against every hand that a deck leaves the dealer."""
     codes, ranks = house(terms)
-    dealers = against(deck & ~mask(hand), codes, ranks).astype(np.int64)
+    dealers = against(deck & ~mask(hand), codes, ranks)
     value = {}
     for chosen in settings(hand, terms.submission.wheel):
         if chosen.lawful:

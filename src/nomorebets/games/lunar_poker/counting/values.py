@@ -6,9 +6,8 @@ counted by inclusion and exclusion over those cards, from running counts of the 
 cards.  What follows, the bet or fold after the draw and the forcing of a dealer without a hand, is played for the most.
 """
 
-from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
@@ -21,6 +20,7 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.games.lunar_poker.hands import EACH_SUIT, LOWEST_QUALIFIER, ROWS, bet_kinds
 from nomorebets.games.lunar_poker.rules import ANTES_BET, rule
 from nomorebets.kept import kept_array
+from nomorebets.odds.poker_hands import of_no_suit, of_one_suit, of_ranks
 from nomorebets.ranking import combination, flush, poker
 from nomorebets.ranking.flush import SUIT
 from nomorebets.ranking.poker import KIND, STRAIGHT, poker_rank
@@ -73,20 +73,6 @@ class Tables(NamedTuple):
     beside_five: int  # the reading of the second payout
 
 
-def cards_of(ranks: tuple[int, ...]) -> int:
-    """A hand of these ranks that is no flush."""
-    return sum(1 << rank + 13 * (at % 4) for at, rank in enumerate(sorted(ranks)))
-
-
-def five_cards() -> Iterator[int]:
-    """Hands of five cards, one at least of every rank that there is."""
-    for ranks in combinations_with_replacement(range(13), HELD):
-        if all(ranks.count(rank) <= 4 for rank in ranks):
-            yield cards_of(ranks)
-    for suited in combinations(range(13), HELD):
-        yield sum(1 << rank for rank in suited)
-
-
 def number_of(rank: int, ranks: Array) -> int:
     """The number of a rank that is among the ranks."""
     low, high = 0, len(ranks)
@@ -111,11 +97,10 @@ rules(flush, poker, combination, bet_kinds, number_of, paid_as)
 @cache
 def numbered() -> tuple[Array, Sums]:
     """Every rank of five cards in order, and by the sum of its keys the number of a hand that is no flush."""
-    hands = list(five_cards())
-    ranks = np.array(sorted({poker_rank(cards) for cards in hands}), np.int64)
+    ranks = np.array(sorted({poker_rank(cards) for cards in (*of_no_suit(HELD), *of_one_suit(HELD))}), np.int64)
     numbers = {int(rank): number for number, rank in enumerate(ranks)}
     summed = np.full(MOST_KEYS + 1, -1, np.int16)
-    for cards in hands[: -comb(13, HELD)]:
+    for cards in of_no_suit(HELD):
         keys = sum(KEYS[card % 13] for card in range(52) if cards >> card & 1)
         assert summed[keys] < 0, "no two sums are the same"
         summed[keys] = numbers[poker_rank(cards)]
@@ -130,12 +115,14 @@ def tables(odds: tuple[int, ...], beside_five: int) -> Tables:
 
     def paid_by_number() -> Array:
         """What five cards are paid for depends on their rank alone."""
-        paid = {numbers[poker_rank(cards)]: paid_as(cards, beside_five) for cards in five_cards()}
+        paid = {
+            numbers[poker_rank(cards)]: paid_as(cards, beside_five) for cards in (*of_no_suit(HELD), *of_one_suit(HELD))
+        }
         return np.array([paid[number] for number in range(len(ranks))], np.int64)
 
     kept, highest, pairs, outs = [], [], [], []
     for four in combinations(range(13), HOLE):
-        made = {rank: poker_rank(cards_of((*four, rank))) for rank in range(13)}
+        made = {rank: poker_rank(of_ranks((*four, rank))) for rank in range(13)}
         gone = [rank for rank in range(four[-1] + 1, 13) if made[rank] < LOWEST_QUALIFIER]
         if gone:
             kept.append(sum(1 << rank for rank in four))

@@ -15,7 +15,17 @@ from numpy.typing import NDArray
 from nomorebets.compiled import compiled, rules
 from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.games.pai_gow_poker.counting.alike import Alike, alike
-from nomorebets.games.pai_gow_poker.counting.classes import DECK, KEYS, LOW_BITS, Array, Codes, Ladder, by_ranks, number
+from nomorebets.games.pai_gow_poker.counting.classes import (
+    DECK,
+    KEYS,
+    KINDS,
+    LOW_BITS,
+    Array,
+    Codes,
+    Ladder,
+    by_ranks,
+    number,
+)
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
 from nomorebets.ranking.joker import JOKER
 
@@ -261,8 +271,22 @@ def paired(
 
 
 @compiled
-def against(deck: int, codes: Codes, ranks: Ladder) -> NDArray[np.int32]:
+def count_all(deck: int, room: Room, classes: Array) -> None:
+    """Count the hands of a deck by class."""
+    picks, count = first_pick(0, deck, room)
+    more = True
+    while more:
+        cards, key, first = with_picked(0, 0, picks, room)
+        for last in range(first, count):
+            classes[kind_of(key + room.keys[last], cards | room.cards[last])] += 1
+        more = next_pick(room.picked, picks, count)
+
+
+def against(deck: int, codes: Codes, ranks: Ladder) -> Array:
     """How many hands of a deck are set so, by high and low hand."""
-    room, seen = made_room(), made_sight(1, ranks)
-    put_down(codes, 0, deck, room, seen, 0, 0)
-    return seen.hands.reshape((len(ranks.high), LOWS))
+    classes = np.zeros(KINDS, np.int64)
+    count_all(deck, made_room(), classes)
+    held = np.flatnonzero(classes)
+    hands = np.zeros(len(ranks.high) << LOW_BITS, np.int64)
+    np.add.at(hands, codes[held], classes[held])
+    return hands.reshape((len(ranks.high), LOWS))

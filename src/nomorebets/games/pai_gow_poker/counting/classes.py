@@ -5,7 +5,7 @@ make a flush, on which ranks are of that suit.  So the 154,143,080 hands are of 
 are counted.  Each has a number that is found in a few steps, under which tables say how it is set or what it makes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 from math import comb
@@ -19,7 +19,6 @@ from nomorebets.equipment.cards import RANKS, SUITS, mask
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.errors import BadInput
 from nomorebets.games.pai_gow_poker import setting
-from nomorebets.games.pai_gow_poker.counting.alike import alike
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
 from nomorebets.games.pai_gow_poker.hands import ROYAL
 from nomorebets.games.pai_gow_poker.setting import (
@@ -33,9 +32,10 @@ from nomorebets.games.pai_gow_poker.setting import (
     lawful,
     patterned,
 )
-from nomorebets.ranking import flush, joker, poker
+from nomorebets.odds.poker_hands import of_no_suit, of_one_suit
+from nomorebets.ranking import poker
 from nomorebets.ranking.flush import SUIT
-from nomorebets.ranking.joker import joker_rank, two_card_rank
+from nomorebets.ranking.joker import JOKER, joker_rank, two_card_rank
 from nomorebets.table.house_way import HouseWay
 
 Array = NDArray[np.int64]
@@ -143,6 +143,50 @@ def with_flush(natural: int, wild: int, suit: int) -> int:
     return place + (SUITED[ranks] * 13 + high) * 13 + low  # type: ignore[no-any-return]
 
 
+# --- The rank of five cards -------------------------------------------------------------------------------------------
+
+_natural, _end = starts(FLUSH_CARDS, 0)
+_wild, _end = starts(FLUSH_CARDS - 1, _end)
+STARTS_OF_FIVE = np.array([_natural, _wild], np.int32)
+RANKS_OF_FIVE = _end
+
+
+class Fives(NamedTuple):
+    """The ranks of all hands of five cards, looked up because that compiles in less time than to rank them."""
+
+    by_ranks: Array
+    suited: Array  # with the joker or without, by the ranks of the suit
+
+
+def place_of_five(cards: int) -> int:
+    """The place of a hand of five cards, by its ranks, among those that are no flush."""
+    natural = cards & NATURAL
+    key = 0
+    for suit in range(4):
+        key += KEYS[natural >> 13 * suit & SUIT]
+    return STARTS_OF_FIVE[cards >> 52, key & FIRST_HALF] + PLACES[key >> HALF]  # type: ignore[no-any-return]
+
+
+def rank_of_five(cards: int, fives: Fives) -> int:
+    natural, wild = cards & NATURAL, cards >> 52
+    for suit in range(4):
+        ranks = natural >> 13 * suit & SUIT
+        if ranks.bit_count() + wild == FLUSH_CARDS:
+            return fives.suited[wild, ranks]  # type: ignore[no-any-return]
+    return fives.by_ranks[place_of_five(cards)]  # type: ignore[no-any-return]
+
+
+@cache
+def all_fives(wheel: str) -> Fives:
+    fives = Fives(np.zeros(RANKS_OF_FIVE, np.int64), np.zeros((2, SUIT + 1), np.int64))
+    for wild, joker_held in enumerate((0, JOKER)):
+        for cards in of_no_suit(FLUSH_CARDS - wild):
+            fives.by_ranks[place_of_five(cards | joker_held)] = joker_rank(cards | joker_held, WHEELS[wheel])
+        for cards in of_one_suit(FLUSH_CARDS - wild):
+            fives.suited[wild, cards] = joker_rank(cards | joker_held, WHEELS[wheel])
+    return fives
+
+
 # --- How a class is set -----------------------------------------------------------------------------------------------
 
 
@@ -212,7 +256,11 @@ class Laid(NamedTuple):
     answers: Array
 
 
-def lay(cards: int, wheel: int, laid: Laid) -> int:
+def made_place() -> Laid:
+    return Laid(np.zeros((2, SETTINGS), np.int64), np.zeros(SETTINGS, np.int64))
+
+
+def lay(cards: int, fives: Fives, laid: Laid) -> int:
     """Lay a hand in every way; the answers about the hand itself."""
     at = 0
     left_behind = False
@@ -225,7 +273,7 @@ def lay(cards: int, wheel: int, laid: Laid) -> int:
             second = second_left & -second_left
             second_left ^= second
             low = two_card_rank(first | second)
-            high = joker_rank(cards ^ first ^ second, wheel)
+            high = rank_of_five(cards ^ first ^ second, fives)
             laid.ranks[LOW, at], laid.ranks[HIGH, at] = low, high
             if lawful(low, high) and complete(high):
                 left_behind = True
@@ -268,7 +316,8 @@ def preferred(measures: Array, laid: Laid, one: int, other: int) -> bool:
 LOW_BITS = 7
 LOW_MASK = (1 << LOW_BITS) - 1
 
-rules(flush, joker, poker, setting, number, by_ranks, with_flush, lay, chosen, preferred)
+rules(poker, setting, two_card_rank, number, by_ranks, with_flush, place_of_five, rank_of_five)
+rules(made_place, lay, chosen, preferred)
 
 
 class Ladder(NamedTuple):
@@ -278,18 +327,12 @@ class Ladder(NamedTuple):
     high: Array
 
 
-@compiled
-def ranks_of_five(hands: Array, wheel: int) -> Array:
-    ranks = np.empty(len(hands), np.int64)
-    for at in range(len(hands)):
-        ranks[at] = joker_rank(hands[at], wheel)
-    return ranks
-
-
 @cache
 def ladder(wheel: str) -> Ladder:
     lows = {two_card_rank(mask(cards)) for cards in combinations(JOKER_DECK.all, 2)}
-    return Ladder(np.array(sorted(lows), np.int64), np.unique(ranks_of_five(alike(5).sets, WHEELS[wheel])))
+    fives = all_fives(wheel)
+    highs = np.unique(np.concatenate((fives.by_ranks, fives.suited[fives.suited > 0])))
+    return Ladder(np.array(sorted(lows), np.int64), highs)
 
 
 def coded(ranks: NDArray[Any], known: Ladder) -> Codes:
@@ -299,45 +342,67 @@ def coded(ranks: NDArray[Any], known: Ladder) -> Codes:
 
 
 @compiled
-def examples(hands: Array) -> Array:
-    """One hand of each class; 0 under numbers that none has."""
-    shown = np.zeros(KINDS, np.int64)
+def put_up(hands: Array, shown: Array) -> None:
+    """Show one hand of each class."""
     for cards in hands:
         shown[number(cards)] = cards
-    return shown
 
 
 LINE = len(MEASURES)  # beside the ranks of a class: the line that decided
 
 
 @compiled
-def ranks_set(shown: Array, way: Way, wheel: int) -> Array:
-    """The low and the high rank of every class set by a house way, and the line that decides; -1 is no setting."""
-    ranks = np.full((3, KINDS), -1, np.int64)
-    laid = Laid(np.zeros((2, SETTINGS), np.int64), np.zeros(SETTINGS, np.int64))
+def put_ranks(shown: Array, way: Way, fives: Fives, laid: Laid, ranks: Array) -> None:
     for kind in range(KINDS):
         if shown[kind]:
-            line, at = chosen(way, lay(shown[kind], wheel, laid), laid)
+            line, at = chosen(way, lay(shown[kind], fives, laid), laid)
             if at >= 0:
                 ranks[LOW, kind], ranks[HIGH, kind] = laid.ranks[LOW, at], laid.ranks[HIGH, at]
                 ranks[LINE, kind] = line
+
+
+def ranks_set(way: HouseWay[Setting], wheel: str) -> Array:
+    """The low and the high rank of every class set by a house way, and the line that decides; -1 is no setting."""
+    ranks = np.full((3, KINDS), -1, np.int64)
+    put_ranks(shown(), in_numbers(way), all_fives(wheel), made_place(), ranks)
     return ranks
 
 
 @cache
 def shown() -> Array:
-    return examples(alike(CARDS_EACH).sets)
+    """One hand of each class; 0 under numbers that none has."""
+    found = np.zeros(KINDS, np.int64)
+    put_up(np.fromiter(some_of_each(), np.int64), found)
+    return found
+
+
+def some_of_each() -> Iterator[int]:
+    """Hands among which there is one at least of every class."""
+    for wild, joker_held in enumerate((0, JOKER)):
+        cards = CARDS_EACH - wild
+        yield from (hand | joker_held for hand in of_no_suit(cards))
+        for size in range(FLUSH_CARDS - wild, cards + 1):
+            for suited in of_one_suit(size):
+                yield from (suited | others | joker_held for others in beside(cards - size))
+
+
+@cache
+def beside(cards: int) -> tuple[int, ...]:
+    """So many cards of other suits than the first: of one suit and of two, of all ranks."""
+    in_two = (low << RANK_COUNT | high << 2 * RANK_COUNT for low, high in product(of_one_suit(1), repeat=2))
+    in_one = (ranks << RANK_COUNT for ranks in of_one_suit(cards))
+    return (*in_one, *in_two) if cards == 2 else (*in_one,)
 
 
 def lines_deciding(way: HouseWay[Setting], wheel: str) -> Array:
     """The line of a house way that sets each class, by number; -1 for none."""
-    lines: Array = ranks_set(shown(), in_numbers(way), WHEELS[wheel])[LINE]
+    lines: Array = ranks_set(way, wheel)[LINE]
     return lines
 
 
 def all_set(way: HouseWay[Setting], wheel: str) -> Codes:
     """Every class set by a house way."""
-    codes = coded(ranks_set(shown(), in_numbers(way), WHEELS[wheel]), ladder(wheel))
+    codes = coded(ranks_set(way, wheel), ladder(wheel))
     unset = shown()[(codes < 0) & (shown() > 0)]
     if len(unset):
         example = JOKER_DECK.text([card for card in JOKER_DECK.all if int(unset[0]) >> card & 1])
@@ -370,15 +435,15 @@ MOST_FRONTS = 4 * KINDS  # far more than there are
 
 
 @compiled
-def ranks_unbeaten(shown: Array, wheel: int) -> tuple[Array, Array]:
+def ranks_unbeaten(shown: Array, fives: Fives) -> tuple[Array, Array]:
     """The ends of each class among the unbeaten settings, and the ranks of these."""
     ends = np.zeros(KINDS + 1, np.int64)
     ranks = np.empty((2, MOST_FRONTS), np.int64)
-    laid = Laid(np.zeros((2, SETTINGS), np.int64), np.zeros(SETTINGS, np.int64))
+    laid = made_place()
     end = 0
     for kind in range(KINDS):
         if shown[kind]:
-            lay(shown[kind], wheel, laid)
+            lay(shown[kind], fives, laid)
             for at in range(SETTINGS):
                 if unbeaten(laid, at):
                     ranks[LOW, end], ranks[HIGH, end] = laid.ranks[LOW, at], laid.ranks[HIGH, at]
@@ -388,5 +453,5 @@ def ranks_unbeaten(shown: Array, wheel: int) -> tuple[Array, Array]:
 
 
 def all_fronts(wheel: str) -> Fronts:
-    ends, ranks = ranks_unbeaten(shown(), WHEELS[wheel])
+    ends, ranks = ranks_unbeaten(shown(), all_fives(wheel))
     return Fronts(ends, coded(ranks, ladder(wheel)))
