@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
 from io import StringIO
+from itertools import groupby
 from math import ceil, inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,13 +22,14 @@ from nomorebets.games.registry import odds, sim, solver
 from nomorebets.kept import kept_document
 from nomorebets.odds.card import Card
 from nomorebets.odds.solution import Choice, Solution
-from nomorebets.odds.wagers import Metered, Wagered, priced, wagered
+from nomorebets.odds.wagers import Envied, Metered, Wagered, priced, wagered
 from nomorebets.sim import run as running
 from nomorebets.sim.strategy import FROM_FILE, Own
 from nomorebets.sim.tally import Line
 from nomorebets.table.game import Terms
 from nomorebets.table.money import dollars
 from nomorebets.table.pay_table import PayTable
+from nomorebets.table.vigorish import ROUNDINGS
 from nomorebets.workers import Workers, unseen
 
 if TYPE_CHECKING:
@@ -62,6 +64,14 @@ class MeterDocument(Struct, frozen=True):
     wagers_between_hits: float
 
 
+class EnvyDocument(Struct, frozen=True):
+    """What a wager has from the hands of other players, at the least stake that has it; in cents."""
+
+    least_stake: int
+    each_other: float
+    house_edge_with_others: dict[int, float]
+
+
 class OddsDocument(Struct, frozen=True):
     """One wager on one pay table."""
 
@@ -78,15 +88,16 @@ class OddsDocument(Struct, frozen=True):
     hit_frequency: float
     sd: float
     meter: MeterDocument | None = None
+    envy: EnvyDocument | None = None
 
 
-def odds_document(key: str, wagered: Wagered) -> OddsDocument:
+def odds_document(terms: Terms, wagered: Wagered) -> OddsDocument:
     measures = wagered.measures
     rows = tuple(
         RowDocument(one.name, one.ways, wagered.pays.get(one.name, ""), str(one.net)) for one in wagered.outcomes
     )
     return OddsDocument(
-        game=key,
+        game=terms.game.key,
         wager=wagered.wager,
         pay_table=wagered.pay_table,
         clause=wagered.clause,
@@ -99,6 +110,7 @@ def odds_document(key: str, wagered: Wagered) -> OddsDocument:
         hit_frequency=float(measures.hit_frequency),
         sd=measures.sd,
         meter=meter_document(wagered.meter, measures.total) if wagered.meter else None,
+        envy=envy_document(wagered.envied, measures.house_edge, terms) if wagered.envied else None,
     )
 
 
@@ -110,6 +122,12 @@ def meter_document(meter: Metered, total: int) -> MeterDocument:
         break_even=ceil(meter.break_even),
         wagers_between_hits=total / meter.hits,
     )
+
+
+def envy_document(envied: Envied, alone: Fraction, terms: Terms) -> EnvyDocument:
+    others = range(1, terms.submission.positions)
+    edges = {number: float(alone - number * envied.share) for number in others}
+    return EnvyDocument(envied.least, float(envied.each), edges)
 
 
 def odds_documents(
@@ -137,11 +155,25 @@ def odds_documents(
         if not odds(terms.game.key).NAMES:
             raise BadInput(f"no wager of {terms.game.name} is paid by a table; its edges come from nmb solve")
         raise BadInput(f"{terms.game.name} has no pay table here: the submission posts none")
+    uncounted = [
+        why for under, table in tables if wager in (None, table.wager) and (why := why_uncounted(under, table))
+    ]
+    if uncounted and not found:
+        raise BadInput(uncounted[0])
+    for why in uncounted:
+        _errors().print(why)
     if not found:
         asked = " ".join(one for one in (wager, pay_table) if one) or "any wager"
         names = ", ".join(dict.fromkeys(f"{table.wager} {table.letter}" for _, table in tables))
         raise BadInput(f"{terms.game.name} has no pay table for {asked}; its wagers and tables are {names}")
     return found
+
+
+def why_uncounted(terms: Terms, table: PayTable) -> str:
+    """Why a table has no odds that can be counted; "" if it has."""
+    module = odds(terms.game.key)
+    why: str = module.uncounted(table, terms.submission) if hasattr(module, "uncounted") else ""
+    return why
 
 
 def printed_tables(terms: Terms) -> Iterator[tuple[Terms, PayTable]]:
@@ -162,7 +194,7 @@ def documents_on(
     return kept_document(
         ("odds", terms.game.key, terms.hash, table, meter),
         list[OddsDocument],
-        lambda: [odds_document(terms.game.key, one) for one in wagered_on(terms, table, meter, workers, progress)],
+        lambda: [odds_document(terms, one) for one in wagered_on(terms, table, meter, workers, progress)],
     )
 
 
@@ -179,8 +211,9 @@ def wagered_on(
     never_folded = "if no hand were folded" if plays else ""
     lines += [(name, never_folded, counts) for name, counts in module.lines(table, terms.submission)]
     whole = module.whole(table) if hasattr(module, "whole") else table
+    envied = module.envied(table, terms.submission) if hasattr(module, "envied") else None
     for name, play, counts in lines:
-        yield wagered(whole, counts, stake=stake, meter=amount, stake_kept=kept, name=name, play=play)
+        yield wagered(whole, counts, stake=stake, meter=amount, stake_kept=kept, name=name, play=play, envied=envied)
 
 
 # --- Best play -------------------------------------------------------------------------------------------------------
@@ -193,6 +226,15 @@ class OutcomeDocument(Struct, frozen=True):
     ways: int
     net: str
     staked: str
+
+
+class AtStakeDocument(Struct, frozen=True):
+    """The house edge of one amount, which depends on how vigorish is rounded; amounts in cents."""
+
+    rounding: str
+    stake: int
+    vigorish: int
+    house_edge: float
 
 
 class SolutionDocument(Struct, frozen=True):
@@ -217,7 +259,7 @@ class SolutionDocument(Struct, frozen=True):
     decisions: dict[str, float]
     outcomes: tuple[OutcomeDocument, ...]
     strategy: dict[str, Any]
-    by_stake: dict[int, float] = {}
+    by_stake: tuple[AtStakeDocument, ...] = ()
     also: tuple["SolutionDocument", ...] = ()
 
 
@@ -246,7 +288,7 @@ def solution_document(solution: Solution, also: tuple[SolutionDocument, ...] = (
         decisions={do: count / decided for do, count in solution.decisions.items()},
         outcomes=tuple(OutcomeDocument(one.name, one.ways, str(one.net), str(one.staked)) for one in measures.outcomes),
         strategy={"best": solution.best, "simple": simple},
-        by_stake={at.stake: -float(at.ev) for at in solution.by_stake},
+        by_stake=tuple(AtStakeDocument(at.rounding, at.stake, at.fee, -float(at.ev)) for at in solution.by_stake),
         also=also,
     )
 
@@ -517,7 +559,8 @@ def shown_bar(what: str, parts: int | None) -> Iterator[Show]:
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=_errors(), transient=True) as bar:
+    errors = _errors()
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
         yield partial(bar.update, bar.add_task(what, total=parts))
 
 
@@ -573,6 +616,13 @@ def print_odds(console: "Console", documents: list[OddsDocument]) -> None:
                 f"{meter.returned_without_meter:.4%} is returned, all of it from {dollars(meter.break_even)} on; "
                 f"the meter is won once in {meter.wagers_between_hits:,.0f} wagers"
             )
+        if one.envy:
+            envy = one.envy
+            edges = ", ".join(f"{edge:.4%} with {others}" for others, edge in envy.house_edge_with_others.items())
+            console.print(
+                f"  envy: each other player's hand adds {envy.each_other / envy.least_stake:.4%} of a wager of "
+                f"{dollars(envy.least_stake)}; house edge by the number of others: {edges}"
+            )
 
 
 def print_solution(console: "Console", document: SolutionDocument) -> None:
@@ -595,11 +645,21 @@ def print_solution(console: "Console", document: SolutionDocument) -> None:
             table.add_row(outcome.outcome, f"{outcome.ways:,}", f"{outcome.ways / one.total:.6%}", outcome.net)
         console.print(table)
         if one.by_stake:
-            edges = ", ".join(f"{dollars(stake)} {edge:.4%}" for stake, edge in one.by_stake.items())
-            console.print(f"  house edge with vigorish rounded up, by the wager: {edges}")
+            console.print(stake_listing(one.by_stake))
         console.print(f"  best: {one.strategy['best']}")
         for way in one.strategy["simple"][:5]:
             console.print(f"  {way['say']}: house edge {-way['ev']:.4%}, costs {way['cost']:.4%}")
+
+
+def stake_listing(ats: tuple[AtStakeDocument, ...]) -> Any:
+    """The house edge by the amount, with vigorish rounded as elected and beside it as it might be."""
+    roundings = {rounding: list(some) for rounding, some in groupby(ats, key=lambda at: at.rounding)}
+    heads = [head for rounding in roundings for head in (f"vigorish {ROUNDINGS[rounding]}", "house edge")]
+    table = report.listing("wager", *heads)
+    for beside in zip(*roundings.values(), strict=True):
+        edges = [cell for at in beside for cell in (dollars(at.vigorish), f"{at.house_edge:.4%}")]
+        table.add_row(dollars(beside[0].stake), *edges)
+    return table
 
 
 def print_advice(console: "Console", documents: list[dict[str, Any]]) -> None:

@@ -342,6 +342,7 @@ def odds_(
         int | None, typer.Option("--meter", help="Cents on the meter; the initial amount without it.")
     ] = None,
     submission: SubmissionFile = None,
+    cluster: ClusterAddress = None,
     json: Json = False,
 ) -> None:
     """Count the outcomes of wagers exactly: every pay table of the text, or those that a submission posts."""
@@ -351,7 +352,7 @@ def odds_(
     if meter is not None and meter < 0:
         raise BadInput(f"{meter} cents cannot be on a meter; it holds 0 or more")
     terms = posted_terms(game, submission)
-    with closing(workers(None)) as hired, analysis.progress_bar(f"counting {terms.game.name}") as progress:
+    with closing(workers(cluster)) as hired, analysis.progress_bar(f"counting {terms.game.name}") as progress:
         documents = analysis.odds_documents(
             terms,
             posted=submission is not None,

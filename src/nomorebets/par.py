@@ -21,7 +21,7 @@ from nomorebets.odds.card import Card
 from nomorebets.odds.outcomes import Measures, Outcome
 from nomorebets.odds.solution import Solution
 from nomorebets.odds.stakes import AtStake
-from nomorebets.odds.wagers import Metered, Wagered, priced
+from nomorebets.odds.wagers import Envied, Metered, Wagered, priced
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.sim.tally import Line
 from nomorebets.table.game import Terms
@@ -66,6 +66,7 @@ class Entry(Struct, frozen=True):
     readings: dict[str, str]
     rows: tuple[Row, ...]
     meter: Metered | None = None
+    envied: Envied | None = None
     decisions: dict[str, int] = {}
     by_stake: tuple[AtStake, ...] = ()
     main: bool = False
@@ -280,6 +281,7 @@ def side_entry(one: Wagered, table: PayTable) -> Entry:
         readings={},
         rows=tuple(Row(row, one.pays.get(row.name, ""), percents.get(row.name, 0)) for row in one.outcomes),
         meter=one.meter,
+        envied=one.envied,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from importlib.resources import files
+from itertools import groupby
 from math import ceil
 
 from nomorebets.card_drawing import card_table
@@ -12,6 +13,7 @@ from nomorebets.par import CONFIDENCES, SPANS, WITHIN, CrossCheck, Entry, Fact, 
 from nomorebets.plots import edges, hold_funnel, return_by_meter
 from nomorebets.table.money import dollars
 from nomorebets.table.pay_table import PayTable
+from nomorebets.table.vigorish import ROUNDINGS
 
 STYLE = files("nomorebets").joinpath("par.css").read_text("utf-8")
 
@@ -317,6 +319,9 @@ def outcome_table(one: Entry) -> Markup:
     under = [f"{switch} = {value}" for switch, value in one.readings.items()]
     if one.meter:
         under.append(f"with {dollars(one.meter.amount)} on the meter and a wager of {dollars(one.stake)}")
+    if one.envied:
+        added = f"{percent(one.envied.share)} of a wager of {dollars(one.envied.least)}"
+        under.append(f"each other player's hand adds {added} by envy, which is not in the figures")
     if one.clause:
         under.insert(0, clauses([one.clause]))
     caption = tag("p", "; ".join(under), class_="small") if under else ""
@@ -372,9 +377,15 @@ def play(sheet: Sheet) -> Inner:
     staked = [one for one in sheet.entries if one.by_stake]
     if staked:
         heads = ("Wager", "Vigorish on winning it", *(capital(one.title) for one in staked))
+        amounts: list[Sequence[Cell]] = []
         by_amount = zip(*(one.by_stake for one in staked), strict=True)
-        amounts = ((dollars(ats[0].stake), dollars(ats[0].fee), *(percent(-at.ev) for at in ats)) for ats in by_amount)
-        parts.append(tag("h3", "House edge by the amount, with vigorish rounded up"))
+        for rounding, rounded in groupby(by_amount, key=lambda ats: ats[0].rounding):
+            elected = "as elected" if not amounts else "if it were elected"
+            amounts.append(group(f"Vigorish rounded {ROUNDINGS[rounding]}, {elected}", len(heads)))
+            amounts += [
+                (dollars(ats[0].stake), dollars(ats[0].fee), *(percent(-at.ev) for at in ats)) for ats in rounded
+            ]
+        parts.append(tag("h3", "House edge by the amount, because vigorish is rounded up"))
         parts.append(table(heads, amounts))
     if sheet.card:
         parts.append(card_table(sheet.card))

@@ -14,7 +14,8 @@ import xlsxwriter  # type: ignore[import-untyped]
 from xlsxwriter.utility import xl_rowcol_to_cell  # type: ignore[import-untyped]
 
 from nomorebets.par import CONFIDENCES, SPANS, Compared, Entry, Fact, Row, Sheet, deviation, spoken
-from nomorebets.table.vigorish import PER_CENT
+from nomorebets.table.money import dollars
+from nomorebets.table.vigorish import PER_CENT, ROUNDINGS
 
 DIGITS = 15  # of a number in a workbook
 UNMARKED = datetime(2000, 1, 1)  # the same command gives the same file, whenever it is run
@@ -285,6 +286,11 @@ def figures(
     page.put(0, "House edge as an exact fraction", "name")
     page.put(1, f"{measures.house_edge.numerator}/{measures.house_edge.denominator}", "exact")
     page.row += 1
+    if entry.envied:
+        least = dollars(entry.envied.least)
+        page.put(0, f"Each other player's hand adds by envy, of a wager of {least}", "name")
+        page.put(1, float(entry.envied.share), "percent")
+        page.row += 1
     if not entry.meter:
         digits = repr(float(measures.house_edge))
         figure(
@@ -299,9 +305,13 @@ def figures(
 
 def stake_rows(page: Page, entry: Entry, cells: dict[str, str]) -> None:
     """The house edge by the amount: each win pays the vigorish that stands beside it, not exactly its percentage."""
-    page.row += 1
-    page.line("Wager", "Vigorish on winning it", "House edge", style="head")
+    rounding = ""
     for at in entry.by_stake:
+        if at.rounding != rounding:
+            rounding = at.rounding
+            page.row += 1
+            page.line(f"Vigorish rounded {ROUNDINGS[rounding]}", style="title")
+            page.line("Wager", "Vigorish on winning it", "House edge", style="head")
         stake = page.put(0, at.stake / 100, "input")
         fee = page.put(1, at.fee / 100, "input")
         formula = f"={cells['edge']}+{cells['hit']}*({fee}/{stake}-{PER_CENT}/100)"

@@ -134,6 +134,15 @@ def vendor_keeps(vendor: str, wager: str) -> str:
     return percent(1 - returns(of_vendor(vendor))[wager])
 
 
+def envy_of(vendor: str) -> Fraction:
+    under = of_vendor(vendor)
+    table = under.posted["bonus"]
+    assert table is not None
+    envied = joker_odds.envied(table, under.submission)
+    assert envied is not None
+    return envied.share
+
+
 def imperial() -> str:
     under = terms("pai-gow-poker")
     table = under.posted["imperial"]
@@ -209,6 +218,7 @@ QUICK: dict[str, Callable[[], str]] = {
     JOKER + "Pai Gow Mania, three cards": lambda: vendor_keeps("pai-gow-mania", "three_card"),
     JOKER + "Pai Gow Mania, seven cards": lambda: vendor_keeps("pai-gow-mania", "seven_card"),
     JOKER + "fortune bonus": lambda: vendor_keeps("fortune-3", "bonus"),
+    JOKER + "fortune bonus, less by envy for each other player": lambda: percent(envy_of("fortune-3")),
     LUNAR + "dealer qualifies, of 2,598,960": lambda: f"{lunar_odds.tally(qualifies)[True]:,}",
     SEVEN + "straight flush, royal among them": lambda: made(ROYAL_FLUSH - 1, ROYAL_FLUSH),
     SEVEN + "royal flush": lambda: made(ROYAL_FLUSH),

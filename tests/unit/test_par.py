@@ -335,11 +335,14 @@ def test_the_edge_by_the_amount_is_live() -> None:
     sheet = par.sheet(filed, "", 0, 1, Threads(), unseen)
     book = Workbook(workbook(sheet))
     for entry, (name, cells) in zip(sheet.entries, list(book.sheets.items())[1:], strict=False):
-        heads = next(int(place[1:]) for place, (_, value) in cells.items() if value == "Vigorish on winning it")
-        for number, at in enumerate(entry.by_stake, 1):
-            assert book.reckoned(name, f"C{heads + number}") == pytest.approx(-float(at.ev))
+        heads = [int(place[1:]) for place, (_, value) in cells.items() if value == "Vigorish on winning it"]
+        rows = len(entry.by_stake) // 2
+        for head, first in zip(heads, (0, rows), strict=True):
+            for number, at in enumerate(entry.by_stake[first : first + rows], 1):
+                assert book.reckoned(name, f"C{head + number}") == pytest.approx(-float(at.ev))
         assert min(entry.by_stake, key=lambda at: at.ev).stake == 600
-    assert "Vigorish on winning it" in page(sheet)
+    assert "rounded up to the next quarter, as elected" in page(sheet)
+    assert "rounded to the cent, if it were elected" in page(sheet)
 
 
 def test_wagers_that_share_a_table_are_all_compared() -> None:

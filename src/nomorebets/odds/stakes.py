@@ -1,4 +1,4 @@
-"""Edges that depend on the amount staked, because vigorish is rounded up."""
+"""Edges that depend on the amount staked, because vigorish is rounded up: to the cent, or by election to a quarter."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from nomorebets.odds.outcomes import Measures, Outcome
-from nomorebets.table.vigorish import vigorish
+from nomorebets.table.vigorish import ROUNDINGS, vigorish
 
 DOLLAR = 100
 
@@ -24,19 +24,21 @@ def shown_stakes(least: int, most: int) -> list[int]:
 class AtStake(Struct, frozen=True):
     """A wager of so many cents: the vigorish on winning it, and what the player wins per unit on average."""
 
+    rounding: str
     stake: int
     fee: int
     ev: Fraction
 
 
-def by_stake(outcomes: Iterable[Outcome], least: int, most: int, rounding: str) -> tuple[AtStake, ...]:
-    """The same outcomes at several stakes; whatever wins is paid even money less vigorish."""
+def by_stake(outcomes: Iterable[Outcome], least: int, most: int, elected: str) -> tuple[AtStake, ...]:
+    """The same outcomes at several stakes, rounded as elected and otherwise; a win is paid even money less vigorish."""
     counted = tuple(outcomes)
 
-    def at(stake: int) -> AtStake:
+    def at(rounding: str, stake: int) -> AtStake:
         fee = vigorish(stake, rounding)
         won = Fraction(stake - fee, stake)
         paid = Measures(Outcome(one.name, one.ways, won if one.net > 0 else one.net) for one in counted)
-        return AtStake(stake, fee, paid.ev)
+        return AtStake(rounding, stake, fee, paid.ev)
 
-    return tuple(map(at, shown_stakes(least, most)))
+    roundings = sorted(ROUNDINGS, key=lambda rounding: rounding != elected)
+    return tuple(at(rounding, stake) for rounding in roundings for stake in shown_stakes(least, most))

@@ -28,6 +28,18 @@ class Metered(Struct, frozen=True):
         return (1 - self.without) * self.stake * 100 / self.per_cent
 
 
+class Envied(Struct, frozen=True):
+    """What a wager has from the hands of other players; amounts in cents."""
+
+    least: int  # that has to be staked for it
+    each: Fraction  # that another player's hand pays on average
+
+    @property
+    def share(self) -> Fraction:
+        """What another player's hand adds for each unit of the least stake."""
+        return self.each / self.least
+
+
 class Wagered(Struct, frozen=True):
     """One wager on one pay table: what can come of it for each unit staked."""
 
@@ -39,6 +51,7 @@ class Wagered(Struct, frozen=True):
     pays: dict[str, str]
     outcomes: tuple[Outcome, ...]
     meter: Metered | None = None
+    envied: Envied | None = None
 
     @property
     def measures(self) -> Measures:
@@ -71,6 +84,7 @@ def wagered(
     stake_kept: bool = False,
     name: str = "",
     play: str = "",
+    envied: Envied | None = None,
 ) -> Wagered:
     """The odds of a table whose rows occur so often."""
     kept = stake_kept or table.shares  # a progressive wager is collected before the deal and stays
@@ -87,7 +101,7 @@ def wagered(
         per_cent = Fraction(sum(counts[row] * percent for row, percent in shared.items()), total)
         hits = sum(counts[row] for row, percent in shared.items() if percent == 100)
         metered = Metered(meter, fixed, per_cent, stake, hits)
-    return Wagered(name or table.wager, table.letter, table.clause, play, stake, pays, outcomes, metered)
+    return Wagered(name or table.wager, table.letter, table.clause, play, stake, pays, outcomes, metered, envied)
 
 
 def priced(table: PayTable) -> bool:

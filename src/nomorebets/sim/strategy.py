@@ -96,7 +96,7 @@ class OwnWay(Struct, frozen=True):
 
     @property
     def hash(self) -> str:
-        return hashlib.sha256(msgspec.json.encode(self.way.lines)).hexdigest()
+        return self.way.hash
 
 
 def read_way(

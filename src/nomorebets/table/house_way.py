@@ -4,6 +4,7 @@ The first line that fits some lawful setting of the hand decides.  Among the set
 first measure is taken, then by its second, and so on; what is then left over must be the same hands in play.
 """
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Generic, Protocol, TypeVar
@@ -62,6 +63,11 @@ class HouseWay(Generic[S]):
         if used not in names:
             choice = ", ".join(names)
             raise BadInput(f"house way {self.name!r}, line {number}: {used!r} is not a {what}; there are {choice}")
+
+    @property
+    def hash(self) -> str:
+        """What tells it from other ways, whatever they are called."""
+        return hashlib.sha256(msgspec.json.encode(self.lines)).hexdigest()
 
     def best(self, line: Line, settings: Iterable[S]) -> list[S]:
         """The settings that the line fits and its measures do not tell apart."""

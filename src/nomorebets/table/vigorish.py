@@ -2,6 +2,7 @@
 
 PER_CENT = 5
 QUARTER = 25
+ROUNDINGS = {"none": "to the cent", "quarter": "up to the next quarter"}  # by election
 
 
 def vigorish(won: int, rounding: str) -> int:

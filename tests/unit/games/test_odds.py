@@ -1,5 +1,6 @@
 """What every game's counts have in common."""
 
+from fractions import Fraction
 from math import comb
 
 import pytest
@@ -76,3 +77,46 @@ def test_only_the_imperial_wager_takes_two_hands() -> None:
 
 def test_a_stake_is_returned_beside_a_fixed_amount_where_nothing_else_is_said() -> None:
     assert terms("high-card-flush").submission.fixed_amount_stake == "returned"
+
+
+@pytest.mark.clause("pai-gow-poker:11.1 Envy bonus")
+def test_another_hand_pays_envy_on_the_best_that_it_makes() -> None:
+    module = odds("pai-gow-poker")
+    posted = {"Straight flush": 50, "Four-of-a-kind": 25}
+    amounts = {"Four-of-a-kind": 500, "Straight flush": 2000}
+    filed = terms("pai-gow-poker", {"bonus": posted, "envy": amounts})
+    table = filed.posted["bonus"]
+    envied = module.envied(table, filed.submission)
+    four, flush = (sum(ways for names, ways in module.seven_cards().items() if row in names) for row in amounts)
+    both = sum(ways for names, ways in module.seven_cards().items() if {*amounts} <= names)
+    assert envied.each == Fraction(500 * (four - both) + 2000 * flush, comb(53, 7))
+    assert envied.share == envied.each / 500
+    assert module.envied(filed.posted["imperial"], filed.submission) is None
+    without = terms("pai-gow-poker", {"bonus": posted})
+    assert module.envied(without.posted["bonus"], without.submission) is None
+
+
+@pytest.mark.clause("pai-gow-poker:11.3(f)2")
+def test_the_royal_match_that_was_selected_is_counted() -> None:
+    """Rows that only one of the two matches fills come to the same number, but of other hands."""
+    row = "Royal flush plus royal match"
+    module = odds("pai-gow-poker")
+    counts = []
+    for match in ("king_queen", "ace_king"):
+        filed = terms("pai-gow-poker", {"bonus": {row: 2000, "Five aces": 400}, "royal_match": match})
+        ((_, found),) = module.lines(filed.posted["bonus"], filed.submission)
+        assert found == module.outcomes(filed.posted["bonus"], match)
+        counts.append(found[row])
+    assert counts[0] == counts[1] > 0
+    assert module.seven_cards("king_queen") != module.seven_cards("ace_king")
+
+
+@pytest.mark.clause("lunar-poker:38.12(g)")
+def test_a_progressive_that_the_draws_decide_is_not_counted_by_the_first_cards() -> None:
+    module = odds("lunar-poker")
+    filed = terms("lunar-poker", {"progressive_judged_on": "final_hand"})
+    table = filed.posted["progressive"]
+    assert table
+    assert list(module.lines(table, filed.submission)) == []
+    assert any("nmb simulate lunar-poker" in sentence for sentence in module.assumptions(filed))
+    assert not any("Not in the figures" in sentence for sentence in module.assumptions(terms("lunar-poker")))

@@ -75,9 +75,20 @@ def outcomes(table: PayTable) -> dict[str, int]:
     return counted
 
 
-def lines(table: PayTable, _submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
+def lines(table: PayTable, submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
     """The wagers that a table decides, each with its hands by row."""
-    yield table.wager, outcomes(table)
+    if not uncounted(table, submission):
+        yield table.wager, outcomes(table)
+
+
+def uncounted(table: PayTable, submission: Submission) -> str:
+    """Why a wager cannot be counted by its first five cards; "" if it can."""
+    if table.wager == PROGRESSIVE.name and submission.progressive_judged_on == "final_hand":
+        return (
+            "a progressive that is judged on the final hand (progressive_judged_on) is not counted, because every draw "
+            "of the player decides it; nmb simulate lunar-poker --wager progressive=100 estimates it"
+        )
+    return ""
 
 
 def returned(table: PayTable) -> Fraction | None:
@@ -122,8 +133,12 @@ def warnings(terms: Terms) -> Iterator[Finding]:
         yield Finding(PROGRESSIVE.name, table.letter, "warning", clauses, f"progressive: {wager} {sentence}")
 
 
-def assumptions(_terms: Terms) -> Iterator[str]:
-    """What the figures of the ante take for granted."""
+def assumptions(terms: Terms) -> Iterator[str]:
+    """What the figures take for granted, and what has none."""
+    for table in terms.tables:
+        why = uncounted(table, terms.submission)
+        if why:
+            yield f"Not in the figures: {why}."
     yield (
         "The figures of the ante are not counted over all hands but estimated from a sample of them, each reckoned out "
         "exactly; nmb solve states the standard error. They leave out a payout limit and what other hands show."

@@ -13,7 +13,7 @@ from nomorebets.compiled import compiled, rules
 from nomorebets.games.pai_gow.deal import TILES_EACH
 from nomorebets.games.pai_gow.rules import WAGER, compare, rule
 from nomorebets.games.pai_gow.setting import CONDITIONS, MEASURES
-from nomorebets.games.pai_gow.solve import HIGH, LOW, NEVER_WINS, Hands, all_hands, best_settings, counted
+from nomorebets.games.pai_gow.solve import HIGH, LOW, NEVER_WINS, Hands, all_hands, best_settings, counted, named
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.kept import kept_array
 from nomorebets.sim import stream, tally
@@ -129,7 +129,7 @@ def table(terms: Terms, strategy: str | OwnWay, role: int, workers: Workers, pro
         return packed(hands, best_settings(hands, counts, role))
 
     decided_by = strategy if isinstance(strategy, str) else strategy.hash[:16]
-    return kept_array(f"{rule.text}-{decided_by}-{role}-{terms.hash[:16]}", compute)
+    return kept_array(f"{rule.text}-{decided_by}-{role}-{named(terms)}", compute)
 
 
 def kernel(

@@ -107,11 +107,16 @@ def compared(
     return counts
 
 
+def named(terms: Terms) -> str:
+    """All of the terms that counts depend on: how hands are set, and whether a low hand of zero can win."""
+    return f"{terms.submission.zero_low_hand}-{house_way(terms.submission).hash[:16]}"
+
+
 def counted(terms: Terms, workers: Workers, progress: Progress) -> tuple[Hands, NDArray[np.int64]]:
     """All hands, and how each of their settings fares."""
     hands = all_hands(terms, house_way(terms.submission))
     parts = [(*hands, first, min(first + 500, len(hands.tiles))) for first in range(0, len(hands.tiles), 500)]
-    name = f"{rule.text}-{terms.hash[:16]}"
+    name = f"{rule.text}-{named(terms)}"
     return hands, kept_array(name, lambda: summed(workers, compared, parts, progress))
 
 

@@ -140,15 +140,19 @@ LEAST_FOR_ENVY = 500
 @rule("11.1 Envy bonus", "11.1 Premium qualifying poker hand", ruling="D-48")
 def envies(table: Table, seat: Seat, holders: list[Seat]) -> Iterator[EnvyPaid]:
     """A fixed sum for every premium hand that another player holds, if the bonus wager is five dollars at least."""
-    amounts = {spelled(row): amount for row, amount in table.terms.submission.envy.items()}
     if seat.chips.get(BONUS.name, 0) < LEAST_FOR_ENVY:
         return
     for holder in holders:
         if holder.player != seat.player:
-            held = map(spelled, names(table, BONUS.name, holder.hand))
-            most = max((amounts.get(name, 0) for name in held), default=0)
-            if most:
-                yield EnvyPaid(seat.number, holder.number, most, rule.id("11.1 Envy bonus"))
+            amount = envy(table.terms.submission, names(table, BONUS.name, holder.hand))
+            if amount:
+                yield EnvyPaid(seat.number, holder.number, amount, rule.id("11.1 Envy bonus"))
+
+
+def envy(submission: Submission, names: frozenset[str]) -> int:
+    """What another player's hand that makes these pays to everyone who envies it: the highest sum among them."""
+    amounts = {spelled(row): amount for row, amount in submission.envy.items()}
+    return max((amounts.get(spelled(name), 0) for name in names), default=0)
 
 
 # --- 11.19, 11.20: the imperial bonus ---------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from nomorebets.games.pai_gow_poker.counting.classes import (
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
 from nomorebets.games.pai_gow_poker.rules import WAGER, rule
 from nomorebets.games.pai_gow_poker.setting import WAYS, Setting
-from nomorebets.games.pai_gow_poker.solve import best, best_counts, compared_by_all, house, house_counts
+from nomorebets.games.pai_gow_poker.solve import best, best_counts, compared_by_all, house, house_counts, named
 from nomorebets.games.pai_gow_poker.submission import house_way
 from nomorebets.kept import kept_array
 from nomorebets.odds.card import Card, Level, Rule
@@ -224,7 +224,7 @@ def short_counts(terms: Terms, workers: Workers, progress: Progress) -> Array:
     """Deals that the short way wins and loses against the house way, and all deals."""
     codes, ranks = house(terms)
     ours = all_set(WAYS[SIMPLE], terms.submission.wheel)
-    name = f"{rule.text}-{SIMPLE}-{terms.hash[:16]}"
+    name = f"{rule.text}-{SIMPLE}-{named(terms)}"
     return kept_array(name, lambda: compared_by_all(ours, codes, ranks, workers, progress))
 
 

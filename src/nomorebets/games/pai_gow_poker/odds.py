@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.equipment.joker import JOKER_DECK
+from nomorebets.games.pai_gow_poker.bonuses import BONUS, LEAST_FOR_ENVY, envy
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
 from nomorebets.games.pai_gow_poker.hands import (
     ROYAL,
@@ -28,6 +29,7 @@ from nomorebets.games.pai_gow_poker.hands import (
     worth,
 )
 from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, NUMBERS, PAY_TABLES, PRINTED, Submission
+from nomorebets.odds.wagers import Envied
 from nomorebets.ranking.joker import JOKER
 from nomorebets.table.game import Terms
 from nomorebets.table.money import Push, To
@@ -36,6 +38,7 @@ from nomorebets.table.submission import Finding
 from nomorebets.workers import Progress, Workers
 
 IMPERIAL = "imperial"
+KING_QUEEN = "king_queen"  # the royal match where nothing else is selected
 
 Held = tuple[tuple[int, int], ...]  # ranks, and how often each is held
 
@@ -100,7 +103,7 @@ def counted() -> Counter[tuple[int, int]]:
 
 
 @cache
-def seven_cards(match: str = "king_queen") -> Counter[frozenset[str]]:
+def seven_cards(match: str = KING_QUEEN) -> Counter[frozenset[str]]:
     """Hands of seven cards by the names of all that they make.
 
     Published counts have 7,672,500 with three of a kind and 11,034,204 straights, because three of a kind pays more in
@@ -133,31 +136,40 @@ def numbers() -> Counter[frozenset[str]]:
 
 
 # What each pay table is paid on.  The imperial wager is not there: it takes two hands of one deal, see `played`.
-NAMES: dict[str, Callable[[], Counter[frozenset[str]]]] = {
+NAMES: dict[str, Callable[[str], Counter[frozenset[str]]]] = {
     "bonus": seven_cards,
     "seven_card": seven_cards,
     "progressive": seven_cards,
-    "insurance": pai_gows,
-    "three_card": three_cards,
+    "insurance": lambda _match: pai_gows(),
+    "three_card": lambda _match: three_cards(),
     "player_hand_bonus": seven_cards,
-    "banker_hand_bonus": lambda: pai_gows(joker_completes=True),
-    **dict.fromkeys(ADDITIONAL, numbers),
+    "banker_hand_bonus": lambda _match: pai_gows(joker_completes=True),
+    **dict.fromkeys(ADDITIONAL, lambda _match: numbers()),
 }
 
 
-def outcomes(table: PayTable) -> dict[str, int]:
+def outcomes(table: PayTable, match: str = KING_QUEEN) -> dict[str, int]:
     """Hands by the row of the pay table that they are paid on; "" is none."""
     counted_by_row = dict.fromkeys((*table.pays, ""), 0)
-    for names, ways in NAMES[table.wager]().items():
+    for names, ways in NAMES[table.wager](match).items():
         best = payout(table, names)
         counted_by_row[best[0] if best else ""] += ways
     return counted_by_row
 
 
-def lines(table: PayTable, _submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
+def lines(table: PayTable, submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
     """The wagers that a table decides, each with its hands by row; none where two hands of one deal decide."""
     if table.wager in NAMES:
-        yield table.wager, outcomes(table)
+        yield table.wager, outcomes(table, submission.royal_match)
+
+
+def envied(table: PayTable, submission: Submission) -> Envied | None:
+    """What the bonus wager has from each other hand, which is any of all hands as this one is."""
+    if table.wager != BONUS.name or not submission.envy:
+        return None
+    hands_of = seven_cards(submission.royal_match)
+    paid = sum(ways * envy(submission, names) for names, ways in hands_of.items())
+    return Envied(LEAST_FOR_ENVY, Fraction(paid, hands_of.total()))
 
 
 @cache
@@ -213,4 +225,4 @@ def assumptions(_terms: Terms) -> Iterator[str]:
         "stands beside the wagers."
     )
     yield "A bank is taken to play against one player; against several it pays vigorish on the surplus alone."
-    yield "Envy bonuses depend on how many others play; they are in simulations of several seats, not in the odds."
+    yield "Envy bonuses depend on how many others play; what each of them adds stands beside the bonus wager."

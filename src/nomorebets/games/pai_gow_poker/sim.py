@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nomorebets.compiled import compiled, lent, rules
+from nomorebets.games.pai_gow_poker import bonuses
 from nomorebets.games.pai_gow_poker.bonuses import (
     DOLLAR,
     IMPERIAL,
@@ -388,8 +389,7 @@ def sides(terms: Terms, seats: int, stakes: Mapping[str, int], meaning: Counts, 
         won = [net_of(table, row, int(placed[line])) for row in row_numbers(table, names)]
         net[: len(won), line] = won
     submission, match = terms.submission, terms.submission.royal_match
-    amounts = {spelled(row): amount for row, amount in submission.envy.items()}
-    envied = [max(amounts.get(spelled(name), 0) for name in ("", *named(bits, match))) for bits, _ in meaning.tolist()]
+    envied = [bonuses.envy(submission, named(bits, match)) for bits, _ in meaning.tolist()]
     posted = terms.posted.get(PROGRESSIVE.name)
     rows = dict(posted.pays) if posted else {}
     made = [{spelled(name) for name in named(bits, match)} for bits, _ in meaning.tolist()]

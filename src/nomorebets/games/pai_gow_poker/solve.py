@@ -58,9 +58,14 @@ class House(NamedTuple):
     ranks: Ladder
 
 
+def named(terms: Terms) -> str:
+    """All of the terms that counts depend on: how hands are set, and how A-2-3-4-5 ranks."""
+    return f"{terms.submission.wheel}-{house_way(terms.submission).hash[:16]}"
+
+
 def house(terms: Terms) -> House:
     wheel = terms.submission.wheel
-    codes = kept_array(f"{rule.text}-set-{terms.hash[:16]}", lambda: all_set(house_way(terms.submission), wheel))
+    codes = kept_array(f"{rule.text}-set-{named(terms)}", lambda: all_set(house_way(terms.submission), wheel))
     return House(codes, ladder(wheel))
 
 
@@ -85,7 +90,7 @@ def best(terms: Terms, workers: Workers, progress: Progress) -> Best:
     """The best setting of every hand against hands set by the house way; it takes minutes, and is kept."""
     codes, ranks = house(terms)
     fronts = all_fronts(terms.submission.wheel)
-    name = f"{rule.text}-best-{terms.hash[:16]}"
+    name = f"{rule.text}-best-{named(terms)}"
 
     @cache
     def found() -> Weighed:
@@ -116,7 +121,7 @@ def best_counts(terms: Terms, workers: Workers, progress: Progress) -> Array:
         followed = hands_followed(alike(CARDS_EACH), house(terms).codes, found.fronts, found.choices)
         return np.column_stack((found.sums, followed))
 
-    return kept_array(f"{rule.text}-best-{terms.hash[:16]}-counts", counted)
+    return kept_array(f"{rule.text}-best-{named(terms)}-counts", counted)
 
 
 def best_codes(terms: Terms, role: int, workers: Workers, progress: Progress) -> Codes:
@@ -128,7 +133,7 @@ def best_codes(terms: Terms, role: int, workers: Workers, progress: Progress) ->
 def house_counts(terms: Terms, workers: Workers, progress: Progress) -> Array:
     """Deals that a player wins and loses when both sides follow the house way, and all deals."""
     codes, ranks = house(terms)
-    name = f"{rule.text}-house-way-{terms.hash[:16]}"
+    name = f"{rule.text}-house-way-{named(terms)}"
     return kept_array(name, lambda: compared_by_all(codes, SAME, ranks, workers, progress))
 
 

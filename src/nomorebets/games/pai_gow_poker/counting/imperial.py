@@ -32,5 +32,8 @@ def pairs(terms: Terms, workers: Workers, progress: Progress, deck: int = SUIT) 
 
 def counted(terms: Terms, workers: Workers, progress: Progress) -> Counter[str]:
     """All deals of two hands by what they are paid on."""
-    counts = kept_array(f"{rule.text}-imperial-{terms.hash[:16]}", lambda: pairs(terms, workers, progress))
-    return Counter(dict(zip(imperial_rows(), counts.ravel().tolist(), strict=True)))
+    name = f"{rule.text}-imperial-{terms.submission.royal_match}"
+    counts = kept_array(name, lambda: pairs(terms, workers, progress))
+    found = dict(zip(imperial_rows(), counts.ravel().tolist(), strict=True))
+    neither = found.pop("")
+    return Counter({**found, "": neither})
