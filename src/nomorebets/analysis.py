@@ -668,8 +668,9 @@ def print_advice(console: "Console", documents: list[dict[str, Any]]) -> None:
 
 
 def print_simulation(console: "Console", document: SimulationDocument) -> None:
+    seats = "1 seat" if document.seats == 1 else f"{document.seats} seats"
     console.print(
-        f"[bold]{document.game}[/], {document.strategy}, {document.seats} seats: {document.rounds:,} rounds, "
+        f"[bold]{document.game}[/], {document.strategy}, {seats}: {document.rounds:,} rounds, "
         f"seed {document.seed}, {document.rounds_per_second / 1e6:.1f} million a second"
     )
     for line in document.lines:

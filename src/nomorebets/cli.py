@@ -187,7 +187,8 @@ def rules(
     irregularities: Annotated[bool, typer.Option("--irregularities", help="The kinds of irregularity.")] = False,
     rulings: Annotated[bool, typer.Option("--rulings", help="The rulings on what is open in the text.")] = False,
     house_way: Annotated[
-        str | None, typer.Option("--house-way", metavar="HAND", help="How the dealer would set this hand, and why.")
+        str | None,
+        typer.Option("--house-way", metavar="HAND", help="How the dealer would set this hand, or a way by its name."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -204,6 +205,8 @@ def rules(
     if clause:
         document: Any = report.clause_document(key, clause)
         show: Any = report.print_clause
+    elif house_way is not None and (lines := report.house_way_lines(key, house_way)):
+        document, show = lines, report.print_lines
     elif house_way is not None:
         document, show = report.house_way_document(key, house_way), report.print_house_way
     elif irregularities:

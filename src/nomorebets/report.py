@@ -15,6 +15,7 @@ from nomorebets.rulebook import lint as linting
 from nomorebets.rulebook import rule
 from nomorebets.rulebook.clauses import Ruling, rulings, text
 from nomorebets.rulebook.trace import Trace, Traced, tests_by_clause, trace
+from nomorebets.table.house_way import Line
 from nomorebets.table.inspection import Inspection, Item, checklist, signed, verified
 from nomorebets.table.money import dollars
 from nomorebets.table.state import selected
@@ -85,6 +86,21 @@ def house_way_document(key: str, hand: str) -> HouseWayDocument:
     low, high, line, clause = one.set_by_house(house_terms(key), pieces)
     text_of = one.pieces.text
     return HouseWayDocument(text_of(low), one.told(low), text_of(high), one.told(high), line, one.rule.id(clause))
+
+
+class WayDocument(Struct, frozen=True):
+    """A house way as a licensee files it."""
+
+    name: str
+    line: tuple[Line, ...]
+
+
+def house_way_lines(key: str, name: str) -> WayDocument | None:
+    """One of our house ways, if that is its name."""
+    in_two = game(key).in_two
+    if in_two is None or name not in in_two.house_ways:
+        return None
+    return WayDocument(name, in_two.house_ways[name].lines)
 
 
 class RulingDocument(Struct, frozen=True):
@@ -294,6 +310,20 @@ def print_house_way(console: "Console", document: HouseWayDocument) -> None:
     console.print(f"high  [bold]{document.high}[/]  {document.high_rank}")
     console.print(f"low   [bold]{document.low}[/]  {document.low_rank}")
     console.print(f"{document.line}  [dim]{document.clause}[/]")
+
+
+def print_lines(console: "Console", document: WayDocument) -> None:
+    """As a file that can be filed, or played after a change."""
+    import msgspec
+
+    console.print(f"name = {msgspec.json.encode(document.name).decode()}", markup=False, highlight=False)
+    for line in document.line:
+        console.print("\n[[line]]", markup=False, highlight=False)
+        for field in line.__struct_fields__:
+            value = getattr(line, field)
+            if value:
+                said = msgspec.json.encode(value).decode()
+                console.print(f"{field} = {said}", markup=False, highlight=False, soft_wrap=True)
 
 
 def print_rulings(console: "Console", documents: Sequence[RulingDocument]) -> None:

@@ -13,6 +13,7 @@ from nomorebets.games.packs_poker import card as pack_card
 from nomorebets.games.packs_poker import solve as pack_solve
 from nomorebets.games.pai_gow import card as tile_card
 from nomorebets.games.pai_gow import solve as tile_solve
+from nomorebets.games.pai_gow.setting import WAYS
 from nomorebets.games.pokette import card as wheel_card
 from nomorebets.games.pokette import solve as wheel_solve
 from nomorebets.games.pokette.odds import stands
@@ -20,6 +21,7 @@ from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush import card as wild_card
 from nomorebets.games.what_the_flush import solve as wild_solve
 from nomorebets.odds.card import Card, best_start
+from nomorebets.odds.in_two import PLAYER, value
 from nomorebets.odds.suits import in_suits
 from nomorebets.workers import Threads, unseen
 
@@ -133,6 +135,15 @@ def test_the_wild_card_agrees_with_the_solution() -> None:
     assert card.best == solution.measures.ev
     assert card.levels[0].ev == solution.simple[0].ev
     assert [round(float(-level.ev), 6) for level in card.levels] == [0.025267, 0.022227, 0.021893]
+
+
+def test_the_simple_house_way_is_the_three_lines_of_the_card() -> None:
+    posted = terms("pai-gow")
+    card = tile_card.card(posted, Threads(), unseen)
+    _, counts = tile_solve.counted(posted, Threads(), unseen)
+    simple = tile_solve.all_hands(posted, WAYS["simple"])
+    won, lost, _ = tile_solve.fared(simple, counts, simple.by_house, PLAYER)
+    assert Fraction(value(won, lost), 100 * int(counts[:, 0, PLAYER].sum())) == card.levels[-1].ev
 
 
 # --- Pack's Poker ----------------------------------------------------------------------------------------------------

@@ -244,7 +244,7 @@ def test_a_player_may_bank(nmb: Any) -> None:
         ("pai-gow", ["--bank", "both"], "'both' is no way to bank; there are bank and co_bank"),
         ("pai-gow", ["--bank", "bank", "--seats", "6"], "no position left for the bank"),
         ("pai-gow", ["--bank", "co_bank", "--wager", "dealer_wager=100"], "'dealer_wager' is not on offer here"),
-        ("pai-gow", ["--strategy", "simple"], "'simple' is not a strategy of Pai Gow; there are best, house_way"),
+        ("pai-gow", ["--strategy", "moon"], "'moon' is not a strategy of Pai Gow; there are best, house_way"),
         ("pokette", ["--strategy", "house_way"], "'house_way' is not a strategy of Pokette; there are best"),
         ("packs-poker", ["--strategy", "FILE.toml"], "FILE.toml cannot be read"),
     ],

@@ -3,7 +3,7 @@
 Pai gow and pai gow poker word these rules alike; the game cites the clauses.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -59,7 +59,8 @@ class InTwo:
     around: tuple[int, ...]  # the places counterclockwise from the dealer, in which the start of the deal is counted
     settings: Callable[[Any, Stack], Sequence[Any]]  # every setting of a hand that a player may lay
     setting: Callable[[Any, Stack, Stack], Any]  # the setting with this low hand
-    house_way: Callable[[Any], HouseWay[Any]]
+    house_way: Callable[[Any], HouseWay[Any]]  # of a submission
+    house_ways: Mapping[str, HouseWay[Any]]  # that we ship, by name
     result: Callable[[Any, Any, Any], tuple[int, str]]  # of one setting against another: 1, 0 or -1, and the clause
     wagers: Callable[[Table, Seat], Iterator[Offer]]  # what may be placed at a position
     filed: str  # the clause under which a licensee files a house way

@@ -9,6 +9,7 @@ from nomorebets.equipment.custody import Deck, Stage
 from nomorebets.equipment.stack import DEAD_HAND, DEALER, Stack, deliver
 from nomorebets.equipment.tiles import TILES
 from nomorebets.games.pai_gow.deal import AROUND, TILES_EACH, deliveries
+from nomorebets.games.pai_gow.setting import WAYS as HOUSE_WAYS
 from nomorebets.games.pai_gow.setting import Setting, setting, settings
 from nomorebets.games.pai_gow.submission import CHOICES, Submission, house_way, objections
 from nomorebets.ranking.tiles import describe, hand_rank, is_zero
@@ -256,6 +257,7 @@ GAME = Game(
         settings=lambda _submission, hand: settings(hand),
         setting=lambda _submission, hand, low: setting(hand, (low[0], low[1])),
         house_way=house_way,
+        house_ways=HOUSE_WAYS,
         result=result,
         wagers=two_hands.wagers,
         filed="10.7(e)",

@@ -79,18 +79,28 @@ def pair_together(chosen: Setting) -> bool:
     return pair_rank(*chosen.high) > 0
 
 
+def nine_together(chosen: Setting) -> bool:
+    """The high hand is worth nine, or is a pair."""
+    return _worth(9, chosen.high)
+
+
 def seven_or_more_together(chosen: Setting) -> bool:
     """The high hand is worth seven, eight or nine, or is a pair."""
-    return _seven_or_more(chosen.high)
+    return _worth(7, chosen.high)
 
 
 def seven_or_more_in_both(chosen: Setting) -> bool:
     """Each hand is worth seven, eight or nine, or is a pair."""
-    return _seven_or_more(chosen.low) and _seven_or_more(chosen.high)
+    return _worth(7, chosen.low) and _worth(7, chosen.high)
 
 
-def _seven_or_more(tiles: TwoTiles) -> bool:
-    return pair_rank(*tiles) > 0 or value(*tiles) >= 7
+def four_or_more_left(chosen: Setting) -> bool:
+    """The low hand is worth four or more, or is a pair."""
+    return _worth(4, chosen.low)
+
+
+def _worth(least: int, tiles: TwoTiles) -> bool:
+    return pair_rank(*tiles) > 0 or value(*tiles) >= least
 
 
 def highest_with_lowest(chosen: Setting) -> bool:
@@ -115,18 +125,25 @@ def low_hand(chosen: Setting) -> int:
     return rank(*chosen.low)
 
 
+def low_value(chosen: Setting) -> int:
+    """The pair or value of the low hand, without its higher tile."""
+    return rank(*chosen.low) >> 5
+
+
 CONDITIONS = {
     condition.__name__: condition
     for condition in (
         any_setting,
         supreme_pair_together,
         pair_together,
+        nine_together,
         seven_or_more_together,
         seven_or_more_in_both,
+        four_or_more_left,
         highest_with_lowest,
     )
 }
-MEASURES = {measure.__name__: measure for measure in (high_hand, high_value, low_hand)}
+MEASURES = {measure.__name__: measure for measure in (high_hand, high_value, low_hand, low_value)}
 
 WAYS: dict[str, HouseWay[Setting]] = read_all(
     files(__package__).joinpath("house_ways.toml").read_text("utf-8"), CONDITIONS, MEASURES

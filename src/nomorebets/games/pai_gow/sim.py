@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from nomorebets.compiled import compiled, rules
 from nomorebets.games.pai_gow.deal import TILES_EACH
 from nomorebets.games.pai_gow.rules import WAGER, compare, rule
-from nomorebets.games.pai_gow.setting import CONDITIONS, MEASURES
+from nomorebets.games.pai_gow.setting import CONDITIONS, MEASURES, WAYS
 from nomorebets.games.pai_gow.solve import HIGH, LOW, NEVER_WINS, Hands, all_hands, best_settings, counted, named
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.kept import kept_array
@@ -108,7 +108,8 @@ def in_bits(low: int, high: int, never_wins: int) -> int:
     return low | high << RANK | never_wins << 2 * RANK
 
 
-STRATEGIES = ("best", HOUSE_WAY, FROM_FILE)
+SIMPLE = "simple"  # the house way of our own that a person can remember
+STRATEGIES = ("best", HOUSE_WAY, SIMPLE, FROM_FILE)
 
 __all__ = ["STRATEGIES", "banked", "kernel", "play", "read_strategy"]  # what a simulation asks of a game
 
@@ -122,11 +123,15 @@ def table(terms: Terms, strategy: str | OwnWay, role: int, workers: Workers, pro
     """Every hand as a strategy sets it."""
 
     def compute() -> Table:
-        if strategy != "best":
-            hands = all_hands(terms, strategy.way if isinstance(strategy, OwnWay) else house_way(terms.submission))
-            return packed(hands, hands.by_house)
-        hands, counts = counted(terms, workers, progress)
-        return packed(hands, best_settings(hands, counts, role))
+        if strategy == "best":
+            hands, counts = counted(terms, workers, progress)
+            return packed(hands, best_settings(hands, counts, role))
+        if isinstance(strategy, OwnWay):
+            way = strategy.way
+        else:
+            way = WAYS[SIMPLE] if strategy == SIMPLE else house_way(terms.submission)
+        hands = all_hands(terms, way)
+        return packed(hands, hands.by_house)
 
     decided_by = strategy if isinstance(strategy, str) else strategy.hash[:16]
     return kept_array(f"{rule.text}-{decided_by}-{role}-{named(terms)}", compute)

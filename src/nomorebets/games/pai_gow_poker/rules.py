@@ -34,6 +34,7 @@ from nomorebets.games.pai_gow_poker.deal import (
     stacked,
 )
 from nomorebets.games.pai_gow_poker.script import PaiGowPokerRunner
+from nomorebets.games.pai_gow_poker.setting import WAYS as HOUSE_WAYS
 from nomorebets.games.pai_gow_poker.setting import WHEELS, Setting, settings
 from nomorebets.games.pai_gow_poker.submission import (
     ADDITIONAL,
@@ -646,6 +647,7 @@ GAME = Game(
         settings=lambda submission, hand: settings(hand, submission.wheel),
         setting=setting,
         house_way=house_way,
+        house_ways=HOUSE_WAYS,
         result=result,
         wagers=wagers,
         filed="11.9(d)",

@@ -417,8 +417,8 @@ def sides(terms: Terms, seats: int, stakes: Mapping[str, int], meaning: Counts, 
 
 # --- A table ----------------------------------------------------------------------------------------------------------
 
-STRATEGIES = ("best", HOUSE_WAY, "simple", FROM_FILE)
 SIMPLE = "simple"  # the house way of our own that a person can remember
+STRATEGIES = ("best", HOUSE_WAY, SIMPLE, FROM_FILE)
 
 __all__ = ["STRATEGIES", "banked", "kernel", "play", "read_strategy"]  # what a simulation asks of a game
 
