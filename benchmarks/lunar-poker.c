@@ -325,13 +325,13 @@ void play(u64 seeded[4], i64 rounds, const void **parameters, i64 *restrict tall
     int seats = number(parameters[0]);
     Way way = {number(parameters[3]), number(parameters[4]), number(parameters[5]),
                number(parameters[6]), number(parameters[7]), number(parameters[8])};
-    const i64 *lowest = parameters[9], *stakes = parameters[11];
+    const i64 *lowest = parameters[9], *stakes = parameters[12];
     i64 force_from = number(parameters[10]);
-    House house = {parameters[12], parameters[13], parameters[15], parameters[16], parameters[17], parameters[18],
-                   parameters[23], parameters[28], parameters[30], parameters[36],
-                   number(parameters[19]), number(parameters[20]), number(parameters[21]), number(parameters[22]),
-                   number(parameters[24]), number(parameters[25]), number(parameters[26]), number(parameters[37])};
-    i64 meter = *(const i64 *)parameters[27], won[MOST_SEATS][ALL] = {{0}}, added = 0;
+    House house = {parameters[13], parameters[14], parameters[16], parameters[17], parameters[18], parameters[19],
+                   parameters[24], parameters[29], parameters[31], parameters[37],
+                   number(parameters[20]), number(parameters[21]), number(parameters[22]), number(parameters[23]),
+                   number(parameters[25]), number(parameters[26]), number(parameters[27]), number(parameters[38])};
+    i64 meter = *(const i64 *)parameters[28], won[MOST_SEATS][ALL] = {{0}}, added = 0;
     i64 sides = stakes[SIDE] + stakes[METERED];
     Seat held[MOST_SEATS] = {{0}};
     for (i64 round = 0; round < rounds; round++) {

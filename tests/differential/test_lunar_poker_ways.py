@@ -1,6 +1,7 @@
 """The ways of playing Lunar Poker that a person can remember, and best play as a table."""
 
 import random
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -10,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomorebets.equipment.cards import CARDS, hand, mask
+from nomorebets.errors import BadInput
 from nomorebets.games.lunar_poker import card, sim, solve
-from nomorebets.games.lunar_poker.counting import best, sample, values, ways, weighed
+from nomorebets.games.lunar_poker.counting import best, own_way, sample, values, ways, weighed
 from nomorebets.games.lunar_poker.counting.ways import LONG, SHORT, decided
 from nomorebets.games.registry import terms
 from nomorebets.odds.suits import holdings
@@ -201,3 +203,80 @@ def test_rounds_bring_what_a_way_costs(name: str, at: int) -> None:
     main = kernel.layout.read(len(chunks) << 20, tally.tolist())[0]
     expected = -float(solved.measures.ev - weighed.cost(costs[at]))
     assert abs(float(main.house_edge) - expected) < 3 * main.se
+
+
+# --- A way of one's own -----------------------------------------------------------------------------------------------
+
+FIRST = """
+straight_or_better = "buy"
+two_pair_or_four = "bet"
+three_of_a_kind = "exchange"
+four_to_a_flush = "buy"
+four_to_a_straight = "buy"
+pair_and_to_a_straight = "buy"
+high_pair = "bet"
+low_pair = "exchange"
+ace_king = "exchange"
+two_suited = "exchange"
+one_high_card = "exchange"
+anything_else = "fold"
+"""
+EXCEPTIONS = """
+three_with_ace_king = "buy"
+three_like_up_card = "bet"
+three_to_a_straight_flush = "exchange"
+"""
+SHORT_FILE = f"[first]{FIRST}"
+LONG_FILE = f'exceptions = true\nthree = "9"\n[first]{FIRST}{EXCEPTIONS}'
+
+
+def simulated(strategy: str | own_way.OwnWay) -> list[int]:
+    kernel = sim.kernel(TERMS, strategy, 2, {"ante": 500}, Threads(), unseen)
+    counts: list[int] = chunk(kernel.module, kernel.parameters, 3, 0, 20_000).tolist()
+    return counts
+
+
+@pytest.mark.parametrize(("text", "named"), [(SHORT_FILE, "short"), (LONG_FILE, "simple")])
+def test_the_ways_of_the_card_written_as_a_file_play_alike(text: str, named: str) -> None:
+    assert simulated(own_way.read_strategy("mine", text)) == simulated(named)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('low_pair = "exchange"', 'low_pair = "buy"'),
+        ('ace_king = "exchange"', 'ace_king = "bet"'),
+        ('anything_else = "fold"', 'anything_else = "bet"'),
+        ("[first]", 'pair = "A"\nagainst = "A"\n[first]'),
+        ("[first]", "above = 1\n[first]"),
+        ("[first]", '[after]\nbet_from = "Ac Ad 4h 3s 2c"\n[first]'),
+        ("[first]", "[after]\nforce_from = 1\n[first]"),
+    ],
+)
+def test_whatever_a_file_says_is_played(old: str, new: str) -> None:
+    assert simulated(own_way.read_strategy("mine", SHORT_FILE.replace(old, new))) != simulated("short")
+
+
+def test_files_are_told_apart_by_what_they_say() -> None:
+    one, same = (own_way.read_strategy(name, SHORT_FILE) for name in ("one", "same"))
+    other = own_way.read_strategy("one", SHORT_FILE.replace('low_pair = "exchange"', 'low_pair = "bet"'))
+    assert one.hash == same.hash != other.hash
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "mine is no strategy: Object missing required field `first`"),
+        (SHORT_FILE.replace('low_pair = "exchange"\n', ""), "[first] says nothing of low_pair"),
+        (f"exceptions = true\n{SHORT_FILE}", "says nothing of three_with_ace_king, three_like_up_card"),
+        (f'three = "9"\n{SHORT_FILE}', "says nothing of three_to_a_straight_flush"),
+        (SHORT_FILE + 'moon = "bet"', "'moon' is no line of the first five cards; there are straight_or_better"),
+        (SHORT_FILE.replace('"fold"', '"exchange"'), "anything_else keeps all its cards; what may be exchanged is"),
+        (SHORT_FILE.replace('"fold"', '"raise"'), "Invalid enum value 'raise'"),
+        (f'{SHORT_FILE}[after]\nbet_from = "Ac Kd"', "'Ac Kd' is no hand to bet from; one has 5 cards"),
+        (f"above = 13\n{SHORT_FILE}", "Expected `int` <= 12"),
+    ],
+)
+def test_a_file_that_cannot_be_played_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(sentence)):
+        own_way.read_strategy("mine", text)

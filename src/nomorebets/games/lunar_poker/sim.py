@@ -7,6 +7,7 @@ import numpy as np
 
 from nomorebets.compiled import compiled, lent, rules
 from nomorebets.games.lunar_poker.counting.best import NO_TABLE, Best, best_play, by_best
+from nomorebets.games.lunar_poker.counting.own_way import OwnWay, read_strategy
 from nomorebets.games.lunar_poker.counting.values import (
     AT_STAKE,
     DEALER,
@@ -49,6 +50,7 @@ from nomorebets.sim import stream, tally
 from nomorebets.sim.paying import MAIN as MAIN_METER
 from nomorebets.sim.paying import Paid, growth, paid
 from nomorebets.sim.run import Kernel
+from nomorebets.sim.strategy import FROM_FILE
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
@@ -100,6 +102,7 @@ class Strategy(NamedTuple):
     way: Way
     lowest: Counts  # rank of the lowest hand that is bet after a draw, by the up card's rank and how many more are seen
     force_from: int  # odds of the bet from which a dealer is forced; 0: whenever it is worth it
+    does: Counts  # by line of the way
 
 
 # --- Settlement -------------------------------------------------------------------------------------------------------
@@ -258,7 +261,8 @@ def played_first(seat: Counts, up: int, strategy: Strategy) -> tuple[int, int]:
     if len(strategy.best.hands):
         return by_best(seat[FIRST], up, strategy.best)
     line, kept = decided(seat[FIRST], seat[FIRST_RANK], up, strategy.way)
-    return DO[line], kept
+    do = strategy.does[line]
+    return do, (kept if do == EXCHANGE else seat[FIRST])
 
 
 def played(state: Stream, gone: int, seat: Counts, up: int, strategy: Strategy) -> int:
@@ -417,25 +421,30 @@ def house(terms: Terms, seats: int, stakes: Mapping[str, int]) -> House:
     )
 
 
-STRATEGIES = ("best", "simple", "short")
+STRATEGIES = ("best", "simple", "short", FROM_FILE)
+
+__all__ = ["STRATEGIES", "kernel", "play", "read_strategy"]  # what a simulation asks of a game
 
 
-def strategy(name: str, tables: Tables, workers: Workers, progress: Progress) -> Strategy:
+def strategy(chosen: str | OwnWay, tables: Tables, workers: Workers, progress: Progress) -> Strategy:
     """Best play by a table of all hands, or a way that a person can remember: the long one is `simple`."""
-    if name == "best":
-        return Strategy(best_play(tables, workers, progress), LONG, LOWEST_BET, 0)
-    return Strategy(NO_TABLE, SHORT if name == "short" else LONG, LOWEST_BET, FORCE_FROM)
+    match chosen:
+        case OwnWay():
+            return Strategy(NO_TABLE, chosen.way, chosen.lowest_bets(), chosen.force_from, chosen.does())
+        case "best":
+            return Strategy(best_play(tables, workers, progress), LONG, LOWEST_BET, 0, DO)
+    return Strategy(NO_TABLE, SHORT if chosen == "short" else LONG, LOWEST_BET, FORCE_FROM, DO)
 
 
 def kernel(
-    terms: Terms, name: str, seats: int, stakes: Mapping[str, int], workers: Workers, progress: Progress
+    terms: Terms, chosen: str | OwnWay, seats: int, stakes: Mapping[str, int], workers: Workers, progress: Progress
 ) -> Kernel:
     """The loop for a table at which every seat plays alike and places the same wagers."""
     placed = np.array([stakes.get(line, 0) for line in LINES[:ALL]], np.int64)
     tables = bet_tables(terms)
     parameters = (
         seats,
-        strategy(name, tables, workers, progress),
+        strategy(chosen, tables, workers, progress),
         placed,
         posted(terms, tables, stakes),
         house(terms, seats, stakes),
