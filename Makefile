@@ -10,7 +10,7 @@ COVERED := --cov --cov-branch --cov-report=
 UNTRACED := --ignore tests/unit/odds --ignore tests/unit/sim --ignore tests/unit/bench \
 	--ignore-glob 'tests/differential/*_kernel.py' --ignore-glob 'tests/differential/*_solve.py' \
 	--ignore-glob 'tests/differential/*_ways.py' --ignore-glob 'tests/differential/*_card*.py' \
-	--ignore tests/differential/test_figures.py --ignore tests/differential/test_meters_over_a_chunk.py \
+	--ignore tests/differential/test_figures.py --ignore tests/differential/test_readings.py --ignore tests/differential/test_meters_over_a_chunk.py \
 	--ignore tests/unit/test_analysis.py --ignore tests/unit/test_bankroll.py --ignore tests/unit/test_batch.py \
 	--ignore tests/unit/test_compiled.py --ignore tests/unit/test_monitor.py --ignore tests/unit/test_par.py \
 	--ignore tests/unit/test_sharing.py
