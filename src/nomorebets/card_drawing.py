@@ -125,8 +125,8 @@ CLOTH, DARK, PAPER, INK, FAINT, GOLD = "#14513f", "#0d3a2d", "#fbf9f2", "#1d2a26
 FONT = "Georgia, 'Times New Roman', serif"
 SANS = "Helvetica, Arial, sans-serif"
 LINE = 17
-ACROSS = 49  # characters of a rule that fit beside what to do
-DO_ACROSS = 36
+ACROSS = 44  # characters of a rule that fit beside what to do, in the widest of common fonts
+DO_ACROSS = 30
 
 
 def text(

@@ -3,13 +3,16 @@
 from collections.abc import Callable
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 import pytest
 
-from nomorebets.analysis import Simulation
+from nomorebets.analysis import Simulation, wagered_on
 from nomorebets.games.pokette.odds import TOTAL, outcomes
-from nomorebets.games.registry import solver, terms
+from nomorebets.games.registry import sim, solver, terms
+from nomorebets.odds.wagers import priced
 from nomorebets.sim.tally import Line
+from nomorebets.table.game import Terms
 from nomorebets.workers import Threads, unseen
 
 pytestmark = pytest.mark.slow
@@ -21,9 +24,9 @@ SEEN_OFTEN = 50  # often enough for a count to have a standard error
 Record = Callable[[str, object], None]
 
 
-def simulated(key: str, strategy: str, stakes: dict[str, int], rounds: int) -> tuple[Line, ...]:
+def simulated(posted: Terms, strategy: str, stakes: dict[str, int], rounds: int) -> tuple[Line, ...]:
     simulation = Simulation(
-        terms(key), strategy=strategy, seats=1, stakes=stakes, seed=1, workers=Threads(), progress=unseen
+        posted, strategy=strategy, seats=1, stakes=stakes, seed=1, workers=Threads(), progress=unseen
     )
     *_, run = simulation.runs(rounds, 0, None)
     return simulation.lines(run)
@@ -35,6 +38,9 @@ def simulated(key: str, strategy: str, stakes: dict[str, int], rounds: int) -> t
         ("what-the-flush", "best", {"ante": 100}, "best play", LONG),
         ("packs-poker", "best", {"pack_1": 100}, "Pack's bet", LONG),
         ("pai-gow", "house_way", {"wager": 100}, "as player, the dealer banking: house way", LONG),
+        ("pai-gow", "best", {"wager": 100}, "as player, the dealer banking: best setting", LONG),
+        ("pai-gow-poker", "house_way", {"wager": 100}, "as player, the dealer banking: house way", LONG),
+        ("pai-gow-poker", "best", {"wager": 100}, "as player, the dealer banking: best setting", LONG),
         ("high-card-flush", "best", {"ante": 100}, "best play", LONGER),
     ],
 )
@@ -42,7 +48,7 @@ def test_the_main_wager_comes_to_its_exact_edge(
     key: str, strategy: str, stakes: dict[str, int], name: str, rounds: int, record_property: Record
 ) -> None:
     exact = {one.name: one for one in solver(key).solutions(terms(key), Threads(), unseen)}[name].measures
-    line, *_ = simulated(key, strategy, stakes, rounds)
+    line, *_ = simulated(terms(key), strategy, stakes, rounds)
     z = float(line.house_edge - exact.house_edge) / line.se
     record_property("z", f"{key}: {z:+.2f}, {float(line.house_edge):.6%} for {float(exact.house_edge):.6%}")
     assert abs(z) < BAND
@@ -52,9 +58,42 @@ def test_the_main_wager_comes_to_its_exact_edge(
             assert abs(line.outcomes[outcome.name] - expected) < 5 * sqrt(expected), outcome.name
 
 
+SIDES: dict[str, dict[str, Any]] = {
+    "high-card-flush": {"flush_bonus": "D", "straight_flush_bonus": "B"},
+    "what-the-flush": {},
+    "lunar-poker": {"progressive": None},
+    "packs-poker": {"five_card": "A", "seven_card": "A"},
+    "pai-gow-poker": {
+        "bonus": {"Straight flush": 50, "Four-of-a-kind": 25, "Full house": 5, "Flush": 4, "Straight": 2}
+    },
+}
+
+
+@pytest.mark.parametrize("key", SIDES)
+def test_every_wager_on_a_pay_table_comes_to_its_exact_edge(key: str, record_property: Record) -> None:
+    """Wagers that share a table, as those on three packs do, are each held against it."""
+    posted = terms(key, SIDES[key])
+    stakes = {wager.name: least for wager, least, _, _ in posted.wagers}
+    strategy = "simple" if "simple" in sim(key).STRATEGIES else "best"
+    edges = {
+        table.wager: next(wagered_on(posted, table, None, Threads(), unseen)).measures.house_edge
+        for table in posted.tables
+        if priced(table)
+    }
+    compared = 0
+    for line in simulated(posted, strategy, stakes, LONG):
+        table = posted.posted.get(line.name)
+        if table and table.wager in edges:
+            compared += 1
+            z = float(line.house_edge - edges[table.wager]) / line.se
+            record_property("z", f"{line.name}: {z:+.2f}, {float(line.house_edge):.6%}")
+            assert abs(z) < BAND, line.name
+    assert compared >= len(edges) > 0
+
+
 def test_every_wager_of_pokette_wins_as_often_as_its_sections_come(record_property: Record) -> None:
     posted = terms("pokette")
-    *lines, _ = simulated("pokette", "best", {}, LONG)
+    *lines, _ = simulated(posted, "best", {}, LONG)
     for line in lines:
         table = posted.posted[line.name]
         assert table is not None

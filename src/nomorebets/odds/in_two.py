@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
+from nomorebets.equipment.stack import Stack
+from nomorebets.errors import BadInput
 from nomorebets.odds.outcomes import Outcome
 from nomorebets.odds.solution import Solution
 from nomorebets.odds.stakes import by_stake
@@ -29,6 +31,15 @@ class Fared(NamedTuple):
     won: int
     lost: int
     followed: int
+
+
+def check_hand(terms: Terms, hand: Stack, up: Stack, each: int) -> None:
+    """Refuse to advise on what is no hand to be set."""
+    pieces = terms.game.pieces
+    if len(hand) != each:
+        raise BadInput(f"a hand has {each} {pieces.name}s, not {len(hand)}", terms.cites["set"])
+    if up:
+        raise BadInput(f"{pieces.text(up)} cannot be seen: the dealer's hand lies face down", terms.cites["set"])
 
 
 def ended(won: int, lost: int, deals: int) -> tuple[Outcome, ...]:

@@ -23,7 +23,7 @@ from nomorebets.games.pai_gow.rules import never_wins, result, rule
 from nomorebets.games.pai_gow.setting import Setting, settings
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.kept import kept_array
-from nomorebets.odds.in_two import BANK, KEPT, PLAYER, Fared, solved, value
+from nomorebets.odds.in_two import BANK, KEPT, PLAYER, Fared, check_hand, solved, value
 from nomorebets.odds.solution import Choice, Solution, advised
 from nomorebets.table.game import Terms
 from nomorebets.table.house_way import HouseWay, set_hand
@@ -150,10 +150,9 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
     return tuple(solved(terms, by_best, by_house, deals, len(hands.tiles), readings))
 
 
-def advice(terms: Terms, hand: Stack, _up: Stack) -> tuple[Choice, ...]:
+def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     """What each lawful setting is worth against a dealer who sets by the house way."""
-    if len(hand) != TILES_EACH:
-        raise BadInput(f"a hand has {TILES_EACH} tiles, not {len(hand)}", terms.cites["set"])
+    check_hand(terms, hand, up, TILES_EACH)
     way = house_way(terms.submission)
     dealers = list(combinations([tile for tile in TILES.all if tile not in hand], TILES_EACH))
     alike = {set_hand(way, settings(dealers[places[0]]))[0]: len(places) for places in by_look(dealers).values()}

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.equipment.stack import Stack
-from nomorebets.errors import BadInput
 from nomorebets.games.pai_gow_poker.counting.alike import alike
 from nomorebets.games.pai_gow_poker.counting.apart import against, compared, parts, shared_sets, whole
 from nomorebets.games.pai_gow_poker.counting.classes import (
@@ -41,7 +40,7 @@ from nomorebets.games.pai_gow_poker.rules import rule
 from nomorebets.games.pai_gow_poker.setting import settings
 from nomorebets.games.pai_gow_poker.submission import house_way
 from nomorebets.kept import kept_array
-from nomorebets.odds.in_two import KEPT, Fared, solved
+from nomorebets.odds.in_two import KEPT, Fared, check_hand, solved
 from nomorebets.odds.solution import Choice, Solution, advised
 from nomorebets.ranking.flush import SUIT
 from nomorebets.table.game import Terms
@@ -160,10 +159,9 @@ def worth(terms: Terms, hand: Stack, deck: int) -> dict[tuple[int, int], Fractio
     return value
 
 
-def advice(terms: Terms, hand: Stack, _up: Stack) -> tuple[Choice, ...]:
+def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     """What each lawful setting is worth against a dealer who sets by the house way, and which of them that way is."""
-    if len(hand) != CARDS_EACH:
-        raise BadInput(f"a hand has {CARDS_EACH} cards, not {len(hand)}", terms.cites["set"])
+    check_hand(terms, hand, up, CARDS_EACH)
     lawful = [one for one in settings(hand, terms.submission.wheel) if one.lawful]
     by_house, _ = set_hand(house_way(terms.submission), lawful)
     different = {one.ranks: one for one in (*lawful, by_house)}

@@ -34,14 +34,16 @@ def solutions(terms: Terms, _workers: Workers, _progress: Progress) -> tuple[Sol
     return tuple(sorted(found, key=lambda one: one.measures.house_edge))
 
 
-def advice(terms: Terms, _hand: Stack, up: Stack) -> tuple[Choice, ...]:
-    """What each wager is worth that may be placed with these cards posted."""
-    if len(up) > STAND:
-        raise BadInput(f"{len(up)} cards cannot be posted before a spin; up to {STAND} can", terms.cites["announce"])
+def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
+    """What each wager is worth that may be placed with these cards posted, by whichever name they are given."""
+    posted = (*hand, *up)
+    if len(posted) > STAND:
+        sentence = f"{len(posted)} cards cannot be posted before a spin; up to {STAND} can"
+        raise BadInput(sentence, terms.cites["announce"])
     choices = []
     for wager, table in terms.posted.items():
-        if table and (wager not in HANDS or completing(wager, up)):
-            name = row(wager, up)
+        if table and (wager not in HANDS or completing(wager, posted)):
+            name = row(wager, posted)
             won = sum((one.ways * one.net for one in spin(table, name)), Fraction(0))
             choices.append(Choice("bet", name, won / TOTAL))
     return advised(choices)
