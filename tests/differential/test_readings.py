@@ -69,5 +69,6 @@ def test_every_reading_of_the_main_wagers_is_there() -> None:
         "what-the-flush": 4,
         "lunar-poker": 2,
         "pai-gow": 4,
+        "pai-gow-poker": 2,
         "packs-poker": 2,
     }
