@@ -140,6 +140,12 @@ def test_what_is_no_house_way_is_refused(text: str, complaint: str) -> None:
         numbers(text)
 
 
+def test_ways_are_told_apart_by_their_lines() -> None:
+    way = numbers(EVENS_FIRST)
+    assert way.hash == numbers(EVENS_FIRST.replace("evens first", "another name")).hash
+    assert way.hash != numbers(EVENS_FIRST.replace('["gap"]', '["less"]')).hash
+
+
 def test_a_file_may_hold_several_ways() -> None:
     text = """
     far.line = [{say = "Far.", play = "anything", prefer = ["gap"]}]
@@ -270,8 +276,23 @@ def test_the_order_of_dealing_does_not_matter(hand: tuple[int, ...]) -> None:
     assert set_by("text", hand) == set_by("text", tuple(sorted(hand)))
 
 
-def test_the_checker_has_no_complaint_of_the_text() -> None:
-    assert list(check(WAYS["text"], DIFFERENT, settings, TILES.text)) == []
+@pytest.mark.parametrize("name", WAYS)
+def test_the_checker_has_no_complaint_of_our_ways(name: str) -> None:
+    assert list(check(WAYS[name], DIFFERENT, settings, TILES.text)) == []
+
+
+@pytest.mark.parametrize(
+    ("hand", "low", "high", "number"),
+    [
+        ("6-6 4-5 1-1 3-4", "1-1 3-4", "6-6 4-5", 0),  # a wong that leaves a nine
+        ("6-6 6-6 5-5 1-1", "1-1 5-5", "6-6 6-6", 1),  # a pair that leaves less than a four
+        ("6-6 3-4 1-3 5-5", "1-3 5-5", "6-6 3-4", 1),  # a nine
+        ("6-6 1-1 5-5 2-2", "5-5 2-2", "6-6 1-1", 2),  # neither
+    ],
+)
+def test_the_simple_way_looks_after_the_low_hand(hand: str, low: str, high: str, number: int) -> None:
+    chosen, line = set_by("simple", TILES.parse(hand))
+    assert (*shown(chosen), line) == (low, high, WAYS["simple"].lines[number])
 
 
 def test_the_checker_misses_the_last_line() -> None:
