@@ -2,20 +2,22 @@
 
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
+from math import comb
 
 import numpy as np
 import pytest
 
 from nomorebets.analysis import Simulation
 from nomorebets.compiled import compiled, rules
-from nomorebets.equipment.cards import CARDS, hand
+from nomorebets.equipment.cards import CARDS, RANKS, hand, mask
 from nomorebets.games.high_card_flush import odds, solve
-from nomorebets.games.high_card_flush.rules import compare, qualifies, showdown
+from nomorebets.games.high_card_flush.rules import compare, qualifies, raise_limit, showdown
 from nomorebets.games.registry import terms
 from nomorebets.odds.solution import Solution
-from nomorebets.odds.suits import in_suits
+from nomorebets.odds.suits import holdings, in_suits
 from nomorebets.odds.wagers import NOTHING
-from nomorebets.ranking.flush import flush_rank
+from nomorebets.ranking.flush import SUIT, flush_rank
 from nomorebets.sim.tally import Counts
 from nomorebets.workers import Threads, unseen
 
@@ -56,6 +58,42 @@ def dealt(player: int) -> Counts:
 )
 def test_the_dealers_hands_are_counted_as_they_are_dealt(cards: str) -> None:
     assert dealt(hand(cards)).tolist() == list(solve.against(in_suits(hand(cards))))
+
+
+def played_out(ranks: str) -> Counts:
+    """Deal every hand of a short deck to the player and every other to the dealer: the columns of the solution."""
+    deck = [CARDS.names.index(rank + suit) for rank in ranks for suit in "cdhs"]
+    hands = np.array([mask(cards) for cards in combinations(deck, 7)])
+    ranked = np.array([flush_rank(cards) for cards in hands.tolist()])
+    sums = np.zeros((SUIT + 1, solve.BY_STRAIGHT), np.int64)
+    for player, rank in zip(hands.tolist(), ranked.tolist(), strict=True):
+        endings = [0, 0, 0, 0]
+        for theirs, number in zip(*np.unique_counts(ranked[hands & player == 0]), strict=True):
+            endings[showdown(rank, int(theirs))] += int(number)
+        values = [-sum(endings)]
+        for antes in (1, raise_limit(rank >> 13)):
+            won = sum(
+                number * (solve.ANTE_WINS[ending] + antes * solve.RAISE_WINS[ending])
+                for ending, number in enumerate(endings)
+            )
+            values.append(won)
+        # between equals the fold, then the higher raise
+        decision = 0 if values[0] >= max(values) else 2 if values[2] >= values[1] else 1
+        row = sums[rank & SUIT]
+        for column in (solve.HANDS, solve.BY_BEST[decision]):
+            row[column] += 1
+            row[column + 1 : column + 5] += endings
+    return sums
+
+
+@pytest.mark.parametrize("ranks", ["358Q", "469A"])
+def test_a_short_deck_is_solved_as_it_is_dealt(ranks: str) -> None:
+    """In the first deck some flushes of three do not qualify; in the second all do."""
+    deck = sum(1 << RANKS.index(rank) for rank in ranks)
+    sets, starts = holdings(7, deck)
+    found = solve.solved(sets, starts, 0, len(sets), deck)
+    assert found[:, solve.HANDS].sum() == comb(16, 7)
+    assert (found[:, : solve.BY_STRAIGHT] == played_out(ranks)).all()
 
 
 @cache

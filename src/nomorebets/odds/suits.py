@@ -97,11 +97,11 @@ def exchanges(suits: Suits) -> int:
     return 12 if one or two or three else 24
 
 
-def holdings(most: int) -> tuple[Array, Array]:
-    """All sets of up to `most` ranks, the smaller and lower first, and where each size begins."""
-    sets = sorted((ranks for ranks in range(SUIT + 1) if ranks.bit_count() <= most), key=lambda s: (s.bit_count(), s))
-    sizes = [ranks.bit_count() for ranks in sets]
-    starts = [sizes.index(size) for size in range(most + 1)] + [len(sets)]
+def holdings(most: int, deck: int = SUIT) -> tuple[Array, Array]:
+    """All sets of up to `most` ranks of a deck, the smaller and lower first, and where each size begins."""
+    held = (ranks for ranks in range(SUIT + 1) if ranks.bit_count() <= most and ranks & ~deck == 0)
+    sets = sorted(held, key=lambda ranks: (ranks.bit_count(), ranks))
+    starts = [sum(ranks.bit_count() < size for ranks in sets) for size in range(most + 2)]
     return np.array(sets, np.int64), np.array(starts, np.int64)
 
 

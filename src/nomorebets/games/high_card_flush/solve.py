@@ -42,14 +42,14 @@ Endings = tuple[int, int, int, int]
 FOLD, LEAST, MOST = range(3)  # fold, raise by the ante, raise by as much as the flush allows
 
 
-def against(held: Suits) -> Endings:
+def against(held: Suits, deck: int = SUIT) -> Endings:
     """The dealer's hands, out of the cards that are left, by how a showdown with this hand ends."""
-    return among(flush_rank(whole(held)), without(held))
+    return among(flush_rank(whole(held)), without(held, deck))
 
 
-def without(held: Suits) -> Suits:
-    """The cards of the deck that are not among these."""
-    return SUIT & ~held[0], SUIT & ~held[1], SUIT & ~held[2], SUIT & ~held[3]
+def without(held: Suits, deck: int = SUIT) -> Suits:
+    """The cards of a deck with these ranks that are not among those held."""
+    return deck & ~held[0], deck & ~held[1], deck & ~held[2], deck & ~held[3]
 
 
 def among(player: int, left: Suits, shown: Suits = NONE_SHOWN) -> Endings:
@@ -99,14 +99,14 @@ COLUMNS = BY_STRAIGHT_FOLDED + CARDS_EACH + 1
 
 
 @compiled
-def solved(sets: NDArray[np.int64], starts: NDArray[np.int64], first: int, last: int) -> NDArray[np.int64]:
-    """Sum up the hands whose longest flush is one of these sets of ranks."""
+def solved(sets: NDArray[np.int64], starts: NDArray[np.int64], first: int, last: int, deck: int) -> NDArray[np.int64]:
+    """Sum up the hands of a deck whose longest flush is one of these sets of ranks."""
     sums = np.zeros((SUIT + 1, COLUMNS), np.int64)
     for a in range(first, last):
         row = sums[sets[a]]
         limit = raise_limit(sets[a].bit_count())
         for held, ways in hands_with(sets, starts, a, CARDS_EACH):
-            endings = against(held)
+            endings = against(held, deck)
             column = BY_BEST[best(endings, limit)]
             straight = straight_flush_size(whole(held))
             row[HANDS] += ways
@@ -123,7 +123,7 @@ def solved(sets: NDArray[np.int64], starts: NDArray[np.int64], first: int, last:
 def counted(workers: Workers, progress: Progress) -> list[list[int]]:
     """The sums over all hands, as whole numbers of Python that never overflow."""
     sets, starts = holdings(CARDS_EACH)
-    parts = [(sets, starts, first, min(first + 100, len(sets))) for first in range(0, len(sets), 100)]
+    parts = [(sets, starts, first, min(first + 100, len(sets)), SUIT) for first in range(0, len(sets), 100)]
     array = kept_array(f"{rule.text}-{ANTE.name}", lambda: summed(workers, solved, parts, progress))
     rows: list[list[int]] = array.tolist()
     return rows
