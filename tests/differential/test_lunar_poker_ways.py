@@ -257,6 +257,17 @@ def test_whatever_a_file_says_is_played(old: str, new: str) -> None:
     assert simulated(own_way.read_strategy("mine", SHORT_FILE.replace(old, new))) != simulated("short")
 
 
+@pytest.mark.parametrize("do", ["bet", "buy", "exchange"])
+def test_only_an_exchange_gives_cards_away(do: str) -> None:
+    own = own_way.read_strategy("mine", SHORT_FILE.replace('low_pair = "exchange"', f'low_pair = "{do}"'))
+    strategy = sim.strategy(own, solve.posted(TERMS), Threads(), unseen)
+    cards = hand("5c 5d 8h 7s 2c")
+    seat = np.array([cards, poker_rank(cards)])
+    done, kept = sim.played_first(seat, CARDS.parse("6d")[0], strategy)
+    assert own_way.DOES[done] == do
+    assert kept == (hand("5c 5d") if do == "exchange" else cards)
+
+
 def test_files_are_told_apart_by_what_they_say() -> None:
     one, same = (own_way.read_strategy(name, SHORT_FILE) for name in ("one", "same"))
     other = own_way.read_strategy("one", SHORT_FILE.replace('low_pair = "exchange"', 'low_pair = "bet"'))

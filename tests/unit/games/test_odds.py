@@ -98,17 +98,16 @@ def test_another_hand_pays_envy_on_the_best_that_it_makes() -> None:
 
 @pytest.mark.clause("pai-gow-poker:11.3(f)2")
 def test_the_royal_match_that_was_selected_is_counted() -> None:
-    """Rows that only one of the two matches fills come to the same number, but of other hands."""
+    """Both come as often, but only with ace and king does a joker make a full house too, which here pays more."""
     row = "Royal flush plus royal match"
     module = odds("pai-gow-poker")
     counts = []
     for match in ("king_queen", "ace_king"):
-        filed = terms("pai-gow-poker", {"bonus": {row: 2000, "Five aces": 400}, "royal_match": match})
+        filed = terms("pai-gow-poker", {"bonus": {row: 2, "Full house": 5}, "royal_match": match})
         ((_, found),) = module.lines(filed.posted["bonus"], filed.submission)
-        assert found == module.outcomes(filed.posted["bonus"], match)
+        assert found["Full house"] == sum(ways for names, ways in module.seven_cards().items() if "Full house" in names)
         counts.append(found[row])
-    assert counts[0] == counts[1] > 0
-    assert module.seven_cards("king_queen") != module.seven_cards("ace_king")
+    assert counts[0] > counts[1] > 0
 
 
 @pytest.mark.clause("lunar-poker:38.12(g)")
