@@ -12,8 +12,8 @@ from msgspec import Struct
 
 Work = Callable[[int], object]  # do so many of something
 
-TURNS = 7
-LONG_ENOUGH = 0.04  # seconds
+TURNS = 11
+LONG_ENOUGH = 0.08  # seconds
 
 
 class Machine(Struct, frozen=True):
