@@ -66,11 +66,9 @@ def shares(deals: int) -> Iterator[Part]:
 
 
 def print_shared(console: "Console", document: Document) -> None:
-    seen = f" and see {document.exposed} of the dealer's" if document.exposed else ""
-    console.print(
-        f"[bold]{document.game}[/], {document.seats} seats that share their cards{seen}: {document.deals:,} deals, "
-        f"seed {document.seed}"
-    )
+    seen = f", {document.exposed} of the dealer's cards seen" if document.exposed else ""
+    who = "1 seat" if document.seats == 1 else f"{document.seats} seats that share their cards"
+    console.print(f"[bold]{document.game}[/], {who}{seen}: {document.deals:,} deals, seed {document.seed}")
     console.print(
         f"  each wins {document.ev:+.4%}, standard error {document.se:.4%}; alone {document.alone:+.4%}; "
         f"so it gains {document.gain:+.4%}"

@@ -10,16 +10,23 @@ from typer.testing import CliRunner
 
 from nomorebets import sharing
 from nomorebets.cli import app
+from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import mask
 from nomorebets.errors import BadInput
 from nomorebets.games.high_card_flush.rules import showdown
 from nomorebets.games.high_card_flush.solve import among, without
 from nomorebets.games.registry import terms
+from nomorebets.games.what_the_flush import shared as wild_shared
+from nomorebets.games.what_the_flush import solve as wild_solve
 from nomorebets.odds.suits import in_suits
 from nomorebets.ranking.flush import flush_rank
+from nomorebets.ranking.wild import STRAIGHT_ABOVE, WILD_HIGHEST
+from nomorebets.ranking.wild import flush_rank as wild_rank
 from nomorebets.workers import Threads, unseen
 
-KEY = "high-card-flush"
+KEY, WILD = "high-card-flush", "what-the-flush"
+
+wild_against = compiled(wild_solve.against)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -45,6 +52,38 @@ def test_hands_with_cards_that_are_seen_are_counted_as_if_each_were_tried(expose
         for hidden in combinations(left, 7 - exposed):
             counted[showdown(player, flush_rank(mask([*seen, *hidden])))] += 1
         assert list(among(player, in_suits(mask(left)), in_suits(mask(seen)))) == counted
+
+
+wild_among = compiled(wild_shared.among)
+
+
+@pytest.mark.parametrize("reading", range(STRAIGHT_ABOVE + WILD_HIGHEST + 1))
+@pytest.mark.parametrize("seats", [5, 6])
+def test_the_dealers_hands_with_wild_twos_are_counted_as_if_each_were_tried(seats: int, reading: int) -> None:
+    """Every second time a two is exposed, which is discarded."""
+    for seed in range(12):
+        deck = Random(seed).sample(range(52), 52)
+        place = 7 * seats
+        if seed % 2:
+            two = next(at for at in range(51, -1, -1) if deck[at] % 13 == 0)
+            deck[place], deck[two] = deck[two], deck[place]
+        player, exposed, left = wild_rank(mask(deck[:7]), reading), deck[place], deck[place + 1 :]
+        top = 0 if exposed % 13 == 0 else 1 << exposed
+        theirs = [wild_rank(mask(hidden) | top, reading) for hidden in combinations(left, 7)]
+        counted = sum(rank < player for rank in theirs), sum(rank <= player for rank in theirs)
+        ranks, made = wild_solve.suit_ranks(reading), wild_solve.scratch()
+        assert wild_among(ranks, player, mask(deck[:place]), exposed, made) == counted
+        alone = wild_among(ranks, player, mask(deck[:7]), exposed, made)
+        assert alone == wild_against(ranks, mask(deck[:7]), exposed, reading)
+
+
+def test_six_players_with_wild_twos_gain_more_than_the_house_has() -> None:
+    found = sharing.measured(terms(WILD), 6, 3_000, 1, Threads(2), unseen)
+    assert found.gain > 0.1 > 3 * found.se - found.alone
+    alone = sharing.measured(terms(WILD), 1, 200, 1, Threads(1), unseen)
+    assert (alone.gain, alone.se) == (0.0, 0.0)
+    with pytest.raises(BadInput, match="all players see the exposed one"):
+        sharing.measured(terms(WILD), 1, 10, 1, Threads(1), unseen, 1)
 
 
 def test_a_card_of_the_dealer_that_is_seen_is_worth_something() -> None:
@@ -74,7 +113,12 @@ def test_the_standard_error_is_that_of_many_runs() -> None:
 @pytest.mark.parametrize(
     ("key", "seats", "deals", "sentence"),
     [
-        ("pai-gow", 2, 10, "Pai Gow has no reckoning of shared cards yet; games that have it are high-card-flush"),
+        (
+            "pai-gow",
+            2,
+            10,
+            "Pai Gow has no reckoning of shared cards yet; games that have it are high-card",
+        ),
         (KEY, 2, 0, "0 deals cannot be made"),
         (KEY, 7, 10, "7 seats cannot be; a table has 1 to 6"),
     ],

@@ -74,3 +74,12 @@ def drawn(state: Stream, gone: int, cards: int) -> int:
         word >>= SIX
         numbers -= 1
     return hand
+
+
+def hands_drawn(state: Stream, hands: NDArray[np.int64], cards: int) -> int:
+    """Draw a hand of so many cards of the deck for every seat; all that are gone then."""
+    gone = NO_CARD
+    for seat in range(len(hands)):
+        hands[seat] = drawn(state, gone, cards)
+        gone |= hands[seat]
+    return gone

@@ -16,7 +16,7 @@ from nomorebets.odds.shared import Sharing
 from nomorebets.odds.suits import CHOOSE, in_suits
 from nomorebets.ranking.flush import flush_rank
 from nomorebets.sim import stream
-from nomorebets.sim.stream import NO_CARD, Stream, drawn
+from nomorebets.sim.stream import Stream, drawn, hands_drawn
 from nomorebets.table.game import Terms
 from nomorebets.workers import Progress, Workers
 
@@ -42,10 +42,7 @@ def dealt(state: Stream, rounds: int, seats: int, exposed: int) -> NDArray[np.in
     dealers = CHOOSE[52 - seats * CARDS_EACH - exposed, CARDS_EACH - exposed]
     together = alone = squares = 0
     for _ in range(rounds):
-        known = NO_CARD
-        for seat in range(seats):
-            hands[seat] = drawn(state, known, CARDS_EACH)
-            known |= hands[seat]
+        known = hands_drawn(state, hands, CARDS_EACH)
         seen = drawn(state, known, exposed)
         left, shown = without(in_suits(known | seen)), in_suits(seen)
         value = expected = 0
