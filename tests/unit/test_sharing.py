@@ -16,7 +16,6 @@ from nomorebets.errors import BadInput
 from nomorebets.games.high_card_flush.rules import showdown
 from nomorebets.games.high_card_flush.solve import among, without
 from nomorebets.games.registry import terms
-from nomorebets.games.what_the_flush import shared as wild_shared
 from nomorebets.games.what_the_flush import solve as wild_solve
 from nomorebets.odds.suits import in_suits
 from nomorebets.ranking.flush import flush_rank
@@ -25,8 +24,6 @@ from nomorebets.ranking.wild import flush_rank as wild_rank
 from nomorebets.workers import Threads, unseen
 
 KEY, WILD = "high-card-flush", "what-the-flush"
-
-wild_against = compiled(wild_solve.against)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -54,7 +51,7 @@ def test_hands_with_cards_that_are_seen_are_counted_as_if_each_were_tried(expose
         assert list(among(player, in_suits(mask(left)), in_suits(mask(seen)))) == counted
 
 
-wild_among = compiled(wild_shared.among)
+wild_among = compiled(wild_solve.among)
 
 
 @pytest.mark.parametrize("reading", range(STRAIGHT_ABOVE + WILD_HIGHEST + 1))
@@ -73,8 +70,6 @@ def test_the_dealers_hands_with_wild_twos_are_counted_as_if_each_were_tried(seat
         counted = sum(rank < player for rank in theirs), sum(rank <= player for rank in theirs)
         ranks, made = wild_solve.suit_ranks(reading), wild_solve.scratch()
         assert wild_among(ranks, player, mask(deck[:place]), exposed, made) == counted
-        alone = wild_among(ranks, player, mask(deck[:7]), exposed, made)
-        assert alone == wild_against(ranks, mask(deck[:7]), exposed, reading)
 
 
 def test_six_players_with_wild_twos_gain_more_than_the_house_has() -> None:

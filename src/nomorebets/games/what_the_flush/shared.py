@@ -10,22 +10,17 @@ from nomorebets.compiled import compiled, rules
 from nomorebets.errors import BadInput
 from nomorebets.games.what_the_flush.rules import CARDS_EACH, play_limit, reading_of
 from nomorebets.games.what_the_flush.solve import (
-    ALL_RANKS,
     DEALERS,
-    LOWER,
-    NOT_HIGHER,
-    TWOS,
     Array,
     Scratch,
-    below_exposed,
-    count_below,
+    among,
     scratch,
     solutions,
     suit_ranks,
 )
 from nomorebets.odds.shared import Sharing
 from nomorebets.odds.suits import CHOOSE
-from nomorebets.ranking.wild import flush_rank, length, wild_twos
+from nomorebets.ranking.wild import flush_rank, length
 from nomorebets.sim import stream
 from nomorebets.sim.stream import NO_CARD, Stream, drawn, hands_drawn
 from nomorebets.table.game import Terms
@@ -34,49 +29,13 @@ from nomorebets.workers import Progress, Workers
 FINE = 10  # bits behind the point of the squares
 
 
-def count_too_high(ranks: Array, rank: int, size: int, left: int, higher: Array) -> None:
-    """Of one set of ranks, the subsets of a size that are not lower than a rank, and those that are higher."""
-    at_least = above = 0
-    chosen = left
-    while chosen:
-        if chosen.bit_count() == size:
-            at_least += ranks[chosen] >= rank
-            above += ranks[chosen] > rank
-        chosen = (chosen - 1) & left
-    if not size:
-        at_least += ranks[0] >= rank
-        above += ranks[0] > rank
-    higher[LOWER, left], higher[NOT_HIGHER, left] = at_least, above
-
-
-def among(ranks: Array, rank: int, gone: int, exposed: int, made: Scratch) -> tuple[int, int]:
-    """The dealer's hands under an exposed card, none of the cards that are gone in them: lower ones, and not higher."""
-    size, twos_left = length(rank), TWOS - wild_twos(gone)
-    suit, place = exposed // 13, exposed % 13 - 1
-    for one in range(4):
-        made.left[one] = ALL_RANKS & ~(gone >> 13 * one + 1)
-    for held in range(min(twos_left, size) + 1):
-        for one in range(4):
-            count_too_high(ranks[held], rank, size - held, made.left[one], made.higher[held])
-        if place >= 0:
-            count_too_high(ranks[held], rank, size - held, made.left[suit] ^ 1 << place, made.higher[held])
-    lower, not_higher = count_below(twos_left, size, made)
-    if place < 0:
-        return lower, not_higher
-    left = made.left[suit]
-    return (
-        below_exposed(left, suit, place, twos_left, LOWER, made),
-        below_exposed(left, suit, place, twos_left, NOT_HIGHER, made),
-    )
-
-
 def most(lower: int, not_higher: int, limit: int, dealers: int) -> int:
     """What the best decision wins, in antes, over so many hands of the dealer."""
     ahead = lower - (dealers - not_higher)
     return max(-dealers, 2 * ahead, (1 + limit) * ahead)
 
 
-rules(stream, play_limit, count_too_high, among, most)
+rules(stream, play_limit, most)
 
 
 @compiled

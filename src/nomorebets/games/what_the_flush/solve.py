@@ -162,7 +162,43 @@ def below_exposed(left: int, suit: int, rank: int, twos_left: int, bound: int, m
     return under
 
 
-rules(wild, suits, dealers, twos, scratch)
+def count_too_high(ranks: Array, rank: int, size: int, left: int, higher: Array) -> None:
+    """Of one set of ranks, the subsets of a size that are not lower than a rank, and those that are higher."""
+    at_least = above = 0
+    chosen = left
+    while chosen:
+        if chosen.bit_count() == size:
+            at_least += ranks[chosen] >= rank
+            above += ranks[chosen] > rank
+        chosen = (chosen - 1) & left
+    if not size:
+        at_least += ranks[0] >= rank
+        above += ranks[0] > rank
+    higher[LOWER, left], higher[NOT_HIGHER, left] = at_least, above
+
+
+def among(ranks: Array, rank: int, gone: int, exposed: int, made: Scratch) -> tuple[int, int]:
+    """The dealer's hands under an exposed card, none of the cards that are gone in them: lower ones, and not higher."""
+    size, twos_left = length(rank), TWOS - wild_twos(gone)
+    suit, place = exposed // 13, exposed % 13 - 1
+    for one in range(4):
+        made.left[one] = ALL_RANKS & ~(gone >> 13 * one + 1)
+    for held in range(min(twos_left, size) + 1):
+        for one in range(4):
+            count_too_high(ranks[held], rank, size - held, made.left[one], made.higher[held])
+        if place >= 0:
+            count_too_high(ranks[held], rank, size - held, made.left[suit] ^ 1 << place, made.higher[held])
+    lower, not_higher = count_below(twos_left, size, made)
+    if place < 0:
+        return lower, not_higher
+    left = made.left[suit]
+    return (
+        below_exposed(left, suit, place, twos_left, LOWER, made),
+        below_exposed(left, suit, place, twos_left, NOT_HIGHER, made),
+    )
+
+
+rules(wild, suits, dealers, twos, scratch, count_too_high, among)
 rules(count_higher, count_all_higher, times, count_below, below_exposed, inline=True)
 
 
@@ -426,17 +462,4 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
 
 def against(ranks: Array, hand: int, exposed: int, reading: int) -> tuple[int, int]:
     """The dealer's hands under an exposed card that are lower than a player's, and those that are not higher."""
-    rank = flush_rank(hand, reading)
-    size, twos_left = length(rank), TWOS - wild_twos(hand)
-    made = scratch()
-    count_all_higher(ranks, rank, twos_left, made)
-    for one in range(4):
-        made.left[one] = ALL_RANKS & ~(hand >> 13 * one + 1)
-    lower, not_higher = count_below(twos_left, size, made)
-    suit, place = exposed // 13, exposed % 13 - 1
-    if place < 0:
-        return lower, not_higher
-    return (
-        below_exposed(made.left[suit], suit, place, twos_left, LOWER, made),
-        below_exposed(made.left[suit], suit, place, twos_left, NOT_HIGHER, made),
-    )
+    return among(ranks, flush_rank(hand, reading), hand, exposed, scratch())
