@@ -461,10 +461,10 @@ def test_only_seated_players_wager_and_those_with_cards_stay() -> None:
         dealt("Ann").do(Leave(1))
 
 
-@clause("38.6(f)", "38.6(c)")
+@clause("38.13")
 def test_a_player_bets_at_one_position_only() -> None:
     driver = opened("Ann", "Ann").do(Bet(1, "ante", 1000))
-    with pytest.raises(IllegalAction, match=r"one player may wager at one position only \[what-the-flush:38\.6\(f\)\]"):
+    with pytest.raises(IllegalAction, match=r"one player may wager at one position only \[what-the-flush:38\.13\]"):
         driver.do(Bet(2, "ante", 1000))
     seats = {"1": {"ante": 1000, "player": "Ann"}, "2": {"ante": 1000, "player": "Ann"}}
     with pytest.raises(IllegalAction, match="at one position only"):

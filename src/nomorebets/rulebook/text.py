@@ -86,8 +86,13 @@ def fingerprint(words: str) -> str:
 
 
 def _marker(clause: str) -> re.Pattern[str]:
-    """What the line begins with on which a clause begins; a defined term is itself part of the words."""
-    *_, last = (step for step in path(clause) if step != "bis")
+    """What the line begins with on which a clause begins; a defined term is itself part of the words.
+
+    A section without letters is one clause: its words follow its heading.
+    """
+    *before, last = (step for step in path(clause) if step != "bis")
+    if not before:
+        return re.compile(rf"^ *13:69[A-Z]-{re.escape(last)} +[A-Z].*$", re.MULTILINE)
     mark = rf"\(?{last}[.)](?=\s)" if "(" in clause else rf'(?="{re.escape(last)}\b)'
     return re.compile(rf"^ *(?:- )?{mark}", re.MULTILINE)
 
