@@ -7,13 +7,11 @@ READY := $(VENV)/ready
 DOCS_READY := $(VENV)/docs-ready
 COVERED := --cov --cov-branch --cov-report=
 # Compiled code leaves no trace to measure, so its tests and modules stand outside the measurement.
-UNTRACED := --ignore tests/unit/odds --ignore tests/unit/sim --ignore tests/unit/bench \
+UNTRACED := --ignore tests/unit/odds --ignore tests/unit/sim --ignore tests/unit/bench --ignore tests/unit/figures \
+	--ignore tests/unit/machine --ignore tests/unit/reports \
 	--ignore-glob 'tests/differential/*_kernel.py' --ignore-glob 'tests/differential/*_solve.py' \
 	--ignore-glob 'tests/differential/*_ways.py' --ignore-glob 'tests/differential/*_card*.py' \
-	--ignore tests/differential/test_figures.py --ignore tests/differential/test_readings.py --ignore tests/differential/test_meters_over_a_chunk.py \
-	--ignore tests/unit/test_analysis.py --ignore tests/unit/test_bankroll.py --ignore tests/unit/test_batch.py \
-	--ignore tests/unit/test_compiled.py --ignore tests/unit/test_monitor.py --ignore tests/unit/test_par.py \
-	--ignore tests/unit/test_sharing.py
+	--ignore tests/differential/test_figures.py --ignore tests/differential/test_readings.py --ignore tests/differential/test_meters_over_a_chunk.py
 
 .PHONY: run test check slow docs golden bench clean
 
@@ -29,7 +27,7 @@ check: $(READY)
 	$(BIN)/mypy
 	$(BIN)/pytest -q tests/repo
 	$(BIN)/pytest -q -n auto -m "not slow" --ignore tests/properties --ignore tests/repo $(UNTRACED) $(COVERED)
-	$(BIN)/coverage report --include='*/ranking/*,*/games/*,*/table/*' --omit='*/solve.py,*/sim.py,*/shared.py,*/card.py,*/counting/*' --fail-under=100
+	$(BIN)/coverage report --include='*/ranking/*,*/games/*,*/table/*' --omit='*/maths/solve.py,*/maths/sim.py,*/maths/strategy_card.py,*/maths/collusion.py,*/counting/*' --fail-under=100
 	$(BIN)/nmb trace --json > /dev/null
 	$(BIN)/nmb lint --json > /dev/null
 

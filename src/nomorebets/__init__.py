@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration, NoMoreBetsError
     from nomorebets.games.registry import game, terms
-    from nomorebets.round_file import play_round
+    from nomorebets.rounds.file import play_round
     from nomorebets.table.engine import decide, duty, evolve, legal, open_table, play, replay
     from nomorebets.table.view import view
 
@@ -18,7 +18,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "nomorebets.errors": ("BadInput", "IllegalAction", "ImproperConfiguration", "NoMoreBetsError"),
     "nomorebets.games.registry": ("game", "terms"),
-    "nomorebets.round_file": ("play_round",),
+    "nomorebets.rounds.file": ("play_round",),
     "nomorebets.table.engine": ("decide", "duty", "evolve", "legal", "open_table", "play", "replay"),
     "nomorebets.table.view": ("view",),
 }

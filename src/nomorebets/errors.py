@@ -6,13 +6,8 @@ NoMoreBetsError
     BadInput               a file or an argument that cannot be understood
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from nomorebets.table.actions import Action, Offer
+from typing import Any
 
 
 class NoMoreBetsError(Exception):
@@ -27,7 +22,7 @@ class NoMoreBetsError(Exception):
 class IllegalAction(NoMoreBetsError):
     """An action that is not on offer; the offers are kept for whoever shows them."""
 
-    def __init__(self, sentence: str, clause: str, action: Action, offers: Sequence[Offer] = ()) -> None:
+    def __init__(self, sentence: str, clause: str, action: object, offers: Sequence[Any] = ()) -> None:
         super().__init__(sentence, clause)
         self.action = action
         self.offers = tuple(offers)

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from nomorebets.analysis import Simulation, wagered_on
-from nomorebets.games.pokette.odds import TOTAL, outcomes
-from nomorebets.games.registry import sim, solver, terms
+from nomorebets.figures.analysis import Simulation, wagered_on
+from nomorebets.games.pokette.maths.odds import TOTAL, outcomes
+from nomorebets.games.registry import terms
+from nomorebets.machine.workers import Threads, unseen
+from nomorebets.odds.lookup import sim, solver
 from nomorebets.odds.wagers import priced
 from nomorebets.sim.tally import Line
 from nomorebets.table.game import Terms
-from nomorebets.workers import Threads, unseen
 
 pytestmark = pytest.mark.slow
 

@@ -7,23 +7,23 @@ import numpy as np
 import pytest
 
 from nomorebets.equipment.cards import CARDS
-from nomorebets.games.high_card_flush import card as flush_card
-from nomorebets.games.high_card_flush import solve as flush_solve
-from nomorebets.games.packs_poker import card as pack_card
-from nomorebets.games.packs_poker import solve as pack_solve
-from nomorebets.games.pai_gow import card as tile_card
-from nomorebets.games.pai_gow import solve as tile_solve
+from nomorebets.games.high_card_flush.maths import solve as flush_solve
+from nomorebets.games.high_card_flush.maths import strategy_card as flush_card
+from nomorebets.games.packs_poker.maths import solve as pack_solve
+from nomorebets.games.packs_poker.maths import strategy_card as pack_card
+from nomorebets.games.pai_gow.maths import solve as tile_solve
+from nomorebets.games.pai_gow.maths import strategy_card as tile_card
 from nomorebets.games.pai_gow.setting import WAYS
-from nomorebets.games.pokette import card as wheel_card
-from nomorebets.games.pokette import solve as wheel_solve
-from nomorebets.games.pokette.odds import stands
+from nomorebets.games.pokette.maths import solve as wheel_solve
+from nomorebets.games.pokette.maths import strategy_card as wheel_card
+from nomorebets.games.pokette.maths.odds import stands
 from nomorebets.games.registry import terms
-from nomorebets.games.what_the_flush import card as wild_card
-from nomorebets.games.what_the_flush import solve as wild_solve
-from nomorebets.odds.card import Card, best_start
+from nomorebets.games.what_the_flush.maths import solve as wild_solve
+from nomorebets.games.what_the_flush.maths import strategy_card as wild_card
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.odds.in_two import PLAYER, value
+from nomorebets.odds.strategy_card import Card, best_start
 from nomorebets.odds.suits import in_suits
-from nomorebets.workers import Threads, unseen
 
 
 def whole(card: Card) -> None:

@@ -7,11 +7,11 @@ from itertools import combinations
 import pytest
 
 from nomorebets.equipment.cards import RANKS, mask
-from nomorebets.games.high_card_flush import odds
+from nomorebets.games.high_card_flush.maths import odds
 from nomorebets.games.high_card_flush.rules import straight_flush_names
-from nomorebets.games.packs_poker import odds as packs_poker
+from nomorebets.games.packs_poker.maths import odds as packs_poker
 from nomorebets.games.packs_poker.rules import NAMES as PAID_NAMES
-from nomorebets.games.what_the_flush import odds as wild_odds
+from nomorebets.games.what_the_flush.maths import odds as wild_odds
 from nomorebets.ranking import wild
 from nomorebets.ranking.flush import flush_size, straight_flush_size
 

@@ -9,24 +9,25 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nomorebets import sharing
-from nomorebets.analysis import wagered_on
-from nomorebets.check import parsed, returns
-from nomorebets.compiled import compiled, rules
-from nomorebets.games.high_card_flush import odds as flush_odds
-from nomorebets.games.high_card_flush import solve as flush_solve
-from nomorebets.games.lunar_poker import odds as lunar_odds
+from nomorebets.figures import collusion as sharing
+from nomorebets.figures.analysis import wagered_on
+from nomorebets.games.high_card_flush.maths import odds as flush_odds
+from nomorebets.games.high_card_flush.maths import solve as flush_solve
 from nomorebets.games.lunar_poker.hands import qualifies
-from nomorebets.games.pai_gow_poker import odds as joker_odds
+from nomorebets.games.lunar_poker.maths import odds as lunar_odds
 from nomorebets.games.pai_gow_poker.hands import spelled
+from nomorebets.games.pai_gow_poker.maths import odds as joker_odds
 from nomorebets.games.pai_gow_poker.submission import PAY_TABLES, PRINTED
-from nomorebets.games.registry import solver, terms
+from nomorebets.games.registry import parsed, terms
+from nomorebets.licence.check import returns
+from nomorebets.machine.compiler import compiled, rules
+from nomorebets.machine.workers import Threads, unseen
+from nomorebets.odds.lookup import solver
 from nomorebets.odds.solution import Solution
 from nomorebets.ranking import poker
 from nomorebets.ranking.poker import ROYAL_FLUSH, kind, poker_rank
 from nomorebets.sim.tally import Counts
 from nomorebets.table.game import Terms
-from nomorebets.workers import Threads, unseen
 
 rules(poker)
 

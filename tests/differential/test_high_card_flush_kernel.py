@@ -6,11 +6,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import CARDS, mask
-from nomorebets.games.high_card_flush import sim
-from nomorebets.games.high_card_flush.rules import raise_limit
-from nomorebets.games.high_card_flush.sim import (
+from nomorebets.games.high_card_flush.maths import sim
+from nomorebets.games.high_card_flush.maths.sim import (
     ALL,
     LINES,
     House,
@@ -19,9 +17,11 @@ from nomorebets.games.high_card_flush.sim import (
     settle_sides,
     straight_flush_kind,
 )
+from nomorebets.games.high_card_flush.rules import raise_limit
 from nomorebets.games.registry import terms
+from nomorebets.machine.compiler import compiled
 from nomorebets.ranking.flush import flush_rank, flush_size
-from nomorebets.round_file import play_round
+from nomorebets.rounds.file import play_round
 from nomorebets.sim.tally import Counts
 
 submissions = st.fixed_dictionaries(

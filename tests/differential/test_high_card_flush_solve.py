@@ -8,18 +8,18 @@ from math import comb
 import numpy as np
 import pytest
 
-from nomorebets.analysis import Simulation
-from nomorebets.compiled import compiled, rules
 from nomorebets.equipment.cards import CARDS, RANKS, hand, mask
-from nomorebets.games.high_card_flush import odds, solve
+from nomorebets.figures.analysis import Simulation
+from nomorebets.games.high_card_flush.maths import odds, solve
 from nomorebets.games.high_card_flush.rules import compare, qualifies, raise_limit, showdown
 from nomorebets.games.registry import terms
+from nomorebets.machine.compiler import compiled, rules
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.odds.solution import Solution
 from nomorebets.odds.suits import holdings, in_suits
 from nomorebets.odds.wagers import NOTHING
 from nomorebets.ranking.flush import SUIT, flush_rank
 from nomorebets.sim.tally import Counts
-from nomorebets.workers import Threads, unseen
 
 rules(showdown, qualifies, compare)
 

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import CARDS, mask
-from nomorebets.games.lunar_poker import sim, solve
-from nomorebets.games.lunar_poker.counting.values import Tables
 from nomorebets.games.lunar_poker.hands import highest_card, qualifies, row
-from nomorebets.games.lunar_poker.sim import ALL, LINES, House, Posted, settle_round
+from nomorebets.games.lunar_poker.maths import sim, solve
+from nomorebets.games.lunar_poker.maths.counting.values import Tables
+from nomorebets.games.lunar_poker.maths.sim import ALL, LINES, House, Posted, settle_round
 from nomorebets.games.registry import terms
+from nomorebets.machine.compiler import compiled
 from nomorebets.ranking.poker import poker_rank
-from nomorebets.round_file import play_round
+from nomorebets.rounds.file import play_round
 from nomorebets.sim.tally import Counts
 
 submissions = st.fixed_dictionaries(

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomorebets.equipment.cards import CARDS
-from nomorebets.round_file import play_round
+from nomorebets.rounds.file import play_round
 from tests.rules.test_lunar_poker import plain_super
 from tests.unit.ranking.test_combination import plain_combinations
 from tests.unit.ranking.test_poker import plain_best, plain_rank

@@ -9,18 +9,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.errors import BadInput
-from nomorebets.games.lunar_poker import hands, solve
-from nomorebets.games.lunar_poker.counting import guess, sample, values, ways, weighed
+from nomorebets.games.lunar_poker import hands
 from nomorebets.games.lunar_poker.hands import LOWEST_QUALIFIER, bet_kinds, bet_rows
+from nomorebets.games.lunar_poker.maths import solve
+from nomorebets.games.lunar_poker.maths.counting import guess, sample, values, ways, weighed
 from nomorebets.games.registry import terms
+from nomorebets.machine.compiler import compiled
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.odds.solution import Choice, Solution
 from nomorebets.odds.suits import holdings
 from nomorebets.ranking.poker import FOUR, HIGH_CARD, PAIR, ROYAL_FLUSH, STRAIGHT_FLUSH, kind, poker_rank
-from nomorebets.round_file import play_round
-from nomorebets.workers import Threads, unseen
+from nomorebets.rounds.file import play_round
 
 TERMS = terms("lunar-poker")
 TABLE = solve.posted(TERMS)

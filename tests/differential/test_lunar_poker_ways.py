@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.errors import BadInput
-from nomorebets.games.lunar_poker import card, sim, solve
-from nomorebets.games.lunar_poker.counting import best, own_way, sample, values, ways, weighed
-from nomorebets.games.lunar_poker.counting.ways import LONG, SHORT, decided
+from nomorebets.games.lunar_poker.maths import sim, solve
+from nomorebets.games.lunar_poker.maths import strategy_card as card
+from nomorebets.games.lunar_poker.maths.counting import best, own_way, sample, values, ways, weighed
+from nomorebets.games.lunar_poker.maths.counting.ways import LONG, SHORT, decided
 from nomorebets.games.registry import terms
+from nomorebets.machine.workers import Threads, summed, unseen
 from nomorebets.odds.suits import holdings
 from nomorebets.ranking.poker import poker_rank
 from nomorebets.sim.run import chunk
-from nomorebets.workers import Threads, summed, unseen
 
 TERMS = terms("lunar-poker")
 DOES = ("fold", "bet", "buy", "keep")

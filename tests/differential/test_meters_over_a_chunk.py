@@ -6,19 +6,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nomorebets.compiled import compiled, rules
 from nomorebets.equipment.cards import CARDS
-from nomorebets.games.high_card_flush import sim as flush_sim
-from nomorebets.games.packs_poker import sim as packs_sim
+from nomorebets.games.high_card_flush.maths import sim as flush_sim
+from nomorebets.games.packs_poker.maths import sim as packs_sim
 from nomorebets.games.packs_poker.submission import BONUSES, PACKS
 from nomorebets.games.registry import terms
+from nomorebets.machine.compiler import compiled, rules
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.ranking.flush import SUIT, flush_rank
-from nomorebets.round_file import play_round
+from nomorebets.rounds.file import play_round
 from nomorebets.sim import strategy
 from nomorebets.sim import stream as streams
 from nomorebets.sim.stream import NO_CARD, Stream, drawn, stream
 from nomorebets.sim.tally import COLUMNS, NET, Counts
-from nomorebets.workers import Threads, unseen
 
 SEATS = 6
 

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomorebets.analysis import Simulation, odds_documents
-from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import CARDS, hand, mask
-from nomorebets.games.packs_poker import sim, solve
-from nomorebets.games.packs_poker.sim import ALL, HANDS, KINDS, LINES, Held, House
+from nomorebets.figures.analysis import Simulation, odds_documents
+from nomorebets.games.packs_poker.maths import sim, solve
+from nomorebets.games.packs_poker.maths.sim import ALL, HANDS, KINDS, LINES, Held, House
 from nomorebets.games.registry import terms
+from nomorebets.machine.compiler import compiled
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.ranking.poker import poker_rank
-from nomorebets.round_file import play_round
+from nomorebets.rounds.file import play_round
 from nomorebets.sim.paying import Paid
 from nomorebets.sim.tally import Counts
-from nomorebets.workers import Threads, unseen
 
 submissions = st.fixed_dictionaries(
     {

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomorebets.compiled import compiled, rules
 from nomorebets.equipment.cards import CARDS, RANKS, hand, mask
 from nomorebets.equipment.stack import Stack
-from nomorebets.games.packs_poker import solve
+from nomorebets.games.packs_poker.maths import solve
 from nomorebets.games.packs_poker.rules import CARDS_EACH, HIGHER_WITHOUT_PAIR, ONE_PAIR, TIE, TIE_WITHOUT_PAIR, compare
 from nomorebets.games.registry import terms
+from nomorebets.machine.compiler import compiled, rules
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.odds.solution import Solution
 from nomorebets.ranking.flush import flush_size
 from nomorebets.ranking.poker import poker_rank
 from nomorebets.sim.tally import Counts
-from nomorebets.workers import Threads, unseen
 
 rules(compare)
 

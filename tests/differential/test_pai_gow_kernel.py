@@ -9,22 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomorebets.analysis import Simulation
-from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.tiles import TILES
-from nomorebets.games.pai_gow import sim, solve
+from nomorebets.figures.analysis import Simulation
+from nomorebets.games.pai_gow.maths import sim, solve
 from nomorebets.games.pai_gow.rules import never_wins
 from nomorebets.games.pai_gow.setting import Setting, settings
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.games.registry import terms
+from nomorebets.machine.compiler import compiled
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.odds.in_two import PLAYER
-from nomorebets.round_file import play_round
+from nomorebets.rounds.file import play_round
 from nomorebets.sim import in_two
 from nomorebets.sim.in_two import House
 from nomorebets.sim.tally import Counts
-from nomorebets.table.house_way import set_hand
-from nomorebets.workers import Threads, unseen
+from nomorebets.table.in_two.house_way import set_hand
 
 submissions = st.fixed_dictionaries(
     {

@@ -6,12 +6,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from nomorebets.games.pai_gow_poker import card
-from nomorebets.games.pai_gow_poker.counting import classes
+from nomorebets.games.pai_gow_poker.maths import strategy_card as card
+from nomorebets.games.pai_gow_poker.maths.counting import classes
 from nomorebets.games.pai_gow_poker.setting import WAYS
 from nomorebets.games.registry import terms
-from nomorebets.odds.card import Card
-from nomorebets.workers import Threads, unseen
+from nomorebets.machine.workers import Threads, unseen
+from nomorebets.odds.strategy_card import Card
 
 GAME = "pai-gow-poker"
 

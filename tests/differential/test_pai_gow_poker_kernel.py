@@ -7,25 +7,25 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from nomorebets.analysis import Simulation
-from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.joker import JOKER_DECK
-from nomorebets.games.pai_gow_poker import odds, sim, solve
-from nomorebets.games.pai_gow_poker.counting import classes
-from nomorebets.games.pai_gow_poker.counting.classes import LOW_BITS, Ladder
+from nomorebets.figures.analysis import Simulation
+from nomorebets.games.pai_gow_poker.maths import odds, sim, solve
+from nomorebets.games.pai_gow_poker.maths.counting import classes
+from nomorebets.games.pai_gow_poker.maths.counting.classes import LOW_BITS, Ladder
+from nomorebets.games.pai_gow_poker.maths.sim import ALL, BANKED, LINES, MAIN, NUMBERED, Sides
 from nomorebets.games.pai_gow_poker.setting import WAYS, Setting, settings
-from nomorebets.games.pai_gow_poker.sim import ALL, BANKED, LINES, MAIN, NUMBERED, Sides
 from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, OPTIONAL, house_way
 from nomorebets.games.registry import terms
+from nomorebets.machine.compiler import compiled
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.ranking.three_cards import three_card_kind
-from nomorebets.round_file import play_round
+from nomorebets.rounds.file import play_round
 from nomorebets.sim import in_two
 from nomorebets.sim.in_two import House
 from nomorebets.sim.tally import Counts, Layout
 from nomorebets.table.game import Terms
-from nomorebets.table.house_way import set_hand
-from nomorebets.workers import Threads, unseen
+from nomorebets.table.in_two.house_way import set_hand
 
 GAME = "pai-gow-poker"
 

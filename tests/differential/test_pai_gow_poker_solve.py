@@ -11,22 +11,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomorebets.analysis import wagered_on
-from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.errors import BadInput
-from nomorebets.games.pai_gow_poker import odds, solve
-from nomorebets.games.pai_gow_poker.counting import alike, apart, classes, imperial, weighing
-from nomorebets.games.pai_gow_poker.counting.classes import LOW_BITS, LOW_MASK, Array, Codes
+from nomorebets.figures.analysis import wagered_on
+from nomorebets.games.pai_gow_poker.maths import odds, solve
+from nomorebets.games.pai_gow_poker.maths.counting import alike, apart, classes, imperial, weighing
+from nomorebets.games.pai_gow_poker.maths.counting.classes import LOW_BITS, LOW_MASK, Array, Codes
 from nomorebets.games.pai_gow_poker.rules import result
 from nomorebets.games.pai_gow_poker.setting import settings
 from nomorebets.games.pai_gow_poker.submission import PAY_TABLES, PRINTED, house_way
 from nomorebets.games.registry import terms
+from nomorebets.machine.compiler import compiled
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.odds.in_two import BANK, KEPT, PLAYER, value
 from nomorebets.table.game import Terms
-from nomorebets.table.house_way import set_hand
-from nomorebets.workers import Threads, unseen
+from nomorebets.table.in_two.house_way import set_hand
 
 GAME = "pai-gow-poker"
 EXCEPTION = {"say": "No pair and a king: the king in front.", "play": "no_pair and king_or_ace_in_front"}

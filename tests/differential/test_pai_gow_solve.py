@@ -7,16 +7,16 @@ from random import Random
 import pytest
 
 from nomorebets.equipment.tiles import TILES
-from nomorebets.games.pai_gow import solve
+from nomorebets.games.pai_gow.maths import solve
+from nomorebets.games.pai_gow.maths.solve import LOST, PUSHED, WON
 from nomorebets.games.pai_gow.rules import result
 from nomorebets.games.pai_gow.setting import Setting, settings
-from nomorebets.games.pai_gow.solve import LOST, PUSHED, WON
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.games.registry import terms
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.odds.in_two import BANK, KEPT, PLAYER
 from nomorebets.table.game import Terms
-from nomorebets.table.house_way import set_hand
-from nomorebets.workers import Threads, unseen
+from nomorebets.table.in_two.house_way import set_hand
 
 HANDS: list[tuple[int, ...]] = list(combinations(TILES.all, 4))
 READINGS = list(product(("loses", "compares"), ("text", "text_low_hand_first")))

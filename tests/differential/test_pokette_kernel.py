@@ -6,19 +6,19 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomorebets.analysis import Simulation
-from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.equipment.wheel import WHEEL, rank, suit
-from nomorebets.games.pokette import sim
-from nomorebets.games.pokette.odds import TOTAL, outcomes
+from nomorebets.figures.analysis import Simulation
+from nomorebets.games.pokette.maths import sim
+from nomorebets.games.pokette.maths.odds import TOTAL, outcomes
+from nomorebets.games.pokette.maths.sim import ALL, WAGERS, Board
 from nomorebets.games.pokette.rules import HANDS, completing
 from nomorebets.games.pokette.script import SELECTED_BY
-from nomorebets.games.pokette.sim import ALL, WAGERS, Board
 from nomorebets.games.registry import terms
-from nomorebets.round_file import play_round
+from nomorebets.machine.compiler import compiled
+from nomorebets.machine.workers import Threads, unseen
+from nomorebets.rounds.file import play_round
 from nomorebets.sim.tally import Counts
-from nomorebets.workers import Threads, unseen
 
 
 @compiled

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from nomorebets.analysis import wagered_on
-from nomorebets.games.registry import solver, terms
-from nomorebets.workers import Threads, unseen
+from nomorebets.figures.analysis import wagered_on
+from nomorebets.games.registry import terms
+from nomorebets.machine.workers import Threads, unseen
+from nomorebets.odds.lookup import solver
 
 PAGE = Path(__file__).parents[2] / "docs" / "readings.md"
 LONG = ("what-the-flush", "lunar-poker", "pai-gow-poker")  # games whose main wager takes long to solve

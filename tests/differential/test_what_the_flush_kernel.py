@@ -9,20 +9,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from nomorebets.analysis import Simulation, odds_documents
-from nomorebets.compiled import compiled
 from nomorebets.equipment.cards import CARDS, mask
+from nomorebets.figures.analysis import Simulation, odds_documents
 from nomorebets.games.registry import terms
-from nomorebets.games.what_the_flush import sim, solve
+from nomorebets.games.what_the_flush.maths import sim, solve
+from nomorebets.games.what_the_flush.maths.sim import (
+    ALL,
+    FLUSH,
+    LINES,
+    MAIN,
+    STRAIGHT,
+    Looked,
+    Scratch,
+    Strategy,
+    scratch,
+)
+from nomorebets.games.what_the_flush.maths.solve import RECKONED
 from nomorebets.games.what_the_flush.rules import play_limit, reading_of
-from nomorebets.games.what_the_flush.sim import ALL, FLUSH, LINES, MAIN, STRAIGHT, Looked, Scratch, Strategy, scratch
-from nomorebets.games.what_the_flush.solve import RECKONED
+from nomorebets.machine.compiler import compiled
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.ranking.wild import flush_rank, flush_size, length, wild_twos
-from nomorebets.round_file import play_round
+from nomorebets.rounds.file import play_round
 from nomorebets.sim.paying import Paid
 from nomorebets.sim.stream import stream
 from nomorebets.sim.tally import Counts
-from nomorebets.workers import Threads, unseen
 
 against = compiled(solve.against)
 submissions = st.fixed_dictionaries(

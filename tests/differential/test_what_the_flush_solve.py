@@ -6,14 +6,14 @@ from math import comb
 import numpy as np
 import pytest
 
-from nomorebets.compiled import compiled, rules
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.games.registry import terms
-from nomorebets.games.what_the_flush import solve
+from nomorebets.games.what_the_flush.maths import solve
+from nomorebets.machine.compiler import compiled, rules
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.ranking import wild
 from nomorebets.ranking.wild import STRAIGHT_ABOVE, WILD_HIGHEST, flush_rank, wild_twos
 from nomorebets.sim.tally import Counts
-from nomorebets.workers import Threads, unseen
 
 rules(wild)
 against = compiled(solve.against)

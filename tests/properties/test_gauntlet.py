@@ -15,17 +15,16 @@ from hypothesis import strategies as st
 from msgspec import Meta
 from msgspec.structs import replace
 
-from nomorebets.check import parsed
 from nomorebets.equipment.stack import pack
 from nomorebets.errors import IllegalAction, NoMoreBetsError
-from nomorebets.games.registry import KEYS, game, terms
+from nomorebets.games.registry import KEYS, game, parsed, terms
 from nomorebets.rulebook.clauses import text
+from nomorebets.rulebook.money import Posted
 from nomorebets.table.actions import Bet, Irregularity, Leave, Offer, Step
 from nomorebets.table.engine import duty, legal, offered, play, replay
 from nomorebets.table.events import RoundCompleted, Settled, SettlementUndone
 from nomorebets.table.evolve import evolve, new
 from nomorebets.table.log import from_lines, records, restored, to_lines
-from nomorebets.table.money import Posted
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.view import HIDDEN, view
 from tests.driving import Driver, altered, in_round

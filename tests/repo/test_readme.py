@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from nomorebets.check import check, parsed
+from nomorebets.games.registry import parsed
+from nomorebets.licence.check import check
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import nomorebets
-from nomorebets.check import house_terms, returns
-from nomorebets.games.registry import KEYS, game
-from nomorebets.report import linted, traced
+from nomorebets.games.registry import KEYS, game, house_terms
+from nomorebets.licence.check import returns
+from nomorebets.reports.console import linted, traced
 from nomorebets.rulebook import rule
 from nomorebets.rulebook.clauses import rulings, text
 
@@ -73,6 +73,6 @@ def test_the_package_starts_light() -> None:
 
 
 def test_help_starts_light() -> None:
-    script = "import sys, nomorebets.cli; print(*sorted(sys.modules))"
+    script = "import sys, nomorebets.cli.app; print(*sorted(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout.split()
     assert not {"msgspec", "numpy", "numba", "nomorebets.table.engine"} & set(loaded)

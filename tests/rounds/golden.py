@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from nomorebets.report import told
-from nomorebets.round_file import Played, decoded_toml, play_round
+from nomorebets.reports.console import told
+from nomorebets.rounds.file import Played, decoded_toml, play_round
 
 HERE = Path(__file__).parent
 

@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.errors import IllegalAction, ImproperConfiguration
-from nomorebets.games.high_card_flush import odds, rules
+from nomorebets.games.high_card_flush import rules
+from nomorebets.games.high_card_flush.maths import odds
 from nomorebets.games.high_card_flush.submission import PAY_TABLES, SUIT_SPECIFIC
 from nomorebets.games.registry import terms
+from nomorebets.licence.inspection import checklist
 from nomorebets.ranking.flush import flush_rank
-from nomorebets.round_file import Report, play_round
+from nomorebets.rounds.file import Report, play_round
 from nomorebets.table.actions import (
     Bet,
     CountStub,
@@ -44,7 +46,6 @@ from nomorebets.table.events import (
     Stepped,
     TurnedUp,
 )
-from nomorebets.table.inspection import checklist
 from nomorebets.table.state import Phase
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver, dealt, opened, raised

@@ -15,10 +15,12 @@ from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.lunar_poker import hands as lunar
-from nomorebets.games.lunar_poker import odds, rules
+from nomorebets.games.lunar_poker import rules
+from nomorebets.games.lunar_poker.maths import odds
 from nomorebets.games.lunar_poker.submission import BEST_OF_SIX, PAY_TABLES, SUPER
 from nomorebets.games.registry import terms
-from nomorebets.round_file import Report, play_round
+from nomorebets.licence.inspection import checklist
+from nomorebets.rounds.file import Report, play_round
 from nomorebets.table.actions import (
     Bet,
     CountStub,
@@ -51,7 +53,6 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.evolve import replay
-from nomorebets.table.inspection import checklist
 from nomorebets.table.state import Phase
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver

@@ -13,10 +13,13 @@ from hypothesis import strategies as st
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
-from nomorebets.games.packs_poker import odds, rules
+from nomorebets.games.packs_poker import rules
+from nomorebets.games.packs_poker.maths import odds
 from nomorebets.games.packs_poker.submission import PAY_TABLES, read_as
 from nomorebets.games.registry import terms
-from nomorebets.round_file import Report, play_round
+from nomorebets.licence.inspection import checklist
+from nomorebets.rounds.file import Report, play_round
+from nomorebets.rulebook.money import Fixed, For, Push, Share, To
 from nomorebets.table.actions import (
     Bet,
     CountStub,
@@ -47,8 +50,6 @@ from nomorebets.table.events import (
     Stepped,
     TurnedUp,
 )
-from nomorebets.table.inspection import checklist
-from nomorebets.table.money import Fixed, For, Push, Share, To
 from nomorebets.table.state import Phase
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver

@@ -8,10 +8,12 @@ from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.equipment.stack import DEAD_HAND, DEALER
 from nomorebets.equipment.tiles import TILES
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
-from nomorebets.games.pai_gow import odds, rules
+from nomorebets.games.pai_gow import rules
 from nomorebets.games.pai_gow.deal import AROUND
+from nomorebets.games.pai_gow.maths import odds
 from nomorebets.games.registry import terms
-from nomorebets.round_file import Report, play_round
+from nomorebets.licence.inspection import checklist
+from nomorebets.rounds.file import Report, play_round
 from nomorebets.table.actions import (
     Bet,
     Coupon,
@@ -31,11 +33,10 @@ from nomorebets.table.actions import (
 from nomorebets.table.engine import duty, legal, replay
 from nomorebets.table.events import Dealt, DeckReceived, HandSet, Settled, Shaken, Stepped, TurnedUp
 from nomorebets.table.evolve import new
-from nomorebets.table.inspection import checklist
+from nomorebets.table.in_two.hands import in_two
+from nomorebets.table.in_two.vigorish import vigorish
 from nomorebets.table.state import Phase
-from nomorebets.table.two_hands import in_two
 from nomorebets.table.view import view
-from nomorebets.table.vigorish import vigorish
 from tests.driving import Driver
 
 TEXT = "pai-gow"

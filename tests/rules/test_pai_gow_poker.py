@@ -9,12 +9,14 @@ from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.equipment.stack import DEAD_HAND, DEALER
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
-from nomorebets.games.pai_gow_poker import odds, rules
+from nomorebets.games.pai_gow_poker import rules
 from nomorebets.games.pai_gow_poker.deal import AROUND, clockwise, stacked
+from nomorebets.games.pai_gow_poker.maths import odds
 from nomorebets.games.pai_gow_poker.setting import Setting, settings
 from nomorebets.games.pai_gow_poker.submission import PAY_TABLES
 from nomorebets.games.registry import terms
-from nomorebets.round_file import Played, Report, play_round
+from nomorebets.licence.inspection import checklist
+from nomorebets.rounds.file import Played, Report, play_round
 from nomorebets.table.actions import (
     Action,
     Bet,
@@ -57,9 +59,8 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.evolve import new
-from nomorebets.table.inspection import checklist
+from nomorebets.table.in_two.hands import in_two
 from nomorebets.table.state import Phase
-from nomorebets.table.two_hands import in_two
 from nomorebets.table.view import view
 from tests.driving import Driver
 

@@ -5,15 +5,18 @@ from typing import Any
 
 import pytest
 
-from nomorebets.check import check
 from nomorebets.equipment.chance import commitment, section
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.equipment.wheel import WHEEL
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
-from nomorebets.games.pokette import odds, rules
+from nomorebets.games.pokette import rules
+from nomorebets.games.pokette.maths import odds
 from nomorebets.games.pokette.submission import PAY_TABLES, sections
 from nomorebets.games.registry import terms
-from nomorebets.round_file import Report, play_round
+from nomorebets.licence.check import check
+from nomorebets.licence.inspection import checklist
+from nomorebets.rounds.file import Report, play_round
+from nomorebets.rulebook.money import To
 from nomorebets.table.actions import (
     Bet,
     Commit,
@@ -41,8 +44,6 @@ from nomorebets.table.events import (
     StandCleared,
     Stepped,
 )
-from nomorebets.table.inspection import checklist
-from nomorebets.table.money import To
 from nomorebets.table.state import Phase, wager_key
 from nomorebets.table.view import view
 from tests.driving import Driver

@@ -13,9 +13,12 @@ from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.registry import terms
-from nomorebets.games.what_the_flush import odds, rules
+from nomorebets.games.what_the_flush import rules
+from nomorebets.games.what_the_flush.maths import odds
 from nomorebets.games.what_the_flush.submission import PRINTED, Submission
-from nomorebets.round_file import Report, play_round
+from nomorebets.licence.inspection import checklist
+from nomorebets.rounds.file import Report, play_round
+from nomorebets.rulebook.money import To
 from nomorebets.table.actions import (
     Bet,
     CountStub,
@@ -46,8 +49,6 @@ from nomorebets.table.events import (
     Stepped,
     TurnedUp,
 )
-from nomorebets.table.inspection import checklist
-from nomorebets.table.money import To
 from nomorebets.table.state import Phase
 from nomorebets.table.view import view
 from tests import driving

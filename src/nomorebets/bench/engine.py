@@ -19,10 +19,10 @@ from nomorebets.table.actions import (
     Sit,
     Spin,
 )
-from nomorebets.table.bank import PASS
 from nomorebets.table.card_table import faultless
 from nomorebets.table.engine import duty, legal, open_table, play
 from nomorebets.table.game import Terms
+from nomorebets.table.in_two.bank import PASS
 from nomorebets.table.state import Phase
 
 HOUSE_WAY = "house_way"

@@ -2,24 +2,22 @@
 
 import time
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from random import Random
 
 import numpy as np
 from msgspec import Struct
 
-from nomorebets import batch
-from nomorebets.analysis import Simulation
 from nomorebets.bench import c, peers
 from nomorebets.bench.engine import Rounds
 from nomorebets.bench.measure import Machine, Row, Work, beside, enough, machine, rate
-from nomorebets.check import house_terms
 from nomorebets.equipment.tiles import TILES
-from nomorebets.games.registry import KEYS, known, sim, terms
-from nomorebets.rulebook.rule import folder
+from nomorebets.figures.analysis import Simulation
+from nomorebets.games.registry import KEYS, house_terms, known, terms
+from nomorebets.machine.workers import Progress, Threads, unseen
+from nomorebets.odds import batch
+from nomorebets.odds.lookup import has, sim
 from nomorebets.sim.run import Kernel, chunk
 from nomorebets.sim.stream import stream
-from nomorebets.workers import Progress, Threads, unseen
 
 PLAIN_C = "plain C"
 SEED = 1
@@ -74,7 +72,7 @@ def installed(
 def simulations(keys: tuple[str, ...], players: dict[str, Work]) -> Iterator[Row]:
     """Rounds of every game that has a loop: its main wager alone, then all wagers."""
     for key in keys:
-        if find_spec(f"{folder(key)}.sim") is None:
+        if not has(key, "sim"):
             continue
         posted = house_terms(key)
         strategies = sim(key).STRATEGIES

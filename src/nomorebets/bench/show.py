@@ -3,11 +3,11 @@
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
-from nomorebets import report
 from nomorebets.bench.measure import Row
 from nomorebets.bench.run import PLAIN_C, Document
-from nomorebets.markup import Markup, tag
-from nomorebets.plots import GRID, INK, ground, label, svg
+from nomorebets.reports import console as report
+from nomorebets.reports.markup import Markup, tag
+from nomorebets.reports.plots import GRID, INK, ground, label, svg
 
 if TYPE_CHECKING:
     from rich.console import Console

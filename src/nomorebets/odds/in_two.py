@@ -10,7 +10,7 @@ from nomorebets.odds.outcomes import Outcome
 from nomorebets.odds.solution import Solution
 from nomorebets.odds.stakes import by_stake
 from nomorebets.table.game import Terms
-from nomorebets.table.vigorish import PER_CENT
+from nomorebets.table.in_two.vigorish import PER_CENT
 
 PLAYER, BANK = range(2)
 WHO = ("as player, the dealer banking", "as bank, against a player")

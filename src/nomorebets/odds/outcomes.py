@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from nomorebets.table.money import Result, To
+from nomorebets.rulebook.money import Result, To
 
 
 class Outcome(Struct, frozen=True):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from nomorebets.odds.outcomes import Measures, Outcome
-from nomorebets.table.vigorish import ROUNDINGS, vigorish
+from nomorebets.table.in_two.vigorish import ROUNDINGS, vigorish
 
 DOLLAR = 100
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 from msgspec import Struct
 
 from nomorebets.odds.outcomes import Measures, Outcome
-from nomorebets.table.money import Fixed, For, Pay, Posted, Push, Share, To
-from nomorebets.table.pay_table import PayTable
+from nomorebets.rulebook.money import Fixed, For, Pay, Posted, Push, Share, To
+from nomorebets.rulebook.pay_table import PayTable
 
 Counts = Mapping[str, int]  # row of the table -> ways; "" is no row
 NOTHING = "nothing"

@@ -9,13 +9,16 @@ import msgspec
 
 from nomorebets.rulebook.rule import folder
 
-CORE = ("equipment", "ranking", "table")
+CORE = ("equipment", "ranking", "rulebook", "table")
+MATHS = "maths"  # of a game: it reckons with rules and decides nothing
 
 
 def _digest(place: Traversable) -> bytes:
     whole = hashlib.sha256()
     for one in sorted(place.iterdir(), key=lambda entry: entry.name):
-        if one.name.endswith((".py", ".toml")):
+        if one.is_dir() and one.name not in (MATHS, "__pycache__"):
+            whole.update(one.name.encode() + b"\0" + _digest(one))
+        elif one.name.endswith((".py", ".toml")):
             whole.update(one.name.encode() + b"\0" + hashlib.sha256(one.read_bytes()).digest())
     return whole.digest()
 

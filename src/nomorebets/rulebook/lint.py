@@ -7,8 +7,8 @@ from typing import Literal
 from msgspec import Struct
 
 from nomorebets.rulebook.clauses import rulings, text
+from nomorebets.rulebook.pay_table import Columns, PayTable
 from nomorebets.rulebook.text import path
-from nomorebets.table.pay_table import Columns, PayTable
 
 
 class Fault(Struct, frozen=True):

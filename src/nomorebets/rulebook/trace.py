@@ -83,7 +83,7 @@ def _traced(key: str, clause: Clause, tests: dict[str, list[str]], ruled: dict[s
     full = f"{key}:{clause.id}"
     code = rule.code(full)
     if clause.inspect:
-        code = (*code, "table.inspection:checklist")
+        code = (*code, "licence.inspection:checklist")
     return Traced(
         id=full,
         kind=clause.kind,

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from nomorebets.errors import BadInput
 from nomorebets.odds.in_two import BANK, PLAYER
+from nomorebets.rulebook.money import EVEN
 from nomorebets.sim.tally import Counts
-from nomorebets.table import bank as banking
 from nomorebets.table.game import Terms
-from nomorebets.table.money import EVEN
-from nomorebets.table.vigorish import vigorish
+from nomorebets.table.in_two import bank as banking
+from nomorebets.table.in_two.vigorish import vigorish
 
 LOST, PUSHED, WON = range(3)  # as results are numbered, from -1
 ENDINGS = ("lose", "push", "win")

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from nomorebets.odds.wagers import net
+from nomorebets.rulebook.money import Share
+from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.sim.tally import Counts
-from nomorebets.table.money import Share
-from nomorebets.table.pay_table import PayTable
 
 METERS = ("main", "secondary")
 MAIN, SECONDARY = range(2)  # as they stand in an array

@@ -14,9 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from nomorebets.errors import BadInput
+from nomorebets.machine.workers import Workers
 from nomorebets.sim.stream import stream
 from nomorebets.sim.tally import Counts, Layout, Line
-from nomorebets.workers import Workers
 
 CHUNK = 1 << 20  # rounds
 

@@ -21,8 +21,8 @@ from msgspec import Meta, Struct
 from nomorebets.equipment.cards import CARDS
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
-from nomorebets.table import house_way
-from nomorebets.table.house_way import Condition, HouseWay, Measure
+from nomorebets.table.in_two import house_way
+from nomorebets.table.in_two.house_way import Condition, HouseWay, Measure
 
 SUFFIX = ".toml"
 FROM_FILE = "FILE.toml"  # among a game's strategies: it takes a player's own

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 from nomorebets.equipment.custody import Deck, Stage
 from nomorebets.equipment.pieces import Pieces
 from nomorebets.equipment.stack import Delivery, Stack
+from nomorebets.rulebook.pay_table import Columns, PayTable
 from nomorebets.rulebook.rule import Source
-from nomorebets.table.pay_table import Columns, PayTable
 from nomorebets.table.submission import Finding, Submission
 
 if TYPE_CHECKING:
     from nomorebets.table.actions import Irregularity, Offer
     from nomorebets.table.events import Event
+    from nomorebets.table.in_two.hands import InTwo
     from nomorebets.table.state import Phase, Table
-    from nomorebets.table.two_hands import InTwo
 
 Offers = Callable[["Table", "int | None"], Iterator["Offer"]]
 Decides = Callable[["Table", Any], Iterator["Event"]]
@@ -120,7 +120,6 @@ class Game:
     decides: Mapping[type, Decides]
     steps: Mapping[str, Decides]  # what follows from each step of procedure, but for preparing a deck
     irregularities: tuple[Irregular, ...]
-    runner: Callable[[Terms, Mapping[str, Any]], Any]  # plays the scripts of round files
     meters: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda _submission: {}  # what they hold at first
     closing: Callable[[Table], Iterator[Event]] = lambda _table: iter(())  # at "No more bets", before a card is dealt
     switches: Mapping[str, str] = field(default_factory=dict)  # readings that matter only where something else is so

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nomorebets.equipment.custody import Stage
 from nomorebets.errors import BadInput
-from nomorebets.table import bank
 from nomorebets.table.actions import Irregularity, Offer
 from nomorebets.table.events import (
     CardRemoved,
@@ -22,6 +21,7 @@ from nomorebets.table.events import (
     StubCounted,
 )
 from nomorebets.table.evolve import replay
+from nomorebets.table.in_two import bank
 from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.submission import Submission

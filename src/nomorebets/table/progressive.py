@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from nomorebets.rulebook.money import Fixed, Pay, Share
 from nomorebets.table.events import DocumentationDue, Event, Moved, Settled, Stepped
 from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT, meter
-from nomorebets.table.money import Fixed, Pay, Share
 from nomorebets.table.state import Seat, Table
 
 WHOLE = Share(100)

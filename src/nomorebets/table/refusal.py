@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from nomorebets.rulebook.money import dollars
 from nomorebets.table.actions import (
     Action,
     Bet,
@@ -18,7 +19,6 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.money import dollars
 from nomorebets.table.state import Phase, Table
 
 FEW = 3

@@ -1,7 +1,7 @@
 """Settling one wager: what is paid, what is returned and what stays with the house."""
 
+from nomorebets.rulebook.money import Fixed, For, Push, Result, To
 from nomorebets.table.events import Settled
-from nomorebets.table.money import Fixed, For, Push, Result, To
 from nomorebets.table.state import Seat
 
 

@@ -14,8 +14,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from nomorebets.errors import ImproperConfiguration
-from nomorebets.table.money import To, dollars
-from nomorebets.table.pay_table import PayTable
+from nomorebets.rulebook.money import To, dollars
+from nomorebets.rulebook.pay_table import PayTable
 
 Cents = Annotated[int, Meta(ge=1, le=10**12)]
 Amount = Annotated[int, Meta(ge=0, le=10**12)]  # cents, or nothing

@@ -8,21 +8,21 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from nomorebets.analysis import Simulation
 from nomorebets.bench import c, measure, peers, run, show
 from nomorebets.bench.engine import Rounds
 from nomorebets.bench.measure import Machine, Row, beside, rate
 from nomorebets.bench.run import Document
-from nomorebets.check import house_terms
-from nomorebets.cli import app
+from nomorebets.cli.app import app
 from nomorebets.errors import BadInput
-from nomorebets.games.registry import KEYS, sim, terms
+from nomorebets.figures.analysis import Simulation
+from nomorebets.games.registry import KEYS, house_terms, terms
+from nomorebets.machine.workers import Threads, unseen
+from nomorebets.odds.lookup import sim
 from nomorebets.sim import strategy
 from nomorebets.sim.in_two import HOUSE_WAY
 from nomorebets.sim.run import chunk
 from nomorebets.sim.strategy import FROM_FILE
 from nomorebets.sim.stream import stream
-from nomorebets.workers import Threads, unseen
 
 KEY = KEYS[0]
 needs_c = pytest.mark.skipif(bool(c.missing()), reason=c.missing() or "C is there")

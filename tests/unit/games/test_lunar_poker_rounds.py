@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from nomorebets.errors import BadInput, IllegalAction, NoMoreBetsError
-from nomorebets.round_file import Report, play_round
+from nomorebets.rounds.file import Report, play_round
 
 PAIR, QUALIFIER, NO_HAND = "9d 9s Jc 7d 4s", "Ac Kd 4h 3d 2c", "Qc Td 4h 3d 2c"
 DEALT = "9d Ac 9s Kd Jc 4h 7d 3d 4s 2c"  # the first two hands, card by card

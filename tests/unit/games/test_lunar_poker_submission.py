@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from nomorebets.check import check
 from nomorebets.equipment.cards import CARDS
 from nomorebets.errors import NoMoreBetsError
 from nomorebets.games.registry import game, terms
+from nomorebets.licence.check import check
 from nomorebets.table.actions import Bet, Decision, Irregularity, Leave, NoMoreBets, Reveal, Sit, Step
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted

@@ -5,10 +5,10 @@ from math import comb
 
 import pytest
 
-from nomorebets.check import house_terms
-from nomorebets.games.registry import KEYS, odds, terms
-from nomorebets.table.pay_table import PayTable
-from nomorebets.workers import Threads, unseen
+from nomorebets.games.registry import KEYS, house_terms, terms
+from nomorebets.machine.workers import Threads, unseen
+from nomorebets.odds.lookup import odds
+from nomorebets.rulebook.pay_table import PayTable
 
 ROWS_OF_THEIR_OWN = PayTable("none", "printed", "", {})
 

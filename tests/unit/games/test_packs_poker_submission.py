@@ -6,17 +6,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from nomorebets.check import check
 from nomorebets.equipment.cards import CARDS
 from nomorebets.errors import NoMoreBetsError
-from nomorebets.games.packs_poker import odds
+from nomorebets.games.packs_poker.maths import odds
 from nomorebets.games.packs_poker.submission import PAY_TABLES
 from nomorebets.games.registry import game, terms
-from nomorebets.round_file import play_round
+from nomorebets.licence.check import check
+from nomorebets.licence.inspection import checklist
+from nomorebets.rounds.file import play_round
 from nomorebets.table.actions import Bet, Leave, NoMoreBets, Sit, Step
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted
-from nomorebets.table.inspection import checklist
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver
 

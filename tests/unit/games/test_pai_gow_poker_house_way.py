@@ -9,9 +9,9 @@ import pytest
 
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.equipment.stack import Stack
-from nomorebets.games.pai_gow_poker import odds
+from nomorebets.games.pai_gow_poker.maths import odds
 from nomorebets.games.pai_gow_poker.setting import CONDITIONS, WAYS, Setting, settings
-from nomorebets.table.house_way import check, set_hand
+from nomorebets.table.in_two.house_way import check, set_hand
 
 FOXWOODS = WAYS["foxwoods"]
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from nomorebets.check import check, parsed, returns
 from nomorebets.errors import IllegalAction, NoMoreBetsError
 from nomorebets.games.pai_gow_poker.hands import NAMES, spelled
-from nomorebets.games.registry import game, terms
-from nomorebets.round_file import play_round
+from nomorebets.games.registry import game, parsed, terms
+from nomorebets.licence.check import check, returns
+from nomorebets.rounds.file import play_round
 from nomorebets.table.actions import Bet, Coupon, Decision, Leave, NoMoreBets, Step
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from nomorebets.check import check
 from nomorebets.errors import NoMoreBetsError
 from nomorebets.games.registry import game
-from nomorebets.round_file import play_round
+from nomorebets.licence.check import check
+from nomorebets.rounds.file import play_round
 from nomorebets.table.events import RulesPosted
 from nomorebets.table.view import view
 from tests.rules.test_pai_gow import after_a_round, opened

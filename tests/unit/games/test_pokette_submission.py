@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from nomorebets.check import check
 from nomorebets.equipment.wheel import WHEEL
 from nomorebets.errors import NoMoreBetsError
 from nomorebets.games.registry import game, terms
+from nomorebets.licence.check import check
 from nomorebets.table.actions import Bet, Irregularity, Leave, NoMoreBets, Sit, Spin, Step
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted

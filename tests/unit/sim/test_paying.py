@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from nomorebets.rulebook.money import Fixed, For, Pay, Push, Share, To
+from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.sim.paying import growth, paid, reset
-from nomorebets.table.money import Fixed, For, Pay, Push, Share, To
-from nomorebets.table.pay_table import PayTable
 
 ROWS = ("to", "half", "for", "push", "amount", "")
 PAYS: dict[str, Pay] = {"to": To(5), "half": To(3, 2), "for": For(4), "push": Push(), "amount": Fixed(5000)}

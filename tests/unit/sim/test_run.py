@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from nomorebets.errors import BadInput
+from nomorebets.machine.workers import Part, Threads, workers
 from nomorebets.sim import run as running
 from nomorebets.sim.run import CHUNK, Kernel, Run, left_off, lines, resumed, simulated, sizes
 from nomorebets.sim.tally import Counts, Layout, booked, put_up
-from nomorebets.workers import Part, Threads, workers
 
 LAYOUT = Layout(("toss", "other"), (("toss", "heads"), ("toss", "tails")))
 

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nomorebets.compiled import compiled, rules
+from nomorebets.machine.compiler import compiled, rules
 from nomorebets.sim import stream as streams
 from nomorebets.sim.stream import Stream, below, drawn, next_word, stream
 from nomorebets.sim.tally import Counts

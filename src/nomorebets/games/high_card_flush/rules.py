@@ -26,6 +26,8 @@ from nomorebets.ranking.flush import (
     straight_flush_size,
     straight_flush_size_in,
 )
+from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
+from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import card_table, progressive
 from nomorebets.table.actions import Decision, Irregularity, Offer, Reveal
@@ -62,9 +64,6 @@ from nomorebets.table.irregularities import (
     voided,
     wrong_number_of_cards,
 )
-from nomorebets.table.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
-from nomorebets.table.pay_table import PayTable
-from nomorebets.table.script import Runner
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Phase, Seat, Table
 
@@ -454,6 +453,5 @@ GAME = Game(
     meters=meters,
     closing=closing,
     irregularities=tuple(irregularity.all),
-    runner=Runner,
     switches={"four_card_row": FLUSH_BONUS.name, "folded_progressive": PROGRESSIVE.name},
 )

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from nomorebets.rulebook.money import Pay, To
+from nomorebets.rulebook.pay_table import PayTable, read
 from nomorebets.rulebook.rule import source
-from nomorebets.table.money import Pay, To
-from nomorebets.table.pay_table import PayTable, read
 from nomorebets.table.submission import CardTable, Cents, Finding, device_refusals, limit_refusals, refused
 
 rule = source("high-card-flush")

@@ -13,10 +13,11 @@ from nomorebets.equipment.cards import CARDS, mask
 from nomorebets.equipment.stack import DEALER, Delivery, Stack
 from nomorebets.errors import BadInput
 from nomorebets.games.lunar_poker.hands import bet_rows, compare, highest_card, qualifies, row, super_row
-from nomorebets.games.lunar_poker.script import LunarRunner
 from nomorebets.games.lunar_poker.submission import CHOICES, PAY_TABLES, Submission, objections, offered
 from nomorebets.ranking.poker import poker_rank
 from nomorebets.ranking.words import in_words
+from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, To
+from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import card_table, progressive
 from nomorebets.table.actions import CountStub, Deal, Decision, Irregularity, Offer, Reveal, Step
@@ -58,8 +59,6 @@ from nomorebets.table.irregularities import (
     wager_voided,
 )
 from nomorebets.table.ledger import INVENTORY, meter
-from nomorebets.table.money import EVEN, LOSE, PUSH, Pay, Result, To
-from nomorebets.table.pay_table import PayTable
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Phase, Seat, Table
 
@@ -720,7 +719,6 @@ GAME = Game(
     closing=closing,
     irregularities=tuple(irregularity.all),
     switches={"progressive_judged_on": PROGRESSIVE.name, "fixed_prizes_from": PROGRESSIVE.name},
-    runner=LunarRunner,
     refuses=refuses,
     remark=remark,
 )

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
+from nomorebets.rounds.script import Report, Runner, shown
 from nomorebets.table.actions import Action, Deal, Decision, Reveal
 from nomorebets.table.engine import legal, offered
 from nomorebets.table.events import Dealt
 from nomorebets.table.game import Terms
-from nomorebets.table.script import Report, Runner, shown
 
 
 class LunarRunner(Runner):
@@ -85,3 +85,6 @@ class LunarRunner(Runner):
         report = super().report()
         held = {str(number): seat.hand for number, seat in self.table.seats.items()} | {"dealer": self.table.dealer}
         return replace(report, hands={name: self.terms.game.pieces.text(held[name]) for name in report.hands})
+
+
+RUNNER = LunarRunner

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.cards import hand
 from nomorebets.games.lunar_poker.hands import NOT_PAID, UNPAIRED, bet_rows
+from nomorebets.rulebook.money import Fixed, Pay, Share, To, dollars
+from nomorebets.rulebook.pay_table import PayTable, raised, read
 from nomorebets.rulebook.rule import source
-from nomorebets.table.money import Fixed, Pay, Share, To, dollars
-from nomorebets.table.pay_table import PayTable, raised, read
 from nomorebets.table.submission import (
     CardTable,
     Cents,

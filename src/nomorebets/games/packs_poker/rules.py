@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from nomorebets.equipment.cards import CARDS, RANKS, hand, mask
 from nomorebets.equipment.custody import Stage
 from nomorebets.equipment.stack import DEALER, Delivery, Stack, pack
-from nomorebets.games.packs_poker.script import PacksRunner
 from nomorebets.games.packs_poker.submission import (
     BONUSES,
     CHOICES,
@@ -27,6 +26,8 @@ from nomorebets.games.packs_poker.submission import (
 from nomorebets.ranking.flush import holds_suited, straight_flush_size
 from nomorebets.ranking.poker import KIND, MADE, PAIR, kind, poker_rank
 from nomorebets.ranking.words import in_words
+from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Fixed, Pay, Posted, Result, Share
+from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import card_table, progressive
 from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, Offer, Step
@@ -63,8 +64,6 @@ from nomorebets.table.irregularities import (
     wrong_number_of_cards,
 )
 from nomorebets.table.ledger import meter
-from nomorebets.table.money import EVEN, LOSE, PUSH, Fixed, Pay, Posted, Result, Share
-from nomorebets.table.pay_table import PayTable
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Phase, Seat, Table
 
@@ -574,7 +573,6 @@ GAME = Game(
     meters=meters,
     closing=closing,
     irregularities=tuple(irregularity.all),
-    runner=PacksRunner,
     switches={
         "seven_card_straight_flush": SEVEN_CARD,
         "progressive_odds": "progressive",

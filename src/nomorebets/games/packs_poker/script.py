@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 from nomorebets.equipment.stack import DEAD_HAND, Stack, pack
 from nomorebets.errors import BadInput
 from nomorebets.games.packs_poker.submission import PACKS
+from nomorebets.rounds.script import Runner, mapping, shown
 from nomorebets.table.actions import Irregularity
-from nomorebets.table.script import Runner, mapping, shown
 
 BEFORE_THE_DEAL = "card_exposed"
 
@@ -55,3 +55,6 @@ class PacksRunner(Runner):
             raise BadInput(sentence, self.terms.cites["packs"])
         named = {self.place_name(pack(number)): cards for number, cards in zip(PACKS, packs, strict=True)}
         return super().from_hands({**hands, **named})
+
+
+RUNNER = PacksRunner

@@ -6,10 +6,10 @@ from typing import Annotated, Literal, NamedTuple, Self
 from msgspec import Meta
 from msgspec.structs import replace
 
+from nomorebets.rulebook.money import For, Pay, To
+from nomorebets.rulebook.pay_table import PayTable, read
 from nomorebets.rulebook.rule import source
 from nomorebets.table import submission as shared
-from nomorebets.table.money import For, Pay, To
-from nomorebets.table.pay_table import PayTable, read
 from nomorebets.table.submission import (
     MOST_HOURS,
     Amount,

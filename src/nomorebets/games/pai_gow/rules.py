@@ -13,8 +13,9 @@ from nomorebets.games.pai_gow.setting import WAYS as HOUSE_WAYS
 from nomorebets.games.pai_gow.setting import Setting, setting, settings
 from nomorebets.games.pai_gow.submission import CHOICES, Submission, house_way, objections
 from nomorebets.ranking.tiles import describe, hand_rank, is_zero
+from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table import bank, card_table, two_hands
+from nomorebets.table import card_table
 from nomorebets.table.actions import Deal, Decision, Irregularity, Offer, Reveal, Shake
 from nomorebets.table.events import (
     Dealt,
@@ -27,11 +28,11 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.game import Game, Irregularities, Wager
+from nomorebets.table.in_two import bank
+from nomorebets.table.in_two import hands as two_hands
+from nomorebets.table.in_two.hands import SET, SETTING, InTwo
 from nomorebets.table.irregularities import BETTING, DEALING, noted, voided
-from nomorebets.table.pay_table import PayTable
 from nomorebets.table.state import Phase, Table
-from nomorebets.table.two_hands import SET, SETTING, InTwo
-from nomorebets.table.two_hands_script import TwoHandsRunner
 
 rule = source("pai-gow")
 
@@ -250,7 +251,6 @@ GAME = Game(
     closing=closing,
     irregularities=tuple(irregularity.all),
     set_by_house=set_by_house,
-    runner=TwoHandsRunner,
     in_two=InTwo(
         each=TILES_EACH,
         around=AROUND,

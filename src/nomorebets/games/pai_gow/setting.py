@@ -8,7 +8,7 @@ from typing import NamedTuple
 from nomorebets.equipment.tiles import kind
 from nomorebets.errors import BadInput
 from nomorebets.ranking.tiles import SUPREME, hand_rank, pair_rank, tile_rank, value
-from nomorebets.table.house_way import HouseWay, Line, read_all, set_hand
+from nomorebets.table.in_two.house_way import HouseWay, Line, read_all, set_hand
 
 TwoTiles = tuple[int, int]
 

@@ -10,7 +10,7 @@ from nomorebets.errors import BadInput
 from nomorebets.games.pai_gow.setting import CONDITIONS, MEASURES, WAYS, Setting
 from nomorebets.rulebook.rule import source
 from nomorebets.table import submission as shared
-from nomorebets.table.house_way import HouseWay, Line
+from nomorebets.table.in_two.house_way import HouseWay, Line
 from nomorebets.table.submission import Finding, limit_refusals
 
 rule = source("pai-gow")

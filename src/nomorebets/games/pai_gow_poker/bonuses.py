@@ -22,11 +22,11 @@ from nomorebets.games.pai_gow_poker.submission import (
     Submission,
 )
 from nomorebets.ranking.joker import made
+from nomorebets.rulebook.money import LOSE, Pay, Push, To
 from nomorebets.rulebook.rule import source
 from nomorebets.table import progressive
 from nomorebets.table.events import EnvyPaid, Event, Settled
 from nomorebets.table.game import Wager
-from nomorebets.table.money import LOSE, Pay, Push, To
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Seat, Table
 

@@ -24,9 +24,9 @@ from nomorebets.ranking.poker import (
     TWO_PAIR,
     straight,
 )
+from nomorebets.rulebook.money import Fixed, Pay, Push, Share, To
+from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table.money import Fixed, Pay, Push, Share, To
-from nomorebets.table.pay_table import PayTable
 
 rule = source("pai-gow-poker")
 

@@ -33,7 +33,6 @@ from nomorebets.games.pai_gow_poker.deal import (
     stack_of,
     stacked,
 )
-from nomorebets.games.pai_gow_poker.script import PaiGowPokerRunner
 from nomorebets.games.pai_gow_poker.setting import WAYS as HOUSE_WAYS
 from nomorebets.games.pai_gow_poker.setting import WHEELS, Setting, settings
 from nomorebets.games.pai_gow_poker.submission import (
@@ -49,8 +48,9 @@ from nomorebets.games.pai_gow_poker.submission import (
 )
 from nomorebets.ranking.joker import joker_rank, two_card_rank
 from nomorebets.ranking.words import in_words
+from nomorebets.rulebook.money import LOSE
 from nomorebets.rulebook.rule import source
-from nomorebets.table import bank, card_table, two_hands
+from nomorebets.table import card_table
 from nomorebets.table.actions import (
     Action,
     Bet,
@@ -89,6 +89,9 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.game import Game, Irregularities, Wager
+from nomorebets.table.in_two import bank
+from nomorebets.table.in_two import hands as two_hands
+from nomorebets.table.in_two.hands import SET, SETTING, Compared, InTwo
 from nomorebets.table.irregularities import (
     DEALING,
     OPEN,
@@ -105,10 +108,8 @@ from nomorebets.table.irregularities import (
     voided,
     wrong_number_of_cards,
 )
-from nomorebets.table.money import LOSE
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Phase, Seat, Table
-from nomorebets.table.two_hands import SET, SETTING, Compared, InTwo
 
 rule = source("pai-gow-poker")
 
@@ -636,7 +637,6 @@ GAME = Game(
     irregularities=tuple(irregularity.all),
     switches={"bonus_rows": BONUS.name},
     set_by_house=set_by_house,
-    runner=PaiGowPokerRunner,
     refuses=refuses,
     cuts=cuts,
     by_rank=True,

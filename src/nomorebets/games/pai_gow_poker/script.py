@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from nomorebets.equipment.stack import DEALER, Stack
 from nomorebets.errors import BadInput, ImproperConfiguration
 from nomorebets.games.pai_gow_poker.deal import HANDS, deliveries
+from nomorebets.rounds.in_two import TwoHandsRunner
+from nomorebets.rounds.script import number, shown
 from nomorebets.table.actions import Action, Decision, DrawNumber, Irregularity, SelectStack, Step
 from nomorebets.table.events import ButtonPlaced, Event
 from nomorebets.table.evolve import replay
 from nomorebets.table.game import Terms
-from nomorebets.table.script import number, shown
-from nomorebets.table.two_hands import WRONGLY_SET, in_two
-from nomorebets.table.two_hands_script import TwoHandsRunner
+from nomorebets.table.in_two.hands import WRONGLY_SET, in_two
 
 METHODS = ("dice", "number", "button")
 
@@ -102,3 +102,6 @@ class PaiGowPokerRunner(TwoHandsRunner):
         if len(low) == 2:
             return replace(decision, cards=low)
         return Irregularity(WRONGLY_SET, decision.seat)
+
+
+RUNNER = PaiGowPokerRunner

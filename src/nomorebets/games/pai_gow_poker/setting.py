@@ -27,7 +27,7 @@ from nomorebets.ranking.poker import (
     highest,
     kind,
 )
-from nomorebets.table.house_way import HouseWay, read_all
+from nomorebets.table.in_two.house_way import HouseWay, read_all
 
 T = TypeVar("T")
 

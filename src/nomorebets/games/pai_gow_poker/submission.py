@@ -20,10 +20,10 @@ from nomorebets.games.pai_gow_poker.hands import (
     spelled,
 )
 from nomorebets.games.pai_gow_poker.setting import WAYS, Setting
+from nomorebets.rulebook.money import Fixed, Pay, Push, Share, To, dollars
+from nomorebets.rulebook.pay_table import PayTable, read
 from nomorebets.rulebook.rule import source
-from nomorebets.table.house_way import HouseWay, Line
-from nomorebets.table.money import Fixed, Pay, Push, Share, To, dollars
-from nomorebets.table.pay_table import PayTable, read
+from nomorebets.table.in_two.house_way import HouseWay, Line
 from nomorebets.table.submission import (
     MOST_HOURS,
     Amount,

@@ -13,7 +13,6 @@ from nomorebets.equipment.custody import Stage
 from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.wheel import JOKERS, WHEEL, rank, suit
 from nomorebets.errors import BadInput, IllegalAction
-from nomorebets.games.pokette.script import PoketteRunner
 from nomorebets.games.pokette.submission import (
     CHOICES,
     LAYOUT,
@@ -23,6 +22,7 @@ from nomorebets.games.pokette.submission import (
     offered,
     sections,
 )
+from nomorebets.rulebook.money import LOSE, To, dollars
 from nomorebets.rulebook.rule import source
 from nomorebets.table import card_table
 from nomorebets.table.actions import Act, Action, Bet, Commit, Irregularity, NoMoreBets, Offer, Spin, Step, Withdraw
@@ -40,7 +40,6 @@ from nomorebets.table.events import (
 )
 from nomorebets.table.game import Decides, Game, Irregularities, Terms, Wager
 from nomorebets.table.irregularities import noted
-from nomorebets.table.money import LOSE, To, dollars
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Phase, Seat, Table, selected, wager_key
 
@@ -573,7 +572,6 @@ GAME = Game(
     decides=DECIDES,
     steps=STEPS,
     irregularities=tuple(irregularity.all),
-    runner=PoketteRunner,
     refuses=refuses,
     layout=GRID,
 )

@@ -11,9 +11,9 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.wheel import WHEEL, rank, suit
 from nomorebets.errors import BadInput
 from nomorebets.games.pokette.submission import sections
+from nomorebets.rounds.script import COLLECT, Played, Row, Runner, cents, mapping, number, shown
 from nomorebets.table.actions import Action, Bet, NoMoreBets, Spin
 from nomorebets.table.events import Settled
-from nomorebets.table.script import COLLECT, Played, Row, Runner, cents, mapping, number, shown
 from nomorebets.table.state import selected
 
 MOST_POSTED = 2
@@ -159,3 +159,6 @@ EXAMPLES = {"cards": "Ah Ad", "rank": "7", "ranks": "8 7", "suit": "h"}
 def _letter(word: str, by: str) -> str:
     """A rank or suit as it is written here: ten may be 10 or T."""
     return word.lower() if by == "suit" else word.upper().replace("10", "T")
+
+
+RUNNER = PoketteRunner

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.wheel import WHEEL
 from nomorebets.errors import BadInput
+from nomorebets.rulebook.pay_table import PayTable, raised, read
 from nomorebets.rulebook.rule import source
 from nomorebets.table import submission as table
-from nomorebets.table.pay_table import PayTable, raised, read
 from nomorebets.table.submission import Finding, limit_refusals, odds_refusals
 
 rule = source("pokette")

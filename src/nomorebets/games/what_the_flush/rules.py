@@ -9,6 +9,8 @@ from nomorebets.equipment.cards import CARDS, RANK_NAMES, RANKS, mask
 from nomorebets.equipment.stack import DEALER, Delivery, Stack
 from nomorebets.games.what_the_flush.submission import CHOICES, PAY_TABLES, Submission, objections, offered
 from nomorebets.ranking import flush, wild
+from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, To
+from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import card_table
 from nomorebets.table.actions import Decision, Irregularity, Offer, Reveal, Step
@@ -47,9 +49,6 @@ from nomorebets.table.irregularities import (
     voided,
     wager_voided,
 )
-from nomorebets.table.money import EVEN, LOSE, PUSH, Pay, Result, To
-from nomorebets.table.pay_table import PayTable
-from nomorebets.table.script import Runner
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Phase, Seat, Table
 
@@ -397,5 +396,4 @@ GAME = Game(
     decides={**card_table.DECIDES, Decision: decided, Reveal: reveal, Irregularity: noted},
     steps={**card_table.STEPS, "turn_up_top_card": top_card_turned_up},
     irregularities=tuple(irregularity.all),
-    runner=Runner,
 )

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from nomorebets.rulebook.pay_table import PayTable, raised, read
 from nomorebets.rulebook.rule import source
-from nomorebets.table.pay_table import PayTable, raised, read
 from nomorebets.table.submission import CardTable, Finding, device_refusals, limit_refusals, odds_refusals
 
 rule = source("what-the-flush")

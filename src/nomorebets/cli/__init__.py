@@ -1,0 +1,1 @@
+"""The command `nmb`, a file per group of commands."""

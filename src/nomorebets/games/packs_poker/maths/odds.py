@@ -1,0 +1,148 @@
+"""Exact counts of the hands that the bonus wagers of Pack's Poker are paid on.
+
+A hand with five cards of a suit is told by the ranks of that suit, any other by how many cards it has of each rank, so
+the 133,784,560 hands of seven cards are of some 68,000 kinds.  One of each kind is shown to the rules, so that they
+alone say what it is paid on.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from math import comb
+
+from nomorebets.equipment.cards import RANKS, SUITS, mask
+from nomorebets.games.packs_poker.rules import ALL_SEVEN, CARDS_EACH, NAMES
+from nomorebets.games.packs_poker.submission import BONUSES, FIVE_CARD, SEVEN_CARD, Submission
+from nomorebets.rulebook.money import Fixed, For, Pay, Push, Share, To, dollars
+from nomorebets.rulebook.pay_table import PayTable
+from nomorebets.table.game import Terms
+from nomorebets.table.submission import Finding, Limits
+
+CARDS_OF = {FIVE_CARD: CARDS_EACH, SEVEN_CARD: ALL_SEVEN}
+FLUSH = 5  # cards of one suit
+ALL_RANKS = tuple(range(len(RANKS)))
+
+Ranks = tuple[int, ...]
+Counted = tuple[int, int]  # how many hands are of a kind, and one of them
+
+
+def hands(cards: int, ranks: Ranks = ALL_RANKS) -> Iterator[Counted]:
+    """All hands of so many cards of a deck with these ranks in each suit."""
+    yield from with_a_flush(cards, ranks)
+    yield from without_a_flush(cards, ranks)
+
+
+def with_a_flush(cards: int, ranks: Ranks) -> Iterator[Counted]:
+    """Hands with a flush: the cards beside it are too few to make anything better."""
+    for suit in range(len(SUITS)):
+        beside = [(suit + 1) % len(SUITS) * 13 + rank for rank in ranks]
+        for size in range(FLUSH, cards + 1):
+            ways = comb((len(SUITS) - 1) * len(ranks), cards - size)
+            for held in combinations(ranks, size):
+                yield ways, mask((*(13 * suit + rank for rank in held), *beside[: cards - size]))
+
+
+def without_a_flush(cards: int, ranks: Ranks) -> Iterator[Counted]:
+    """Hands without a flush, of which only the ranks count."""
+    for held in combinations_with_replacement(ranks, cards):
+        counts = Counter(held)
+        ways, suits = suits_apart(tuple(counts.values()))
+        if ways:
+            yield ways, mask(13 * suit + rank for rank, of_rank in zip(counts, suits, strict=True) for suit in of_rank)
+
+
+@cache
+def suits_apart(counts: tuple[int, ...]) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """The ways to give suits to ranks that occur so often without a flush, and the last of them."""
+    ways, last = 0, tuple[tuple[int, ...], ...]()
+    for suits in product(*(combinations(range(len(SUITS)), count) for count in counts)):
+        if max(Counter(suit for of_rank in suits for suit in of_rank).values()) < FLUSH:
+            ways, last = ways + 1, suits
+    return ways, last
+
+
+@cache
+def tally(bonus: str, straight_flush: str) -> Counter[tuple[str, ...]]:
+    """All hands by the names under which they may be paid."""
+    counted: Counter[tuple[str, ...]] = Counter()
+    for ways, hand in hands(CARDS_OF[bonus]):
+        counted[tuple(NAMES[bonus](hand, straight_flush))] += ways
+    return counted
+
+
+def outcomes(table: PayTable, straight_flush: str = "any") -> dict[str, int]:
+    """Hands by the row of the pay table that they are paid on; "" is none."""
+    counted = dict.fromkeys((*table.pays, ""), 0)
+    for names, ways in tally(table.wager, straight_flush).items():
+        counted[next((name for name in names if name in table.pays), "")] += ways
+    return counted
+
+
+def back(pay: Pay, stake: int) -> Fraction:
+    """What a row gives back per unit staked, the stake included; shares of a meter are reckoned apart."""
+    match pay:
+        case To():
+            return pay.odds + 1
+        case For():
+            return Fraction(pay.multiple)
+        case Push():
+            return Fraction(1)
+        case Fixed():
+            return Fraction(pay.cents, stake) + 1
+    return Fraction(0)
+
+
+def by_rows(table: PayTable, stake: int, straight_flush: str = "any") -> Fraction:
+    """What a wager of this stake gets back on average, per unit, but for shares of a meter."""
+    rows = outcomes(table, straight_flush)
+    return sum((rows[name] * back(pay, stake) for name, pay in table.pays.items()), Fraction(0)) / sum(rows.values())
+
+
+def lines(table: PayTable, submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
+    """The wagers that a table decides, each with its hands by row."""
+    yield table.wager, outcomes(table, submission.seven_card_straight_flush)
+
+
+def returned(table: PayTable) -> Fraction | None:
+    """What a wager of a dollar gets back on average, per unit: the least by default, so that amounts weigh most.
+
+    None where a meter pays some row.
+    """
+    return None if table.shares else by_rows(table, Limits().minimum)
+
+
+def in_the_long_run(terms: Terms, bonus: str) -> Fraction:
+    """What the least wager gets back on average, with what goes through its meter.
+
+    All that wagers add to a meter is won sooner or later, and so is what the house adds after the meter was won.
+    """
+    submission, table = terms.submission, terms.posted[f"{bonus}_1"]
+    assert table is not None, "a bonus wager is on offer only with its pay table"
+    reading, stake = submission.seven_card_straight_flush, submission.limits_of(f"{bonus}_1").minimum
+    rows = by_rows(table, stake, reading)
+    if not table.shares:
+        return rows
+    counted = outcomes(table, reading)
+    hit = Fraction(sum(counted[name] for name, pay in table.pays.items() if pay == Share(100)), sum(counted.values()))
+    meter = submission.meter(bonus)
+    saved = stake * Fraction(meter.reset_rate, 100) / hit
+    funded: Fraction = max(Fraction(0), meter.reset - saved) * hit / stake
+    return rows + Fraction(meter.rate + meter.reset_rate, 100) + funded
+
+
+def warnings(terms: Terms) -> Iterator[Finding]:
+    """Bonus wagers that get back more than they take when amounts, meters and their resets are reckoned in."""
+    for bonus in BONUSES:
+        table = terms.posted.get(f"{bonus}_1")
+        if table is None:
+            continue
+        total = in_the_long_run(terms, bonus)
+        if total > 1:
+            stake = dollars(terms.submission.limits_of(f"{bonus}_1").minimum)
+            sentence = (
+                f"{bonus} table {table.letter} returns {float(total):.2%} of a wager of {stake} in the long run, with "
+                "the amounts and the meter that it pays: more than it takes"
+            )
+            yield Finding(bonus, table.letter, "warning", (table.clause,), sentence)

@@ -1,0 +1,1 @@
+"""A licensee's submission and table, held against what the text allows."""

@@ -1,0 +1,75 @@
+"""A licensee's submission, field by field: allowed by which clause, refused by which, and what is unwise."""
+
+import typing
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from nomorebets.games.registry import game
+from nomorebets.odds.lookup import odds
+from nomorebets.rulebook.clauses import rulings
+from nomorebets.table.game import Game, Terms
+from nomorebets.table.submission import Finding, Submission, allowed, refusals, shown
+
+
+class Checked(Struct, frozen=True):
+    """The outcome of a check."""
+
+    game: str
+    lawful: bool
+    findings: tuple[Finding, ...]
+
+
+def check(key: str, raw: Mapping[str, Any]) -> Checked:
+    one = game(key)
+    refused = list(refusals(one.submission, raw, one.choices))
+    if not refused:
+        submission = msgspec.convert(dict(raw), one.submission)
+        refused = list(one.objections(submission))
+        if not refused:
+            findings = (*allowances(one, submission, raw), *warnings(one, submission))
+            return Checked(key, lawful=True, findings=findings)
+    return Checked(key, lawful=False, findings=tuple(refused))
+
+
+def allowances(one: Game, submission: Submission, raw: Mapping[str, Any]) -> Iterator[Finding]:
+    """Every field, what it holds, and the clauses that leave it to the licensee."""
+    hints = typing.get_type_hints(one.submission, include_extras=True)
+    for name, clauses in one.choices.items():
+        value = getattr(submission, name)
+        verdict: typing.Literal["allowed", "default"] = "allowed" if name in raw else "default"
+        sentence = f"{name} = {shown(value)}; allowed: {allowed(hints[name])}"
+        yield Finding(name, msgspec.to_builtins(value), verdict, clauses, sentence)
+
+
+def warnings(one: Game, submission: Submission) -> Iterator[Finding]:
+    """Lawful but unwise: tables that pay more than they take, meters that run dry, readings that change money."""
+    posted = Terms(one, submission)
+    back = returns(posted)
+    for table in posted.tables:
+        if back.get(table.wager, 0) > 1:
+            much = f"{float(back[table.wager]):.2%} of what is staked"
+            sentence = f"{table.wager} {table.title} returns {much}: it pays the player more than it takes"
+            yield Finding(table.wager, table.letter, "warning", (table.clause,), sentence)
+    yield from odds(one.key).warnings(posted)
+    for ruling in rulings(one.key):
+        if ruling.money and concerned(ruling.switch, posted):
+            value = getattr(submission, ruling.switch)
+            sentence = f"open reading {ruling.id}, {ruling.title}: {ruling.question} Read here: {value}"
+            clauses = tuple(one.rule.id(clause) for clause in ruling.clauses)
+            yield Finding(ruling.switch, value, "warning", clauses, sentence)
+
+
+def concerned(switch: str, posted: Terms) -> bool:
+    """Whether a switch makes a difference under this submission."""
+    depends_on = posted.game.switches.get(switch)
+    return not depends_on or depends_on in posted.posted or bool(getattr(posted.submission, depends_on, None))
+
+
+def returns(posted: Terms) -> dict[str, Fraction]:
+    """What the wagers of each pay table return per unit staked, if they are paid at odds."""
+    counted = {table.wager: odds(posted.game.key).returned(table) for table in posted.tables}
+    return {wager: back for wager, back in counted.items() if back is not None}

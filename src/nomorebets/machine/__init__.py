@@ -1,0 +1,1 @@
+"""What the computer has to offer: workers, a cache, a compiler."""

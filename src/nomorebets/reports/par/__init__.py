@@ -1,0 +1,1 @@
+"""The PAR sheet of a table, as a page and as a workbook."""

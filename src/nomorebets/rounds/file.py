@@ -1,0 +1,78 @@
+"""Round files: scripts of rounds in JSON, TOML or JSON Lines."""
+
+import tomllib
+from functools import cache
+from importlib import import_module
+
+import msgspec
+
+from nomorebets.errors import BadInput
+from nomorebets.games.registry import KEYS, game, terms
+from nomorebets.rounds.script import Played, Report, Runner, mapping
+from nomorebets.rulebook.rule import folder
+from nomorebets.table.game import Terms
+from nomorebets.table.log import records
+
+__all__ = ["Played", "Report", "decoded", "decoded_toml", "document", "is_lines", "play_round"]
+
+
+def play_round(file: object) -> Played:
+    """Play one scripted round through the real engine."""
+    script = mapping(file, "a round")
+    if "game" not in script:
+        raise BadInput(f"a round needs the key 'game', one of {', '.join(KEYS)}")
+    one = game(script["game"])
+    submission = mapping(script.get("submission", {}), "submission")
+    posted = _terms(one.key, msgspec.json.encode(submission, order="sorted"))
+    return runner(one.key)(posted, script).run()
+
+
+@cache
+def runner(key: str) -> type[Runner]:
+    """What plays the scripts of a game."""
+    found: type[Runner] = import_module(f"{folder(key)}.script").RUNNER
+    return found
+
+
+@cache
+def _terms(key: str, submission: bytes) -> Terms:
+    return terms(key, msgspec.json.decode(submission))
+
+
+def document(played: Played, *, events: bool = False) -> dict[str, object]:
+    """The report as it is printed, with the event log if it is asked for."""
+    whole: dict[str, object] = msgspec.to_builtins(played.report)
+    if events:
+        whole["events"] = msgspec.to_builtins(list(records(played.events, played.terms)))
+    return whole
+
+
+def decoded(text: str) -> object:
+    """A round in JSON."""
+    if not text.strip():
+        raise BadInput("the file is empty; a round is a JSON object with game, seats, hands, actions and so on")
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise BadInput(f"this is not JSON: {error}") from None
+    except RecursionError:
+        raise BadInput("this is not a round: it is nested too deeply") from None
+
+
+def decoded_toml(text: str) -> object:
+    """A round in TOML, with the same keys."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadInput(f"this is not TOML: {error}") from None
+
+
+def is_lines(text: str) -> bool:
+    """Whether a text holds one JSON object on each of several lines, rather than one over all of them."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) < 2:
+        return False
+    try:
+        return isinstance(msgspec.json.decode(lines[0]), dict)
+    except msgspec.DecodeError:
+        return False

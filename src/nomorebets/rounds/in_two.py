@@ -1,0 +1,173 @@
+"""Round files of games whose hands are set in two: dice that start the deal, a player who banks, hands that are set."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeGuard
+
+from msgspec.structs import replace
+
+from nomorebets.equipment.stack import DEALER, Stack
+from nomorebets.errors import BadInput
+from nomorebets.rounds.script import Runner, number, shown
+from nomorebets.table.actions import Action, Decision, Irregularity, Shake
+from nomorebets.table.engine import legal
+from nomorebets.table.events import Event, FirstOffer, LastWager
+from nomorebets.table.evolve import replay
+from nomorebets.table.game import Terms
+from nomorebets.table.in_two import bank
+from nomorebets.table.in_two.hands import WRONGLY_SET, in_two
+
+BANKING = (bank.BANK, bank.CO_BANK)
+BEFORE_THE_DEAL = (*BANKING, bank.PASS, bank.DEALER_WAGER)
+
+
+def listed(script: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The actions of a script that can be read at all."""
+    actions = script.get("actions", [])
+    return [one for one in actions if isinstance(one, dict)] if isinstance(actions, list) else []
+
+
+def sets(action: Action) -> TypeGuard[Decision | Irregularity]:
+    """Whether the action lays a hand in two."""
+    if isinstance(action, Decision):
+        return action.do in ("set", "house_way")
+    return isinstance(action, Irregularity) and action.kind == WRONGLY_SET
+
+
+class TwoHandsRunner(Runner):
+    """A round in which a player may bank: every player is taken to have wagered the most allowed the round before."""
+
+    keys: ClassVar[tuple[str, ...]] = (*Runner.keys, "dice", "bank", "co_bank")
+    seat_keys: ClassVar[tuple[str, ...]] = (*Runner.seat_keys, "chips")
+    decision_keys: ClassVar[tuple[str, ...]] = (*Runner.decision_keys, "low")
+
+    def __init__(self, posted: Terms, script: Mapping[str, Any]) -> None:
+        self.bankers = [(script[key], key) for key in BANKING if key in script]
+        by_key = len(self.bankers)
+        self.bankers += [(one.get("seat"), one["do"]) for one in listed(script) if one.get("do") in BANKING]
+        super().__init__(posted, script)
+        self.dice = self.read_dice()
+        for seat, key in self.bankers:
+            if type(seat) is not int or seat not in self.seats:
+                named = ", ".join(map(str, self.seats))
+                raise BadInput(f"{key} = {shown(seat)} is no seat of this round; those are {named}")
+        if len(self.bankers) > 1:
+            raise BadInput("a round has one bank or one co-bank, not both", posted.cites["bank"])
+        early = [one for one in self.actions if isinstance(one, Decision) and one.do in BEFORE_THE_DEAL]
+        self.early = [*(Decision(seat, do) for seat, do in self.bankers[:by_key]), *early]
+        self.actions = self.in_turn([one for one in self.actions if one not in early])
+
+    def in_turn(self, actions: list[Action]) -> list[Action]:
+        """A script may go seat by seat: a bank sets after the others, and surrenders come when all hands are set.
+
+        Of one player's two hands the text says which is set first; in a script either may be.
+        """
+        bankers = [seat for seat, _ in self.bankers]
+        turns: tuple[list[Action], list[Action], list[Action]] = ([], [], [])
+        placed = set()
+        for action in actions:
+            turn = 0
+            if isinstance(action, Decision) or sets(action):
+                if getattr(action, "do", "") == "surrender" and action.seat in placed:
+                    turn = 2
+                elif action.seat in bankers:
+                    turn = 1
+                placed.add(action.seat)
+            turns[turn].append(action)
+        return [action for turn in map(self.larger_first, turns) for action in turn]
+
+    def larger_first(self, actions: list[Action]) -> list[Action]:
+        """The settings of each player in the order in which the hands are to be set."""
+        ordered = list(actions)
+        places: dict[str, list[int]] = {}
+        for place, action in enumerate(actions):
+            if sets(action) and action.seat in self.seats:
+                player = self.seats[action.seat].get("player", f"seat {action.seat}")
+                places.setdefault(player, []).append(place)
+        for own in places.values():
+            settings = sorted((actions[place] for place in own), key=self.turn_of, reverse=True)
+            for place, setting in zip(own, settings, strict=True):
+                ordered[place] = setting
+        return ordered
+
+    def turn_of(self, action: Action) -> tuple[int, int]:
+        seat: int = action.seat  # type: ignore[union-attr]
+        return self.seats[seat].get(self.terms.required, 0), seat
+
+    def read_dice(self) -> tuple[int, ...]:
+        """Where hands are given, the dice change nothing that is not known; a stack needs them."""
+        if "dice" not in self.script:
+            if "stack" in self.script:
+                raise BadInput("a stack needs 'dice', which say where the deal starts", self.terms.cites["shake"])
+            return (3, 3, 3)
+        dice = self.script["dice"]
+        if not isinstance(dice, list):
+            raise BadInput(f"dice must be a list of three numbers, not {shown(dice)}", self.terms.cites["shake"])
+        return tuple(number(die, "a die") for die in dice)
+
+    def check_wager(self, key: str, seat: Mapping[str, Any]) -> None:
+        banks = int(key) in [seat for seat, _ in self.bankers]
+        if banks and self.terms.required in seat:
+            raise BadInput(f"seat {key} banks, so it has no wager of its own", self.terms.cites["cover"])
+        if not banks:
+            super().check_wager(key, seat)
+
+    def bet(self) -> None:
+        if self.early:
+            first = self.early[0].seat
+            most = self.terms.wagers[0][2]
+            past: list[Event] = [FirstOffer(first), *(LastWager(seat, most) for seat in self.seats)]
+            self.table = replay(self.table, past)
+            self.events += past
+        super().bet()
+
+    def bettors(self) -> list[int]:
+        """A bank lays its optional wagers when it is the bank."""
+        bankers = [seat for seat, _ in self.bankers]
+        return [seat for seat in self.seats if seat not in bankers]
+
+    def close_bets(self) -> None:
+        for action in self.early:
+            self.do(action)
+            if action.do in BANKING:
+                self.lay(action.seat)
+        super().close_bets()
+
+    def playing(self) -> tuple[int, ...]:
+        return bank.in_bank_hands(self.table)
+
+    def start(self) -> int:
+        return in_two(self.terms).start(sum(self.dice), self.table.bank.seat or DEALER)
+
+    def places(self) -> tuple[int, ...]:
+        return self.playing()
+
+    def supplied(self, action: Action) -> Action:
+        if isinstance(action, Shake):
+            return replace(action, dice=self.dice)
+        return super().supplied(action)
+
+    def read_decision(self, do: str, entry: Mapping[str, Any]) -> Action:
+        decision = super().read_decision(do, entry)
+        if do != "set":
+            if "low" in entry:
+                raise BadInput(f"low belongs to 'set', not to {do!r}")
+            return decision
+        assert isinstance(decision, Decision)
+        return self.read_setting(decision, self.terms.game.pieces.parse(entry.get("low")))
+
+    def read_setting(self, decision: Decision, low: Stack) -> Action:
+        if len(low) != 2:
+            pieces = self.terms.game.pieces
+            raise BadInput(f"low must name two {pieces.name}s, not {pieces.text(low)!r}", self.terms.cites["set"])
+        return replace(decision, cards=low)
+
+    def do(self, action: Action) -> None:
+        """A set hand is named by what its pieces show; the offer knows which of two like tiles is meant."""
+        if isinstance(action, Decision) and action.do == "set" and action.seat in self.table.seats:
+            text = self.terms.game.pieces.text
+            named = sorted(text(action.cards).split())
+            for offer in legal(self.table, action.seat):
+                one = offer.action
+                if isinstance(one, Decision) and one.do == "set" and sorted(text(one.cards).split()) == named:
+                    action = one
+        super().do(action)

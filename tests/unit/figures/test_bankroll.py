@@ -1,0 +1,72 @@
+"""How far a bankroll goes, against what can be reckoned otherwise."""
+
+import json
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from nomorebets.cli.app import app
+from nomorebets.errors import BadInput
+from nomorebets.figures.bankroll import carried
+from nomorebets.games.registry import KEYS
+from nomorebets.odds.outcomes import Measures, Outcome
+
+COIN = Measures([Outcome("lose", 11, Fraction(-1)), Outcome("win", 9, Fraction(1))])
+HALVES = Measures(
+    [Outcome("lose", 5, Fraction(-2)), Outcome("half", 3, Fraction(1, 2)), Outcome("win", 2, Fraction(3))]
+)
+
+
+def test_in_the_long_run_it_is_the_gamblers_ruin() -> None:
+    (*_, last) = carried(COIN, 3, 4000)
+    assert last.ruined == pytest.approx(1, abs=1e-9)
+    winning = Measures([Outcome("lose", 9, Fraction(-1)), Outcome("win", 11, Fraction(1))])
+    (*_, last) = carried(winning, 3, 4000)
+    assert last.ruined == pytest.approx((9 / 11) ** 3)
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 5])
+def test_every_course_of_rounds_is_counted(rounds: int) -> None:
+    ruined = 0.0
+    for course in product(HALVES.outcomes, repeat=rounds):
+        share, held = 1.0, Fraction(3)
+        for one in course:
+            share *= one.ways / HALVES.total
+            held = max(held + one.net, Fraction(0)) if held >= 1 else held
+        ruined += share * (held < 1)
+    (*_, last) = carried(HALVES, 3, rounds)
+    assert last.ruined == pytest.approx(ruined)
+
+
+def test_the_levels_are_what_so_many_stay_below() -> None:
+    first, last = carried(COIN, 5, 1)
+    assert set(first.held.values()) == {5.0}
+    assert last.held == {"5%": 4.0, "25%": 4.0, "50%": 4.0, "75%": 6.0, "95%": 6.0}
+
+
+@pytest.mark.parametrize(
+    ("measures", "units", "rounds", "sentence"),
+    [
+        (COIN, 0, 10, "0 units for 10 rounds cannot be"),
+        (COIN, 5, 0, "5 units for 0 rounds cannot be"),
+        (COIN, 5, 10**9, "take too long"),
+        (Measures([Outcome("odd", 1, Fraction(1, 1009))]), 5, 5, "parts of 1/1009 of a unit"),
+    ],
+)
+def test_what_cannot_be_reckoned_is_refused(measures: Measures, units: int, rounds: int, sentence: str) -> None:
+    with pytest.raises(BadInput, match=sentence):
+        carried(measures, units, rounds)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    plot = tmp_path / "bankroll.svg"
+    found = CliRunner().invoke(app, ["bankroll", KEYS[0], "--rounds", "300", "--plot", str(plot)])
+    assert "50 units, 300 rounds" in found.stdout.replace("\n", " ")
+    assert "High Card Flush, ante: 50 units" in list(ElementTree.fromstring(plot.read_text("utf-8")).itertext())
+    found = CliRunner().invoke(app, ["bankroll", KEYS[0], "--rounds", "300", "--json"])
+    document = json.loads(found.stdout)
+    assert document["ruined"] == document["moments"][-1]["ruined"] > 0

@@ -1,0 +1,129 @@
+"""A table's book against the odds: what is read, what counts as evidence, and how often that is wrong."""
+
+import json
+from fractions import Fraction
+from itertools import product
+from math import exp, log, prod
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from nomorebets.cli.app import app
+from nomorebets.errors import BadInput
+from nomorebets.figures import monitor
+from nomorebets.figures.monitor import Evidence, Line
+from nomorebets.games.registry import KEYS, terms
+from nomorebets.machine.workers import Threads
+from nomorebets.odds.outcomes import Measures, Outcome
+
+LONG_SHOT = Measures(
+    [Outcome("lose", 90, Fraction(-1)), Outcome("win", 9, Fraction(5)), Outcome("jackpot", 1, Fraction(40))]
+)
+KEY = KEYS[0]
+TERMS = terms(KEY, {"flush_bonus": "D"})
+
+
+def drawn(measures: Measures, chance: Random, rounds: int, leak: float = 0.0) -> list[Line]:
+    nets = [float(one.net) for one in measures.outcomes]
+    ways = [one.ways for one in measures.outcomes]
+    return [Line(100, round(100 * (net + leak))) for net in chance.choices(nets, ways, k=rounds)]
+
+
+def alarmed(book: list[Line], false_alarms: float) -> bool:
+    return monitor.monitored(TERMS, book, ("wager", "", LONG_SHOT), false_alarms).alarm is not None
+
+
+def test_the_evidence_is_1_on_average_whatever_the_number_of_rounds() -> None:
+    evidence = Evidence(LONG_SHOT)
+    for rounds in (1, 2, 3):
+        mean = sum(
+            prod(one.ways / LONG_SHOT.total for one in ended)
+            * exp(evidence.log_of(float(sum(one.net for one in ended)), rounds))
+            for ended in product(LONG_SHOT.outcomes, repeat=rounds)
+        )
+        assert mean == pytest.approx(1)
+
+
+def test_false_alarms_are_as_rare_as_they_are_said_to_be_and_leaks_are_found() -> None:
+    chance = Random(5)
+    fair = sum(alarmed(drawn(LONG_SHOT, chance, 150), 0.1) for _ in range(200))
+    assert fair <= 0.1 * 200
+    assert alarmed(drawn(LONG_SHOT, chance, 3000, leak=0.5), 0.01)
+    assert alarmed(drawn(LONG_SHOT, chance, 3000, leak=-0.5), 0.01)
+
+
+def test_the_bounds_are_where_the_evidence_is_enough() -> None:
+    evidence = Evidence(LONG_SHOT)
+    for way in (1, -1):
+        bound = evidence.bound(500, log(100), way)
+        assert evidence.log_of(bound, 500) == pytest.approx(log(100))
+        assert (bound > 500 * evidence.mean) == (way > 0)
+
+
+def test_a_day_counts_as_its_rounds() -> None:
+    by_round = [Line(100, -100), Line(100, 500), Line(100, -100), Line(100, -100)]
+    by_day = [Line(400, 200, rounds=4)]
+    assert list(monitor.run(by_day))[-1] == pytest.approx(list(monitor.run(by_round))[-1])
+    one, other = (monitor.monitored(TERMS, book, ("w", "", LONG_SHOT), 0.01) for book in (by_round, by_day))
+    assert one.z == pytest.approx(other.z)
+    assert (one.hold, one.net, one.rounds) == (other.hold, other.net, other.rounds) == (-0.5, 200, 4)
+
+
+def test_the_theory_is_that_of_the_wager() -> None:
+    wager, play, measures = monitor.theory(TERMS, None, Threads(1))
+    assert (wager, play) == ("ante", "best play")
+    assert float(measures.house_edge) == pytest.approx(0.026645, abs=1e-6)
+    _, _, bonus = monitor.theory(TERMS, "flush_bonus", Threads(1))
+    assert float(bonus.house_edge) == pytest.approx(0.0753, abs=5e-5)
+    with pytest.raises(BadInput, match="'red' has no odds at High Card Flush as posted; there are ante, flush_bonus"):
+        monitor.theory(TERMS, "red", Threads(1))
+
+
+def test_csv_and_json_lines_are_the_same_book() -> None:
+    rows = [Line(1500, -1500, when="noon"), Line(3000, 6000, rounds=2)]
+    table = "when,stake,net,rounds\nnoon,1500,-1500,1\n,3000,6000,2\n"
+    lines = '{"stake": 1500, "net": -1500, "when": "noon"}\n\n{"stake": 3000, "net": 6000, "rounds": 2}\n'
+    assert monitor.read(table) == monitor.read(lines) == rows
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "there are no lines in the book"),
+        ("stake,net\n", "there are no lines in the book"),
+        ("stake,net\n100,many\n", "line 1 of the book cannot be read"),
+        ("stake\n100\n", "line 1 of the book cannot be read: .*`net`"),
+        ("stake,net,tip\n100,1,5\n", "line 1 of the book cannot be read: .*`tip`"),
+        ('{"stake": 100, "net": 0}\n{"stake"\n', "line 2 of the book is not JSON"),
+        ("stake,net\n100,5\n0,5\n", "line 2 of the book has a stake of 0 in 1 rounds"),
+        ("stake,net,rounds\n100,5,0\n", "line 1 of the book has a stake of 100 in 0 rounds"),
+    ],
+)
+def test_a_bad_book_is_refused_in_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(BadInput, match=sentence):
+        monitor.read(text)
+
+
+def test_what_cannot_be_monitored_is_refused() -> None:
+    with pytest.raises(BadInput, match="false alarms cannot be; it is above 0"):
+        monitor.monitored(TERMS, [Line(1, 1)], ("w", "", LONG_SHOT), 1.5)
+    with pytest.raises(BadInput, match="always ends the same way"):
+        Evidence(Measures([Outcome("push", 1, Fraction(0))]))
+
+
+def test_the_command_fails_at_an_alarm_and_draws_the_book(tmp_path: Path) -> None:
+    book, plot = tmp_path / "book.csv", tmp_path / "book.svg"
+    book.write_text("when,stake,net,rounds\nMonday,60000,-1600,400\nTuesday,60000,42000,400\n", "utf-8")
+    found = CliRunner().invoke(app, ["monitor", KEY, str(book), "--plot", str(plot)])
+    assert found.exit_code == 1
+    assert "alarm at Tuesday" in found.stdout.replace("\n", " ")
+    assert "High Card Flush, ante" in list(ElementTree.fromstring(plot.read_text("utf-8")).itertext())
+    book.write_text('{"stake": 60000, "net": -1600, "rounds": 400}', "utf-8")
+    found = CliRunner().invoke(app, ["monitor", KEY, str(book), "--json"])
+    document = json.loads(found.stdout)
+    assert (found.exit_code, document["alarm"], document["p_value"]) == (0, None, 1.0)
+    found = CliRunner().invoke(app, ["monitor", KEY, str(book)])
+    assert "within what chance does" in found.stdout
