@@ -1,74 +1,110 @@
-"""Full six-seat rounds of High Card Flush through legal, decide and evolve, per second.
+"""Full six-seat rounds of every game through the engine, per second.
 
-Run with `python benchmarks/engine.py`.  The second line is the same loop with a bonus wager at every seat.
+Run with `python benchmarks/engine.py`.  With `--against REV` each game is measured in turns with another revision,
+which is checked out beside: these machines are seldom alone, so what counts is the ratio.
 """
 
-import random
+import argparse
+import subprocess
 import sys
-import time
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from statistics import median
 
-from msgspec.structs import replace
+ROOT = Path(__file__).parents[1]
+KEYS = ("high-card-flush", "what-the-flush", "lunar-poker", "packs-poker", "pai-gow", "pai-gow-poker", "pokette")
 
+# What a revision runs: a table that plays as many rounds as it is told and says how long they took.
+WORKER = """
+import sys, time
+from nomorebets.bench.engine import Rounds
 from nomorebets.games.registry import terms
-from nomorebets.table.actions import Action, Bet, NoMoreBets, Shuffle, Sit
-from nomorebets.table.card_table import faultless
-from nomorebets.table.engine import decide, duty, legal, open_table, play, replay
-from nomorebets.table.state import Phase, Table
-
-SEATS = range(1, 7)
-ANTE = 1000
-
-
-def routine(table: Table, stacks: Iterator[tuple[int, ...]]) -> Table:
-    """The dealer's duties until it is for the players to act."""
-    while offer := duty(table):
-        action: Action = offer.action
-        action = replace(action, stack=next(stacks)) if isinstance(action, Shuffle) else faultless(table, action)
-        table, _ = play(table, action)
-    return table
-
-
-def opened(stacks: Iterator[tuple[int, ...]], submission: dict[str, object]) -> Table:
-    table, _ = open_table(terms("high-card-flush", submission))
-    table = routine(table, stacks)
-    for seat in SEATS:
-        table, _ = play(table, Sit(seat, f"player {seat}"))
-    return routine(table, stacks)
-
-
-def one_round(table: Table, stacks: Iterator[tuple[int, ...]], chance: random.Random, bets: list[Bet]) -> Table:
-    table = routine(table, stacks)
-    for bet in bets:
-        table, _ = play(table, bet)
-    table, _ = play(table, NoMoreBets())
-    table = routine(table, stacks)
-    for seat in SEATS:
-        raised, folded = (offer.action for offer in legal(table, seat)[:2])
-        table = replay(table, decide(table, raised if chance.random() < 0.68 else folded))
-    return routine(table, stacks)
-
-
-def measure(rounds: int, submission: dict[str, object], wagers: dict[str, int]) -> float:
-    chance = random.Random(7)
-    stacks = iter([tuple(chance.sample(range(52), 52)) for _ in range(rounds + 2)])  # chance is an input, not measured
-    table = opened(stacks, submission)
-    bets = [Bet(seat, wager, amount) for seat in SEATS for wager, amount in wagers.items()]
+posted = terms(sys.argv[1])
+rounds = Rounds(posted, min(6, posted.submission.positions))
+rounds.play(300)  # what is made once is made by then
+print("ready", flush=True)
+for line in sys.stdin:
     start = time.perf_counter()
-    for _ in range(rounds):
-        table = one_round(table, stacks, chance, bets)
-    assert table.phase == Phase.BETTING
-    return rounds / (time.perf_counter() - start)
+    rounds.play(int(line))
+    print(time.perf_counter() - start, flush=True)
+"""
 
 
-def report(name: str, submission: dict[str, object], wagers: dict[str, int], batches: int) -> None:
-    """Many short batches, because the machine is seldom alone: the best one is nearest to the program's own speed."""
-    rates = [measure(200, submission, wagers) for _ in range(batches)]
-    print(f"{name:26} best {max(rates):7,.0f}   median {median(rates):7,.0f} rounds/s")
+class Worker:
+    """A process with the engine of one revision."""
+
+    def __init__(self, root: Path, key: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", WORKER, key],
+            env={"PYTHONPATH": str(root / "src")},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.said() == "ready"
+
+    def said(self) -> str:
+        assert self.process.stdout
+        return self.process.stdout.readline().strip()
+
+    def rate(self, rounds: int) -> float:
+        """Rounds per second."""
+        assert self.process.stdin
+        self.process.stdin.write(f"{rounds}\n")
+        self.process.stdin.flush()
+        return rounds / float(self.said())
+
+    def end(self) -> None:
+        assert self.process.stdin
+        self.process.stdin.close()
+        self.process.wait()
+
+
+@contextmanager
+def checked_out(revision: str) -> Iterator[Path]:
+    """A revision in a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "revision"
+        subprocess.run(["git", "worktree", "add", "--detach", "-q", str(place), revision], cwd=ROOT, check=True)
+        try:
+            yield place
+        finally:
+            subprocess.run(["git", "worktree", "remove", "--force", str(place)], cwd=ROOT, check=True)
+
+
+def measured(key: str, roots: list[Path], turns: int, rounds: int) -> None:
+    workers = [Worker(root, key) for root in roots]
+    rates: list[list[float]] = [[] for _ in workers]
+    for _ in range(turns):
+        for worker, own in zip(workers, rates, strict=True):
+            own.append(worker.rate(rounds))
+    for worker in workers:
+        worker.end()
+    line = f"{key:16} best {max(rates[0]):7,.0f}   median {median(rates[0]):7,.0f} rounds/s"
+    if len(rates) > 1:
+        ratio = median(ours / theirs for ours, theirs in zip(*rates, strict=True))
+        line += f"   before {median(rates[1]):7,.0f}   {ratio:5.2f} times as fast"
+    print(line, flush=True)
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--against", metavar="REV", help="another revision, measured in turns with this one")
+    options.add_argument("--game", choices=KEYS, help="one game; without it, all")
+    options.add_argument("--turns", type=int, default=15)
+    options.add_argument("--rounds", type=int, default=40, help="in each turn")
+    chosen = options.parse_args()
+    keys = [chosen.game] if chosen.game else KEYS
+    if chosen.against:
+        with checked_out(chosen.against) as other:
+            for key in keys:
+                measured(key, [ROOT, other], chosen.turns, chosen.rounds)
+    else:
+        for key in keys:
+            measured(key, [ROOT], chosen.turns, chosen.rounds)
 
 
 if __name__ == "__main__":
-    batches = int(sys.argv[1]) if len(sys.argv) > 1 else 25
-    report("ante and raise", {}, {"ante": ANTE}, batches)
-    report("with a flush bonus", {"flush_bonus": "A"}, {"ante": ANTE, "flush_bonus": 500}, batches)
+    main()

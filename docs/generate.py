@@ -109,10 +109,10 @@ def rulings_page(key: str) -> Page:
 def irregularities(key: str) -> Page:
     yield "# Irregularities"
     yield ""
-    yield f"What can go wrong, when it can be found, and what follows. {len(game(key).irregularities)} kinds."
+    yield f"What can go wrong, when it can be found, and what follows. {len(game(key).play.irregularities)} kinds."
     rows = [
         (code(one.kind), plain(one.gist), ", ".join(p for p in Phase if p in one.phases), to_clause(one.clause))
-        for one in game(key).irregularities
+        for one in game(key).play.irregularities
     ]
     yield from table(("kind", "what follows", "found in phase", "clause"), rows)
     yield "Round files script them as [actions](../../round-files.md#irregularities)."
@@ -143,10 +143,10 @@ def fields(key: str) -> Page:
     """A part of the page on submissions."""
     one = game(key)
     meanings = tomllib.loads((DOCS / "fields.toml").read_text("utf-8"))
-    hints = typing.get_type_hints(one.submission, include_extras=True)
-    defaults = one.submission()
+    hints = typing.get_type_hints(one.licence.submission, include_extras=True)
+    defaults = one.licence.submission()
     rows = []
-    for name, cited in one.choices.items():
+    for name, cited in one.licence.choices.items():
         if name not in meanings:
             raise SystemExit(f"docs/fields.toml does not say what the field {name!r} of {key} means")
         default = shown(msgspec.to_builtins(getattr(defaults, name)))

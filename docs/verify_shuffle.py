@@ -14,8 +14,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-CHECKED = {"CutMade", "CardRemoved", "Dealt", "PackDealt", "StacksDealt", "RollVoided", "Shaken", "NumberDrawn"}
-
 
 def numbers(seed: bytes, label: bytes) -> Iterator[int]:
     """The numbers of 64 bits that belong to a seed."""
@@ -83,24 +81,23 @@ def verdict(shuffle: dict[str, Any], seed: bytes | None, rounds: int) -> str:
             if event["number"] != number:
                 return f"FAILED: the seed gives the number {number}, not {event['number']}"
             continue
-        if event["type"] == "StacksDealt":
-            stacks = in_stacks(cards)
-            if event["stacks"] != stacks:
+        if event.get("to", "").startswith("stack "):
+            if not stacks:
+                stacks = in_stacks(cards)
+                cards = cards[sum(map(len, stacks)) :]
+            if event["cards"] != stacks[int(event["to"].split()[1]) - 1]:
                 return "FAILED: the stacks were not dealt from the top of the deck"
-            cards = cards[sum(map(len, stacks)) :]
             continue
-        if event.get("stack"):
-            if event["cards"] not in stacks:
-                return f"FAILED: seat {event['to']} was dealt {event['cards']}, which is none of the stacks"
-            stacks.remove(event["cards"])
+        if event.get("origin"):
+            if event["cards"] != stacks[int(event["origin"].split()[1]) - 1]:
+                return f"FAILED: {event['to']} was dealt {event['cards']}, which is not {event['origin']}"
             continue
         if event["type"] == "CutMade":
             cards = cards[event["count"] :] + cards[: event["count"]]
             continue
         gone = event.get("cards") or [event["card"]]
         if "cards" in event and gone != cards[: len(gone)]:
-            whose = f"pack {event['pack']}" if "pack" in event else f"seat {event['to']}"
-            return f"FAILED: {whose} was dealt {gone}, which did not lie on top"
+            return f"FAILED: {event['to']} was dealt {gone}, which did not lie on top"
         cards = [card for card in cards if card not in gone]
     return f"verified, {len(shuffle['stack']) - len(cards)} cards dealt"
 
@@ -111,7 +108,8 @@ def main(log: str) -> int:
     seeds: dict[str, bytes] = {}  # by the hash that was published
     spins: list[dict[str, Any]] = []
     rounds = in_play = sections = 0
-    for event in [json.loads(line)["event"] for line in Path(log).read_text("utf-8").splitlines()]:
+    entries = [json.loads(line)["events"] for line in Path(log).read_text("utf-8").splitlines()]
+    for event in [event for entry in entries for event in entry]:
         match event["type"]:
             case "Shuffled":
                 decks[event["deck"]] = {"commitment": "", **event, "round": 0, "after": []}
@@ -119,16 +117,7 @@ def main(log: str) -> int:
             case "DeckStaged" if event["stage"] == "in play":
                 in_play, rounds = event["deck"], rounds + 1
                 decks[in_play]["round"] = rounds
-            case (
-                "CutMade"
-                | "CardRemoved"
-                | "Dealt"
-                | "PackDealt"
-                | "StacksDealt"
-                | "RollVoided"
-                | "Shaken"
-                | "NumberDrawn"
-            ):
+            case "CutMade" | "CardRemoved" | "Dealt" | "RollVoided" | "Shaken" | "NumberDrawn":
                 decks[event.get("deck", in_play)]["after"].append(event)
             case "DealAbandoned":
                 decks[in_play]["round"], rounds = 0, rounds - 1

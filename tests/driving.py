@@ -1,37 +1,36 @@
 """Driving a table in tests: an open table, a dealer who does every duty, and random lawful or unlawful actions."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec.structs import fields, replace
 
-from nomorebets.equipment.chance import commitment, dice, section, shuffled
-from nomorebets.equipment.chance import number as displayed
+from nomorebets.equipment.chance import dice
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import (
     Action,
     Bet,
-    Commit,
     CountStub,
     Cut,
     Decision,
     DrawNumber,
     Irregularity,
     NoMoreBets,
-    Offer,
     Reveal,
-    RevealSeed,
     Shake,
     Shuffle,
     Sit,
-    Spin,
     Step,
 )
-from nomorebets.table.engine import duty, open_table, play
+from nomorebets.table.dealer import Recorded, Seeds
+from nomorebets.table.engine import at_seat, duty, open_table, play
+from nomorebets.table.entries import Entry
 from nomorebets.table.events import Event
 from nomorebets.table.game import Terms
+from nomorebets.table.offers import Offer
+from nomorebets.table.roles import Actor
 from nomorebets.table.state import Phase, Table
 
 WHOLE = tuple(range(52))
@@ -44,18 +43,24 @@ class Driver:
     terms: Terms
     chance: random.Random = field(default_factory=lambda: random.Random(0))
     stack: tuple[int, ...] = ()  # the next stack to be dealt, if the test says which
-    events: list[Event] = field(default_factory=list)
-    seeds: dict[str, bytes] = field(default_factory=dict)
-    after_each: Callable[[Table, Event], None] = lambda _table, _event: None
+    entries: list[Entry] = field(default_factory=list)
+    at: int = 0  # the hour
+    opening: Mapping[str, Any] = field(default_factory=dict)  # whether chance is drawn, and the table automatic
+    recorded: bool = False  # whether stacks are recorded as they were shuffled, without a seed that is committed to
 
     def __post_init__(self) -> None:
-        self.table, events = open_table(self.terms)
-        self.events += events
+        self.seeds = Seeds(lambda _number: self.chance.randbytes(32))
+        self.table, entry = open_table(self.terms, **self.opening)
+        self.entries.append(entry)
 
-    def do(self, *actions: Action) -> "Driver":
+    @property
+    def events(self) -> list[Event]:
+        return [event for entry in self.entries for event in entry.events]
+
+    def do(self, *actions: Action, by: Actor | None = None, at: int | None = None) -> "Driver":
         for action in actions:
-            self.table, events = play(self.table, action)
-            self.events += events
+            self.table, entry = play(self.table, action, by, self.at if at is None else at)
+            self.entries.append(entry)
         return self
 
     def duties(self, until: type | str | None = None) -> "Driver":
@@ -67,50 +72,65 @@ class Driver:
             self.do(self.filled(offer))
         return self
 
+    def offers(self, seat: int) -> list[Offer]:
+        """What is offered at one seat."""
+        return list(at_seat(self.table, seat))
+
+    def hand(self, seat: int) -> tuple[int, ...]:
+        return self.table.hand(self.table.seats[seat])
+
     @property
     def pieces(self) -> tuple[str, ...]:
-        return self.terms.game.pieces.names
-
-    def seed(self) -> bytes:
-        """A fresh seed, kept until it is revealed."""
-        seed = self.chance.randbytes(32)
-        self.seeds[commitment(seed)] = seed
-        return seed
+        return self.terms.game.equipment.pieces.names
 
     def filled(self, offer: Offer) -> Action:
         """The action of an offer with what chance or the actor supplies."""
         action = offer.action
         match action:
             case Shuffle() if self.stack:
-                stack = self.stack
-                if self.table.terms.game.to_cut(self.table, self.table.decks[action.deck]):
-                    stack = stack[-26:] + stack[:-26]
-                return replace(action, stack=stack)
-            case Shuffle():
-                seed = self.seed()
-                return replace(action, stack=shuffled(seed, len(self.pieces)), commitment=commitment(seed))
-            case Commit():
-                return Commit(commitment(self.seed()))
-            case Shake():
-                seed = self.seeds.get(self.table.in_play.commitment) or self.chance.randbytes(32)
-                return replace(action, dice=dice(seed, self.table.shakes))
-            case DrawNumber():
-                seed = self.seeds.get(self.table.in_play.commitment) or self.chance.randbytes(32)
-                return DrawNumber(displayed(seed, offer.most))
+                return Recorded(self.stack)(self.table, action)
+            case Shuffle() if self.recorded:
+                return replace(action, stack=tuple(self.chance.sample(range(len(self.pieces)), len(self.pieces))))
+            case Shake() if not self.committed:
+                number = self.terms.game.equipment.dice
+                return Shake(dice(self.chance.randbytes(32), self.table.dice.shakes, number))
+            case DrawNumber() if not self.committed:
+                return DrawNumber(self.chance.randint(1, offer.most))
             case Step(step="issue_chips"):
                 return replace(action, note=f"shade {action.seat}")
-            case Spin() if self.table.commitment:
-                return Spin(section(self.seeds[self.table.commitment], len(self.pieces)))
             case Cut():
-                return replace(action, count=26 if self.stack else self.chance.randint(action.count, offer.most))
+                half = len(self.stack) // 2
+                return replace(action, count=half or self.chance.randint(action.count, offer.most))
             case CountStub():
                 return replace(action, count=len(self.table.in_play.stack))
-            case RevealSeed():
-                return RevealSeed(self.seeds[self.table.unrevealed.commitment].hex())
             case Sit():
                 return replace(action, player=self.chance.choice(["Ann", "Ben", "Cid"]))
-            case Irregularity(kind="card_face_up_in_shoe"):
-                return replace(action, card=self.chance.choice(self.table.in_play.stack))
+            case Irregularity(kind="card_face_up_in_shoe") if not self.table.drawn:
+                return replace(action, card=self.pieces[self.chance.choice(self.table.in_play.stack)])
+        if action.chance and self.drawn(action):
+            return self.seeds(self.table, action)
+        return self.selected(offer, action)
+
+    @property
+    def committed(self) -> bool:
+        """Whether a seed of ours decides what is still to come in this round."""
+        return (self.table.wheel.commitment or self.table.in_play.commitment) in self.seeds.kept
+
+    def drawn(self, action: Action) -> bool:
+        """Whether the chance that an action carries comes of a seed; a wheel may be spun without one."""
+        return type(action).__name__ != "Spin" or bool(self.table.wheel.commitment)
+
+    def selected(self, offer: Offer, action: Action) -> Action:
+        """The action with what may be selected, and an amount within its range."""
+        if offer.select:
+            among, chance = list(offer.select.among), self.chance
+            chosen: object = chance.choice([one for one in among if (one,) not in offer.select.but])
+            if not isinstance(getattr(action, offer.select.field), str):
+                number = chance.randint(offer.select.least, offer.select.most)
+                chosen = tuple(chance.sample(among, number))
+                while tuple(sorted(chosen)) in offer.select.but:
+                    chosen = tuple(chance.sample(among, number))
+            action = replace(action, **{offer.select.field: chosen})
         if action.ranged:
             least = getattr(action, action.ranged)
             return replace(action, **{action.ranged: self.chance.randint(least, max(least, offer.most))})

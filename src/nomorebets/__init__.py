@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration, NoMoreBetsError
     from nomorebets.games.registry import game, terms
     from nomorebets.rounds.file import play_round
-    from nomorebets.table.engine import decide, duty, evolve, legal, open_table, play, replay
+    from nomorebets.rounds.session import open_session
+    from nomorebets.table.engine import decide, duty, evolve, follow, legal, open_table, play, replay
+    from nomorebets.table.entries import seen
+    from nomorebets.table.roles import Actor, Role, player
     from nomorebets.table.view import view
 
 __version__ = "0.1.0"
@@ -19,25 +22,34 @@ _HOMES = {
     "nomorebets.errors": ("BadInput", "IllegalAction", "ImproperConfiguration", "NoMoreBetsError"),
     "nomorebets.games.registry": ("game", "terms"),
     "nomorebets.rounds.file": ("play_round",),
-    "nomorebets.table.engine": ("decide", "duty", "evolve", "legal", "open_table", "play", "replay"),
+    "nomorebets.rounds.session": ("open_session",),
+    "nomorebets.table.engine": ("decide", "duty", "evolve", "follow", "legal", "open_table", "play", "replay"),
+    "nomorebets.table.entries": ("seen",),
+    "nomorebets.table.roles": ("Actor", "Role", "player"),
     "nomorebets.table.view": ("view",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Actor",
     "BadInput",
     "IllegalAction",
     "ImproperConfiguration",
     "NoMoreBetsError",
+    "Role",
     "decide",
     "duty",
     "evolve",
+    "follow",
     "game",
     "legal",
+    "open_session",
     "open_table",
     "play",
     "play_round",
+    "player",
     "replay",
+    "seen",
     "terms",
     "view",
 ]
@@ -47,3 +59,7 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"nomorebets has no public name {name!r}; it has {', '.join(__all__)}")
     return getattr(import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

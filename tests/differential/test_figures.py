@@ -71,7 +71,7 @@ def dealer_qualifies() -> Fraction:
 
 
 def kept(wager: str, letter: str) -> str:
-    back = flush_odds.returned(terms("high-card-flush").game.pay_tables[wager][letter])
+    back = flush_odds.returned(terms("high-card-flush").game.licence.pay_tables[wager][letter])
     assert back is not None
     return percent(1 - back)
 

@@ -4,15 +4,17 @@ import random
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from nomorebets.equipment.cards import CARDS
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import Bet, Coupon, Irregularity, NoMoreBets, Sit
 from nomorebets.table.engine import legal
-from nomorebets.table.evolve import evolve, new
-from nomorebets.table.state import Phase, Table
+from nomorebets.table.entries import restored
+from nomorebets.table.evolve import evolve
+from nomorebets.table.state import Phase, State, Table, bare
 from tests.driving import Driver, in_round
-from tests.properties.test_gauntlet import a_submission, pick
+from tests.properties.wandering import a_submission, pick
 
 KEY = "lunar-poker"
 RARE = (
@@ -70,9 +72,9 @@ def test_whatever_is_won_or_goes_wrong_all_is_settled_and_no_meter_is_overdrawn(
         ]
         driver.do(driver.filled(pick(tuple(offers), chance)))
         assert driver.table.phase != Phase.COLLECTING or all_settled(driver.table)
-    table = new(driver.terms)
+    state = State()
     for event in driver.events:
-        table = evolve(table, event)
-        assert sum(table.ledger.values()) == 0
-        assert all(amount >= 0 for account, amount in table.ledger.items() if account.startswith("meter:"))
-    assert table == driver.table
+        state = evolve(state, event)
+        assert sum(state.ledger.values()) == 0
+        assert all(amount >= 0 for account, amount in state.ledger.items() if account.startswith("meter:"))
+    assert replace(state, version=len(driver.entries)) == restored(driver.entries) == bare(driver.table)

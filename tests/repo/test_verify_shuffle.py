@@ -13,7 +13,7 @@ from nomorebets.equipment.chance import commitment
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import Bet, Commit, CountStub, Decision, Irregularity, NoMoreBets, Reveal, RevealSeed, Sit
 from nomorebets.table.engine import legal
-from nomorebets.table.log import records, to_lines
+from nomorebets.table.entries import to_lines
 from tests.driving import Driver, opened, raised
 
 VERIFIER = Path(__file__).parents[2] / "docs" / "verify_shuffle.py"
@@ -42,18 +42,21 @@ def one_round(driver: Driver) -> None:
 
 def verified(driver: Driver, path: Path, tamper: Callable[[Log], object] = lambda _log: None) -> tuple[int, list[str]]:
     """The exit code and the lines of the verifier, which runs without this package."""
-    log = [json.loads(line) for line in to_lines(records(driver.events, driver.terms)).splitlines()]
+    log = [json.loads(line) for line in to_lines(driver.entries, driver.terms.hash).splitlines()]
     tamper(log)
-    path.write_text("".join(json.dumps(record) + "\n" for record in log), "utf-8")
+    path.write_text("".join(json.dumps(entry) + "\n" for entry in log), "utf-8")
     command = [sys.executable, "-I", "-S", str(VERIFIER), str(path)]  # -S: nothing installed can be imported
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert not run.stderr
     return run.returncode, run.stdout.splitlines()
 
 
+def all_of(log: Log, kind: str) -> list[dict[str, Any]]:
+    return [event for entry in log for event in entry["events"] if event["type"] == kind]
+
+
 def first(log: Log, kind: str) -> dict[str, Any]:
-    event: dict[str, Any] = next(record["event"] for record in log if record["event"]["type"] == kind)
-    return event
+    return all_of(log, kind)[0]
 
 
 @pytest.fixture
@@ -73,13 +76,13 @@ def test_a_true_log_is_verified_however_it_was_dealt(submission: dict[str, Any],
 def test_the_published_hash_is_shown_to_be_compared(path: Path) -> None:
     driver = played()
     _, lines = verified(driver, path)
-    assert [line.split()[-1] for line in lines[:ROUNDS]] == [*driver.seeds][:ROUNDS]
+    assert [line.split()[-1] for line in lines[:ROUNDS]] == [*driver.seeds.kept][:ROUNDS]
 
 
 def test_a_card_put_aside_is_followed(path: Path) -> None:
     driver = opened("Ann", "Ben")
     driver.do(Bet(1, "ante", 1000), Bet(2, "ante", 1000), NoMoreBets())
-    driver.do(Irregularity("card_face_up_in_shoe", card=driver.table.in_play.stack[3]))
+    driver.do(Irregularity("card_face_up_in_shoe", card=driver.pieces[driver.table.in_play.stack[3]]))
     raised(driver.duties()).duties()
     code, lines = verified(driver, path)
     assert code == 0
@@ -89,7 +92,7 @@ def test_a_card_put_aside_is_followed(path: Path) -> None:
 def test_cards_drawn_during_the_round_are_followed_too(path: Path) -> None:
     def drawn(tamper: Callable[[Log], object]) -> tuple[int, list[str]]:
         driver = Driver(terms("lunar-poker")).duties().do(Sit(1, "Ann")).duties().do(Bet(1, "ante", 1000), NoMoreBets())
-        given = tuple(sorted(driver.duties().table.seats[1].hand)[:3])
+        given = tuple(driver.pieces[card] for card in driver.duties().hand(1)[:3])
         driver.do(Decision(1, "exchange", 1000, given), Decision(1, "fold")).duties()
         return verified(driver, path, tamper)
 
@@ -98,7 +101,7 @@ def test_cards_drawn_during_the_round_are_followed_too(path: Path) -> None:
     assert "verified, 13 cards dealt" in lines[0]
 
     def another_card(log: Log) -> None:
-        cards = [record["event"] for record in log if record["event"]["type"] == "Dealt"][-1]["cards"]
+        cards = all_of(log, "Dealt")[-1]["cards"]
         cards[0] = (cards[0] + 1) % 52
 
     code, lines = drawn(another_card)
@@ -136,7 +139,7 @@ def test_packs_are_followed_too(path: Path) -> None:
     assert sum("verified, 16 cards dealt" in line for line in lines) == 2
 
     def change_a_pack(log: Log) -> None:
-        first(log, "PackDealt")["cards"].reverse()
+        next(event for event in all_of(log, "Dealt") if event["to"] == "pack 1")["cards"].reverse()
 
     code, lines = verified(with_packs(), path, change_a_pack)
     assert code == 1
@@ -161,7 +164,7 @@ def test_spins_are_verified_too(path: Path) -> None:
         ["spin", "2:", "verified,"],
         ["spin", "3:", "not"],
     ]
-    assert [line.split()[-1] for line in lines] == [*driver.seeds]
+    assert [line.split()[-1] for line in lines] == [*driver.seeds.kept]
 
 
 def test_a_spin_that_was_recorded_has_nothing_to_check(path: Path) -> None:
@@ -203,12 +206,12 @@ def publish_another_hash(log: Log) -> None:
 
 
 def publish_a_hash_twice(log: Log) -> None:
-    one, two, *_ = [record["event"] for record in log if record["event"]["type"] == "Shuffled"]
+    one, two, *_ = all_of(log, "Shuffled")
     two["commitment"] = one["commitment"]
 
 
 def keep_a_seed_back(log: Log) -> None:
-    log.remove(next(record for record in log if record["event"]["type"] == "SeedRevealed"))
+    log.remove(next(entry for entry in log if entry["events"][0]["type"] == "SeedRevealed"))
 
 
 @pytest.mark.parametrize(
@@ -229,7 +232,9 @@ def test_a_tampered_log_fails(tamper: Callable[[Log], None], path: Path) -> None
     assert any("FAILED" in line for line in lines)
 
 
-@pytest.mark.parametrize("log", ["not JSON", "[]", "{}", '{"event": {"type": "Dealt", "to": 1, "cards": [1]}}'])
+@pytest.mark.parametrize(
+    "log", ["not JSON", "[]", "{}", '{"events": [{"type": "Dealt", "to": "seat 1", "cards": [1]}]}']
+)
 def test_what_is_no_log_fails_in_one_line(log: str, path: Path) -> None:
     path.write_text(log, "utf-8")
     run = subprocess.run([sys.executable, str(VERIFIER), str(path)], capture_output=True, text=True, check=False)
@@ -278,12 +283,13 @@ def cards_in_two(path: Path, tamper: Callable[[Log], object] = lambda _log: None
 
 
 def swap_stacks(log: Log) -> None:
-    stacks = first(log, "StacksDealt")["stacks"]
-    stacks[0], stacks[1] = stacks[1], stacks[0]
+    one, two, *_ = (event for event in all_of(log, "Dealt") if event["to"].startswith("stack "))
+    one["cards"], two["cards"] = two["cards"], one["cards"]
 
 
-def swap_within_a_stack(log: Log) -> None:
-    swap_dealt_cards(log)
+def deliver_another_stack(log: Log) -> None:
+    one, two, *_ = (event for event in all_of(log, "Dealt") if "origin" in event)
+    one["cards"], two["cards"] = two["cards"], one["cards"]
 
 
 def change_the_number(log: Log) -> None:
@@ -305,7 +311,7 @@ def test_stacks_and_a_shuffle_that_was_abandoned_are_checked(path: Path) -> None
     ("tamper", "complaint"),
     [
         (swap_stacks, "the stacks were not dealt from the top of the deck"),
-        (swap_within_a_stack, "which is none of the stacks"),
+        (deliver_another_stack, "which is not stack "),
         (change_the_number, "the seed gives the number"),
     ],
 )

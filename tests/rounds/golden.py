@@ -1,31 +1,42 @@
-"""Golden rounds: each script `<game>/<name>.toml` has its whole history in `<name>.log`, for people to read and diff.
+"""Golden rounds: each script `<game>/<name>.toml` has its whole history beside it, for people and for machines.
 
-`python tests/rounds/golden.py --write` writes them anew; what changed then shows in the diff.
+`<name>.log` is for people to read and diff, `<name>.jsonl` is the history as it is kept, and `<name>.hashes` has the
+hash of the state after every entry.  `python tests/rounds/golden.py --write` writes them anew: read the diff.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
-from nomorebets.reports.console import told
+from nomorebets.reports.console import entry_lines
 from nomorebets.rounds.file import Played, decoded_toml, play_round
+from nomorebets.table.entries import Entry, follow, to_lines
+from nomorebets.table.state import State, state_hash
 
 HERE = Path(__file__).parent
+RULES = "golden"  # in place of the hash of the rules, which every change of the code changes
 
 
 def scripts() -> list[Path]:
     return sorted(HERE.glob("*/*.toml"))
 
 
+@cache
+def played(script: Path) -> Played:
+    return play_round(decoded_toml(script.read_text("utf-8")))
+
+
 def history(script: Path) -> str:
-    played = play_round(decoded_toml(script.read_text("utf-8")))
-    pieces = played.terms.game.pieces
-    lines = [*(told(event, pieces) for event in played.events), "", *settlement(played)]
-    return "\n".join(lines) + "\n"
+    """Who did what, what happened, and how the round was settled."""
+    one = played(script)
+    pieces = one.terms.game.equipment.pieces
+    lines = [line for entry in one.entries for line in entry_lines(entry, pieces)]
+    return "\n".join([*lines, "", *settlement(one)]) + "\n"
 
 
-def settlement(played: Played) -> Iterator[str]:
-    report = played.report
+def settlement(one: Played) -> Iterator[str]:
+    report = one.report
     if report.void:
         yield f"void: {report.void['reason']}"
     for row in report.settled:
@@ -37,6 +48,26 @@ def settlement(played: Played) -> Iterator[str]:
         yield f"{wager} meters {meters}"
 
 
+def log(script: Path) -> str:
+    """The history as it is kept."""
+    return to_lines(played(script).entries, RULES)
+
+
+def hashes(entries: Iterable[Entry]) -> Iterator[str]:
+    """The hash of the state after every entry."""
+    state = State()
+    for entry in entries:
+        state = follow(state, entry)
+        yield f"{state.version} {state_hash(state)}"
+
+
+def hashed(script: Path) -> str:
+    return "\n".join(hashes(played(script).entries)) + "\n"
+
+
+KEPT = {".log": history, ".jsonl": log, ".hashes": hashed}
+
 if __name__ == "__main__" and "--write" in sys.argv:
     for script in scripts():
-        script.with_suffix(".log").write_text(history(script), "utf-8")
+        for suffix, written in KEPT.items():
+            script.with_suffix(suffix).write_text(written(script), "utf-8")

@@ -33,10 +33,12 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal
+from nomorebets.table.engine import duty, legal, unanswered
 from nomorebets.table.events import (
+    BetPlaced,
     CutMade,
     Dealt,
+    Decided,
     DeckReceived,
     DeckRemoved,
     HandCollected,
@@ -46,6 +48,7 @@ from nomorebets.table.events import (
     Stepped,
     TurnedUp,
 )
+from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.state import Phase
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver, dealt, opened, raised
@@ -144,16 +147,15 @@ def test_cards_are_dealt_for_no_longer_than_the_hours_allow() -> None:
     driver = opened("Ann", card_change_hours=8)
     received = next(event for event in driver.events if isinstance(event, DeckReceived))
     assert received.due_at - received.at == 8 * HOUR
-    late = Shuffle(0, WHOLE, at=received.due_at + 1)
     driver = opened("Ann", card_change_hours=8)
-    driver.do(Step("remove", "supervisor", 0, note="scratched")).duties(until=Shuffle)
+    driver.do(Step("remove", 0, note="scratched"), by=Actor(Role.SUPERVISOR)).duties(until=Shuffle)
     with pytest.raises(IllegalAction, match=r"the deck is due to be changed \[high-card-flush:38\.2\(a\)\]"):
-        driver.do(late)
-    driver.do(Shuffle(0, WHOLE, at=received.due_at))
+        driver.do(Shuffle(0, WHOLE), at=received.due_at + 1)
+    driver.do(Shuffle(0, WHOLE), at=received.due_at)
     driver = opened("Ann", card_change_hours=8).do(Bet(1, "ante", 1000))
     with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[high-card-flush:38\.2\(a\)\]"):
-        driver.do(NoMoreBets(at=received.due_at + 1))
-    driver.do(NoMoreBets(at=received.due_at))
+        driver.do(NoMoreBets(), at=received.due_at + 1)
+    driver.do(NoMoreBets(), at=received.due_at)
 
 
 @clause("38.2(b)", "38.2(b)2", "38.2(b)4", "38.3(d)")
@@ -182,7 +184,8 @@ def test_one_deck_is_shuffled_while_the_other_is_in_play() -> None:
     driver = opened("Ann", decks=2, shuffler="automated")
     driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     raised(driver).duties(until="collect")
-    driver.do(Step("collect", "dealer")).duties(until=Shuffle).do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+    driver.do(Step("collect"), by=Actor(Role.DEALER)).duties(until=Shuffle)
+    driver.do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
     assert driver.table.decks[1].stage == Stage.DEALT
     shuffles = [offer for offer in legal(driver.table) if isinstance(offer.action, Shuffle)]
     assert [getattr(offer.action, "deck", None) for offer in shuffles] == [0]
@@ -203,7 +206,7 @@ def test_a_table_opens_step_by_step() -> None:
     done = []
     while (offer := duty(driver.table)) and driver.table.phase == Phase.CLOSED:
         assert isinstance(offer.action, Step)
-        done.append((offer.action.step, offer.action.by))
+        done.append((offer.action.step, offer.by))
         driver.do(offer.action)
     assert done == [
         ("receive", "dealer"),
@@ -213,10 +216,10 @@ def test_a_table_opens_step_by_step() -> None:
     ]
     assert on_show(driver)
     assert duty(driver.table) is None  # the cards lie spread until the first player arrives
-    driver.do(Sit(1, "Ann"), Step("show", "player"), Step("wash", "dealer"))
+    driver.do(Sit(1, "Ann"), Step("show"), by=player("Ann")).do(Step("wash"), by=Actor(Role.DEALER))
     assert driver.table.phase == Phase.BETTING
     with pytest.raises(IllegalAction):
-        driver.do(Step("spread", "dealer"))
+        driver.do(Step("spread"))
 
 
 @clause("38.4(a)", "38.4(b)", "38.4(b)1")
@@ -266,11 +269,13 @@ def test_the_cover_card_is_racked_when_the_cut_is_made() -> None:
 @clause("38.4(d)")
 def test_a_supervisor_may_have_the_cards_cut_again_before_any_is_dealt() -> None:
     driver = opened("Ann")
-    driver.do(Step("recut", "supervisor", 0))
+    with pytest.raises(IllegalAction):  # which is not for the dealer to order
+        driver.do(Step("recut", 0), by=Actor(Role.DEALER))
+    driver.do(Step("recut", 0), by=Actor(Role.SUPERVISOR))
     assert isinstance(duty(driver.table).action, Cut)  # type: ignore[union-attr]
     driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())
     with pytest.raises(IllegalAction):
-        driver.do(Step("recut", "supervisor", 0))
+        driver.do(Step("recut", 0))
 
 
 @clause("38.4(e)")
@@ -279,7 +284,7 @@ def test_a_supervisor_may_have_the_cards_cut_again_before_any_is_dealt() -> None
 )
 def test_without_players_the_cards_are_spread_and_shown_to_the_next_one(spread: str, steps: list[str]) -> None:
     driver = opened("Ann", idle_spread=spread)
-    driver.do(Leave(1), Step("idle", "dealer"))
+    driver.do(Leave(1)).do(Step("idle"), by=Actor(Role.DEALER))
     assert on_show(driver)
     before = len(driver.events)
     driver.do(Sit(2, "Ben")).duties(until=Shuffle)
@@ -307,8 +312,8 @@ def test_the_longest_flush_wins_and_between_equals_its_cards(better: str, worse:
 
 @clause("38.5(b)")
 def test_a_hand_is_told_by_its_longest_flush() -> None:
-    assert rules.told(CARDS.parse(FOUR_CARD_FLUSH)) == "4 card flush, king high"
-    assert rules.told(CARDS.parse(SEVEN_ACE_LOW)) == "7 card flush, ace high"
+    assert rules.in_words(CARDS.parse(FOUR_CARD_FLUSH)) == "4 card flush, king high"
+    assert rules.in_words(CARDS.parse(SEVEN_ACE_LOW)) == "7 card flush, ace high"
 
 
 @clause("38.5(b)", "38.1 Suit", "38.1 Push")
@@ -535,7 +540,7 @@ def test_seven_cards_each_from_the_dealers_left_and_the_dealer_last(way: str) ->
     driver.do(Bet(1, "ante", 1000), Bet(3, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     announce, players, dealer, stub = (f"{TEXT}:{number}" for number in WAYS[way])
     hands = [(event.to, event.cards, event.clause) for event in driver.events if isinstance(event, Dealt)]
-    assert hands == [(1, WHOLE[:7], players), (3, WHOLE[7:14], players), (0, WHOLE[14:21], dealer)]
+    assert hands == [("seat 1", WHOLE[:7], players), ("seat 3", WHOLE[7:14], players), ("dealer", WHOLE[14:21], dealer)]
     steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
     assert (steps["announce"], steps["rack_stub"]) == (announce, stub)
     assert driver.table.in_play.stack == WHOLE[21:]
@@ -581,7 +586,7 @@ def test_the_stub_is_counted_at_least_as_often_as_posted(way: str, every: int) -
 def test_a_due_count_cannot_be_passed_over() -> None:
     driver = opened("Ann", stub_count_every=1).do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
     with pytest.raises(IllegalAction):
-        driver.do(Step("rack_stub", "dealer"))
+        driver.do(Step("rack_stub"))
 
 
 @clause("38.7(g)", "38.8(f)", "38.9(f)")
@@ -626,7 +631,7 @@ def test_a_wrong_count_voids_the_round_and_without_a_misdeal_removes_the_deck(*,
 @clause("38.7(f)1", "38.13(a)")
 def test_a_card_found_face_up_counts_as_present() -> None:
     driver = opened("Ann", stub_count_every=1, stack=WHOLE).do(Bet(1, "ante", 1000), NoMoreBets())
-    driver.do(Irregularity("card_face_up_in_shoe", card=3), Deal(), CountStub(52 - 14 - 1))
+    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[3]), Deal(), CountStub(52 - 14 - 1))
     assert driver.table.phase == Phase.DECIDING
 
 
@@ -636,20 +641,48 @@ def test_a_card_found_face_up_counts_as_present() -> None:
 @clause("38.10(a)")
 def test_players_see_their_own_seven_cards_and_no_others() -> None:
     driver = dealt("Ann", "Ben")
-    seen = view(driver.table, "Ann")
-    assert " ".join(seen.seats[1].cards) == CARDS.text(driver.table.seats[1].hand)
-    assert set(seen.seats[2].cards) == set(seen.dealer) == {"??"}
-    assert len(seen.dealer) == 7
+    seen = view(driver.table, player("Ann"))
+    assert " ".join(seen.cards("seat 1")) == CARDS.text(driver.hand(1))
+    assert set(seen.cards("seat 2")) == set(seen.cards("dealer")) == {"??"}
+    assert len(seen.cards("dealer")) == 7
 
 
 @clause("38.10(b)", "38.6(a)5")
 def test_players_decide_clockwise_from_the_dealers_left() -> None:
     driver = dealt("Ann", "Ben", "Cid")
-    with pytest.raises(IllegalAction, match=r"offered: seat 1"):
+    assert {offer.action.seat for offer in legal(driver.table) if isinstance(offer.action, Decision)} == {1}
+    with pytest.raises(IllegalAction, match=r"seat 2: fold is not offered; nothing is offered now"):
         driver.do(Decision(2, "fold"))
     driver.do(Decision(1, "fold"), Decision(2, "raise", 1000), Decision(3, "fold"))
     with pytest.raises(IllegalAction):
         driver.do(Decision(2, "fold"))
+
+
+@clause("38.6(a)5(b)")
+def test_the_clause_of_a_raise_does_not_tell_others_how_long_the_flush_is() -> None:
+    told = set()
+    for cards, most in LIMITS:
+        known = CARDS.parse(cards)
+        driver = dealt("Ann", "Ben", stack=(*known, *(card for card in WHOLE if card not in known)))
+        offer = driver.offers(1)[0]
+        assert (offer.action, offer.most) == (Decision(1, "raise", 1000), most)
+        driver.do(Decision(1, "raise", 1000))
+        told |= {event.clause for event in driver.entries[-1].events if isinstance(event, Decided | BetPlaced)}
+        assert told == {offer.clause}
+    assert told == {f"{TEXT}:38.6(a)5(b)"}
+
+
+@clause("38.10(b)")
+def test_a_player_whose_time_runs_out_folds() -> None:
+    driver, awaited = dealt("Ann", "Ben"), rules.GAME.play.awaited
+    for number in (1, 2):
+        (seat,) = awaited(driver.table)
+        action = unanswered(driver.table, seat)
+        assert action == Decision(number, "fold")
+        assert [offer.clause for offer in driver.offers(number) if action in offer] == [f"{TEXT}:38.10(b)"]
+        driver.do(action)
+    assert driver.table.ledger["inventory"] == 2000
+    assert awaited(driver.table) == []
 
 
 @clause("38.10(b)", "38.1 Fold")
@@ -657,7 +690,7 @@ def test_a_fold_loses_the_ante_at_once_and_the_hand_is_collected_unseen() -> Non
     driver = dealt("Ann", "Ben").do(Decision(1, "fold"))
     assert driver.table.ledger["inventory"] == 1000
     assert isinstance(driver.events[-1], HandCollected)
-    assert set(view(driver.table, "Ben").seats[1].cards) == {"??"}
+    assert set(view(driver.table, player("Ben")).cards("seat 1")) == {"??"}
     report = settle({"1": WEAK, "dealer": NO_QUALIFIER}, [{"seat": 1, "do": "fold"}])
     assert row(report, "ante") == ("lose", 0, 0)
     assert clause_of(report, "ante") == f"{TEXT}:38.10(b)"
@@ -684,7 +717,7 @@ def test_a_folded_hand_is_paid_its_bonuses_at_the_fold_with_the_cards_turned_up(
     driver.do(Bet(1, "ante", 1000), Bet(1, "flush_bonus", 500), NoMoreBets()).duties(until=Reveal).do(
         Decision(1, "fold")
     )
-    assert " ".join(view(driver.table).seats[1].cards) == "9c 8c 7c 3c ?? ?? ??"  # only the cards that win are shown
+    assert " ".join(view(driver.table).cards("seat 1")) == "9c 8c 7c 3c ?? ?? ??"  # only the cards that win are shown
 
 
 @clause("38.10(c)")
@@ -704,9 +737,9 @@ def test_the_dealer_reveals_only_after_everybody_has_decided() -> None:
     with pytest.raises(IllegalAction):
         driver.do(Reveal())
     driver.do(Decision(2, "fold"))
-    assert set(view(driver.table).dealer) == {"??"}
+    assert set(view(driver.table).cards("dealer")) == {"??"}
     driver.do(Reveal())
-    assert "??" not in view(driver.table).dealer
+    assert "??" not in view(driver.table).cards("dealer")
 
 
 @clause("38.10(e)", "38.10(e)3", "38.10(f)", "38.1 Round of play", "38.12(d)")
@@ -715,7 +748,7 @@ def test_hands_are_resolved_from_the_dealers_right_and_collected() -> None:
     before = len(driver.events)
     driver.do(Reveal())
     after = driver.events[before:]
-    assert [event.whose for event in after if isinstance(event, TurnedUp)] == [0, 3, 2, 1]
+    assert [event.place for event in after if isinstance(event, TurnedUp)] == ["dealer", "seat 3", "seat 2", "seat 1"]
     assert list(dict.fromkeys(event.seat for event in after if isinstance(event, Settled))) == [3, 2, 1]
     assert {event.seat for event in after if isinstance(event, HandCollected)} == {1, 2, 3}
     driver.duties()
@@ -922,8 +955,8 @@ def test_bonuses_are_judged_on_all_seven_cards_dealt() -> None:
 
 @clause("38.11(a)")
 def test_odds_are_stated_with_to_or_win() -> None:
-    assert view(opened("Ann", flush_bonus="A").table).posted["flush_bonus"]["7 Card Flush"] == "300 to 1"
-    shown = view(opened("Ann", flush_bonus="A", odds_word="win").table).posted["flush_bonus"]
+    assert opened("Ann", flush_bonus="A").terms.inscribed["flush_bonus"]["7 Card Flush"] == "300 to 1"
+    shown = opened("Ann", flush_bonus="A", odds_word="win").terms.inscribed["flush_bonus"]
     assert shown["7 Card Flush"] == "win 300"
     with pytest.raises(ImproperConfiguration, match=r'odds_word = "for" is not allowed; allowed: to, win'):
         terms(TEXT, {"odds_word": "for"})
@@ -1072,10 +1105,10 @@ def test_cards_of_a_percentage_payout_stay_until_it_is_documented() -> None:
     raised(driver).do(Reveal())
     assert not [event for event in driver.events if isinstance(event, HandCollected)]
     with pytest.raises(IllegalAction):
-        driver.do(Step("collect", "dealer"))
-    driver.do(Step("document", "supervisor", seat=1, note="form 7"))
+        driver.do(Step("collect"))
+    driver.do(Step("document", seat=1, note="form 7"), by=Actor(Role.SUPERVISOR))
     assert isinstance(driver.events[-1], HandCollected)
-    driver.do(Step("collect", "dealer"))
+    driver.do(Step("collect"), by=Actor(Role.DEALER))
 
 
 @clause("38.12(c)", "38.10(c)")
@@ -1219,12 +1252,12 @@ def test_a_device_is_removed_before_cards_are_shuffled_or_dealt_otherwise() -> N
     driver = opened("Ann", dealing="hand", shuffler="counting", decks=2)
     with pytest.raises(IllegalAction):
         driver.do(Cut(0, 26))
-    driver.do(Step("remove_devices", "supervisor"))
+    driver.do(Step("remove_devices"), by=Actor(Role.SUPERVISOR))
     assert decks() == 1
     driver.duties(until=Cut).duties().do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     assert [event.clause for event in driver.events if isinstance(event, Dealt)][-1] == f"{TEXT}:38.7(d)"
     raised(driver).duties()
-    driver.do(Step("install_devices", "supervisor")).duties()
+    driver.do(Step("install_devices"), by=Actor(Role.SUPERVISOR)).duties()
     assert decks() == 2
     driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     assert [event.clause for event in driver.events if isinstance(event, Dealt)][-1] == f"{TEXT}:38.8(d)"

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.equipment.custody import HOUR, Stage
+from nomorebets.equipment.places import RACK
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.lunar_poker import hands as lunar
 from nomorebets.games.lunar_poker import rules
@@ -37,8 +38,9 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal
+from nomorebets.table.engine import duty, legal, unanswered
 from nomorebets.table.events import (
+    CouponPlaced,
     CutMade,
     Dealt,
     DeckReceived,
@@ -53,6 +55,7 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.evolve import replay
+from nomorebets.table.roles import ONLOOKER, Actor, Role, player
 from nomorebets.table.state import Phase
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver
@@ -120,8 +123,8 @@ def clause_of(report: Report, wager: str, seat: int = 1) -> str:
 def opened(*players: str, stack: Iterable[int] = (), **submission: Any) -> Driver:
     """A table at which these players sit, at positions 1, 2, ..., ready for bets."""
     driver = Driver(terms(TEXT, submission), stack=tuple(stack)).duties()
-    for seat, player in enumerate(players or ("Ann",), 1):
-        driver.do(Sit(seat, player))
+    for seat, name in enumerate(players or ("Ann",), 1):
+        driver.do(Sit(seat, name))
     return driver.duties()
 
 
@@ -210,8 +213,8 @@ def test_cards_are_dealt_for_no_longer_than_the_hours_allow() -> None:
     received = next(event for event in driver.events if isinstance(event, DeckReceived))
     assert received.due_at - received.at == 8 * HOUR
     with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[lunar-poker:38\.2\(a\)\]"):
-        driver.do(NoMoreBets(at=received.due_at + 1))
-    driver.do(NoMoreBets(at=received.due_at))
+        driver.do(NoMoreBets(), at=received.due_at + 1)
+    driver.do(NoMoreBets(), at=received.due_at)
 
 
 @clause("38.2(b)", "38.2(b)2", "38.2(b)4", "38.3(d)")
@@ -246,11 +249,11 @@ def test_a_table_opens_step_by_step() -> None:
     done = []
     while (offer := duty(driver.table)) and driver.table.phase == Phase.CLOSED:
         assert isinstance(offer.action, Step)
-        done.append((offer.action.step, offer.action.by))
+        done.append((offer.action.step, offer.by))
         driver.do(offer.action)
     assert done == [("receive", "dealer"), ("inspect", "dealer"), ("verify", "floorperson"), ("spread", "dealer")]
     assert duty(driver.table) is None  # the cards lie spread until the first player arrives
-    driver.do(Sit(1, "Ann"), Step("show", "player"), Step("wash", "dealer"))
+    driver.do(Sit(1, "Ann"), Step("show"), by=player("Ann")).do(Step("wash"), by=Actor(Role.DEALER))
     assert driver.table.phase == Phase.BETTING
 
 
@@ -284,11 +287,14 @@ def test_cards_shuffled_by_hand_are_cut_by_ten_cards_or_more() -> None:
 
 @clause("38.4(d)")
 def test_a_supervisor_may_have_the_cards_cut_again_before_any_is_dealt() -> None:
-    driver = opened("Ann").do(Step("recut", "supervisor", 0))
+    driver = opened("Ann")
+    with pytest.raises(IllegalAction):  # which is not for the dealer to order
+        driver.do(Step("recut", 0), by=Actor(Role.DEALER))
+    driver.do(Step("recut", 0), by=Actor(Role.SUPERVISOR))
     assert isinstance(duty(driver.table).action, Cut)  # type: ignore[union-attr]
     driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())
     with pytest.raises(IllegalAction):
-        driver.do(Step("recut", "supervisor", 0))
+        driver.do(Step("recut", 0))
 
 
 @clause("38.4(e)")
@@ -296,7 +302,7 @@ def test_a_supervisor_may_have_the_cards_cut_again_before_any_is_dealt() -> None
     ("spread", "steps"), [("face_up", ["show", "wash"]), ("face_down", ["turn_up", "show", "wash"])]
 )
 def test_without_players_the_cards_are_spread_and_shown_to_the_next_one(spread: str, steps: list[str]) -> None:
-    driver = opened("Ann", idle_spread=spread).do(Leave(1), Step("idle", "dealer"))
+    driver = opened("Ann", idle_spread=spread).do(Leave(1)).do(Step("idle"), by=Actor(Role.DEALER))
     before = len(driver.events)
     driver.do(Sit(2, "Ben")).duties(until=Shuffle)
     assert [event.step for event in driver.events[before:] if isinstance(event, Stepped)] == steps
@@ -374,10 +380,10 @@ def test_the_dealer_qualifies_as_often_as_was_published() -> None:
 
 @clause("38.5(b)", "38.1 Hand")
 def test_a_hand_is_told_by_its_best_five_cards() -> None:
-    assert rules.told(CARDS.parse("Ac Ad Kh Ks Qc Qd")) == "two pair, aces and kings (Q)"
-    assert rules.told(CARDS.parse(QUALIFIER)) == "ace high (K-4-3-2)"
-    assert rules.told(CARDS.parse(NO_HAND)) == "queen high (J-4-3-2)"
-    assert rules.told(CARDS.parse(ROYAL)) == "royal flush"
+    assert rules.in_words(CARDS.parse("Ac Ad Kh Ks Qc Qd")) == "two pair, aces and kings (Q)"
+    assert rules.in_words(CARDS.parse(QUALIFIER)) == "ace high (K-4-3-2)"
+    assert rules.in_words(CARDS.parse(NO_HAND)) == "queen high (J-4-3-2)"
+    assert rules.in_words(CARDS.parse(ROYAL)) == "royal flush"
 
 
 # --- 38.6: wagers -----------------------------------------------------------------------------------------------------
@@ -449,7 +455,9 @@ def test_the_progressive_is_one_dollar_in_chips_or_a_coupon() -> None:
 @clause("38.6(c)")
 def test_a_progressive_coupon_can_be_taken_back_and_goes_back_when_the_round_is_void() -> None:
     driver = opened("Ann").do(Bet(1, "ante", 1000), Coupon(1, "progressive", 100))
-    assert driver.events[-1].clause == f"{TEXT}:38.6(c)"  # type: ignore[union-attr]
+    placed = driver.events[-1]
+    assert isinstance(placed, CouponPlaced)
+    assert placed.clause == f"{TEXT}:38.6(c)"
     driver.do(Withdraw(1, "progressive"))
     assert driver.table.ledger["player:Ann"] == -1000
     seats = {"1": {"ante": 1000, "progressive_coupon": 100}}
@@ -469,12 +477,12 @@ def test_a_bet_is_double_the_ante_and_nothing_else() -> None:
 @clause("38.6(e)")
 def test_players_see_their_own_cards_and_no_others_even_after_a_draw() -> None:
     driver = dealt("Ann", "Ben").do(Decision(1, "buy", 1000))
-    assert len(view(driver.table, "Ann").seats[1].cards) == 6
-    assert "??" not in view(driver.table, "Ann").seats[1].cards
-    for watcher in ("Ben", None):
+    assert len(view(driver.table, player("Ann")).cards("seat 1")) == 6
+    assert "??" not in view(driver.table, player("Ann")).cards("seat 1")
+    for watcher in (player("Ben"), Actor(Role.DEALER), ONLOOKER):
         seen = view(driver.table, watcher)
-        assert seen.seats[1].cards == ("??",) * 6
-        assert sum(card != "??" for card in seen.dealer) == 1
+        assert seen.cards("seat 1") == ("??",) * 6
+        assert sum(card != "??" for card in seen.cards("dealer")) == 1
         assert not [offer for offer in seen.offers if getattr(offer.action, "seat", 0) == 1]
 
 
@@ -519,14 +527,14 @@ def test_cards_are_dealt_one_by_one_or_in_stacks_and_the_dealers_first_lies_face
         ]
         dealer = WHOLE[10:15]
     else:
-        assert [event.to for event in driver.events if isinstance(event, Dealt)] == [1, 3, 0] * 5
-        assert driver.table.seats[1].hand == WHOLE[:15:3]
-        assert driver.table.seats[3].hand == WHOLE[1:15:3]
+        assert [event.to for event in driver.events if isinstance(event, Dealt)] == ["seat 1", "seat 3", "dealer"] * 5
+        assert driver.hand(1) == WHOLE[:15:3]
+        assert driver.hand(3) == WHOLE[1:15:3]
         dealer = WHOLE[2:15:3]
     assert {event.clause for event in driver.events if isinstance(event, Dealt)} == {order}
     turned = [event for event in driver.events if isinstance(event, TurnedUp)]
-    assert turned == [TurnedUp(0, dealer[:1], up)]
-    assert view(driver.table, "Ben").dealer == (CARDS.names[dealer[0]], "??", "??", "??", "??")
+    assert turned == [TurnedUp("dealer", dealer[:1], up)]
+    assert view(driver.table, player("Ben")).cards("dealer") == (CARDS.names[dealer[0]], "??", "??", "??", "??")
     assert driver.table.in_play.stack == WHOLE[15:]  # and stays for the draws
     steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
     assert steps["announce"] == announce
@@ -536,7 +544,7 @@ def test_cards_are_dealt_one_by_one_or_in_stacks_and_the_dealers_first_lies_face
         if getattr(offer.action, "do", "") == "stand":
             driver.do(offer.action)
     driver.duties(until="rack_stub")
-    driver.do(Step("rack_stub", "dealer"))
+    driver.do(Step("rack_stub"), by=Actor(Role.DEALER))
     racked = driver.events[-2]
     assert isinstance(racked, Stepped)
     assert racked.clause == stub
@@ -589,14 +597,14 @@ def test_the_stub_is_racked_or_counted_when_the_draws_are_over() -> None:
     driver = dealt("Ann", stub_count_every=1).do(Decision(1, "exchange", 1000, _first_two(1)), Decision(1, "fold"))
     driver.duties(until=CountStub)
     with pytest.raises(IllegalAction):
-        driver.do(Step("rack_stub", "dealer"))
+        driver.do(Step("rack_stub"))
     driver.do(CountStub(52 - 10 - 2))  # ten cards were dealt and two drawn
     assert driver.table.phase == Phase.COLLECTING
 
 
-def _first_two(seat: int) -> tuple[int, ...]:
+def _first_two(seat: int) -> tuple[str, ...]:
     """The two lowest cards of a seat in the driver's usual deal."""
-    return tuple(sorted(dealt("Ann", stub_count_every=1).table.seats[seat].hand)[:2])
+    return _lowest(dealt("Ann", stub_count_every=1), seat)
 
 
 @clause("38.9(f)", "38.8(e)", "38.7(f)")
@@ -668,13 +676,14 @@ def test_an_instant_hand_without_a_progressive_is_collected_at_once_and_with_one
     assert plain.events[-1] == HandCollected(1, f"{TEXT}:38.10(a)1")
     driver = opened("Ann", "Ben", stack=stacked(ROYAL, PAIR, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000))
     driver.do(Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal).do(Decision(1, "declare"))
-    assert view(driver.table, "Ben").seats[1].cards == tuple(ROYAL.split())
+    assert view(driver.table, player("Ben")).cards("seat 1") == tuple(ROYAL.split())
     assert not [event for event in driver.events if isinstance(event, HandCollected)]
     bets(driver).duties(until="document")
     assert driver.table.undocumented == (1,)
     with pytest.raises(IllegalAction):
-        driver.do(Step("collect", "dealer"))
-    driver.do(Step("document", "supervisor", seat=1, note="form 7"), Step("collect", "dealer"))
+        driver.do(Step("collect"))
+    driver.do(Step("document", seat=1, note="form 7"), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("collect"), by=Actor(Role.DEALER))
 
 
 @clause("38.10(a)1", "38.10(a)2", "38.12(g)")
@@ -695,12 +704,13 @@ def test_a_super_payout_is_made_before_the_draw_and_the_hand_played_on() -> None
     assert report.net == {"1": 30_000 - 1000 - 1000}
     driver = opened("Ann", "Ben", stack=stacked(FLUSH, PAIR, ACES)).do(Bet(1, "ante", 1000), Bet(1, "super", 500))
     driver.do(Bet(2, "ante", 1000), NoMoreBets()).duties(until=Reveal).do(Decision(1, "declare"))
-    assert view(driver.table, "Ben").seats[1].cards == tuple(FLUSH.split())
+    assert view(driver.table, player("Ben")).cards("seat 1") == tuple(FLUSH.split())
     returned = driver.events[-1]
     assert isinstance(returned, Stepped)
     assert (returned.step, returned.clause) == ("return_hand", f"{TEXT}:38.10(a)2")
-    driver.do(Decision(1, "exchange", 1000, CARDS.parse("2h 5h")))
-    assert view(driver.table, "Ben").seats[1].cards == ("Kh", "9h", "7h", "??", "??")  # the new ones are nobody else's
+    driver.do(Decision(1, "exchange", 1000, ("2h", "5h")))
+    seen = view(driver.table, player("Ben"))
+    assert seen.cards("seat 1") == ("Kh", "9h", "7h", "??", "??")  # the new ones are nobody else's
 
 
 @clause("38.10(a)")
@@ -709,7 +719,7 @@ def test_a_super_bet_that_is_declared_in_vain_is_lost() -> None:
     assert row(report, "super") == ("lose", 0, 0)
     driver = opened("Ann", stack=stacked(PAIR, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "super", 500))
     driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "declare"))
-    assert set(view(driver.table).seats[1].cards) == {"??"}
+    assert set(view(driver.table).cards("seat 1")) == {"??"}
 
 
 @clause("38.10(a)")
@@ -723,6 +733,16 @@ def test_what_is_not_declared_is_forfeited() -> None:
         assert clause_of(report, "super") == "38.10(a)"
         assert row(report, "ante")[1] == 0  # and no instant cash
     assert row(settle({"1": PAIR, "dealer": QUALIFIER}, [BET], seats), "super") == ("lose", 0, 0)
+
+
+@clause("38.10(a)")
+def test_at_the_table_nobody_learns_whether_a_super_bet_that_was_not_declared_would_have_won() -> None:
+    def collected(cards: str) -> Settled:
+        driver = opened("Ann", stack=stacked(cards, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "super", 500))
+        driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"))
+        return driver.table.seats[1].settled["super"]
+
+    assert collected(STRAIGHT_FLUSH) == collected(PAIR) == Settled(1, "super", 500, "lose", f"{TEXT}:38.10(a)")
 
 
 @clause("38.10(a)", "38.10(b)")
@@ -792,13 +812,16 @@ def test_two_to_five_cards_are_exchanged_for_an_ante(given: str) -> None:
     assert report.hands["1"].split() == [*kept, *fresh]
     assert report.net == {"1": -2000}
     driver = dealt("Ann", stack=stacked(PAIR, QUALIFIER))
-    driver.do(Decision(1, "exchange", 1000, tuple(sorted(CARDS.parse(given)))))
+    driver.do(Decision(1, "exchange", 1000, tuple(given.split())))
     confirm, dealt_, racked = driver.events[-3:]
     assert isinstance(confirm, Stepped)
     assert confirm.note == f"{len(fresh)} cards"
     assert isinstance(dealt_, Dealt)
     assert isinstance(racked, Discarded)
-    assert racked.cards == driver.table.seats[1].discarded
+    assert racked.place == "seat 1"
+    assert set(CARDS.named(racked.cards)) == set(given.split())
+    assert driver.table.at(RACK).cards == racked.cards
+    assert set(view(driver.table).cards(RACK)) == {"??"}
 
 
 @clause("38.10(b)2", "38.1 Exchange cards", "38.10(b)", "38.10(d)")
@@ -813,7 +836,7 @@ def test_two_to_five_cards_are_exchanged_for_an_ante(given: str) -> None:
         ),
         ([BUY, exchange("9d 9s")], r"because a player draws only once"),
         ([BUY, BUY], r"because a player draws only once"),
-        ([BET, BUY], r"buy is not offered; offered"),
+        ([BET, BUY], r"buy is not offered; nothing is offered now"),
     ],
 )
 def test_other_draws_are_refused_with_what_is_offered(actions: Actions, complaint: str) -> None:
@@ -833,13 +856,13 @@ def test_a_player_bets_or_folds_with_or_without_a_draw(first: Actions, bet: str,
     assert clause_of(folded, "ante") == fold
     driver = dealt("Ann", "Ben", stack=stacked(PAIR, FLUSH, QUALIFIER, draws=draws))
     for action in first:
-        cards = tuple(sorted(CARDS.parse(action.get("cards", ""))))
+        cards = tuple(action.get("cards", "").split())
         driver.do(Decision(1, action["do"], 1000, cards))
-    offers = {getattr(offer.action, "do", ""): offer for offer in legal(driver.table, 1)}
+    offers = {getattr(offer.action, "do", ""): offer for offer in driver.offers(1)}
     assert offers["bet"].clause == f"{TEXT}:{bet}"
     driver.do(Decision(1, "fold"))
     assert driver.events[-1] == HandCollected(1, f"{TEXT}:{fold}")
-    assert set(view(driver.table, "Ben").seats[1].cards) == {"??"}
+    assert set(view(driver.table, player("Ben")).cards("seat 1")) == {"??"}
 
 
 @clause("38.10(b)", "38.10(c)", "38.10(d)")
@@ -850,24 +873,26 @@ def test_draws_go_clockwise_and_each_is_followed_at_once_by_a_bet_or_a_fold() ->
             driver.do(early)
     driver.do(Decision(3, "bet", 2000))  # without a card no order matters
     driver.do(Decision(1, "buy", 1000))
-    with pytest.raises(IllegalAction, match=r"offered: seat 1: bet"):
+    with pytest.raises(IllegalAction, match=r"seat 2: fold is not offered; nothing is offered now"):
         driver.do(Decision(2, "fold"))
+    waiting = [offer.action for offer in legal(driver.table) if isinstance(offer.action, Decision)]
+    assert waiting == [Decision(1, "bet", 2000), Decision(1, "fold")]
     driver.do(Decision(1, "bet", 2000), Decision(2, "buy", 1000), Decision(2, "fold"))
     assert isinstance(duty(driver.table).action, Reveal)  # type: ignore[union-attr]
 
 
-def _lowest(driver: Driver, seat: int) -> tuple[int, ...]:
-    return tuple(sorted(driver.table.seats[seat].hand)[:2])
+def _lowest(driver: Driver, seat: int) -> tuple[str, ...]:
+    return CARDS.named(sorted(driver.hand(seat))[:2])
 
 
 @clause("38.10(c)", "38.10(d)", "38.10(k)")
 def test_cards_are_drawn_from_the_top_of_the_stub_in_order() -> None:
     driver = dealt("Ann", "Ben", stack=stacked(PAIR, NOTHING, "Qc Ts 4h 3d 2c", draws="2s 8c 8d 7h"))
     driver.do(Decision(1, "buy", 1000), Decision(1, "bet", 2000))
-    driver.do(Decision(2, "exchange", 1000, CARDS.parse("6h 3s")), Decision(2, "bet", 2000)).duties()
+    driver.do(Decision(2, "exchange", 1000, ("6h", "3s")), Decision(2, "bet", 2000)).duties()
     driver.do(Decision(2, "force", 1000), Decision(1, "stand")).duties(until="rack_stub")
-    assert driver.table.seats[1].hand[-1:] == CARDS.parse("2s")
-    assert driver.table.seats[2].hand[-2:] == CARDS.parse("8c 8d")
+    assert driver.hand(1)[-1:] == CARDS.parse("2s")
+    assert driver.hand(2)[-2:] == CARDS.parse("8c 8d")
     assert driver.table.dealer[-1:] == CARDS.parse("7h")
     assert len(driver.table.in_play.stack) == 52 - 15 - 4
 
@@ -913,14 +938,16 @@ def without_stub(driver: Driver, left: int = 0) -> Driver:
     clause_ = f"{TEXT}:38.10(d)"
     while len(driver.table.in_play.stack) > left:
         card = driver.table.in_play.stack[:1]
-        driver.table = replay(driver.table, [Dealt(1, card, clause_), Discarded(1, card, clause_)])
+        name = driver.table.seats[1].player
+        drawn = [Dealt("seat 1", card, clause_, name), Discarded("seat 1", card, clause_, name)]
+        driver.table = replay(driver.table, drawn)
     return driver
 
 
 @clause("38.10(b)1", "38.10(b)2")
 def test_with_an_empty_stub_nobody_draws_at_all() -> None:
     driver = without_stub(dealt(*"ABCDE"))
-    assert [getattr(offer.action, "do", "") for offer in legal(driver.table, 1)][:2] == ["bet", "fold"]
+    assert [getattr(offer.action, "do", "") for offer in driver.offers(1)][:2] == ["bet", "fold"]
     with pytest.raises(IllegalAction, match=r"because the stub has 0 cards left \[lunar-poker:38\.10\(b\)1\]"):
         driver.do(Decision(1, "buy", 1000))
     kinds = [getattr(offer.action, "kind", "") for offer in legal(driver.table)]
@@ -991,9 +1018,9 @@ def test_the_hole_cards_are_shown_when_everybody_has_bet_or_folded() -> None:
     with pytest.raises(IllegalAction):
         driver.do(Reveal())
     driver.do(Decision(2, "bet", 2000))
-    assert sum(card != "??" for card in view(driver.table).dealer) == 1
+    assert sum(card != "??" for card in view(driver.table).cards("dealer")) == 1
     driver.do(Reveal())
-    assert "??" not in view(driver.table).dealer
+    assert "??" not in view(driver.table).cards("dealer")
 
 
 @clause("38.10(h)", "38.10(k)2(1)", "38.1 Round of play")
@@ -1002,7 +1029,7 @@ def test_hands_are_settled_from_the_dealers_right_and_collected() -> None:
     before = len(driver.events)
     driver.do(Reveal())
     after = driver.events[before:]
-    assert [event.whose for event in after if isinstance(event, TurnedUp)] == [0, 3, 2, 1]
+    assert [event.place for event in after if isinstance(event, TurnedUp)] == ["dealer", "seat 3", "seat 2", "seat 1"]
     assert list(dict.fromkeys(event.seat for event in after if isinstance(event, Settled))) == [3, 2, 1]
     assert [event.seat for event in after if isinstance(event, HandCollected)] == [3, 2, 1]
     assert {event.clause for event in after if isinstance(event, HandCollected)} == {f"{TEXT}:38.10(k)2(1)"}
@@ -1136,9 +1163,9 @@ def test_no_hand_is_announced_and_only_progressive_players_show_their_cards() ->
     announced = driver.events[-2]
     assert isinstance(announced, Stepped)
     assert (announced.step, announced.clause) == ("no_hand", f"{TEXT}:38.10(j)1")
-    driver.do(Decision(2, "stand"), Decision(1, "stand"), Step("settle", "dealer"))
-    assert set(view(driver.table).seats[1].cards) == {"??"}
-    assert view(driver.table).seats[2].cards == tuple(NOTHING.split())
+    driver.do(Decision(2, "stand"), Decision(1, "stand")).do(Step("settle"), by=Actor(Role.DEALER))
+    assert set(view(driver.table).cards("seat 1")) == {"??"}
+    assert view(driver.table).cards("seat 2") == tuple(NOTHING.split())
     assert driver.table.phase == Phase.STUB
 
 
@@ -1181,8 +1208,38 @@ def test_only_a_dealer_without_a_hand_can_be_forced() -> None:
         settle({"1": PAIR, "dealer": QUALIFIER}, [FORCE])
     with pytest.raises(IllegalAction, match=r"force \$5 is not offered; offered: seat 1: force \$10"):
         settle({"1": PAIR, "dealer": NO_HAND}, [BET, {**FORCE, "amount": 500}])
-    with pytest.raises(IllegalAction, match=r"offered: seat 1: force \$10 .* or seat 1: stand"):
+    with pytest.raises(IllegalAction, match=r"seat 2: force .*is not offered; nothing is offered now"):
         settle({"1": PAIR, "2": NOTHING, "dealer": "Qc Ts 4h 3d 2c"}, [BET, at(2, FOLD), at(2, FORCE)])
+    driver = dealt("Ann", "Ben", stack=stacked(PAIR, NOTHING, "Qc Ts 4h 3d 2c"))
+    driver.do(Decision(1, "bet", 2000), Decision(2, "fold"), Reveal())
+    asked = [offer.action for offer in legal(driver.table) if isinstance(offer.action, Decision)]
+    assert asked == [Decision(1, "force", 1000), Decision(1, "stand")]
+
+
+@clause("38.10(b)4", "38.10(j)1", "38.10(c)", "38.10(d)")
+def test_a_player_whose_time_runs_out_folds_and_does_not_force_the_dealer() -> None:
+    def awaited() -> list[int]:
+        return [seat.number for seat in rules.GAME.play.awaited(driver.table)]
+
+    def out_of_time(seat: int) -> tuple[Decision, str]:
+        assert seat in awaited()
+        action = unanswered(driver.table, driver.table.seats[seat])
+        (cited,) = (offer.clause for offer in driver.offers(seat) if action in offer)
+        driver.do(action)
+        assert seat not in awaited()
+        return action, cited.partition(":")[2]
+
+    driver = dealt("Ann", "Ben", "Cid", "Dan", stack=stacked(PAIR, NOTHING, FLUSH, "Ks Ts 8d 6s 5s", "Qc Js 4h 3d 2c"))
+    assert out_of_time(1) == (Decision(1, "fold"), "38.10(b)4")
+    driver.do(Decision(2, "buy", 1000))
+    assert awaited() == [2]  # until seat 2 has bet or folded
+    assert out_of_time(2) == (Decision(2, "fold"), "38.10(c)")
+    driver.do(Decision(3, "exchange", 1000, ("Kh", "9h")))
+    assert out_of_time(3) == (Decision(3, "fold"), "38.10(d)")
+    driver.do(Decision(4, "bet", 2000), Reveal())
+    assert out_of_time(4) == (Decision(4, "stand"), "38.10(j)1")
+    driver.duties()
+    assert driver.table.ledger["player:Dan"] == 1000
 
 
 @clause("38.10(k)")
@@ -1199,12 +1256,14 @@ def test_every_remaining_player_says_whether_to_force_in_any_order() -> None:
 @clause("38.10(k)2(1)")
 def test_hands_can_be_put_together_again_after_the_round() -> None:
     driver = dealt("Ann", stack=stacked(PAIR, NO_HAND, draws="2s 3s 8h"))
-    driver.do(Decision(1, "exchange", 1000, tuple(sorted(CARDS.parse("7d 4s")))), Decision(1, "bet", 2000)).duties()
+    driver.do(Decision(1, "exchange", 1000, ("7d", "4s")), Decision(1, "bet", 2000)).duties()
     driver.do(Decision(1, "force", 1000)).duties(until="collect")
-    seat = driver.table.seats[1]
-    assert {*seat.hand, *seat.discarded} == {*CARDS.parse(PAIR), *CARDS.parse("2s 3s")}
-    assert driver.table.discards == CARDS.parse("Qc")
-    assert view(driver.table).discarded == ("Qc",)
+    discarded = {event.place: event.cards for event in driver.events if isinstance(event, Discarded)}
+    assert {*driver.hand(1), *discarded["seat 1"]} == {*CARDS.parse(PAIR), *CARDS.parse("2s 3s")}
+    assert {*driver.table.dealer, *discarded["dealer"]} == {*CARDS.parse(NO_HAND), *CARDS.parse("8h")}
+    assert discarded["dealer"] == CARDS.parse("Qc")
+    assert driver.table.at(RACK).cards == (*discarded["seat 1"], *discarded["dealer"])
+    assert view(driver.table).cards(RACK) == ("??", "??", "Qc")
 
 
 # --- 38.11, 38.12(g)-(i): the progressive -----------------------------------------------------------------------------
@@ -1295,7 +1354,7 @@ def test_a_progressive_payout_is_verified_validated_and_made_before_anybody_choo
     steps = [(event.step, event.seat) for event in after if isinstance(event, Stepped)]
     assert steps == [("verify_hand", 2), ("verify_light", 2), ("validate", 2), ("lay_down", 1)]
     assert [(event.seat, event.result) for event in after if isinstance(event, Settled)] == [(1, "lose"), (2, "win")]
-    assert view(driver.table, "Ann").seats[2].cards == tuple(FLUSH.split())
+    assert view(driver.table, player("Ann")).cards("seat 2") == tuple(FLUSH.split())
 
 
 @clause("38.11(a)", "38.10(i)3", "38.10(j)2", "38.10(a)1")
@@ -1305,7 +1364,7 @@ def test_cards_of_a_payout_from_the_meter_stay_until_it_is_documented() -> None:
         driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, last, 2000 if last == "bet" else 0))
         driver.duties(until="document")
         assert not [event for event in driver.events if isinstance(event, HandCollected)]
-        driver.do(Step("document", "supervisor", seat=1))
+        driver.do(Step("document", seat=1), by=Actor(Role.SUPERVISOR))
         assert isinstance(driver.events[-1], HandCollected)
     house = opened("Ann", stack=stacked(FLUSH, QUALIFIER), fixed_prizes_from="inventory").do(Bet(1, "ante", 1000))
     house.do(Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"))
@@ -1398,8 +1457,8 @@ SUPERS = {
 
 @clause("38.12(a)")
 def test_odds_are_stated_with_to_or_win() -> None:
-    assert view(opened("Ann").table).posted["super"]["Flush"] == "60 to 1"
-    assert view(opened("Ann", odds_word="win").table).posted["super"]["Flush"] == "win 60"
+    assert opened("Ann").terms.inscribed["super"]["Flush"] == "60 to 1"
+    assert opened("Ann", odds_word="win").terms.inscribed["super"]["Flush"] == "win 60"
     with pytest.raises(ImproperConfiguration, match="allowed: to, win"):
         terms(TEXT, {"odds_word": "for"})
 
@@ -1574,14 +1633,14 @@ def test_one_card_face_up_is_put_aside_and_two_void_the_round() -> None:
 @clause("38.13(b)", "38.10(c)", "38.10(d)", "38.10(k)")
 def test_a_card_found_face_up_at_a_draw_is_put_aside_too() -> None:
     driver = dealt("Ann", stack=stacked(PAIR, NO_HAND, draws="2s 8s 3s"))
-    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.parse("2s")[0]), Decision(1, "buy", 1000))
-    assert driver.table.seats[1].hand[-1:] == CARDS.parse("8s")
+    driver.do(Irregularity("card_face_up_in_shoe", card="2s"), Decision(1, "buy", 1000))
+    assert driver.hand(1)[-1:] == CARDS.parse("8s")
     driver.do(Decision(1, "bet", 2000)).duties().do(Decision(1, "force", 1000))
     void = driver.table
-    driver.do(Step("settle", "dealer")).duties(until="collect")  # what the dealer discards is not found face up
+    driver.do(Step("settle"), by=Actor(Role.DEALER)).duties(until="collect")  # what the dealer discards is not found
     assert driver.table.void is None
     driver.table = void
-    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.parse("3s")[0]))
+    driver.do(Irregularity("card_face_up_in_shoe", card="3s"))
     assert driver.table.void
     assert driver.table.ledger["player:Ann"] == 0
 
@@ -1648,7 +1707,7 @@ def test_a_dealer_with_four_cards_gets_a_fifth(way: str) -> None:
     played = play_round(file)
     assert played.report.hands == hands
     last = [event for event in played.events if isinstance(event, Dealt)][-1]
-    assert (last.to, CARDS.text(last.cards), last.clause) == (0, "2c", f"{TEXT}:38.13(d)")
+    assert (last.to, CARDS.text(last.cards), last.clause) == ("dealer", "2c", f"{TEXT}:38.13(d)")
     assert played.report.net == {"1": 2000, "2": 10_000}
 
 
@@ -1717,10 +1776,10 @@ def test_a_device_is_removed_before_cards_are_shuffled_or_dealt_otherwise() -> N
     driver = opened("Ann", dealing="automated_shoe", shuffler="counting", decks=2)
     with pytest.raises(IllegalAction):
         driver.do(Cut(0, 26))
-    driver.do(Step("remove_devices", "supervisor")).duties()
+    driver.do(Step("remove_devices"), by=Actor(Role.SUPERVISOR)).duties()
     driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     assert {event.clause for event in driver.events if isinstance(event, Dealt)} == {f"{TEXT}:38.7(d)"}
-    driver.do(Decision(1, "fold")).duties().do(Step("install_devices", "supervisor")).duties()
+    driver.do(Decision(1, "fold")).duties().do(Step("install_devices"), by=Actor(Role.SUPERVISOR)).duties()
     driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     assert [event.clause for event in driver.events if isinstance(event, Dealt)][-1] == f"{TEXT}:38.9(c)"
 

@@ -42,14 +42,13 @@ from nomorebets.table.events import (
     DeckRemoved,
     DocumentationDue,
     HandCollected,
-    PackDealt,
-    PackTurnedUp,
     RoundCompleted,
     Settled,
     Shuffled,
     Stepped,
     TurnedUp,
 )
+from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.state import Phase
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver
@@ -98,8 +97,8 @@ def stacked(*known: str) -> tuple[int, ...]:
 def opened(*players: str, stack: tuple[int, ...] = (), **submission: Any) -> Driver:
     """A table at which these players sit, at positions 1, 2, ..., ready for bets."""
     driver = Driver(terms(TEXT, submission), stack=stack).duties()
-    for seat, player in enumerate(players or ("Ann",), 1):
-        driver.do(Sit(seat, player))
+    for seat, name in enumerate(players or ("Ann",), 1):
+        driver.do(Sit(seat, name))
     return driver.duties()
 
 
@@ -110,8 +109,13 @@ def dealt(*players: str, **submission: Any) -> Driver:
         driver.do(*(Bet(seat, f"pack_{number}", 1000) for number in (1, 2, 3)))
     driver.do(NoMoreBets(), Deal()).duties(until="rack_stub")
     if driver.table.phase == Phase.STUB:
-        driver.do(Step("rack_stub", "dealer"))
+        driver.do(Step("rack_stub"), by=Actor(Role.DEALER))
     return driver
+
+
+def packs_of(driver: Driver) -> dict[int, tuple[int, ...]]:
+    """The cards of each pack that lies on the table."""
+    return {n: driver.table.at(f"pack {n}").cards for n in (1, 2, 3) if f"pack {n}" in driver.table.places}
 
 
 def steps(driver: Driver, *names: str) -> list[Stepped]:
@@ -165,8 +169,8 @@ def test_cards_are_changed_after_eight_hours_from_a_shoe_and_four_from_the_hand(
     received = [event for event in driver.events if isinstance(event, DeckReceived)]
     assert [event.due_at - event.at for event in received] == [hours * HOUR] * 2
     with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[packs-poker:1\.18\(g\)\]"):
-        driver.do(NoMoreBets(at=hours * HOUR + 1))
-    driver.do(NoMoreBets(at=hours * HOUR))
+        driver.do(NoMoreBets(), at=hours * HOUR + 1)
+    driver.do(NoMoreBets(), at=hours * HOUR)
     terms(TEXT, {"dealing": dealing, "card_change_hours": hours})
     with pytest.raises(ImproperConfiguration):
         terms(TEXT, {"dealing": dealing, "card_change_hours": hours + 1})
@@ -174,13 +178,13 @@ def test_cards_are_changed_after_eight_hours_from_a_shoe_and_four_from_the_hand(
 
 @clause("1.18(n)", "1.18(n)3", "1.18(n)3iii")
 def test_used_cards_are_inspected_before_the_next_deck_takes_their_place() -> None:
-    driver = opened("Ann").do(Step("remove", "supervisor", 1, note="eight hours are over"))
+    driver = opened("Ann").do(Step("remove", 1, note="eight hours are over"), by=Actor(Role.SUPERVISOR))
     assert driver.table.decks[1].stage == Stage.USED
     with pytest.raises(IllegalAction):
-        driver.do(Step("receive", "dealer", 1))
+        driver.do(Step("receive", 1))
     with pytest.raises(IllegalAction):
-        driver.do(Step("remove", "supervisor", 1))
-    driver.do(Step("inspect_used", "security", 1, note="52 cards, no marks"))
+        driver.do(Step("remove", 1))
+    driver.do(Step("inspect_used", 1, note="52 cards, no marks"), by=Actor(Role.SECURITY))
     assert steps(driver, "inspect_used")[0].clause == f"{TEXT}:1.18(n)"
     assert driver.table.decks[1].removed_because == "eight hours are over"
     driver.duties().do(Bet(1, "pack_1", 1000), NoMoreBets())
@@ -189,7 +193,7 @@ def test_used_cards_are_inspected_before_the_next_deck_takes_their_place() -> No
 
 @clause("1.18(n)3iii")
 def test_the_cards_of_a_table_that_closes_are_inspected_too() -> None:
-    driver = opened("Ann").do(Leave(1), Step("remove", "supervisor", 0), Step("close", "supervisor"))
+    driver = opened("Ann").do(Leave(1)).do(Step("remove", 0), Step("close"), by=Actor(Role.SUPERVISOR))
     assert [deck.stage for deck in driver.table.decks] == [Stage.USED, Stage.USED]
     assert len([event for event in driver.events if isinstance(event, DeckRemoved)]) == 2
     assert {"1.18(n)", "1.18(n)3", "1.18(n)3iii"} <= asked()
@@ -239,7 +243,7 @@ def test_the_decks_take_turns_and_one_is_shuffled_while_the_other_is_in_play() -
 
 @clause("43.2(c)")
 def test_the_deck_of_the_last_round_may_be_shuffled_during_the_next() -> None:
-    driver = dealt("Ann").duties(until="collect").do(Step("collect", "dealer")).duties(until=Shuffle)
+    driver = dealt("Ann").duties(until="collect").do(Step("collect"), by=Actor(Role.DEALER)).duties(until=Shuffle)
     driver.do(Bet(1, "pack_1", 1000), NoMoreBets(), Deal())
     shuffles = [offer.action for offer in legal(driver.table) if isinstance(offer.action, Shuffle)]
     assert [shuffle.deck for shuffle in shuffles] == [0]
@@ -252,8 +256,8 @@ def test_the_cards_lie_spread_until_the_first_player_has_seen_them() -> None:
     assert duty(driver.table) is None
     driver.do(Sit(1, "Ann"))
     with pytest.raises(IllegalAction):
-        driver.do(Step("wash", "dealer"))
-    driver.do(Step("show", "player"), Step("wash", "dealer"))
+        driver.do(Step("wash"))
+    driver.do(Step("show"), by=player("Ann")).do(Step("wash"), by=Actor(Role.DEALER))
 
 
 @clause("43.4(a)", "43.4(b)")
@@ -283,7 +287,7 @@ def test_the_device_may_put_the_stack_into_the_shoe_itself() -> None:
     ("spread", "done"), [("face_up", ["show", "wash"]), ("face_down", ["turn_up", "show", "wash"])]
 )
 def test_without_players_each_deck_is_spread_and_shown_to_the_next_one(spread: str, done: list[str]) -> None:
-    driver = opened("Ann", idle_spread=spread).do(Leave(1), Step("idle", "dealer"))
+    driver = opened("Ann", idle_spread=spread).do(Leave(1)).do(Step("idle"), by=Actor(Role.DEALER))
     before = len(driver.events)
     driver.do(Sit(2, "Ben")).duties(until=Shuffle)
     after = [event for event in driver.events[before:] if isinstance(event, Stepped)]
@@ -329,8 +333,8 @@ def test_the_highest_and_lowest_of_each_kind_stand_in_the_order_of_the_text() ->
 
 @clause("43.5(a)", "43.5(b)6")
 def test_an_ace_does_not_go_round_the_corner() -> None:
-    assert rules.told(CARDS.parse("Qc Kd Ah 2s 3c")) == "ace high (K-Q-3-2)"
-    assert rules.told(CARDS.parse("Qc Kc Ac 2c 3c")) == "flush, ace high (K-Q-3-2)"
+    assert rules.in_words(CARDS.parse("Qc Kd Ah 2s 3c")) == "ace high (K-Q-3-2)"
+    assert rules.in_words(CARDS.parse("Qc Kc Ac 2c 3c")) == "flush, ace high (K-Q-3-2)"
 
 
 @clause("43.5(b)", "43.1 Tie hand", "43.1 Suit")
@@ -495,13 +499,21 @@ def test_players_with_a_wager_get_five_cards_then_the_dealer_then_the_packs_two_
     driver = opened("Ann", "Ben", "Cid", stack=WHOLE, dealing=dealing)
     driver.do(Bet(1, "pack_1", 1000), Bet(3, "pack_1", 1000), NoMoreBets(), Deal()).duties(until="display")
     load, announce, players, packs, rack = CLAUSES[dealing]
-    hands = [event for event in driver.events if isinstance(event, Dealt)]
-    assert [(event.to, event.cards) for event in hands] == [(1, WHOLE[:5]), (3, WHOLE[5:10]), (0, WHOLE[10:15])]
+    deal = [event for event in driver.events if isinstance(event, Dealt)]
+    hands, three = deal[:3], deal[3:]
+    assert [(event.to, event.cards) for event in hands] == [
+        ("seat 1", WHOLE[:5]),
+        ("seat 3", WHOLE[5:10]),
+        ("dealer", WHOLE[10:15]),
+    ]
     assert {event.clause for event in hands} == {f"{TEXT}:{players}"}
-    three = [event for event in driver.events if isinstance(event, PackDealt)]
-    assert [(event.pack, event.cards) for event in three] == [(1, WHOLE[15:17]), (2, WHOLE[17:19]), (3, WHOLE[19:21])]
+    assert [(event.to, event.cards) for event in three] == [
+        ("pack 1", WHOLE[15:17]),
+        ("pack 2", WHOLE[17:19]),
+        ("pack 3", WHOLE[19:21]),
+    ]
     assert {event.clause for event in three} == {f"{TEXT}:{packs}"}
-    assert driver.table.packs == {1: WHOLE[15:17], 2: WHOLE[17:19], 3: WHOLE[19:21]}
+    assert packs_of(driver) == {1: WHOLE[15:17], 2: WHOLE[17:19], 3: WHOLE[19:21]}
     done = [event.clause for event in steps(driver, "load", "announce", "rack_stub")]
     assert done == [f"{TEXT}:{load}", f"{TEXT}:{announce}", f"{TEXT}:{rack}"]
     assert len(driver.table.in_play.stack) == 52 - 21
@@ -512,10 +524,10 @@ def test_players_with_a_wager_get_five_cards_then_the_dealer_then_the_packs_two_
 def test_the_licensee_may_have_hands_dealt_one_card_at_a_time(dealing: str) -> None:
     driver = opened("Ann", "Ben", stack=WHOLE, dealing=dealing, hands_dealt="one_at_a_time")
     driver.do(Bet(1, "pack_1", 1000), Bet(2, "pack_1", 1000), NoMoreBets(), Deal())
-    assert driver.table.seats[1].hand == WHOLE[0:15:3]
-    assert driver.table.seats[2].hand == WHOLE[1:15:3]
+    assert driver.hand(1) == WHOLE[0:15:3]
+    assert driver.hand(2) == WHOLE[1:15:3]
     assert driver.table.dealer == WHOLE[2:15:3]
-    assert driver.table.packs[1] == WHOLE[15:17]
+    assert packs_of(driver)[1] == WHOLE[15:17]
 
 
 @clause("43.9(a)")
@@ -529,7 +541,7 @@ def test_an_automated_shoe_gives_out_stacks_of_five() -> None:
 def test_the_packs_may_be_dealt_one_card_at_a_time(dealing: str) -> None:
     driver = opened("Ann", stack=WHOLE, dealing=dealing, packs_dealt="one_at_a_time")
     driver.do(Bet(1, "pack_1", 1000), NoMoreBets(), Deal())
-    assert driver.table.packs == {1: (10, 13), 2: (11, 14), 3: (12, 15)}
+    assert packs_of(driver) == {1: (10, 13), 2: (11, 14), 3: (12, 15)}
 
 
 @clause("43.7(e)", "43.8(c)")
@@ -601,58 +613,64 @@ def test_a_device_that_counts_makes_the_count_needless_and_removes_a_wrong_deck(
 @clause("43.10(a)")
 def test_players_see_their_own_cards_and_no_others() -> None:
     driver = dealt("Ann", "Ben")
-    seen = view(driver.table, "Ann")
-    assert " ".join(seen.seats[1].cards) == CARDS.text(driver.table.seats[1].hand)
-    hidden = {*seen.seats[2].cards, *seen.dealer, *(card for cards in seen.packs.values() for card in cards)}
-    assert hidden == {"??"}
+    seen = view(driver.table, player("Ann"))
+    assert " ".join(seen.cards("seat 1")) == CARDS.text(driver.hand(1))
+    others = {"seat 2": 5, "dealer": 5, "pack 1": 2, "pack 2": 2, "pack 3": 2}
+    assert {where: seen.cards(where) for where in others} == {where: ("??",) * n for where, n in others.items()}
+    assert set(seen.places) == {"seat 1", *others}
 
 
 @clause("43.10(a)", "43.10(a)1", "43.10(b)", "43.10(c)")
 def test_players_may_show_their_own_cards_before_the_dealer_does() -> None:
     driver = dealt("Ann", "Ben")
     with pytest.raises(IllegalAction):
-        driver.do(Step("reveal", "dealer"))
-    driver.do(Step("display", "player", seat=2))
-    assert "??" not in view(driver.table, "Ann").seats[2].cards
-    driver.do(Step("display", "player", seat=1))
+        driver.do(Step("reveal"))
+    with pytest.raises(IllegalAction):  # which are the player's own to show
+        driver.do(Step("display", seat=2), by=player("Ann"))
+    driver.do(Step("display", seat=2), by=player("Ben"))
+    assert "??" not in view(driver.table, player("Ann")).cards("seat 2")
+    driver.do(Step("display", seat=1), by=player("Ann"))
     with pytest.raises(IllegalAction):  # nobody touches the cards any more
-        driver.do(Step("display", "player", seat=1))
-    assert not [offer for offer in legal(driver.table) if getattr(offer.action, "by", "") == "player"]
+        driver.do(Step("display", seat=1))
+    assert not [offer for offer in legal(driver.table) if offer.by is Role.PLAYER]
     with pytest.raises(IllegalAction):
-        driver.do(Step("pack_1", "dealer"))
-    driver.do(Step("reveal", "dealer"), Step("pack_1", "dealer"))
+        driver.do(Step("pack_1"))
+    driver.do(Step("reveal"), Step("pack_1"), by=Actor(Role.DEALER))
 
 
 @clause("43.10(a)", "43.10(a)2", "43.10(b)")
 def test_the_dealer_may_turn_up_the_players_cards_from_the_dealers_right() -> None:
     driver = dealt("Ann", "Ben", "Cid", hands_shown_by="dealer")
-    driver.do(Step("lay_down", "player", seat=1), Step("lay_down", "player", seat=3))
+    driver.do(Step("lay_down", seat=1), by=player("Ann")).do(Step("lay_down", seat=3), by=player("Cid"))
     with pytest.raises(IllegalAction):
-        driver.do(Step("turn_over", "dealer", seat=3))
-    driver.do(Step("lay_down", "player", seat=2))
+        driver.do(Step("turn_over", seat=3))
+    driver.do(Step("lay_down", seat=2), by=player("Ben"))
     with pytest.raises(IllegalAction):
-        driver.do(Step("lay_down", "player", seat=2))
+        driver.do(Step("lay_down", seat=2))
     with pytest.raises(IllegalAction):
-        driver.do(Step("turn_over", "dealer", seat=1))
+        driver.do(Step("turn_over", seat=1))
     driver.duties(until="pack_1")
-    assert [event.whose for event in driver.events if isinstance(event, TurnedUp)] == [3, 2, 1, 0]
+    turned = [event.place for event in driver.events if isinstance(event, TurnedUp)]
+    assert turned == ["seat 3", "seat 2", "seat 1", "dealer"]
+    by = [entry.by.role for entry in driver.entries if isinstance(entry.action, Step) and entry.action.seat]
+    assert by == [Role.PLAYER] * 3 + [Role.DEALER] * 3
 
 
 @clause("43.10(c)", "43.10(d)", "43.10(h)", "43.10(i)", "43.12(b)")
 def test_pack_after_pack_is_turned_up_settled_from_the_right_and_racked() -> None:
     driver = dealt("Ann", "Ben").duties(until="pack_1")
-    assert "??" not in view(driver.table).dealer
+    assert "??" not in view(driver.table).cards("dealer")
     for number in (1, 2, 3):
         before = len(driver.events)
-        assert set(view(driver.table, "Ann").packs[number]) == {"??"}
-        driver.do(Step(f"pack_{number}", "dealer"))
+        assert set(view(driver.table, player("Ann")).cards(f"pack {number}")) == {"??"}
+        driver.do(Step(f"pack_{number}"), by=Actor(Role.DEALER))
         after = driver.events[before:]
-        assert [event.pack for event in after if isinstance(event, PackTurnedUp)] == [number]
+        assert [event.place for event in after if isinstance(event, TurnedUp)] == [f"pack {number}"]
         assert [(e.seat, e.wager) for e in after if isinstance(e, Settled)] == [(s, f"pack_{number}") for s in (2, 1)]
         assert [event.note for event in after if isinstance(event, Stepped)] == ["", str(number)]
-        assert "??" not in view(driver.table, "Ann").packs[number]
+        assert "??" not in view(driver.table, player("Ann")).cards(f"pack {number}")
     with pytest.raises(IllegalAction):
-        driver.do(Step("pack_4", "dealer"))
+        driver.do(Step("pack_4"))
 
 
 @clause("43.10(d)", "43.1 Hand", "43.1 Pack", "43.1 Pack's wager")
@@ -741,10 +759,10 @@ def test_cards_are_collected_after_the_last_pack_that_a_player_has_wagered_on() 
     driver.do(NoMoreBets()).duties(until="pack_1")
     collected = []
     for number in (1, 2, 3):
-        driver.do(Step(f"pack_{number}", "dealer"))
+        driver.do(Step(f"pack_{number}"), by=Actor(Role.DEALER))
         collected.append([event.seat for event in driver.events if isinstance(event, HandCollected)])
     assert collected == [[1], [1, 2], [1, 2]]
-    driver.do(Step("collect", "dealer"))
+    driver.do(Step("collect"), by=Actor(Role.DEALER))
     assert [event.seat for event in driver.events if isinstance(event, HandCollected)] == [1, 2, 3]
 
 
@@ -753,11 +771,11 @@ def test_all_cards_may_be_collected_at_the_end_of_the_round() -> None:
     driver = opened("Ann", "Ben", hands_collected="at_end")
     driver.do(Bet(1, "pack_1", 1000), Bet(2, "pack_1", 1000), NoMoreBets()).duties(until="collect")
     assert not [event for event in driver.events if isinstance(event, HandCollected)]
-    driver.do(Step("collect", "dealer"))
+    driver.do(Step("collect"), by=Actor(Role.DEALER))
     at_end = [event for event in driver.events if isinstance(event, HandCollected | RoundCompleted)]
     assert [getattr(event, "seat", 0) for event in at_end] == [2, 1, 0]
     assert {event.clause for event in at_end} == {f"{TEXT}:43.10(k)"}
-    assert (driver.table.dealer, driver.table.packs, driver.table.packs_up) == ((), {}, ())
+    assert driver.table.places == {}
 
 
 # --- 43.11: payout odds -----------------------------------------------------------------------------------------------
@@ -1206,12 +1224,12 @@ def test_cards_of_a_payout_from_the_meter_stay_until_it_is_documented() -> None:
     driver.duties(until="document")
     assert not [event for event in driver.events if isinstance(event, HandCollected)]
     with pytest.raises(IllegalAction):
-        driver.do(Step("collect", "dealer"))
-    driver.do(Step("document", "supervisor", seat=2, note="form 7"))
+        driver.do(Step("collect"))
+    driver.do(Step("document", seat=2, note="form 7"), by=Actor(Role.SUPERVISOR))
     assert driver.events[-1] == HandCollected(2, f"{TEXT}:43.12(d)4")
     with pytest.raises(IllegalAction):
-        driver.do(Step("collect", "dealer"))
-    driver.do(Step("document", "supervisor", seat=1), Step("collect", "dealer"))
+        driver.do(Step("collect"))
+    driver.do(Step("document", seat=1), by=Actor(Role.SUPERVISOR)).do(Step("collect"), by=Actor(Role.DEALER))
     assert len([event for event in driver.events if isinstance(event, HandCollected)]) == 2
 
 
@@ -1256,7 +1274,7 @@ def test_a_card_exposed_before_no_more_bets_voids_all_hands_and_is_reshuffled() 
 
 @clause("43.13(a)")
 def test_a_deck_that_is_not_there_is_not_reshuffled() -> None:
-    driver = opened("Ann").do(Step("remove", "supervisor", 0), Irregularity("card_exposed"))
+    driver = opened("Ann").do(Step("remove", 0), Irregularity("card_exposed"), by=Actor(Role.SUPERVISOR))
     assert driver.table.decks[0].stage == Stage.USED
 
 
@@ -1276,7 +1294,7 @@ def test_one_card_face_up_is_put_aside_and_two_void_the_round() -> None:
 @clause("43.13(b)", "43.7(g)1")
 def test_a_card_found_face_up_counts_as_present() -> None:
     driver = opened("Ann", stub_count_every=1, stack=WHOLE).do(Bet(1, "pack_1", 1000), NoMoreBets())
-    driver.do(Irregularity("card_face_up_in_shoe", card=3), Deal(), CountStub(52 - 16 - 1))
+    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[3]), Deal(), CountStub(52 - 16 - 1))
     assert driver.table.phase == Phase.DECIDING
 
 
@@ -1326,7 +1344,7 @@ def test_a_jammed_automated_shoe_voids_the_round_and_the_cards_are_reshuffled() 
     with pytest.raises(IllegalAction):
         settle(hands, actions=[irregular("automated_shoe_jam")], submission={"dealing": "hand"})
     driver = opened("Ann").do(Bet(1, "pack_1", 1000), NoMoreBets(), Irregularity("automated_shoe_jam"))
-    driver.do(Step("collect", "dealer")).duties(until=Shuffle)
+    driver.do(Step("collect"), by=Actor(Role.DEALER)).duties(until=Shuffle)
     assert driver.table.decks[0].stage == Stage.MIXED
 
 
@@ -1344,15 +1362,16 @@ def test_a_void_round_gives_progressive_wagers_back_and_restores_the_meters() ->
 
 @clause("43.13(f)")
 def test_an_automated_shoe_is_removed_before_cards_are_dealt_otherwise() -> None:
-    driver = opened("Ann").do(Step("remove_devices", "supervisor")).duties()
+    driver = opened("Ann").do(Step("remove_devices"), by=Actor(Role.SUPERVISOR)).duties()
     assert len(driver.table.decks) == 2
     driver.do(Bet(1, "pack_1", 1000), NoMoreBets()).duties()
-    assert [event.clause for event in driver.events if isinstance(event, Dealt)][-1] == f"{TEXT}:43.7(d)"
-    driver.do(Step("install_devices", "supervisor")).duties().do(Bet(1, "pack_1", 1000), NoMoreBets()).duties()
-    assert [event.clause for event in driver.events if isinstance(event, Dealt)][-1] == f"{TEXT}:43.9(c)"
+    assert [event.clause for event in driver.events if isinstance(event, Dealt)][-4] == f"{TEXT}:43.7(d)"
+    driver.do(Step("install_devices"), by=Actor(Role.SUPERVISOR)).duties()
+    driver.do(Bet(1, "pack_1", 1000), NoMoreBets()).duties()
+    assert [event.clause for event in driver.events if isinstance(event, Dealt)][-4] == f"{TEXT}:43.9(c)"
     assert driver.table.deck == 0
     with pytest.raises(IllegalAction):  # the shuffler stays: no other way of shuffling is allowed
-        opened("Ann", dealing="hand").do(Step("remove_devices", "supervisor"))
+        opened("Ann", dealing="hand").do(Step("remove_devices"))
 
 
 # --- Round files ------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from nomorebets.equipment.custody import HOUR, Stage
-from nomorebets.equipment.stack import DEAD_HAND, DEALER
+from nomorebets.equipment.places import DEAD_HAND, DEALER, place
 from nomorebets.equipment.tiles import TILES
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.pai_gow import rules
@@ -22,7 +22,6 @@ from nomorebets.table.actions import (
     Irregularity,
     Leave,
     NoMoreBets,
-    Offer,
     Reveal,
     Shake,
     Shuffle,
@@ -30,21 +29,28 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, replay
+from nomorebets.table.engine import duty, legal, offered, replay
 from nomorebets.table.events import Dealt, DeckReceived, HandSet, Settled, Shaken, Stepped, TurnedUp
-from nomorebets.table.evolve import new
-from nomorebets.table.in_two.hands import in_two
+from nomorebets.table.in_two.bank import BANK as OWN_BANK
+from nomorebets.table.in_two.bank import Bank
+from nomorebets.table.in_two.dice import DealStarts, counted
+from nomorebets.table.in_two.setting import set_by_house
 from nomorebets.table.in_two.vigorish import vigorish
-from nomorebets.table.state import Phase
+from nomorebets.table.offers import Offer
+from nomorebets.table.roles import Actor, Role, player
+from nomorebets.table.state import Phase, State, Table
 from nomorebets.table.view import view
 from tests.driving import Driver
 
 TEXT = "pai-gow"
 clause = pytest.mark.clause
 
+DEALING = Actor(Role.DEALER)
+SUPERVISOR = Actor(Role.SUPERVISOR)
+
 
 def start_of(total: int, first: int) -> int:
-    return in_two(terms(TEXT)).start(total, first)
+    return counted(Table(terms=terms(TEXT), own={OWN_BANK: Bank(seat=first)}), total)
 
 
 def two(text: str) -> tuple[int, int]:
@@ -55,8 +61,8 @@ def two(text: str) -> tuple[int, int]:
 def opened(*players: str, chips: int = -1, **submission: Any) -> Driver:
     """A table at which these players sit, at positions 1, 2, ..., ready for bets."""
     driver = Driver(terms(TEXT, submission)).duties()
-    for seat, player in enumerate(players or ("Ann",), 1):
-        driver.do(Sit(seat, player, chips))
+    for seat, name in enumerate(players or ("Ann",), 1):
+        driver.do(Sit(seat, name, chips))
     return driver.duties()
 
 
@@ -100,7 +106,7 @@ def settle(
         setters = [name for name in numbers if name != banker] + ([banker] if "bank" in rest else [])
         actions = [{"seat": int(name), "do": "house_way"} for name in setters]
     whole = play_round({"game": TEXT, "seats": seats, "hands": hands, "actions": actions, **rest})
-    ledger = replay(new(whole.terms), whole.events).ledger
+    ledger = replay(State(), whole.events).ledger
     assert all(ledger.get(account, 0) == 0 for account in ("layout", "centre", "dealers_wager"))
     assert sum(whole.report.net.values()) + whole.report.house == 0
     return whole.report
@@ -147,16 +153,16 @@ def test_wongs_and_gongs_of_the_same_rank_are_equal(one: str, other: str) -> Non
 
 @clause("10.2(d)", "10.2(d)1", "10.2(d)2", "10.1 Value")
 def test_other_hands_are_valued_by_the_last_digit_of_their_spots() -> None:
-    assert rules.told(two("1-1 3-3")).startswith("eight")
-    assert rules.told(two("5-6 1-6")).startswith("eight")
+    assert rules.in_words(two("1-1 3-3")).startswith("eight")
+    assert rules.in_words(two("5-6 1-6")).startswith("eight")
     assert rules.higher(two("5-6 4-4"), two("1-1 3-3"))  # nine before eight
 
 
 @clause("10.2(e)")
 def test_the_three_and_the_six_of_the_supreme_pair_count_as_each_other() -> None:
-    assert rules.told(two("1-2 3-3")).startswith("nine")  # three and six, not two
-    assert rules.told(two("1-2 1-3")).startswith("seven")
-    assert rules.told(two("2-4 1-5")).startswith("nine")
+    assert rules.in_words(two("1-2 3-3")).startswith("nine")  # three and six, not two
+    assert rules.in_words(two("1-2 1-3")).startswith("seven")
+    assert rules.in_words(two("2-4 1-5")).startswith("nine")
 
 
 @clause("10.2(f)", "10.2(g)", "10.2(h)", "10.2(c)", "10.1 Copy hand")
@@ -183,10 +189,10 @@ def test_counts_over_all_hands_of_four_tiles() -> None:
 def test_dice_stay_on_the_table_for_a_day_at_most() -> None:
     driver = opened("Ann", dice_change_hours=12).do(Bet(1, "wager", 1000), NoMoreBets())
     with pytest.raises(IllegalAction):
-        driver.do(Shake((1, 2, 3), at=12 * HOUR + 1))
-    driver.do(Shake((1, 2, 3), at=12 * HOUR))
-    fresh = opened("Ann", dice_change_hours=12).do(Step("place_dice", "supervisor", at=13 * HOUR))
-    fresh.do(Bet(1, "wager", 1000), NoMoreBets(), Shake((1, 2, 3), at=24 * HOUR))
+        driver.do(Shake((1, 2, 3)), at=12 * HOUR + 1)
+    driver.do(Shake((1, 2, 3)), at=12 * HOUR)
+    fresh = opened("Ann", dice_change_hours=12).do(Step("place_dice"), by=SUPERVISOR, at=13 * HOUR)
+    fresh.do(Bet(1, "wager", 1000), NoMoreBets()).do(Shake((1, 2, 3)), at=24 * HOUR)
     with pytest.raises(ImproperConfiguration, match="allowed: 1 to 24"):
         terms(TEXT, {"dice_change_hours": 25})
 
@@ -197,17 +203,17 @@ def test_a_table_opens_step_by_step() -> None:
     done = []
     while (offer := duty(driver.table)) and driver.table.phase == Phase.CLOSED:
         assert isinstance(offer.action, Step)
-        done.append((offer.action.step, offer.action.by))
+        done.append((offer.action.step, offer.by))
         driver.do(offer.action)
     assert done == [("receive", "dealer"), ("inspect", "dealer"), ("verify", "floorperson"), ("spread", "dealer")]
-    driver.do(Sit(1, "Ann"), Step("show", "player"))
+    driver.do(Sit(1, "Ann")).do(Step("show"), by=player("Ann"))
     assert isinstance(duty(driver.table).action, Shuffle)  # type: ignore[union-attr]
 
 
 @clause("10.4(a)3i", "10.4(a)3ii")
 def test_unsuitable_tiles_are_replaced_by_another_set() -> None:
-    driver = Driver(terms(TEXT)).do(Step("receive", "dealer"))
-    driver.do(Step("remove", "supervisor", note="scratched; sealed, signed by dealer and supervisor"))
+    driver = Driver(terms(TEXT)).do(Step("receive"), by=DEALING)
+    driver.do(Step("remove", note="scratched; sealed, signed by dealer and supervisor"), by=SUPERVISOR)
     assert driver.table.in_play.removed_because.startswith("scratched")
     driver.duties()
     assert len([event for event in driver.events if isinstance(event, DeckReceived)]) == 2
@@ -217,13 +223,13 @@ def test_unsuitable_tiles_are_replaced_by_another_set() -> None:
 def test_tiles_are_in_use_for_a_day_at_most() -> None:
     driver = opened("Ann").do(Bet(1, "wager", 1000))
     with pytest.raises(IllegalAction, match=r"the tiles are due to be changed \[pai-gow:10\.2\(a\)\]"):
-        driver.do(NoMoreBets(at=24 * HOUR + 1))
+        driver.do(NoMoreBets(), at=24 * HOUR + 1)
 
 
 @clause("10.4(d)", "10.4(f)")
 def test_tiles_are_washed_before_each_round_and_never_cut() -> None:
     driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets()).duties()
-    all_set(driver).do(Reveal(), Step("collect", "dealer"))
+    all_set(driver).do(Reveal(), Step("collect"), by=DEALING)
     driver.duties(until=Shuffle)
     with pytest.raises(IllegalAction):
         driver.do(Bet(1, "wager", 1000), NoMoreBets())
@@ -241,11 +247,11 @@ def test_a_tile_turned_over_while_stacking_means_another_shuffle() -> None:
 
 @clause("10.4(g)")
 def test_without_players_the_tiles_lie_in_pairs() -> None:
-    driver = opened("Ann").do(Leave(1), Step("idle", "dealer"))
+    driver = opened("Ann").do(Leave(1)).do(Step("idle"), by=DEALING)
     assert driver.table.in_play.stage == Stage.SPREAD
-    closing = opened("Ann").do(Leave(1), Step("close", "supervisor"))
+    closing = opened("Ann").do(Leave(1)).do(Step("close"), by=SUPERVISOR)
     assert closing.table.phase == Phase.CLOSED
-    driver.do(Sit(1, "Ben"), Step("show", "player"))
+    driver.do(Sit(1, "Ben")).do(Step("show"), by=player("Ben"))
     assert driver.table.phase == Phase.BETTING
 
 
@@ -312,12 +318,15 @@ def test_the_start_is_counted_counterclockwise_from_the_dealer() -> None:
 def test_stacks_go_round_counterclockwise_and_unplayed_ones_to_the_dead_hand_unseen() -> None:
     driver = opened("Ann", "Ben").do(Bet(2, "wager", 1000), NoMoreBets(), Shake((3, 3, 1)))  # seven: position 1
     stack = driver.table.in_play.stack
-    assert isinstance(driver.events[-1], Shaken)
+    shaken, starts = driver.events[-2:]
+    assert isinstance(shaken, Shaken)
+    assert isinstance(starts, DealStarts)
+    assert starts.position == 1
     driver.do(Deal())
     deals = [(event.to, event.cards) for event in driver.events if isinstance(event, Dealt)]
     around = AROUND[AROUND.index(1) :] + AROUND[: AROUND.index(1)]
-    order = [place if place in (DEALER, 2) else DEAD_HAND for place in around]
-    assert [to for to, _ in deals] == order
+    order = [whose if whose in (DEALER, 2) else DEAD_HAND for whose in around]
+    assert [to for to, _ in deals] == [place(whose) for whose in order]
     assert [cards for _, cards in deals] == [stack[n : n + 4] for n in range(0, 32, 4)]
     assert driver.table.in_play.stack == ()
 
@@ -329,7 +338,7 @@ def test_stacks_go_round_counterclockwise_and_unplayed_ones_to_the_dead_hand_uns
 def test_players_set_two_hands_of_which_the_high_one_is_not_lower() -> None:
     report = settle({"1": HIGH_PAIRS, "dealer": WEAK}, [setting("4-5 3-6")])
     assert row(report) == ("win", 1000, 1000, 50)
-    with pytest.raises(IllegalAction, match=r"offered: seat 1: set \(3-6 4-5\)"):
+    with pytest.raises(IllegalAction, match=r"offered: seat 1: set \(2 of 6-6 6-6 3-6 4-5, but not 6-6 6-6\)"):
         settle({"1": HIGH_PAIRS, "dealer": WEAK}, [setting("6-6 6-6")])
     with pytest.raises(IllegalAction):
         settle({"1": HIGH_PAIRS, "dealer": WEAK}, [setting("4-5 3-6"), setting("4-5 3-6")])
@@ -353,7 +362,7 @@ def test_either_of_two_like_tiles_may_be_named() -> None:
 def test_set_hands_lie_face_down_and_cannot_be_touched_again() -> None:
     driver = dealt("Ann", "Ben")
     driver.do(Decision(1, "house_way"))
-    assert set(view(driver.table, "Ben").seats[1].cards) == {"??"}
+    assert set(view(driver.table, player("Ben")).cards(place(1))) == {"??"}
     with pytest.raises(IllegalAction):
         driver.do(Decision(1, "house_way"))
 
@@ -362,12 +371,13 @@ def test_set_hands_lie_face_down_and_cannot_be_touched_again() -> None:
 def test_the_dealer_sets_after_all_players_and_hands_are_exposed_from_the_right() -> None:
     driver = dealt("Ann", "Ben", "Cid")
     with pytest.raises(IllegalAction):
-        driver.do(Step("set_dealer", "dealer"))
+        driver.do(Step("set_dealer"), by=DEALING)
     all_set(driver)
-    assert "??" not in view(driver.table).dealer
+    assert "??" not in view(driver.table).cards(place(DEALER))
     before = len(driver.events)
     driver.do(Reveal())
-    assert [event.whose for event in driver.events[before:] if isinstance(event, TurnedUp)] == [3, 2, 1]
+    turned = [event.place for event in driver.events[before:] if isinstance(event, TurnedUp)]
+    assert turned == [place(3), place(2), place(1)]
 
 
 @clause("10.7(d)", "10.7(d)1", "10.7(d)2", "10.7(d)3", "10.7(d)4")
@@ -382,7 +392,7 @@ def test_the_dealer_sets_after_all_players_and_hands_are_exposed_from_the_right(
     ],
 )
 def test_the_dealers_hands_are_set_by_the_rules_of_the_text(hand: str, high: str, line: str) -> None:
-    chosen = rules.set_by_house(terms(TEXT), TILES.parse(hand))
+    chosen = set_by_house(terms(TEXT), TILES.parse(hand))
     assert line in chosen[2]
     assert sorted(TILES.text(chosen[1]).split()) == sorted(TILES.text(TILES.parse(high)).split())
 
@@ -390,15 +400,15 @@ def test_the_dealers_hands_are_set_by_the_rules_of_the_text(hand: str, high: str
 @clause("10.7(e)")
 def test_the_licensee_may_file_exceptions_to_the_house_way() -> None:
     exceptions = [{"say": "Whatever is lawful, the best low hand.", "play": "any_setting", "prefer": ["low_hand"]}]
-    usual = rules.set_by_house(terms(TEXT), TILES.parse(HIGH_PAIRS))
-    filed = rules.set_by_house(terms(TEXT, {"house_way_exceptions": exceptions}), TILES.parse(TENS))
+    usual = set_by_house(terms(TEXT), TILES.parse(HIGH_PAIRS))
+    filed = set_by_house(terms(TEXT, {"house_way_exceptions": exceptions}), TILES.parse(TENS))
     assert "10.7(d)" in usual[3]
     assert filed[2:] == ("Whatever is lawful, the best low hand.", "10.7(e)")
     for wrong in ({"house_way": "moon"}, {"house_way_exceptions": [{"say": "x", "play": "moon"}]}):
         with pytest.raises(ImproperConfiguration, match=r"house_way"):
             terms(TEXT, wrong)
     with pytest.raises(BadInput, match="a hand has 4 tiles, not 2"):
-        rules.set_by_house(terms(TEXT), two("6-6 6-6"))
+        set_by_house(terms(TEXT), two("6-6 6-6"))
 
 
 @clause("10.7(f)", "10.7(f)1", "10.7(f)2")
@@ -409,7 +419,7 @@ def test_a_player_may_surrender_after_the_dealer_has_set_and_before_the_hands_ar
     with pytest.raises(IllegalAction):
         driver.do(Decision(1, "surrender"))
     all_set(driver).do(Decision(1, "surrender"))
-    assert set(view(driver.table, "Ben").seats[1].cards) == {"??"}
+    assert set(view(driver.table, player("Ben")).cards(place(1))) == {"??"}
     driver.do(Reveal())
     with pytest.raises(IllegalAction):
         driver.do(Decision(2, "surrender"))
@@ -515,7 +525,7 @@ def test_nobody_banks_at_the_start_of_the_game_or_where_it_is_not_offered() -> N
     assert bank_offers(after_a_round("Ann", banking=False)) == []
     driver = after_a_round("Ann", "Ben")
     assert bank_offers(driver)
-    driver.do(Leave(1), Leave(2), Step("idle", "dealer"), Sit(1, "Ann")).duties()
+    driver.do(Leave(1), Leave(2), Step("idle"), Sit(1, "Ann")).duties()
     assert bank_offers(driver) == []
 
 
@@ -620,7 +630,7 @@ def test_the_bank_shakes_sets_last_and_the_dealer_without_a_wager_has_no_hand() 
     with pytest.raises(IllegalAction):
         driver.do(Decision(2, "house_way"))
     driver.do(Decision(1, "house_way"), Decision(2, "house_way")).duties()
-    assert "??" not in view(driver.table, "Ann").seats[2].cards
+    assert "??" not in view(driver.table, player("Ann")).cards(place(2))
 
 
 BANK = 2
@@ -763,7 +773,7 @@ def test_the_dealer_sets_a_co_banks_hand_and_does_not_wager_against_it() -> None
         driver.do(Decision(2, "dealer_wager", 100))
     driver.do(Bet(1, "wager", 1000), NoMoreBets()).duties()
     driver.do(Decision(1, "house_way")).duties()
-    assert [event.seat for event in driver.events if isinstance(event, HandSet)][-1] == 2
+    assert [event.place for event in driver.events if isinstance(event, HandSet)][-1] == place(2)
     without = after_a_round("Ann", "Ben", co_banking=False)
     assert [getattr(offer.action, "do", "") for offer in bank_offers(without)] == ["bank", "pass"]
 
@@ -862,7 +872,7 @@ def test_a_player_whose_tile_the_dealer_exposes_may_void_the_hand() -> None:
 @clause("10.9(f)")
 def test_hands_that_the_dealer_set_wrongly_are_set_again() -> None:
     driver = all_set(dealt("Ann")).do(Irregularity("dealer_set_wrongly"))
-    settings = [event for event in driver.events if isinstance(event, HandSet) and event.seat == DEALER]
+    settings = [event for event in driver.events if isinstance(event, HandSet) and event.place == place(DEALER)]
     assert settings[0].low == settings[1].low
     assert settings[1].clause == f"{TEXT}:10.9(f)"
     banked = after_a_round("Ann", "Ben").do(Decision(2, "bank"), Bet(1, "wager", 1000), NoMoreBets()).duties()
@@ -895,6 +905,28 @@ def test_of_two_hands_the_one_with_the_larger_wager_is_set_first() -> None:
         seats,
     )
     assert report.net == {"1": 950, "2": -1000}
+
+
+@clause("10.7(a)", "10.8(c)", "10.9(d)")
+def test_whoever_lets_the_time_run_out_has_the_hand_set_by_the_house_way_and_passes_the_bank() -> None:
+    def answer(driver: Driver, seat: int) -> tuple[str, str]:
+        """What is done for the player; it has to be on offer."""
+        assert rules.GAME.play.unanswered
+        decision = rules.GAME.play.unanswered(driver.table, driver.table.seats[seat])
+        offer = offered(driver.table, decision, player(driver.table.seats[seat].player))
+        assert offer
+        driver.do(decision)
+        return decision.do, offer.clause
+
+    driver = dealt("Ann", "Ben")
+    assert answer(driver, 1) == ("house_way", f"{TEXT}:10.7(b)")
+    driver.do(Irregularity("players_tile_exposed", 2))
+    assert answer(driver, 2) == ("play", f"{TEXT}:10.9(d)")
+    assert answer(driver, 2) == ("house_way", f"{TEXT}:10.7(b)")
+    played(driver.duties())
+    assert answer(driver, 2) == ("pass", f"{TEXT}:10.8(c)")
+    driver.do(Decision(1, "bank"), Bet(2, "wager", 1000), NoMoreBets()).duties()
+    assert answer(driver, 2) == answer(driver, 1) == ("house_way", f"{TEXT}:10.7(b)")  # the bank's hand, too
 
 
 # --- Round files ------------------------------------------------------------------------------------------------------

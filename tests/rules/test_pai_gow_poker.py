@@ -1,17 +1,20 @@
 """Pai Gow Poker, clause by clause."""
 
 from collections import Counter
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.equipment.joker import JOKER_DECK
-from nomorebets.equipment.stack import DEAD_HAND, DEALER
+from nomorebets.equipment.places import DEAD_HAND, DEALER, place, stack_place
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.pai_gow_poker import rules
+from nomorebets.games.pai_gow_poker.bonuses import EnvyPaid
 from nomorebets.games.pai_gow_poker.deal import AROUND, clockwise, stacked
 from nomorebets.games.pai_gow_poker.maths import odds
+from nomorebets.games.pai_gow_poker.rules import ButtonPlaced, StackSelected
 from nomorebets.games.pai_gow_poker.setting import Setting, settings
 from nomorebets.games.pai_gow_poker.submission import PAY_TABLES
 from nomorebets.games.registry import terms
@@ -29,7 +32,6 @@ from nomorebets.table.actions import (
     Irregularity,
     Leave,
     NoMoreBets,
-    Offer,
     Reveal,
     SelectStack,
     Shake,
@@ -38,34 +40,38 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, replay
+from nomorebets.table.engine import duty, legal, offered, replay
 from nomorebets.table.events import (
-    ButtonPlaced,
     CutMade,
     DealAbandoned,
     Dealt,
     DeckReceived,
     DeckRemoved,
     DocumentationDue,
-    EnvyPaid,
     HandCollected,
     HandSet,
+    RollVoided,
     Settled,
     Shaken,
-    StacksDealt,
-    StackSelected,
     Stepped,
     StubCounted,
     TurnedUp,
 )
-from nomorebets.table.evolve import new
-from nomorebets.table.in_two.hands import in_two
-from nomorebets.table.state import Phase
+from nomorebets.table.in_two.bank import BANK as OWN_BANK
+from nomorebets.table.in_two.bank import Bank
+from nomorebets.table.in_two.dice import counted
+from nomorebets.table.in_two.setting import set_by_house
+from nomorebets.table.offers import Offer
+from nomorebets.table.roles import Actor, Role, player
+from nomorebets.table.state import Phase, State, Table
 from nomorebets.table.view import view
 from tests.driving import Driver
 
 TEXT = "pai-gow-poker"
 clause = pytest.mark.clause
+
+DEALING = Actor(Role.DEALER)
+SUPERVISOR = Actor(Role.SUPERVISOR)
 
 HAND: dict[str, Any] = {"dealing": "hand"}
 SHOE: dict[str, Any] = {"dealing": "automated_shoe"}
@@ -109,8 +115,8 @@ STRAIGHT = "9c 8d 7s 6h 5s 2h 3c"
 def opened(*players: str, chips: int = -1, **submission: Any) -> Driver:
     """A table at which these players sit, at positions 1, 2, ..., ready for bets."""
     driver = Driver(terms(TEXT, submission)).duties()
-    for seat, player in enumerate(players or ("Ann",), 1):
-        driver.do(Sit(seat, player, chips))
+    for seat, name in enumerate(players or ("Ann",), 1):
+        driver.do(Sit(seat, name, chips))
     return driver.duties()
 
 
@@ -152,7 +158,7 @@ def whole(
         setters = [name for name in numbers if name != banker] + ([banker] if "bank" in rest else [])
         actions = [house(int(name)) for name in setters]
     one = play_round({"game": TEXT, "seats": seats, "hands": hands, "actions": actions, **rest})
-    ledger = replay(new(one.terms), one.events).ledger
+    ledger = replay(State(), one.events).ledger
     assert all(ledger.get(account, 0) == 0 for account in ("layout", "centre", "dealers_wager"))
     assert sum(ledger.values()) == 0
     return one
@@ -411,10 +417,10 @@ def test_counts_over_all_hands_of_seven_cards() -> None:
 def test_dice_stay_on_the_table_for_a_day_at_most() -> None:
     driver = closed("Ann", dice_change_hours=12)
     with pytest.raises(IllegalAction):
-        driver.do(Shake((1, 2, 3), at=12 * HOUR + 1))
-    driver.do(Shake((1, 2, 3), at=12 * HOUR))
-    fresh = opened("Ann", dice_change_hours=12).do(Step("place_dice", "supervisor", at=3 * HOUR))
-    fresh.do(Bet(1, "wager", 1000), NoMoreBets(), Shake((1, 2, 3), at=15 * HOUR))
+        driver.do(Shake((1, 2, 3)), at=12 * HOUR + 1)
+    driver.do(Shake((1, 2, 3)), at=12 * HOUR)
+    fresh = opened("Ann", dice_change_hours=12).do(Step("place_dice"), by=SUPERVISOR, at=3 * HOUR)
+    fresh.do(Bet(1, "wager", 1000), NoMoreBets()).do(Shake((1, 2, 3)), at=15 * HOUR)
     with pytest.raises(ImproperConfiguration, match="allowed: 1 to 24"):
         terms(TEXT, {"dice_change_hours": 25})
     without = opened("Ann", **NUMBER)
@@ -427,10 +433,10 @@ def test_a_table_opens_step_by_step() -> None:
     done = []
     while (offer := duty(driver.table)) and driver.table.phase == Phase.CLOSED:
         assert isinstance(offer.action, Step)
-        done.append((offer.action.step, offer.action.by))
+        done.append((offer.action.step, offer.by))
         driver.do(offer.action)
     assert done == [("receive", "dealer"), ("inspect", "dealer"), ("verify", "floorperson"), ("spread", "dealer")]
-    driver.do(Sit(1, "Ann"), Step("show", "player"), Step("wash", "dealer"))
+    driver.do(Sit(1, "Ann")).do(Step("show"), by=player("Ann")).do(Step("wash"), by=DEALING)
     assert isinstance(next_duty(driver), Shuffle)
 
 
@@ -441,8 +447,8 @@ def test_cards_are_changed_after_eight_hours_from_a_shoe_and_four_from_the_hand(
 ) -> None:
     driver = opened("Ann", **submission).do(Bet(1, "wager", 1000))
     with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[pai-gow-poker:11\.5\(a\)\]"):
-        driver.do(NoMoreBets(at=hours * HOUR + 1))
-    driver.do(NoMoreBets(at=hours * HOUR))
+        driver.do(NoMoreBets(), at=hours * HOUR + 1)
+    driver.do(NoMoreBets(), at=hours * HOUR)
     with pytest.raises(ImproperConfiguration, match="changed at least every 4 hours"):
         terms(TEXT, {**HAND, "card_change_hours": 5})
 
@@ -486,7 +492,7 @@ def offered_cut(driver: Driver) -> int:
 
 def refuse(driver: Driver) -> int:
     seat = offered_cut(driver)
-    driver.do(Step("refuse_cut", "player", seat=seat))
+    driver.do(Step("refuse_cut", seat=seat), by=player(driver.table.seats[seat].player))
     return seat
 
 
@@ -512,20 +518,20 @@ def test_without_a_bank_the_offer_begins_at_the_far_right_and_moves_on() -> None
         driver.duties(until=Cut)
         offered.append(offered_cut(driver) if driver.table.in_play.stage == Stage.UNCUT else 1)
         driver.duties().do(Bet(1, "wager", 1000), NoMoreBets()).duties()
-        all_set(driver).do(Reveal(), Step("collect", "dealer"))
+        all_set(driver).do(Reveal(), Step("collect"), by=DEALING)
     assert offered == [1, 3, 2, 1, 3]
 
 
 @clause("11.6(d)2", "11.6(d)3")
 def test_with_a_bank_the_bank_is_offered_the_cut_and_after_it_those_to_its_right() -> None:
-    driver = all_set(dealt("Ann", "Ben", "Cid")).do(Reveal(), Step("collect", "dealer"))
+    driver = all_set(dealt("Ann", "Ben", "Cid")).do(Reveal(), Step("collect"), by=DEALING)
     driver.duties(until=Cut).do(Decision(3, "pass"))
     assert not any(isinstance(offer.action, Cut) for offer in legal(driver.table))  # it is not known who banks
     driver.do(Decision(2, "bank"), Bet(1, "wager", 1000))
     with pytest.raises(IllegalAction):
         driver.do(NoMoreBets())
     assert [refuse(driver) for _ in range(3)] == [2, 1, 3]
-    all_set(driver.duties().do(NoMoreBets()).duties()).do(Reveal(), Step("collect", "dealer"))
+    all_set(driver.duties().do(NoMoreBets()).duties()).do(Reveal(), Step("collect"), by=DEALING)
     driver.duties(until=Cut)
     for seat in (3, 1):  # the second position banked last
         driver.do(Decision(seat, "pass"))
@@ -554,11 +560,11 @@ def test_a_supervisor_may_order_another_cut(choice: str, seats: list[int]) -> No
     driver.do(Sit(3, "Ann"), Sit(2, "Ben"), Sit(1, "Cid")).duties()
     again = []
     for _ in range(2):
-        driver.do(Step("recut", "supervisor"))
+        driver.do(Step("recut"), by=SUPERVISOR)
         again.append(offered_cut(driver))
         driver.duties()
     assert again == seats
-    driver.do(Step("recut", "supervisor"))
+    driver.do(Step("recut"), by=SUPERVISOR)
     if choice == "last_cutter":
         assert [refuse(driver) for _ in range(3)] == [3, 2, 1]
     assert offered_cut(driver) == DEALER
@@ -567,7 +573,7 @@ def test_a_supervisor_may_order_another_cut(choice: str, seats: list[int]) -> No
 @clause("11.6(g)")
 @pytest.mark.parametrize(("spread", "stage"), [("face_up", Stage.SPREAD), ("face_down", Stage.FACE_DOWN)])
 def test_without_players_the_cards_lie_spread(spread: str, stage: Stage) -> None:
-    driver = opened("Ann", idle_spread=spread).do(Leave(1), Step("idle", "dealer"))
+    driver = opened("Ann", idle_spread=spread).do(Leave(1)).do(Step("idle"), by=DEALING)
     assert driver.table.in_play.stage == stage
     driver.do(Sit(1, "Ben")).duties()
     assert driver.table.phase == Phase.BETTING
@@ -668,7 +674,9 @@ def test_from_a_manual_shoe_one_card_at_a_time_goes_round_clockwise() -> None:
 
 @clause("11.8C(b)2", "11.8C(b)3", "11.8C(b)3i", "11.8C(b)3ii", "11.8C(c)")
 def test_the_start_is_counted_counterclockwise_from_the_dealer() -> None:
-    start = in_two(terms(TEXT)).start
+    def start(number: int, first: int) -> int:
+        return counted(Table(terms=terms(TEXT), own={OWN_BANK: Bank(seat=first)}), number)
+
     assert start(8, DEALER) == DEALER
     assert start(14, DEALER) == AROUND[6] == 1  # the sixth betting position counted from the dealer's right
     assert [start(number, DEALER) for number in range(1, 8)] == [DEALER, 6, 5, 4, 3, 2, 1]
@@ -681,7 +689,7 @@ def test_the_start_is_counted_counterclockwise_from_the_dealer() -> None:
 def test_four_cards_must_be_left_and_unplayed_hands_are_taken_unseen(submission: dict[str, Any]) -> None:
     driver = closed("Ann", "Ben", **submission).duties(until=CountStub)
     assert len(driver.table.in_play.stack) == 4
-    dead = [event for event in driver.events if isinstance(event, Dealt) and event.to == DEAD_HAND]
+    dead = [event for event in driver.events if isinstance(event, Dealt) and event.to == place(DEAD_HAND)]
     assert sum(len(event.cards) for event in dead) == 4 * 7
     with pytest.raises(IllegalAction):
         driver.do(Decision(1, "house_way"))
@@ -719,11 +727,15 @@ def test_from_the_hand_seven_stacks_are_dealt_to_and_fro_and_counted_before_the_
     for early in (Shake((1, 2, 3)), Deal(), CountStub(4)):
         with pytest.raises(IllegalAction):
             driver.do(early)
-    driver.do(Step("stacks", "dealer"), CountStub(4)).duties()
+    driver.do(Step("stacks"), CountStub(4), by=DEALING).duties()
+    deals = [event for event in driver.events if isinstance(event, Dealt)]
+    stacks_of_seven = [stack_place(number) for number in range(1, 8)]
+    assert [event.to for event in deals[:7]] == [event.origin for event in deals[7:]] == stacks_of_seven
     kinds = [type(event) for event in driver.events]
-    assert kinds.index(StacksDealt) < kinds.index(StubCounted) < kinds.index(Shaken) < kinds.index(Dealt)
+    stacking, delivering = (driver.events.index(deals[n]) for n in (6, 7))
+    assert stacking < kinds.index(StubCounted) < kinds.index(Shaken) < delivering
     assert driver.table.phase == Phase.SETTING
-    assert driver.table.stacks == ()
+    assert rules.stacks(driver.table) == []
 
 
 @clause("11.8B(a)", "11.8B(b)", "11.8B(b)1", "11.8B(b)2", "11.8B(c)", "11.8B(d)")
@@ -740,18 +752,18 @@ def test_a_button_starts_at_the_dealer_and_moves_on_clockwise() -> None:
     starts = []
     for _ in range(8):
         passing(driver).do(Bet(1, "wager", 1000), NoMoreBets())
-        starts.append(driver.table.button)
+        starts.append(rules.button(driver.table))
         played(driver.duties())
     assert starts == [*clockwise(DEALER), DEALER]
-    driver.do(Leave(1), Step("close", "supervisor"))
-    assert driver.table.button == DEALER
+    driver.do(Leave(1)).do(Step("close"), by=SUPERVISOR)
+    assert rules.button(driver.table) == DEALER
     assert stack_dealt(button=6, submission=SHOE)["6"] == JOKER_DECK.text(range(7))
     for wrong in ({"start": "button"}, {**BUTTON, "shuffler": "none"}):
         with pytest.raises(ImproperConfiguration, match=r"a button needs an automated shuffler .*11\.8C\(d\)"):
             terms(TEXT, wrong)
     with pytest.raises(ImproperConfiguration, match="a button needs"):
         stack_dealt(button=6)
-    fresh = opened("Ann", **BUTTON).do(Leave(1), Step("close", "supervisor"))
+    fresh = opened("Ann", **BUTTON).do(Leave(1)).do(Step("close"), by=SUPERVISOR)
     assert not any(isinstance(event, ButtonPlaced) for event in fresh.events)
 
 
@@ -801,8 +813,8 @@ def test_players_set_a_high_hand_of_five_and_a_low_hand_of_two() -> None:
 @clause("11.9(b)", "11.9(a)")
 def test_set_hands_lie_face_down_and_are_not_touched_again() -> None:
     driver = dealt("Ann", "Ben").do(Decision(1, "house_way"))
-    assert set(view(driver.table, "Ben").seats[1].cards) == {"??"}
-    assert "??" not in view(driver.table, "Ann").seats[1].low
+    assert set(view(driver.table, player("Ben")).cards(place(1))) == {"??"}
+    assert "??" not in view(driver.table, player("Ann")).places[place(1)].low
     with pytest.raises(IllegalAction):
         driver.do(Decision(1, "house_way"))
 
@@ -811,32 +823,33 @@ def test_set_hands_lie_face_down_and_are_not_touched_again() -> None:
 def test_the_dealer_sets_after_all_players_and_hands_are_exposed_from_the_right() -> None:
     driver = dealt("Ann", "Ben", "Cid")
     with pytest.raises(IllegalAction):
-        driver.do(Step("set_dealer", "dealer"))
+        driver.do(Step("set_dealer"), by=DEALING)
     all_set(driver)
-    assert "??" not in view(driver.table).dealer
+    assert "??" not in view(driver.table).cards(place(DEALER))
     before = len(driver.events)
     driver.do(Reveal())
-    assert [event.whose for event in driver.events[before:] if isinstance(event, TurnedUp)] == [3, 2, 1]
+    turned = [event.place for event in driver.events[before:] if isinstance(event, TurnedUp)]
+    assert turned == [place(3), place(2), place(1)]
 
 
 @clause("11.9(d)", "11.9(b)", "11.9(c)")
 def test_the_licensee_files_the_house_way() -> None:
     cards = JOKER_DECK.parse("Ks Kh 4d 4c 9s 7h 2d")
-    low, _, line, filed = rules.set_by_house(terms(TEXT), cards)
+    low, _, line, filed = set_by_house(terms(TEXT), cards)
     assert JOKER_DECK.text(sorted(low)) == "4c 4d"
     assert line == "Two pairs, the higher of jacks to aces: split them."
     assert filed == "11.9(d)"
-    other = rules.set_by_house(terms(TEXT, {"house_way": "best_high_hand"}), cards)
+    other = set_by_house(terms(TEXT, {"house_way": "best_high_hand"}), cards)
     assert JOKER_DECK.text(sorted(other[0])) == "2d 7h"
     exception = {"say": "Kings go first.", "play": "pair_of_kings_in_front", "clause": ""}
     keeping = {"say": "Keep two pairs.", "play": "two_pair_jacks_to_aces and pairs_behind", "prefer": ["low_hand"]}
-    own = rules.set_by_house(terms(TEXT, {"house_way_exceptions": [exception, keeping]}), cards)
+    own = set_by_house(terms(TEXT, {"house_way_exceptions": [exception, keeping]}), cards)
     assert own[2] == "Keep two pairs."  # kings in front would be foul
     for wrong in ({"house_way": "moon"}, {"house_way_exceptions": [{"say": "x", "play": "moon"}]}):
         with pytest.raises(ImproperConfiguration, match=r"house_way.*11\.9\(d\)"):
             terms(TEXT, wrong)
     with pytest.raises(BadInput, match="a hand has 7 cards, not 2"):
-        rules.set_by_house(terms(TEXT), cards[:2])
+        set_by_house(terms(TEXT), cards[:2])
 
 
 @clause("11.9(e)", "11.9(e)1", "11.9(e)2")
@@ -849,7 +862,7 @@ def test_a_player_may_surrender_a_hand_that_is_set_until_it_is_exposed() -> None
         driver.do(Decision(1, "surrender"))
     driver.do(Decision(1, "house_way"), Decision(1, "surrender"))  # before the others have set
     all_set(driver).do(Decision(2, "surrender"))
-    assert set(view(driver.table, "Cid").seats[2].cards) == {"??"}
+    assert set(view(driver.table, player("Cid")).cards(place(2))) == {"??"}
     driver.do(Reveal())
     with pytest.raises(IllegalAction):
         driver.do(Decision(3, "surrender"))
@@ -908,9 +921,14 @@ def test_a_foul_setting_loses_even_to_worse_hands() -> None:
     report = settle({"1": "Ac Ad Kh Jh 8h 5c 3c", "dealer": NOTHING}, [setting("Ac Ad")])
     assert row(report) == ("lose", 0, 0)
     assert cites(report) == "11.9(g)3"
-    foul = [offer for offer in legal(dealt("Ann").table) if getattr(offer.action, "do", "") == "set"]
-    assert len(foul) == 21
-    assert {offer.clause for offer in foul} == {f"{TEXT}:11.9(a)", f"{TEXT}:11.9(g)3"}
+    driver = dealt("Ann")
+    (offer,) = [offer for offer in legal(driver.table) if getattr(offer.action, "do", "") == "set"]
+    every = [Decision(1, "set", cards=low) for low in combinations(JOKER_DECK.named(driver.hand(1)), 2)]
+    assert len([one for one in every if one in offer]) == 21
+    submission, hand = driver.terms.submission, driver.hand(1)
+    lawful = {rules.setting(submission, hand, JOKER_DECK.read(one.cards, hand)).lawful for one in every}
+    assert lawful == {True, False}
+    assert offer.clause == f"{TEXT}:11.9(a)"  # whichever is laid: nobody else learns from it that a hand is foul
 
 
 @clause("11.9(g)4")
@@ -971,7 +989,7 @@ def test_winners_pay_five_per_cent_which_may_be_rounded_up_to_quarters(stake: in
 def test_cards_are_collected_after_the_settlement() -> None:
     driver = all_set(dealt("Ann", "Ben")).do(Reveal())
     assert [event.seat for event in driver.events if isinstance(event, HandCollected)] == [2, 1]
-    driver.do(Step("collect", "dealer"))
+    driver.do(Step("collect"), by=DEALING)
     assert driver.table.dealer == ()
     assert driver.table.in_play.stage == Stage.MIXED
 
@@ -1010,7 +1028,7 @@ def test_nobody_banks_at_the_start_of_the_game_or_where_it_is_not_offered() -> N
     assert bank_offers(after_a_round("Ann", banking=False)) == []
     driver = after_a_round("Ann", "Ben")
     assert bank_offers(driver)
-    driver.do(Leave(1), Leave(2), Step("idle", "dealer"), Sit(1, "Ann")).duties()
+    driver.do(Leave(1), Leave(2), Step("idle"), Sit(1, "Ann")).duties()
     assert bank_offers(driver) == []
 
 
@@ -1071,7 +1089,7 @@ def test_the_dealer_sets_a_co_banks_hand_and_does_not_wager_against_it() -> None
     with pytest.raises(IllegalAction):
         driver.do(Decision(2, "house_way"))
     driver.do(Decision(1, "house_way")).duties()
-    assert [event.seat for event in driver.events if isinstance(event, HandSet)][-1] == 2
+    assert [event.place for event in driver.events if isinstance(event, HandSet)][-1] == place(2)
     without = after_a_round("Ann", "Ben", co_banking=False)
     assert [getattr(offer.action, "do", "") for offer in bank_offers(without)] == ["bank", "pass"]
 
@@ -1111,7 +1129,9 @@ def test_the_bank_shakes_and_again_if_it_lifts_the_lid(submission: dict[str, Any
             driver.do(Irregularity("lid_lifted_by_bank", 2))
         driver.duties(until=SelectStack).do(SelectStack(2, 3))
     driver.do(Irregularity("lid_lifted_by_bank", 2))
-    assert driver.events[-1].clause == f"{TEXT}:{number}"  # type: ignore[union-attr]
+    voided = driver.events[-1]
+    assert isinstance(voided, RollVoided)
+    assert voided.clause == f"{TEXT}:{number}"
     driver.duties()
     shaker = [event.by for event in driver.events if isinstance(event, Stepped) and event.step == "shake"]
     assert shaker == ["dealer", "bank"]
@@ -1163,7 +1183,7 @@ def test_from_the_hand_the_bank_selects_the_stack_that_goes_first() -> None:
     assert next(event.seat for event in driver.events if isinstance(event, StackSelected)) == 2
     waiting = after_a_round("Ann", "Ben", **HAND).do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties()
     waiting.do(NoMoreBets()).duties(until=SelectStack)
-    assert [type(offer.action) for offer in legal(waiting.table, 1)] == []
+    assert [type(offer.action) for offer in waiting.offers(1)] == []
     with pytest.raises(IllegalAction):
         waiting.do(Shake((1, 2, 3)))
 
@@ -1176,7 +1196,7 @@ def test_without_a_wager_of_its_own_the_dealer_has_no_hand_and_the_bank_sets_las
     with pytest.raises(IllegalAction):
         driver.do(Decision(2, "house_way"))
     driver.do(Decision(1, "house_way"), Decision(2, "house_way")).duties()
-    assert "??" not in view(driver.table, "Ann").seats[2].cards
+    assert "??" not in view(driver.table, player("Ann")).cards(place(2))
 
 
 @clause("11.10(l)", "11.10(o)")
@@ -1337,12 +1357,12 @@ def test_a_card_drawn_in_error_is_the_next_card() -> None:
 @clause("11.11(i)")
 def test_hands_that_the_dealer_set_wrongly_are_set_again() -> None:
     driver = all_set(dealt("Ann")).do(Irregularity("dealer_set_wrongly"))
-    found = [event for event in driver.events if isinstance(event, HandSet) and event.seat == DEALER]
+    found = [event for event in driver.events if isinstance(event, HandSet) and event.place == place(DEALER)]
     assert found[0].low == found[1].low
     assert found[1].clause == f"{TEXT}:11.11(i)"
     banked = after_a_round("Ann", "Ben").do(Decision(2, "co_bank"), Bet(1, "wager", 1000)).duties()
     all_set(banked.do(NoMoreBets()).duties()).do(Irregularity("dealer_set_wrongly"), Reveal())
-    assert [event.seat for event in banked.events if isinstance(event, HandSet)][-2:] == [2, 2]
+    assert [event.place for event in banked.events if isinstance(event, HandSet)][-2:] == [place(2)] * 2
 
 
 @clause("11.11(j)")
@@ -1352,7 +1372,7 @@ def test_a_banks_foul_hand_is_reset_by_the_house_way(low: str) -> None:
     one = whole(hands, [house(1), setting(low, 2)], {"1": {"wager": 1000}, "2": {}}, bank=BANK)
     assert one.report.net == {"1": -1000, "2": 950}
     last = [event for event in one.events if isinstance(event, HandSet)][-1]
-    assert (last.seat, last.clause, JOKER_DECK.text(last.low)) == (2, f"{TEXT}:11.11(j)", "Jc Qd")
+    assert (last.place, last.clause, JOKER_DECK.text(last.low)) == (place(2), f"{TEXT}:11.11(j)", "Jc Qd")
 
 
 @clause("11.11(k)", "11.11(l)")
@@ -1364,7 +1384,7 @@ def test_stacks_that_went_wrong_are_shuffled_again_while_the_wagers_lie(kind: st
     driver.duties(until=CountStub).do(Irregularity(kind))
     assert isinstance(driver.events[-1], DealAbandoned)
     with pytest.raises(IllegalAction):
-        driver.do(Step("stacks", "dealer"))
+        driver.do(Step("stacks"), by=DEALING)
     played(driver.duties())
     assert driver.table.rounds == 1
     assert len([event for event in driver.events if isinstance(event, CutMade)]) == 2
@@ -1393,11 +1413,11 @@ def test_a_jam_of_the_automated_shoe_voids_the_round() -> None:
 
 @clause("11.11(o)")
 def test_devices_leave_the_table_before_cards_are_dealt_otherwise() -> None:
-    driver = opened("Ann", **BUTTON).do(Step("remove_devices", "supervisor")).duties()
+    driver = opened("Ann", **BUTTON).do(Step("remove_devices"), by=SUPERVISOR).duties()
     assert driver.table.terms.submission.start == "dice"
     driver.do(Bet(1, "wager", 1000), NoMoreBets())
     assert isinstance(next_duty(driver), Shake)
-    played(driver.duties()).do(Step("install_devices", "supervisor"))
+    played(driver.duties()).do(Step("install_devices"), by=SUPERVISOR)
     assert driver.table.terms.submission.start == "button"
 
 
@@ -1426,7 +1446,29 @@ def test_of_two_hands_the_one_with_the_larger_wager_is_set_first() -> None:
     hands = {"1": KINGS, "2": ACES, "dealer": TENS}
     in_seat_order = whole(hands, [setting("Qd Jc"), setting("Qs 9d 7d", 2)], seats)  # which a script may have
     assert in_seat_order.report.net == {"1": 950, "2": -1000}
-    assert [event.seat for event in in_seat_order.events if isinstance(event, HandSet)] == [1, DEALER]
+    assert [event.place for event in in_seat_order.events if isinstance(event, HandSet)] == [place(1), place(DEALER)]
+
+
+@clause("11.9(b)", "11.10(c)", "11.11(d)")
+def test_whoever_lets_the_time_run_out_has_the_hand_set_by_the_house_way_and_passes_the_bank() -> None:
+    def answer(driver: Driver, seat: int) -> tuple[str, str]:
+        """What is done for the player; it has to be on offer."""
+        assert rules.GAME.play.unanswered
+        decision = rules.GAME.play.unanswered(driver.table, driver.table.seats[seat])
+        offer = offered(driver.table, decision, player(driver.table.seats[seat].player))
+        assert offer
+        driver.do(decision)
+        return decision.do, offer.clause
+
+    driver = dealt("Ann", "Ben")
+    assert answer(driver, 1) == ("house_way", f"{TEXT}:11.9(b)")
+    driver.do(Irregularity("players_card_exposed", 2))
+    assert answer(driver, 2) == ("play", f"{TEXT}:11.11(d)")
+    assert answer(driver, 2) == ("house_way", f"{TEXT}:11.9(b)")
+    played(driver.duties())
+    assert answer(driver, 2) == ("pass", f"{TEXT}:11.10(c)")
+    driver.do(Decision(1, "bank"), Bet(2, "wager", 1000)).duties().do(NoMoreBets()).duties()
+    assert answer(driver, 2) == answer(driver, 1) == ("house_way", f"{TEXT}:11.9(b)")  # the bank's hand, too
 
 
 # --- 11.13: the additional wager --------------------------------------------------------------------------------------
@@ -1444,7 +1486,7 @@ def test_numbers_are_settled_before_anyone_is_dealt_a_card(submission: dict[str,
         (2, "additional_5", "win", 600),
         (1, "additional_5", "win", 1800),
     ]
-    kinds = [type(event) for event in one.events]
+    kinds = [type(event) for event in one.events if not (isinstance(event, Dealt) and "stack" in event.to)]
     assert kinds.index(Settled) < kinds.index(Dealt)
 
 
@@ -1730,8 +1772,8 @@ def test_a_limit_holds_for_all_that_a_player_gets_in_the_round() -> None:
 
 @clause("11.20(a)")
 def test_odds_are_shown_with_to_or_win() -> None:
-    assert view(opened("Ann").table).posted["imperial"]["Five Aces"] == "1000 to 1"
-    assert view(opened("Ann", odds_word="win").table).posted["imperial"]["Nine high"] == "win 100"
+    assert opened("Ann").terms.inscribed["imperial"]["Five Aces"] == "1000 to 1"
+    assert opened("Ann", odds_word="win").terms.inscribed["imperial"]["Nine high"] == "win 100"
 
 
 # --- Counts, and what they pay ----------------------------------------------------------------------------------------
@@ -1880,3 +1922,13 @@ def test_a_bank_may_be_written_as_a_key_or_as_an_action() -> None:
             settle(hands, [wrong, *setting_all], {**seats, "2": {"wager": 1000}})
     with pytest.raises(BadInput, match="one bank or one co-bank, not both"):
         settle(hands, [{"seat": 2, "do": "co_bank"}, *setting_all], seats, bank=BANK)
+
+
+@clause("11.11(k)", "11.6(c)")
+def test_cards_that_are_shuffled_again_in_the_midst_of_a_round_are_cut_whoever_may_bank_next() -> None:
+    driver = opened("Ann", "Ben", dealing="hand", shuffler="none").do(Bet(1, "wager", 1000), NoMoreBets()).duties()
+    passing(played(driver)).do(Bet(1, "wager", 1000), Bet(2, "wager", 1000)).duties().do(NoMoreBets())
+    driver.duties(until=CountStub)
+    driver.do(Irregularity("card_exposed_in_stacking")).duties(until=Cut)
+    assert driver.table.in_play.stage == Stage.UNCUT
+    assert isinstance(next_duty(driver), Cut)

@@ -7,10 +7,12 @@ import pytest
 
 from nomorebets.equipment.chance import commitment, section
 from nomorebets.equipment.custody import HOUR, Stage
-from nomorebets.equipment.wheel import WHEEL
+from nomorebets.equipment.places import STAND
+from nomorebets.equipment.wheel import WHEEL, selection
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.pokette import rules
 from nomorebets.games.pokette.maths import odds
+from nomorebets.games.pokette.rules import ChipsIssued, ChipsReturned, stand
 from nomorebets.games.pokette.submission import PAY_TABLES, sections
 from nomorebets.games.registry import terms
 from nomorebets.licence.check import check
@@ -24,27 +26,28 @@ from nomorebets.table.actions import (
     Irregularity,
     Leave,
     NoMoreBets,
-    Offer,
     RevealSeed,
     Sit,
     Spin,
     Step,
     Withdraw,
+    wager_key,
 )
-from nomorebets.table.engine import duty, legal
+from nomorebets.table.engine import duty
 from nomorebets.table.events import (
     BetWithdrawn,
-    CardPosted,
-    ChipsIssued,
+    Cleared,
     DeckReceived,
     IrregularityNoted,
+    Posted,
     RoundCompleted,
     Settled,
     Spun,
-    StandCleared,
     Stepped,
 )
-from nomorebets.table.state import Phase, wager_key
+from nomorebets.table.offers import Offer
+from nomorebets.table.roles import Actor, Role
+from nomorebets.table.state import Phase
 from nomorebets.table.view import view
 from tests.driving import Driver
 
@@ -52,14 +55,16 @@ TEXT = "pokette"
 clause = pytest.mark.clause
 
 SEED = bytes(range(32))
+DEALER, FLOORPERSON, SUPERVISOR = (Actor(role) for role in (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR))
 
 
 def card(name: str) -> int:
     return WHEEL.parse(name)[0]
 
 
-def on(names: str) -> tuple[int, ...]:
-    return tuple(sorted(WHEEL.parse(names)))
+def on(names: str) -> str:
+    """The place on the layout at which these cards are."""
+    return selection(WHEEL.parse(names))
 
 
 def opened(*players: str, **submission: Any) -> Driver:
@@ -102,13 +107,21 @@ def refused(driver: Driver, wager: str, names: str = "", amount: int = 1000) -> 
     return str(refusal.value)
 
 
-def bets(driver: Driver, wager: str) -> list[Offer]:
-    """What is offered of a wager at the first seat, in chips."""
-    return [
-        offer
-        for offer in legal(driver.table, 1)
-        if isinstance(offer.action, Bet) and offer.action.wager == wager and not offer.action.cash
-    ]
+def bets(driver: Driver) -> dict[str, Offer]:
+    """What is offered of each wager at the first seat: each is one offer."""
+    offers = [(offer.action.wager, offer) for offer in driver.offers(1) if isinstance(offer.action, Bet)]
+    assert len(dict(offers)) == len(offers)
+    return dict(offers)
+
+
+def places(driver: Driver, wager: str) -> tuple[str, ...]:
+    """Where a wager may be put, in chips or in cash."""
+    offer = bets(driver)[wager]
+    assert offer.select
+    free = tuple(place for place in offer.select.among if offer.select.allows(place))
+    for cash in (False, True):
+        assert all((Bet(1, wager, 1000, cash, place) in offer) == (place in free) for place in offer.select.among)
+    return free
 
 
 # --- 12.1, 12.2: words, cards, wheel ----------------------------------------------------------------------------------
@@ -126,10 +139,10 @@ def test_the_wheel_has_each_card_once_and_two_jokers() -> None:
 def test_the_winning_card_is_the_one_in_the_section_under_the_clapper() -> None:
     order = " ".join(WHEEL.names)
     driver = opened(wheel_order=order).do(NoMoreBets(), Spin(0))
-    assert [event.card for event in driver.events if isinstance(event, CardPosted)] == [card("2c")]
+    assert [event.card for event in driver.events if isinstance(event, Posted)] == [card("2c")]
     driver = opened().do(NoMoreBets(), Spin(0))
     assert [event.section for event in driver.events if isinstance(event, Spun)] == [0]
-    assert view(driver.table).stand == ("Jo",)
+    assert view(driver.table).cards(STAND) == ("Jo",)
 
 
 @clause("12.1 Winning card")
@@ -157,7 +170,7 @@ def test_the_checklist_asks_for_what_every_table_needs() -> None:
 @clause("12.2(a)")
 def test_the_winning_card_of_each_spin_is_posted() -> None:
     driver = posted("7c Jo")
-    assert view(driver.table).stand == ("7c", "Jo")
+    assert view(driver.table).cards(STAND) == ("7c", "Jo")
     assert [event.by for event in driver.events if isinstance(event, Stepped) and event.step == "post"] == [
         "dealer"
     ] * 2
@@ -167,12 +180,12 @@ def test_the_winning_card_of_each_spin_is_posted() -> None:
 def test_a_device_may_show_the_winning_cards_in_place_of_cards_and_stand() -> None:
     driver = Driver(terms(TEXT, {"card_display": "device"}))
     assert driver.table.decks == ()
-    assert duty(driver.table) == Offer(Step("display", "dealer"), "pokette:12.2(a)", duty=True)
+    assert duty(driver.table) == Offer(Step("display"), "pokette:12.2(a)", by=Role.DEALER, duty=True)
     spin(driver.duties().do(Sit(1, "Ann")), "7c").duties()
-    assert view(driver.table).stand == ("7c",)
+    assert view(driver.table).cards(STAND) == ("7c",)
     assert [event.by for event in driver.events if isinstance(event, Stepped) and event.step == "post"] == ["device"]
-    driver.do(Leave(1), Step("close", "supervisor"))
-    assert (driver.table.phase, driver.table.stand) == (Phase.CLOSED, ())
+    driver.do(Leave(1)).do(Step("close"), by=SUPERVISOR)
+    assert (driver.table.phase, stand(driver.table)) == (Phase.CLOSED, ())
 
 
 @clause("12.1 Rank", "12.1 Suit")
@@ -188,8 +201,7 @@ def test_wagers_are_those_of_the_two_lists() -> None:
         *("red", "black", "suit", "jacer"),
         *("pair_in_two", "pair_in_three", "three_of_a_kind", "flush", "straight", "straight_flush"),
     ]
-    offered = {offer.action.wager for offer in legal(opened().table, 1) if isinstance(offer.action, Bet)}
-    assert offered == {wager.name for wager in rules.WAGERS} - set(rules.HANDS)
+    assert set(bets(opened())) == {wager.name for wager in rules.WAGERS} - set(rules.HANDS)
 
 
 # --- 12.3: opening ----------------------------------------------------------------------------------------------------
@@ -199,11 +211,13 @@ def test_wagers_are_those_of_the_two_lists() -> None:
 def test_three_decks_are_received_sorted_and_put_into_the_container() -> None:
     driver = Driver(terms(TEXT))
     assert len(driver.table.decks) == 3
-    driver.do(Step("receive", "dealer", 0, at=HOUR))
+    driver.do(Step("receive", 0), by=DEALER, at=HOUR)
     assert [event.due_at for event in driver.events if isinstance(event, DeckReceived)] == [25 * HOUR]
     with pytest.raises(IllegalAction):
-        driver.do(Step("store", "dealer", 0))
-    driver.do(Step("inspect", "floorperson", 0), Step("store", "dealer", 0))
+        driver.do(Step("store", 0), by=DEALER)
+    driver.do(Step("inspect", 0), by=FLOORPERSON).do(Step("store", 0), by=DEALER)
+    inspected = [event.by for event in driver.events if isinstance(event, Stepped) and event.step == "inspect"]
+    assert inspected == ["floorperson"]
     phases = [driver.table.phase]
     assert {deck.stage for deck in driver.duties().table.decks} == {Stage.STORED}
     phases.append(driver.table.phase)
@@ -215,29 +229,29 @@ def test_three_decks_are_received_sorted_and_put_into_the_container() -> None:
 def test_no_spin_begins_when_a_deck_is_due_to_be_changed() -> None:
     driver = opened()
     with pytest.raises(IllegalAction, match=r"are due to be changed \[pokette:12\.3\(a\)\]"):
-        driver.do(NoMoreBets(at=24 * HOUR + 1))
-    driver.do(NoMoreBets(at=24 * HOUR))
+        driver.do(NoMoreBets(), at=24 * HOUR + 1)
+    driver.do(NoMoreBets(), at=24 * HOUR)
 
 
 @clause("12.3(a)", "12.3(b)")
 def test_the_wheel_is_not_spun_before_every_deck_is_in_the_container() -> None:
-    driver = opened().do(Step("remove", "supervisor", 1))
+    driver = opened().do(Step("remove", 1), by=SUPERVISOR)
     with pytest.raises(IllegalAction):
         driver.do(NoMoreBets())
-    driver.do(Step("receive", "dealer", 1), Step("inspect", "floorperson", 1)).duties().do(NoMoreBets())
+    driver.do(Step("receive", 1), by=DEALER).do(Step("inspect", 1), by=FLOORPERSON).duties().do(NoMoreBets())
 
 
 @clause("12.3(b)")
 def test_a_table_at_which_nobody_sits_idles_or_closes() -> None:
-    driver = posted("7c").do(Leave(1), Step("idle", "dealer"))
+    driver = posted("7c").do(Leave(1)).do(Step("idle"), by=DEALER)
     assert driver.table.phase == Phase.IDLE
     driver.do(Sit(2, "Ben"))
-    assert (driver.table.phase, driver.table.stand) == (Phase.BETTING, (card("7c"),))
-    driver.do(Leave(2), Step("close", "supervisor"))
+    assert (driver.table.phase, stand(driver.table)) == (Phase.BETTING, (card("7c"),))
+    driver.do(Leave(2)).do(Step("close"), by=SUPERVISOR)
     assert {deck.stage for deck in driver.table.decks} == {Stage.AWAY}
-    assert driver.table.stand == ()
-    driver.duties().do(Step("remove", "supervisor", 2), Step("receive", "dealer", 2))
-    driver.do(Step("inspect", "floorperson", 2))
+    assert stand(driver.table) == ()
+    driver.duties().do(Step("remove", 2), by=SUPERVISOR).do(Step("receive", 2), by=DEALER)
+    driver.do(Step("inspect", 2), by=FLOORPERSON)
 
 
 # --- 12.4: wagers -----------------------------------------------------------------------------------------------------
@@ -268,20 +282,25 @@ def test_the_positions_are_those_of_the_layout() -> None:
 
 @clause("12.4(b)")
 def test_nobody_has_chips_of_another_players_or_of_a_value_chips_colour() -> None:
-    driver = opened("Ann", "Ben", "Ann").do(Step("issue_chips", "dealer", seat=1, note=" Pale  Blue "))
-    assert driver.events[-1] == ChipsIssued(1, "pale blue", "pokette:12.4(b)")
+    driver = opened("Ann", "Ben", "Ann").do(Step("issue_chips", seat=1, note=" Pale  Blue "), by=DEALER)
+    issued = driver.events[-1]
+    assert isinstance(issued, ChipsIssued)
+    assert (issued.seat, issued.colour, issued.clause) == (1, "pale blue", "pokette:12.4(b)")
+    assert rules.colours(driver.table) == {1: "pale blue"}
     with pytest.raises(
         IllegalAction, match=r"pale blue chips are those of the player at seat 1 \[pokette:12\.4\(b\)\]"
     ):
-        driver.do(Step("issue_chips", "dealer", seat=2, note="pale blue"))
+        driver.do(Step("issue_chips", seat=2, note="pale blue"), by=DEALER)
     with pytest.raises(IllegalAction, match="green chips are value chips here; those are white, red, green, black"):
-        driver.do(Step("issue_chips", "dealer", seat=2, note="Green"))
+        driver.do(Step("issue_chips", seat=2, note="Green"), by=DEALER)
     with pytest.raises(BadInput, match="the chips of seat 2 need a colour"):
-        driver.do(Step("issue_chips", "dealer", seat=2))
-    driver.do(Step("issue_chips", "dealer", seat=3, note="pale blue"))
+        driver.do(Step("issue_chips", seat=2), by=DEALER)
+    driver.do(Step("issue_chips", seat=3, note="pale blue"), by=DEALER)
     with pytest.raises(IllegalAction):
-        driver.do(Step("issue_chips", "dealer", seat=1, note="pink"))
-    driver.do(Leave(1), Leave(3), Step("issue_chips", "dealer", seat=2, note="pale blue"))
+        driver.do(Step("issue_chips", seat=1, note="pink"), by=DEALER)
+    driver.do(Leave(1), Leave(3)).do(Step("issue_chips", seat=2, note="pale blue"), by=DEALER)
+    assert [event.seat for event in driver.events if isinstance(event, ChipsReturned)] == [1, 3]
+    assert rules.colours(driver.table) == {2: "pale blue"}
 
 
 @clause("12.4(c)")
@@ -321,7 +340,7 @@ def test_poker_hand_wagers_need_posted_cards_and_others_do_not() -> None:
         "Jo 7c": set(),
         "7c 8c 9c": set(),
     }.items():
-        offered = {offer.action.wager for offer in legal(posted(names).table, 1) if isinstance(offer.action, Bet)}
+        offered = set(bets(posted(names)))
         assert offered & set(rules.HANDS) == hands, names
         assert offered >= {"single_card", "split", "red", "jacer"}
 
@@ -330,10 +349,10 @@ def test_poker_hand_wagers_need_posted_cards_and_others_do_not() -> None:
 def test_the_stand_is_cleared_after_the_third_card() -> None:
     driver = posted("7c 8c")
     spin(driver, "9d")
-    assert view(driver.table).stand == ("7c", "8c", "9d")
+    assert view(driver.table).cards(STAND) == ("7c", "8c", "9d")
     driver.duties()
-    assert view(driver.table).stand == ()
-    assert sum(isinstance(event, StandCleared) for event in driver.events) == 1
+    assert view(driver.table).cards(STAND) == ()
+    assert sum(isinstance(event, Cleared) for event in driver.events) == 1
     assert sum(isinstance(event, RoundCompleted) for event in driver.events) == 3
 
 
@@ -374,7 +393,7 @@ def test_a_wager_on_the_next_card_wins_and_loses(
 @clause("12.5(a)1", "12.5(a)2", "12.5(a)3", "12.5(a)4", "12.5(a)5", "12.5(a)12")
 def test_the_layout_offers_every_selection_once() -> None:
     driver = opened()
-    counts = {wager: len(bets(driver, wager)) for wager in rules.SELECTIONS}
+    counts = {wager: len(set(places(driver, wager))) for wager in rules.SELECTIONS}
     assert counts == {
         "single_card": 52,
         "split": 87,
@@ -383,10 +402,24 @@ def test_the_layout_offers_every_selection_once() -> None:
         "double_rank": 12,
         "suit": 4,
     }
-    for offer in legal(driver.table, 1):
-        if isinstance(offer.action, Bet):
-            assert list(offer.action.on) == sorted(set(offer.action.on))
-            assert (offer.action.amount, offer.most) == (100, 1_000_000)
+    for wager, offer in bets(driver).items():
+        assert (offer.action, offer.most) == (Bet(1, wager, 100), 1_000_000)
+        if wager in rules.SELECTIONS:
+            cards = [rules.cards_at(wager, place) for place in places(driver, wager)]
+            assert len(set(cards)) == counts[wager]
+            assert all(list(some) == sorted(set(some)) for some in cards)
+        else:
+            assert offer.select is None
+
+
+@clause("12.4(c)", "12.5(a)12")
+def test_where_a_wager_lies_it_is_not_offered_again() -> None:
+    driver = opened()
+    for left in ("shdc", "hdc", "dc", "c"):
+        assert places(driver, "suit") == tuple(left)
+        driver.do(Bet(1, "suit", 500, on=left[0]))
+    assert "suit" not in bets(driver)
+    assert "red" not in bets(driver.do(Bet(1, "red", 500)))
 
 
 ASTRAY = [
@@ -420,7 +453,7 @@ def test_a_joker_may_be_bet_on_straight_up_only_where_the_submission_reads_it_so
     assert settle("Jo", submission=allowed, wager="single_card", cards="Jo") == ("win", 50_000)
     assert settle("Jo2", submission=allowed, wager="single_card", cards="Jo") == ("lose", 0)
     assert settle("Jo2", submission=allowed, wager="single_card", cards="Jo2") == ("win", 50_000)
-    assert len(bets(opened(**allowed), "single_card")) == 54
+    assert len(places(opened(**allowed), "single_card")) == 54
 
 
 @clause("12.5(a)", "12.5(b)")
@@ -504,14 +537,14 @@ def test_a_straight_flush_also_wins_a_straight_and_a_flush() -> None:
 
 @clause("12.5(b)")
 def test_what_the_posted_cards_could_make_is_told() -> None:
-    assert rules.told(WHEEL.parse("7c 9c")) == "next: pair in three, flush, straight inside, straight flush inside"
-    assert rules.told(WHEEL.parse("Jo")) == rules.told(WHEEL.parse("7c 8c 9c")) == ""
+    assert rules.in_words(WHEEL.parse("7c 9c")) == "next: pair in three, flush, straight inside, straight flush inside"
+    assert rules.in_words(WHEEL.parse("Jo")) == rules.in_words(WHEEL.parse("7c 8c 9c")) == ""
 
 
 @clause("12.5(b)")
 def test_a_hand_wager_is_returned_if_the_posted_cards_leave_the_table() -> None:
-    driver = posted("7c").do(Bet(1, "pair_in_two", 500), Bet(1, "red", 500), Step("remove", "supervisor", 0))
-    assert driver.table.stand == ()
+    driver = posted("7c").do(Bet(1, "pair_in_two", 500), Bet(1, "red", 500)).do(Step("remove", 0), by=SUPERVISOR)
+    assert stand(driver.table) == ()
     assert driver.table.seats[1].chips == {"red": 500}
     assert [event.wager for event in driver.events if isinstance(event, BetWithdrawn)] == ["pair_in_two"]
     assert driver.table.ledger["player:Ann"] == -500
@@ -609,7 +642,7 @@ def test_a_wheel_has_no_other_sections() -> None:
 def test_a_spin_that_does_not_count_leaves_the_wagers_and_is_made_again(kind: str) -> None:
     driver = posted("7c").do(Bet(1, "pair_in_two", 500), NoMoreBets(), Irregularity(kind))
     assert driver.table.phase == Phase.DEALING
-    assert driver.table.stand == (card("7c"),)
+    assert stand(driver.table) == (card("7c"),)
     assert isinstance(driver.events[-1 if kind == "no_spin" else -2], IrregularityNoted)
     driver.duties()
     assert [event.wager for event in driver.events if isinstance(event, Settled)] == ["pair_in_two"]
@@ -634,10 +667,10 @@ def test_a_spin_may_come_from_a_seed_that_was_committed_to() -> None:
     assert view(driver.table).commitment == commitment(SEED)
     with pytest.raises(IllegalAction):
         driver.do(Commit(commitment(SEED)))
-    driver.do(Step("remove", "supervisor", 0))
+    driver.do(Step("remove", 0), by=SUPERVISOR)
     with pytest.raises(IllegalAction):
         driver.do(RevealSeed(SEED.hex()))  # not before the spin, whatever happens to a deck
-    driver.duties().do(NoMoreBets(), Spin(section(SEED, 54)), Step("collect", "dealer"))
+    driver.duties().do(NoMoreBets(), Spin(section(SEED, 54)), Step("collect"), by=DEALER)
     with pytest.raises(IllegalAction):
         driver.do(NoMoreBets())
     driver.do(RevealSeed(SEED.hex()), NoMoreBets())
@@ -646,7 +679,7 @@ def test_a_spin_may_come_from_a_seed_that_was_committed_to() -> None:
 @clause("12.1 Winning card")
 def test_a_section_that_the_seed_did_not_give_is_found_out() -> None:
     driver = opened().do(Commit(commitment(SEED)), NoMoreBets(), Spin((section(SEED, 54) + 1) % 54))
-    driver.do(Step("collect", "dealer"))
+    driver.do(Step("collect"), by=DEALER)
     with pytest.raises(BadInput, match="is not the one committed to"):
         driver.do(RevealSeed(SEED.hex()))
 

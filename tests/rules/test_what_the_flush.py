@@ -35,7 +35,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal
+from nomorebets.table.engine import duty, legal, unanswered
 from nomorebets.table.events import (
     CutMade,
     Dealt,
@@ -49,6 +49,7 @@ from nomorebets.table.events import (
     Stepped,
     TurnedUp,
 )
+from nomorebets.table.roles import ONLOOKER, Actor, Role, player
 from nomorebets.table.state import Phase
 from nomorebets.table.view import view
 from tests import driving
@@ -150,8 +151,8 @@ def test_cards_are_dealt_for_no_longer_than_the_hours_allow() -> None:
     received = next(event for event in driver.events if isinstance(event, DeckReceived))
     assert received.due_at - received.at == 8 * HOUR
     with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[what-the-flush:38\.2\(a\)\]"):
-        driver.do(NoMoreBets(at=received.due_at + 1))
-    driver.do(NoMoreBets(at=received.due_at))
+        driver.do(NoMoreBets(), at=received.due_at + 1)
+    driver.do(NoMoreBets(), at=received.due_at)
 
 
 @clause("38.2(b)", "38.2(b)2", "38.2(b)4", "38.3(d)")
@@ -178,12 +179,13 @@ def test_a_second_deck_needs_a_shuffler() -> None:
 def test_one_deck_is_shuffled_while_the_other_alone_is_dealt_and_discarded() -> None:
     driver = opened("Ann", decks=2, shuffler="automated")
     played(driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)).duties(until="collect")
-    driver.do(Step("collect", "dealer")).duties(until=Shuffle).do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+    driver.do(Step("collect"), by=Actor(Role.DEALER)).duties(until=Shuffle)
+    driver.do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
     assert driver.table.decks[1].stage == Stage.DEALT
     shuffles = [offer.action for offer in legal(driver.table) if isinstance(offer.action, Shuffle)]
     assert [action.deck for action in shuffles] == [0]
     waiting = driver.table.decks[0]
-    driver.do(Step("rack_stub", "dealer"), Step("turn_up_top_card", "dealer"))
+    driver.do(Step("rack_stub"), Step("turn_up_top_card"), by=Actor(Role.DEALER))
     assert driver.table.decks[0] == waiting
 
 
@@ -193,11 +195,11 @@ def test_a_table_opens_step_by_step() -> None:
     done = []
     while (offer := duty(driver.table)) and driver.table.phase == Phase.CLOSED:
         assert isinstance(offer.action, Step)
-        done.append((offer.action.step, offer.action.by))
+        done.append((offer.action.step, offer.by))
         driver.do(offer.action)
     assert done == [("receive", "dealer"), ("inspect", "dealer"), ("verify", "floorperson"), ("spread", "dealer")]
     assert duty(driver.table) is None  # the cards lie spread until the first player arrives
-    driver.do(Sit(1, "Ann"), Step("show", "player"), Step("wash", "dealer"))
+    driver.do(Sit(1, "Ann"), Step("show"), by=player("Ann")).do(Step("wash"), by=Actor(Role.DEALER))
     assert driver.table.phase == Phase.BETTING
 
 
@@ -237,11 +239,14 @@ def test_cards_shuffled_by_hand_are_cut_by_ten_cards_or_more() -> None:
 
 @clause("38.4(d)")
 def test_a_supervisor_may_have_the_cards_cut_again_before_any_is_dealt() -> None:
-    driver = opened("Ann").do(Step("recut", "supervisor", 0))
+    driver = opened("Ann")
+    with pytest.raises(IllegalAction):  # which is not for the dealer to order
+        driver.do(Step("recut", 0), by=Actor(Role.DEALER))
+    driver.do(Step("recut", 0), by=Actor(Role.SUPERVISOR))
     assert isinstance(duty(driver.table).action, Cut)  # type: ignore[union-attr]
     driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())
     with pytest.raises(IllegalAction):
-        driver.do(Step("recut", "supervisor", 0))
+        driver.do(Step("recut", 0))
 
 
 @clause("38.4(e)")
@@ -249,7 +254,7 @@ def test_a_supervisor_may_have_the_cards_cut_again_before_any_is_dealt() -> None
     ("spread", "steps"), [("face_up", ["show", "wash"]), ("face_down", ["turn_up", "show", "wash"])]
 )
 def test_without_players_the_cards_are_spread_and_shown_to_the_next_one(spread: str, steps: list[str]) -> None:
-    driver = opened("Ann", idle_spread=spread).do(Leave(1), Step("idle", "dealer"))
+    driver = opened("Ann", idle_spread=spread).do(Leave(1)).do(Step("idle"), by=Actor(Role.DEALER))
     before = len(driver.events)
     driver.do(Sit(2, "Ben")).duties(until=Shuffle)
     assert [event.step for event in driver.events[before:] if isinstance(event, Stepped)] == steps
@@ -495,10 +500,10 @@ def test_from_shoe_and_hand_cards_go_round_one_by_one_and_the_dealer_gets_an_eig
     driver.do(Bet(1, "ante", 1000), Bet(3, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     announce, order, stub = (f"{TEXT}:{number}" for number in WAYS[way])
     cards = [event for event in driver.events if isinstance(event, Dealt)]
-    assert [event.to for event in cards] == [1, 3, 0] * 7 + [0]
+    assert [event.to for event in cards] == ["seat 1", "seat 3", "dealer"] * 7 + ["dealer"]
     assert [event.cards for event in cards] == [(card,) for card in WHOLE[:22]]
     assert {event.clause for event in cards} == {order}
-    assert driver.table.seats[3].hand == WHOLE[1:21:3]
+    assert driver.hand(3) == WHOLE[1:21:3]
     steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
     assert (steps["announce"], steps["rack_stub"]) == (announce, stub)
     assert driver.table.in_play.stack == WHOLE[22:]
@@ -510,7 +515,7 @@ def test_from_an_automated_shoe_the_dealer_gets_the_first_stack_and_players_the_
     driver.do(Bet(1, "ante", 1000), Bet(3, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     announce, order, stub = (f"{TEXT}:{number}" for number in WAYS["automated_shoe"])
     stacks = [(event.to, event.cards, event.clause) for event in driver.events if isinstance(event, Dealt)]
-    assert stacks == [(0, WHOLE[:8], order), (1, WHOLE[8:15], order), (3, WHOLE[15:22], order)]
+    assert stacks == [("dealer", WHOLE[:8], order), ("seat 1", WHOLE[8:15], order), ("seat 3", WHOLE[15:22], order)]
     steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
     assert (steps["announce"], steps["rack_stub"]) == (announce, stub)
     assert driver.table.dealer_up == (WHOLE[7],)  # the top of the stack of eight
@@ -586,7 +591,7 @@ def test_the_stub_is_counted_at_least_as_often_as_posted(way: str, every: int) -
 def test_a_due_count_cannot_be_passed_over() -> None:
     driver = opened("Ann", stub_count_every=1).do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
     with pytest.raises(IllegalAction):
-        driver.do(Step("rack_stub", "dealer"))
+        driver.do(Step("rack_stub"))
 
 
 @clause("38.9(f)", "38.8(e)", "38.7(f)")
@@ -628,7 +633,7 @@ def test_a_wrong_count_voids_the_round_and_without_a_misdeal_removes_the_deck(*,
 @clause("38.7(f)1", "38.12(b)")
 def test_a_card_found_face_up_counts_as_present() -> None:
     driver = opened("Ann", stub_count_every=1, stack=WHOLE).do(Bet(1, "ante", 1000), NoMoreBets())
-    driver.do(Irregularity("card_face_up_in_shoe", card=3), Deal(), CountStub(52 - 15 - 1))
+    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[3]), Deal(), CountStub(52 - 15 - 1))
     assert driver.table.phase == Phase.DECIDING
 
 
@@ -645,18 +650,20 @@ def stacked(*hands: str) -> tuple[int, ...]:
 def test_the_top_card_is_up_before_anybody_decides_and_nothing_else_is_seen() -> None:
     driver = opened("Ann", "Ben", dealing="automated_shoe", stack=stacked(DEALER, FOUR_CARDS))
     driver.do(Bet(1, "ante", 1000), Bet(2, "ante", 1000), NoMoreBets()).duties(until="turn_up_top_card")
-    assert set(view(driver.table).dealer) == {"??"}
-    with pytest.raises(IllegalAction, match=r"turn_up_top_card by the dealer \[what-the-flush:38\.10\(a\)\]"):
+    assert set(view(driver.table).cards("dealer")) == {"??"}
+    with pytest.raises(IllegalAction, match=r"nothing is offered now \[what-the-flush:38\.10\(a\)\]"):
         driver.do(Decision(1, "play", 1000))
-    driver.do(Step("turn_up_top_card", "dealer"))
-    for watcher in ("Ann", "Ben", "a passer-by", None):
+    with pytest.raises(IllegalAction, match=r"turn_up_top_card by the dealer \[what-the-flush:38\.10\(a\)\]"):
+        driver.do(Reveal(), by=Actor(Role.DEALER))
+    driver.do(Step("turn_up_top_card"), by=Actor(Role.DEALER))
+    for watcher in (player("Ann"), player("Ben"), player("a passer-by"), Actor(Role.DEALER), ONLOOKER):
         seen = view(driver.table, watcher)
-        assert seen.dealer == ("??", "??", "??", "??", "??", "??", "??", "7h")
-        assert seen.discarded == ()
-        assert " ".join(seen.seats[1].cards) == (FOUR_CARDS if watcher == "Ann" else " ".join(["??"] * 7))
-        assert ("??" in seen.seats[2].cards) is (watcher != "Ben")
+        assert seen.cards("dealer") == ("??", "??", "??", "??", "??", "??", "??", "7h")
+        assert seen.cards("rack") == ()
+        assert " ".join(seen.cards("seat 1")) == (FOUR_CARDS if watcher.name == "Ann" else " ".join(["??"] * 7))
+        assert ("??" in seen.cards("seat 2")) is (watcher.name != "Ben")
     with pytest.raises(IllegalAction):
-        driver.do(Step("turn_up_top_card", "dealer"))
+        driver.do(Step("turn_up_top_card"))
 
 
 @clause("38.10(a)")
@@ -665,12 +672,12 @@ def test_a_two_on_top_is_discarded_in_sight_and_the_dealer_plays_seven() -> None
     driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     assert [event.cards for event in driver.events if isinstance(event, Discarded)] == [CARDS.parse("2h")]
     seen = view(driver.table)
-    assert (seen.dealer, seen.discarded) == (("??",) * 7, ("2h",))
+    assert (seen.cards("dealer"), seen.cards("rack")) == (("??",) * 7, ("2h",))
     played(driver).do(Reveal())
-    assert " ".join(view(driver.table).dealer) == TWO_ON_TOP.removesuffix(" 2h")
-    assert view(driver.table, "Ann").discarded == ("2h",)
+    assert " ".join(view(driver.table).cards("dealer")) == TWO_ON_TOP.removesuffix(" 2h")
+    assert view(driver.table, player("Ann")).cards("rack") == ("2h",)
     driver.duties()
-    assert view(driver.table).discarded == ()
+    assert view(driver.table).cards("rack") == ()
 
 
 @clause("38.10(a)", "38.10(b)")
@@ -715,11 +722,25 @@ def test_a_play_wager_lies_on_the_layout_until_the_reveal() -> None:
 
 
 @clause("38.10(a)2")
+def test_a_player_whose_time_runs_out_surrenders_the_ante() -> None:
+    driver, awaited = dealt("Ann", "Ben"), rules.GAME.play.awaited
+    assert [seat.number for seat in awaited(driver.table)] == [1, 2]
+    for number in (2, 1):
+        seat = awaited(driver.table)[-1]
+        action = unanswered(driver.table, seat)
+        assert action == Decision(number, "surrender")
+        assert [offer.clause for offer in driver.offers(number) if action in offer] == [f"{TEXT}:38.10(a)2"]
+        driver.do(action)
+    assert driver.table.ledger["inventory"] == 2000
+    assert awaited(driver.table) == []
+
+
+@clause("38.10(a)2")
 def test_a_surrendered_ante_goes_to_the_inventory_at_once_and_the_cards_stay() -> None:
     driver = dealt("Ann", "Ben").do(Decision(1, "surrender"))
     assert driver.table.ledger["inventory"] == 1000
     assert not [event for event in driver.events if isinstance(event, HandCollected)]
-    assert set(view(driver.table, "Ben").seats[1].cards) == {"??"}
+    assert set(view(driver.table, player("Ben")).cards("seat 1")) == {"??"}
     report = settle({"1": SEVEN_CARDS, "dealer": DEALER}, [SURRENDER])
     assert row(report, "ante") == ("lose", 0, 0)
     assert clause_of(report, "ante") == "38.10(a)2"
@@ -750,8 +771,8 @@ def test_hands_are_turned_over_announced_settled_and_collected_from_the_dealers_
     before = len(driver.events)
     driver.do(Reveal())
     after = driver.events[before:]
-    turned = [(event.whose, len(event.cards)) for event in after if isinstance(event, TurnedUp)]
-    assert turned == [(0, 7), (3, 7), (2, 7), (1, 7)]
+    turned = [(event.place, len(event.cards)) for event in after if isinstance(event, TurnedUp)]
+    assert turned == [("dealer", 7), ("seat 3", 7), ("seat 2", 7), ("seat 1", 7)]
     said = [(event.seat, event.note) for event in after if isinstance(event, Stepped)]
     assert said == [
         (0, "3 card flush, queen high"),
@@ -785,7 +806,7 @@ def test_hands_are_turned_over_announced_settled_and_collected_from_the_dealers_
 def test_a_shorter_straight_flush_is_announced_only_where_the_super_flush_rush_is_offered(
     cards: str, with_super: str, without: str
 ) -> None:
-    assert rules.told(CARDS.parse(cards)) == with_super
+    assert rules.in_words(CARDS.parse(cards)) == with_super
     for offered, note in ((True, with_super), (False, without)):
         driver = opened("Ann", dealing="automated_shoe", stack=stacked(against(cards), cards), super_flush_rush=offered)
         driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
@@ -941,7 +962,7 @@ def test_the_licensee_may_post_higher_odds_but_none_below_the_printed_ones() -> 
     assert bonus("flush_rush", SEVEN_CARDS, odds=posted) == ("win", 300 * 500, 500)
     assert bonus("flush_rush", SIX_CARDS, odds=posted) == ("win", 50 * 500, 500)
     assert bonus("super_flush_rush", RUNS["Four Card Straight Flush"], odds=posted) == ("win", 6 * 500, 500)
-    assert view(opened("Ann", odds=posted).table).posted["flush_rush"]["Seven Card Flush"] == "300 to 1"
+    assert opened("Ann", odds=posted).terms.inscribed["flush_rush"]["Seven Card Flush"] == "300 to 1"
     for table in PRINTED.values():
         for name, pay in table.pays.items():
             assert isinstance(pay, To)
@@ -955,7 +976,7 @@ def test_the_licensee_may_post_higher_odds_but_none_below_the_printed_ones() -> 
 
 @clause("38.11(a)")
 def test_odds_are_stated_with_to_or_win() -> None:
-    shown = view(opened("Ann", odds_word="win").table).posted["flush_rush"]
+    shown = opened("Ann", odds_word="win").terms.inscribed["flush_rush"]
     assert shown["Seven Card Flush"] == "win 200"
     with pytest.raises(ImproperConfiguration, match=r'odds_word = "for" is not allowed; allowed: to, win'):
         terms(TEXT, {"odds_word": "for"})
@@ -1103,7 +1124,7 @@ def test_a_void_hand_is_collected_unseen_and_plays_no_more() -> None:
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("wrong_number_of_cards", 1))
     driver.do(Decision(2, "play", 1000), Reveal())
-    assert [event.whose for event in driver.events if isinstance(event, TurnedUp)] == [0, 0, 2]
+    assert [event.place for event in driver.events if isinstance(event, TurnedUp)] == ["dealer", "dealer", "seat 2"]
     exposed = dealt("Ann", "Ben").do(Irregularity("wrong_number_of_cards", 1), Irregularity("card_exposed"))
     assert exposed.table.ledger["layout"] == 0
 
@@ -1175,10 +1196,10 @@ def test_a_device_is_removed_before_cards_are_shuffled_or_dealt_otherwise() -> N
     driver = opened("Ann", dealing="automated_shoe", shuffler="counting", decks=2)
     with pytest.raises(IllegalAction):
         driver.do(Cut(0, 26))
-    driver.do(Step("remove_devices", "supervisor")).duties(until=Cut).duties()
+    driver.do(Step("remove_devices"), by=Actor(Role.SUPERVISOR)).duties(until=Cut).duties()
     driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     assert [event.clause for event in driver.events if isinstance(event, Dealt)][-1] == f"{TEXT}:38.7(d)"
-    played(driver).duties().do(Step("install_devices", "supervisor")).duties()
+    played(driver).duties().do(Step("install_devices"), by=Actor(Role.SUPERVISOR)).duties()
     driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     assert [event.clause for event in driver.events if isinstance(event, Dealt)][-1] == f"{TEXT}:38.9(c)"
 

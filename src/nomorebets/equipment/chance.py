@@ -9,6 +9,9 @@ can recompute both (`docs/verify_shuffle.py` does so in a page).
 import hashlib
 import hmac
 from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import count
+from struct import Struct
 
 SEED_BYTES = 32
 COMMIT_LABEL = b"nomorebets commit v1\0"
@@ -17,6 +20,7 @@ DICE_LABEL = b"nomorebets dice v1\0"
 WHEEL_LABEL = b"nomorebets wheel v1\0"
 NUMBER_LABEL = b"nomorebets number v1\0"
 _WORD = 1 << 64
+_FOUR_WORDS = Struct(">4Q")
 
 
 def commitment(seed: bytes) -> str:
@@ -24,33 +28,49 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(COMMIT_LABEL + seed).hexdigest()
 
 
+def is_hash(text: str) -> bool:
+    """Whether a text is written as a hash or a seed is: 256 bits in hexadecimal digits."""
+    return len(text) == 2 * SEED_BYTES and set(text) <= set("0123456789abcdef")
+
+
 def words(seed: bytes, label: bytes) -> Iterator[int]:
     """An endless run of 64-bit numbers, each block of four the HMAC of its place under the label."""
-    block = 0
-    while True:
-        digest = hmac.digest(seed, label + block.to_bytes(8, "big"), "sha256")
-        for start in range(0, len(digest), 8):
-            yield int.from_bytes(digest[start : start + 8], "big")
-        block += 1
+    for block in count():
+        yield from _FOUR_WORDS.unpack(hmac.digest(seed, label + block.to_bytes(8, "big"), "sha256"))
+
+
+def _fair(limit: int) -> int:
+    """The last whole multiple of the limit among the words."""
+    return _WORD - _WORD % limit
 
 
 def below(limit: int, source: Iterator[int]) -> int:
     """A number from 0 to limit - 1, all equally likely: words beyond the last whole multiple are thrown away."""
-    fair = _WORD - _WORD % limit
+    fair = _fair(limit)
     word = next(source)
     while word >= fair:
         word = next(source)
     return word % limit
 
 
+@lru_cache(maxsize=16)  # whoever draws a seed checks it again when it is shown
 def shuffled(seed: bytes, size: int) -> tuple[int, ...]:
     """The order of `size` pieces, from the top, that belongs to the seed."""
     source = words(seed, SHUFFLE_LABEL)
     pieces = list(range(size))
-    for last in range(size - 1, 0, -1):
-        other = below(last + 1, source)
+    for last, fair in _fair_below(size):
+        word = next(source)
+        while word >= fair:
+            word = next(source)
+        other = word % (last + 1)
         pieces[last], pieces[other] = pieces[other], pieces[last]
     return tuple(pieces)
+
+
+@cache
+def _fair_below(size: int) -> tuple[tuple[int, int], ...]:
+    """The places of a shuffle from the last down, each with the bound beyond which a word is thrown away."""
+    return tuple((last, _fair(last + 1)) for last in range(size - 1, 0, -1))
 
 
 def dice(seed: bytes, shake: int, number: int = 3) -> tuple[int, ...]:

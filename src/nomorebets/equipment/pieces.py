@@ -25,6 +25,14 @@ class Pieces:
     def text(self, pieces: Sequence[int]) -> str:
         return " ".join(self.names[piece] for piece in pieces)
 
+    def named(self, pieces: Sequence[int]) -> tuple[str, ...]:
+        """The pieces as people write them, one by one; of two that are written alike each by the name they share."""
+        return tuple(map(self.names.__getitem__, pieces))
+
+    def read(self, names: Sequence[str], among: Collection[int]) -> tuple[int, ...]:
+        """The pieces of a hand that are meant by their names."""
+        return self.parse(" ".join(names), among)
+
     def parse(self, text: object, among: Collection[int] | None = None) -> tuple[int, ...]:
         """Read pieces separated by blanks, each as often as the set, or the hand it is read from, holds it.
 

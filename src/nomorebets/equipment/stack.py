@@ -5,24 +5,12 @@ from typing import NamedTuple
 
 Stack = tuple[int, ...]
 
-DEALER = 0
-DEAD_HAND = -1  # what is dealt to no player: collected unseen
-
 
 class Delivery(NamedTuple):
-    """Some pieces that leave the stack together for one place: a seat's number, DEALER, or that of a pack."""
+    """Some pieces that leave the stack together for one place: a seat, the dealer, a pack or the dead hand."""
 
     to: int
     pieces: int
-
-
-def pack(number: int) -> int:
-    """The place of a pack of community cards, by its number from 1; and the number, by the place.
-
-    >>> pack(1), pack(pack(3))
-    (-2, 3)
-    """
-    return DEAD_HAND - number
 
 
 def cut(stack: Stack, count: int) -> Stack:

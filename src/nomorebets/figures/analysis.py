@@ -179,7 +179,7 @@ def why_uncounted(terms: Terms, table: PayTable) -> str:
 def printed_tables(terms: Terms) -> Iterator[tuple[Terms, PayTable]]:
     """Every column that the text prints for a wager, as the submission would read it if it had selected it."""
     selectable = set(terms.submission.__struct_fields__)
-    for wager, columns in terms.game.pay_tables.items():
+    for wager, columns in terms.game.licence.pay_tables.items():
         if wager not in odds(terms.game.key).NAMES:
             continue
         for letter in columns:
@@ -202,7 +202,7 @@ def wagered_on(
     terms: Terms, table: PayTable, meter: int | None, workers: Workers, progress: "Progress"
 ) -> Iterator[Wagered]:
     """The wagers that a table decides, at the least that may be staked, as they are played where that decides too."""
-    amount = terms.game.meters(terms.submission).get(table.wager, {}).get("main", 0) if meter is None else meter
+    amount = terms.game.licence.meters(terms.submission).get(table.wager, {}).get("main", 0) if meter is None else meter
     stake = min(least for one, least, _, _ in terms.wagers if terms.posted[one.name] == table)
     kept = terms.submission.fixed_amount_stake == "kept"
     module = odds(terms.game.key)
@@ -308,7 +308,7 @@ def condensed(terms: Terms, workers: Workers, progress: "Progress") -> Card:
 
 
 def advice_documents(terms: Terms, hand: str, up: str) -> list[dict[str, Any]]:
-    pieces = terms.game.pieces
+    pieces = terms.game.equipment.pieces
     held, shown = pieces.parse(hand), pieces.parse(up)
     both = [piece for piece in shown if piece in held]
     if both:
@@ -466,7 +466,7 @@ def placed(terms: Terms, stakes: Mapping[str, int], besides: OnOffer) -> dict[st
     if terms.required:
         return {terms.required: limits[terms.required][0], **stakes}
     for wager in stakes:
-        need = terms.needs.get(wager)
+        need = terms.beside.get(wager)
         if need and need not in stakes:
             raise BadInput(f"{wager} needs a wager on {need} beside it", limits[wager][2])
     return dict(stakes) or {wager: least for wager, (least, _, _) in limits.items()}

@@ -33,8 +33,8 @@ def _game(key: str) -> Game:
 def terms(key: str, submission: dict[str, Any] | None = None) -> Terms:
     """A game under a submission; omitted fields take their defaults.  What no clause allows is refused."""
     one = game(key)
-    filed = convert(one.submission, submission or {}, one.choices)
-    for finding in one.objections(filed):
+    filed = convert(one.licence.submission, submission or {}, one.licence.choices)
+    for finding in one.licence.objections(filed):
         raise ImproperConfiguration(finding.sentence, finding.clauses[0])
     return Terms(one, filed)
 

@@ -25,10 +25,10 @@ class Checked(Struct, frozen=True):
 
 def check(key: str, raw: Mapping[str, Any]) -> Checked:
     one = game(key)
-    refused = list(refusals(one.submission, raw, one.choices))
+    refused = list(refusals(one.licence.submission, raw, one.licence.choices))
     if not refused:
-        submission = msgspec.convert(dict(raw), one.submission)
-        refused = list(one.objections(submission))
+        submission = msgspec.convert(dict(raw), one.licence.submission)
+        refused = list(one.licence.objections(submission))
         if not refused:
             findings = (*allowances(one, submission, raw), *warnings(one, submission))
             return Checked(key, lawful=True, findings=findings)
@@ -37,8 +37,8 @@ def check(key: str, raw: Mapping[str, Any]) -> Checked:
 
 def allowances(one: Game, submission: Submission, raw: Mapping[str, Any]) -> Iterator[Finding]:
     """Every field, what it holds, and the clauses that leave it to the licensee."""
-    hints = typing.get_type_hints(one.submission, include_extras=True)
-    for name, clauses in one.choices.items():
+    hints = typing.get_type_hints(one.licence.submission, include_extras=True)
+    for name, clauses in one.licence.choices.items():
         value = getattr(submission, name)
         verdict: typing.Literal["allowed", "default"] = "allowed" if name in raw else "default"
         sentence = f"{name} = {shown(value)}; allowed: {allowed(hints[name])}"
@@ -59,13 +59,13 @@ def warnings(one: Game, submission: Submission) -> Iterator[Finding]:
         if ruling.money and concerned(ruling.switch, posted):
             value = getattr(submission, ruling.switch)
             sentence = f"open reading {ruling.id}, {ruling.title}: {ruling.question} Read here: {value}"
-            clauses = tuple(one.rule.id(clause) for clause in ruling.clauses)
+            clauses = tuple(one.text.rule.id(clause) for clause in ruling.clauses)
             yield Finding(ruling.switch, value, "warning", clauses, sentence)
 
 
 def concerned(switch: str, posted: Terms) -> bool:
     """Whether a switch makes a difference under this submission."""
-    depends_on = posted.game.switches.get(switch)
+    depends_on = posted.game.text.switches.get(switch)
     return not depends_on or depends_on in posted.posted or bool(getattr(posted.submission, depends_on, None))
 
 

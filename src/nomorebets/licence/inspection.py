@@ -43,7 +43,7 @@ def checklist(terms: Terms) -> Iterator[Item]:
     """The questions that this table's submission calls for."""
     for clause in text(terms.game.key).clause:
         if clause.inspect and applies(clause, terms):
-            yield Item(terms.game.rule.id(clause.id), clause.inspect)
+            yield Item(terms.game.text.rule.id(clause.id), clause.inspect)
 
 
 def applies(clause: Clause, terms: Terms) -> bool:

@@ -35,7 +35,7 @@ class Fared(NamedTuple):
 
 def check_hand(terms: Terms, hand: Stack, up: Stack, each: int) -> None:
     """Refuse to advise on what is no hand to be set."""
-    pieces = terms.game.pieces
+    pieces = terms.game.equipment.pieces
     if len(hand) != each:
         raise BadInput(f"a hand has {each} {pieces.name}s, not {len(hand)}", terms.cites["set"])
     if up:

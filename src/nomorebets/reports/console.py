@@ -1,10 +1,11 @@
 """What the commands print: documents for `--json`, and the same for people to look at."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import Struct
 
 from nomorebets.equipment.wheel import selection
@@ -18,7 +19,7 @@ from nomorebets.rulebook.clauses import Ruling, rulings, text
 from nomorebets.rulebook.money import dollars
 from nomorebets.rulebook.trace import Trace, Traced, tests_by_clause, trace
 from nomorebets.table.in_two.house_way import Line
-from nomorebets.table.state import selected
+from nomorebets.table.in_two.setting import set_by_house
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from nomorebets.equipment.pieces import Pieces
     from nomorebets.licence.check import Checked
     from nomorebets.rounds.file import Played
-    from nomorebets.table.events import Event
+    from nomorebets.table.entries import Entry
     from nomorebets.table.game import Terms
 
 RED_SUITS = "dh"
@@ -46,7 +47,7 @@ class ClauseDocument(Struct, frozen=True):
 
 def clause_document(key: str, clause: str) -> ClauseDocument:
     found = text(known(key)).find(clause)
-    full = game(key).rule.id(clause)
+    full = game(key).text.rule.id(clause)
     ruled = tuple(ruling for ruling in rulings(key) if clause in ruling.clauses)
     return ClauseDocument(full, found.kind, found.gist, found.cites, rule.code(full), tests_of(full), ruled)
 
@@ -64,7 +65,7 @@ def clause_documents(key: str) -> list[dict[str, str]]:
 
 
 def irregularity_documents(key: str) -> list[dict[str, str]]:
-    return [{"kind": one.kind, "gist": one.gist, "clause": one.clause} for one in game(key).irregularities]
+    return [{"kind": one.kind, "gist": one.gist, "clause": one.clause} for one in game(key).play.irregularities]
 
 
 class HouseWayDocument(Struct, frozen=True):
@@ -80,12 +81,13 @@ class HouseWayDocument(Struct, frozen=True):
 
 def house_way_document(key: str, hand: str) -> HouseWayDocument:
     one = game(key)
-    if one.set_by_house is None:
+    if one.play.in_two is None:
         raise BadInput(f"{one.name} has no hands to set")
-    pieces = one.pieces.parse(hand)
-    low, high, line, clause = one.set_by_house(house_terms(key), pieces)
-    text_of = one.pieces.text
-    return HouseWayDocument(text_of(low), one.told(low), text_of(high), one.told(high), line, one.rule.id(clause))
+    pieces = one.equipment.pieces.parse(hand)
+    low, high, line, clause = set_by_house(house_terms(key), pieces)
+    text_of = one.equipment.pieces.text
+    in_words, cited = one.manner.in_words, one.text.rule.id(clause)
+    return HouseWayDocument(text_of(low), in_words(low), text_of(high), in_words(high), line, cited)
 
 
 class WayDocument(Struct, frozen=True):
@@ -97,7 +99,7 @@ class WayDocument(Struct, frozen=True):
 
 def house_way_lines(key: str, name: str) -> WayDocument | None:
     """One of our house ways, if that is its name."""
-    in_two = game(key).in_two
+    in_two = game(key).play.in_two
     if in_two is None or name not in in_two.house_ways:
         return None
     return WayDocument(name, in_two.house_ways[name].lines)
@@ -111,7 +113,7 @@ class RulingDocument(Struct, frozen=True):
 
 
 def ruling_documents(key: str) -> list[RulingDocument]:
-    source = game(key).rule
+    source = game(key).text.rule
     followed = rule.rulings_followed()
     return [RulingDocument(ruling, followed.get(source.id(ruling.id), ())) for ruling in rulings(key)]
 
@@ -142,7 +144,7 @@ def traced(key: str | None, tests: Path | None) -> Trace:
 def linted(key: str | None) -> list[linting.Fault]:
     faults: list[linting.Fault] = []
     for one in KEYS if key is None else (known(key),):
-        tables = game(one).pay_tables
+        tables = game(one).licence.pay_tables
         counted = {
             wager: {letter: odds(one).returned(column) for letter, column in columns.items()}
             for wager, columns in tables.items()
@@ -167,7 +169,7 @@ def signed_inspection(terms: "Terms", table: str, by: str, faults: Sequence[str]
         clause, separator, what = fault.partition("=")
         if not (separator and what):
             raise BadInput(f'{fault!r} does not say what is wrong; write it as "1.13Y(c)=no tip box"')
-        named[clause if ":" in clause else terms.game.rule.id(clause)] = what
+        named[clause if ":" in clause else terms.game.text.rule.id(clause)] = what
     return signed(terms, table=table, by=by, at=int(time.time()), faults=named)
 
 
@@ -225,8 +227,9 @@ def _indented(console: "Console", *paragraphs: str) -> None:
 def print_round(console: "Console", played: "Played", *, events: bool) -> None:
     report = played.report
     if events:
-        for event in played.events:
-            console.print(told(event, played.terms.game.pieces), markup=False, style="dim")
+        for entry in played.entries:
+            for line in entry_lines(entry, played.terms.game.equipment.pieces):
+                console.print(line, markup=False, style="dim")
     console.print(f"[bold]{game(report.game).name}[/]")
     for whose, cards in report.hands.items():
         console.print(f"  {'dealer' if whose == 'dealer' else f'seat {whose}':8} {coloured(cards)}")
@@ -238,7 +241,7 @@ def print_round(console: "Console", played: "Played", *, events: bool) -> None:
     table = listing(*(["spin"] if spins else []), "seat", "wager", "stake", "result", "pays", "returned", "clause")
     for row in report.settled:
         which = [str(row.spin)] if spins else []
-        wager = f"{row.wager} {selection(played.terms.game.pieces.parse(row.on))}" if row.on else row.wager
+        wager = f"{row.wager} {selection(played.terms.game.equipment.pieces.parse(row.on))}" if row.on else row.wager
         stake = dollars(row.stake) + (f" ({dollars(row.coupon)} coupon)" if row.coupon else "")
         amounts = (stake, row.result, dollars(row.pays), dollars(row.returned))
         table.add_row(*which, str(row.seat), wager, *amounts, _number(row.clause))
@@ -251,32 +254,38 @@ def print_round(console: "Console", played: "Played", *, events: bool) -> None:
             console.print(f"  {wager} {name} meter: {dollars(amount)}")
 
 
-def told(event: "Event", pieces: "Pieces") -> str:
-    """One event on a line: its name, what it says, and its clause at the end."""
-    import msgspec
+def entry_lines(entry: "Entry", pieces: "Pieces") -> Iterator[str]:
+    """An entry of a table's history: who did what, and below it what happened, each with its clause at the end."""
+    who = f"{entry.by.role} {entry.by.name}".rstrip()
+    yield f"{entry.version} {who}: {_in_words(entry.action, pieces)}"
+    for event in entry.events:
+        yield f"    {_in_words(event, pieces)}"
 
-    said: dict[str, Any] = msgspec.to_builtins(event)
-    kind = said.pop("type")
+
+def _in_words(record: Struct, pieces: "Pieces") -> str:
+    """An action or event on a line: its name, what it says that is not left at its default, and its clause."""
+    said: dict[str, Any] = {
+        field.name: getattr(record, field.name)
+        for field in msgspec.structs.fields(record)
+        if getattr(record, field.name) != field.default
+    }
     clause = _number(said.pop("clause", ""))
-    words = [f"{name}={_told_value(name, value, pieces)}" for name, value in said.items()]
-    return " ".join([kind, *words, *([f"[{clause}]"] if clause else [])])
+    words = [f"{name}={_value(name, value, pieces)}" for name, value in said.items()]
+    return " ".join([type(record).__name__, *words, *([f"[{clause}]"] if clause else [])])
 
 
-def _told_value(name: str, value: Any, pieces: "Pieces") -> str:
+def _value(name: str, value: Any, pieces: "Pieces") -> str:
     match name:
-        case "cards" | "stack" | "on" | "low" | "high" if not isinstance(value, int):
-            return f"({pieces.text(value)})"
-        case "stacks":
-            return " ".join(f"({pieces.text(stack)})" for stack in value)
-        case "card":
-            return pieces.text([value])
-        case "wager":
-            wager, on = selected(value)
-            return f"{wager} ({pieces.text(on)})" if on else wager
+        case "cards" | "stack" | "low" | "high" if isinstance(value, tuple):
+            return f"({' '.join(card if isinstance(card, str) else pieces.names[card] for card in value)})"
+        case "card" if isinstance(value, int):
+            return pieces.names[value]
         case "settled":
-            return f"({value['wager']} {value['result']})"
+            return f"({value.wager} {value.result})"
         case "submission":
             return "..."
+        case "own":
+            return msgspec.json.encode(msgspec.to_builtins(value, str_keys=True), order="sorted").decode()
     return str(value)
 
 

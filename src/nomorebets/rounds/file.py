@@ -8,10 +8,12 @@ import msgspec
 
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import KEYS, game, terms
-from nomorebets.rounds.script import Played, Report, Runner, mapping
+from nomorebets.rounds.reading import mapping
+from nomorebets.rounds.script import Runner
+from nomorebets.rounds.settlement import Played, Report
 from nomorebets.rulebook.rule import folder
+from nomorebets.table.entries import lines
 from nomorebets.table.game import Terms
-from nomorebets.table.log import records
 
 __all__ = ["Played", "Report", "decoded", "decoded_toml", "document", "is_lines", "play_round"]
 
@@ -40,10 +42,10 @@ def _terms(key: str, submission: bytes) -> Terms:
 
 
 def document(played: Played, *, events: bool = False) -> dict[str, object]:
-    """The report as it is printed, with the event log if it is asked for."""
+    """The report as it is printed, with the whole history if it is asked for."""
     whole: dict[str, object] = msgspec.to_builtins(played.report)
     if events:
-        whole["events"] = msgspec.to_builtins(list(records(played.events, played.terms)))
+        whole["events"] = list(lines(played.entries, played.terms.hash))
     return whole
 
 

@@ -5,16 +5,17 @@ from typing import Any, ClassVar, TypeGuard
 
 from msgspec.structs import replace
 
-from nomorebets.equipment.stack import DEALER, Stack
+from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
-from nomorebets.rounds.script import Runner, number, shown
-from nomorebets.table.actions import Action, Decision, Irregularity, Shake
-from nomorebets.table.engine import legal
-from nomorebets.table.events import Event, FirstOffer, LastWager
-from nomorebets.table.evolve import replay
+from nomorebets.rounds.reading import number, shown
+from nomorebets.rounds.script import Runner
+from nomorebets.table.actions import Action, Decision, Irregularity
+from nomorebets.table.events import Event
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two import bank
-from nomorebets.table.in_two.hands import WRONGLY_SET, in_two
+from nomorebets.table.in_two.bank import Bank, BankOfferedFirst
+from nomorebets.table.in_two.dice import counted
+from nomorebets.table.in_two.setting import WRONGLY_SET
 
 BANKING = (bank.BANK, bank.CO_BANK)
 BEFORE_THE_DEAL = (*BANKING, bank.PASS, bank.DEALER_WAGER)
@@ -45,7 +46,7 @@ class TwoHandsRunner(Runner):
         by_key = len(self.bankers)
         self.bankers += [(one.get("seat"), one["do"]) for one in listed(script) if one.get("do") in BANKING]
         super().__init__(posted, script)
-        self.dice = self.read_dice()
+        self.chance.dice = self.read_dice()
         for seat, key in self.bankers:
             if type(seat) is not int or seat not in self.seats:
                 named = ", ".join(map(str, self.seats))
@@ -111,14 +112,13 @@ class TwoHandsRunner(Runner):
         if not banks:
             super().check_wager(key, seat)
 
-    def bet(self) -> None:
-        if self.early:
-            first = self.early[0].seat
-            most = self.terms.wagers[0][2]
-            past: list[Event] = [FirstOffer(first), *(LastWager(seat, most) for seat in self.seats)]
-            self.table = replay(self.table, past)
-            self.events += past
-        super().bet()
+    def before(self) -> list[Event]:
+        """The bank is offered first to whoever decides about it first, and all have wagered in the round before."""
+        if not self.early:
+            return []
+        first, most = self.early[0].seat, self.terms.wagers[0][2]
+        known = Bank(first=first, wagers=dict.fromkeys(self.seats, most))
+        return [BankOfferedFirst(position=first, own={bank.BANK: known})]
 
     def bettors(self) -> list[int]:
         """A bank lays its optional wagers when it is the bank."""
@@ -136,15 +136,10 @@ class TwoHandsRunner(Runner):
         return bank.in_bank_hands(self.table)
 
     def start(self) -> int:
-        return in_two(self.terms).start(sum(self.dice), self.table.bank.seat or DEALER)
+        return counted(self.table, sum(self.chance.dice))
 
     def places(self) -> tuple[int, ...]:
         return self.playing()
-
-    def supplied(self, action: Action) -> Action:
-        if isinstance(action, Shake):
-            return replace(action, dice=self.dice)
-        return super().supplied(action)
 
     def read_decision(self, do: str, entry: Mapping[str, Any]) -> Action:
         decision = super().read_decision(do, entry)
@@ -153,21 +148,10 @@ class TwoHandsRunner(Runner):
                 raise BadInput(f"low belongs to 'set', not to {do!r}")
             return decision
         assert isinstance(decision, Decision)
-        return self.read_setting(decision, self.terms.game.pieces.parse(entry.get("low")))
+        return self.read_setting(decision, self.terms.game.equipment.pieces.parse(entry.get("low")))
 
     def read_setting(self, decision: Decision, low: Stack) -> Action:
         if len(low) != 2:
-            pieces = self.terms.game.pieces
+            pieces = self.terms.game.equipment.pieces
             raise BadInput(f"low must name two {pieces.name}s, not {pieces.text(low)!r}", self.terms.cites["set"])
-        return replace(decision, cards=low)
-
-    def do(self, action: Action) -> None:
-        """A set hand is named by what its pieces show; the offer knows which of two like tiles is meant."""
-        if isinstance(action, Decision) and action.do == "set" and action.seat in self.table.seats:
-            text = self.terms.game.pieces.text
-            named = sorted(text(action.cards).split())
-            for offer in legal(self.table, action.seat):
-                one = offer.action
-                if isinstance(one, Decision) and one.do == "set" and sorted(text(one.cards).split()) == named:
-                    action = one
-        super().do(action)
+        return replace(decision, cards=self.terms.game.equipment.pieces.named(low))

@@ -5,14 +5,17 @@ in procedure a dealer without fault does; what it leaves out in decisions is an 
 rounds go otherwise brings a `Runner` of its own.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from nomorebets.equipment.stack import DEAD_HAND, DEALER, Stack, completed, cut
+from nomorebets.equipment.places import ASIDE, DEAD_HAND, DEALER
+from nomorebets.equipment.stack import Stack, completed
 from nomorebets.errors import BadInput, IllegalAction
+from nomorebets.rounds import settlement
+from nomorebets.rounds.reading import cents, mapping, meters_found, number, shown
+from nomorebets.rounds.settlement import Played, Report, Row
 from nomorebets.table.actions import (
     Act,
     Action,
@@ -27,65 +30,17 @@ from nomorebets.table.actions import (
     Sit,
     Step,
 )
-from nomorebets.table.card_table import faultless
+from nomorebets.table.dealer import Recorded, faultless
 from nomorebets.table.engine import duty, legal, offered, open_table, play
-from nomorebets.table.events import (
-    BetPlaced,
-    Dealt,
-    EnvyPaid,
-    Event,
-    Moved,
-    PackDealt,
-    RoundCompleted,
-    RoundVoided,
-    Settled,
-    SettlementUndone,
-)
+from nomorebets.table.entries import Entry
+from nomorebets.table.events import Event, Settled
 from nomorebets.table.game import Terms
 from nomorebets.table.refusal import listed
-from nomorebets.table.state import Phase
+from nomorebets.table.state import Phase, Table
 
 COMMON = ("game", "submission", "seats", "meters", "why")
-COLLECT = Step("collect", "dealer")
+COLLECT = Step("collect")
 FACE_UP = "card_face_up_in_shoe"  # the one irregularity that takes a card out of the deal
-MOST_CENTS = 10**15
-
-
-class Row(Struct, frozen=True, omit_defaults=True):
-    """How one wager ended."""
-
-    seat: int
-    wager: str
-    stake: int
-    result: str
-    pays: int
-    returned: int
-    clause: str
-    coupon: int = 0
-    commission: int = 0
-    on: str = ""
-    spin: int = 0
-
-
-class Report(Struct, frozen=True, omit_defaults=True):
-    """The settlement of a round."""
-
-    game: str
-    void: dict[str, str] | None
-    hands: dict[str, str]
-    settled: tuple[Row, ...]
-    net: dict[str, int]
-    house: int
-    meters: dict[str, dict[str, int]]
-    packs: tuple[str, ...] = ()
-
-
-class Played(Struct, frozen=True):
-    """A round that was played to its end: its report, its events and the terms it was played under."""
-
-    report: Report
-    events: tuple[Event, ...]
-    terms: Terms
 
 
 class Runner:
@@ -100,11 +55,15 @@ class Runner:
         self.terms = posted
         self.script = mapping(script, "a round", (*COMMON, *self.keys))
         self.seats = self.read_seats()
-        self.meters = _meters(posted, script.get("meters", {}))
+        self.meters = meters_found(posted, script.get("meters", {}))
         self.actions = self.read_actions()
-        self.table, events = open_table(posted, self.meters)
-        self.events = list(events)
-        self.stack: Stack = ()
+        self.table: Table
+        self.entries: list[Entry] = []
+        self.chance = Recorded()
+
+    def before(self) -> list[Event]:
+        """What is known of the rounds before this one."""
+        return []
 
     def run(self) -> Played:
         self.open()
@@ -113,13 +72,13 @@ class Runner:
         for action in self.actions:
             self.take(action)
         self.finish()
-        return Played(self.report(), tuple(self.events), self.terms)
+        return Played(self.report(), tuple(self.entries), self.terms)
 
     # --- What happens ---
 
     def do(self, action: Action) -> None:
-        self.table, events = play(self.table, action)
-        self.events += events
+        self.table, entry = play(self.table, action)
+        self.entries.append(entry)
 
     def routine(self, until: type[Act] | None = None) -> None:
         """The dealer's duties up to a kind of action, or until it is for others to act; the cards stay to be seen."""
@@ -130,26 +89,23 @@ class Runner:
 
     def supplied(self, action: Action) -> Action:
         """A duty with what the script, or a dealer who counts rightly, supplies to it."""
-        match action:
-            case Shuffle(deck=index) if self.terms.game.to_cut(self.table, self.table.decks[index]):
-                half = len(self.stack) // 2
-                return replace(action, stack=cut(self.stack, len(self.stack) - half))  # which the cut will undo
-            case Shuffle():
-                return replace(action, stack=self.stack)
-            case Deal():
-                self.enough()
-        return faultless(self.table, action)
+        if isinstance(action, Deal):
+            self.enough()
+        return faultless(self.table, self.chance(self.table, action))
 
     def open(self) -> None:
         """Open the table and seat the players."""
+        self.table, entry = open_table(self.terms, self.meters, before=self.before())
+        self.opened = self.table
+        self.entries.append(entry)
         self.routine()
-        for number, seat in self.seats.items():
-            self.do(Sit(number, seat.get("player", f"seat {number}"), seat.get("chips", -1)))
+        for position, seat in self.seats.items():
+            self.do(Sit(position, seat.get("player", f"seat {position}"), seat.get("chips", -1)))
         self.routine(until=Shuffle)
 
     def bet(self) -> None:
-        for number in self.bettors():
-            self.lay(number)
+        for position in self.bettors():
+            self.lay(position)
 
     def bettors(self) -> list[int]:
         """The seats that wager as soon as they may."""
@@ -158,12 +114,12 @@ class Runner:
     @property
     def coupons(self) -> dict[str, str]:
         """The keys of coupons that take the place of chips, and their wagers."""
-        return {f"{wager.name}_coupon": wager.name for wager in self.terms.game.wagers if wager.coupon}
+        return {f"{wager.name}_coupon": wager.name for wager in self.terms.game.licence.wagers if wager.coupon}
 
     def lay(self, number: int) -> None:
         """The wagers of one seat, with coupons in place of chips or beside them."""
         seat = self.seats[number]
-        for wager in self.terms.game.wagers:
+        for wager in self.terms.game.licence.wagers:
             if wager.name in seat:
                 self.do(Bet(number, wager.name, seat[wager.name]))
         for key, name in self.coupons.items():
@@ -173,14 +129,14 @@ class Runner:
             self.do(Coupon(number, name, amount))
 
     def close_bets(self) -> None:
-        self.stack = self.read_stack()
+        self.chance.stack = self.read_stack()
         self.routine()
         self.do(NoMoreBets())
 
     def take(self, action: Action) -> None:
         """A scripted action, after the duties that come before it."""
-        if isinstance(action, Irregularity) and action.kind == FACE_UP and action.card < 0:
-            action = replace(action, card=self.table.in_play.stack[-1])
+        if isinstance(action, Irregularity) and action.kind == FACE_UP and not action.card:
+            action = replace(action, card=self.terms.game.equipment.pieces.names[self.table.in_play.stack[-1]])
         while offered(self.table, action) is None:
             offer = duty(self.table)
             if offer is None or isinstance(offer.action, Reveal) or offer.action == COLLECT:
@@ -194,8 +150,7 @@ class Runner:
         offers = [offer for offer in legal(self.table) if isinstance(offer.action, Decision)]
         waiting = self.table.phase in (Phase.SETTING, Phase.DECIDING, Phase.FORCING)
         if waiting and offered(self.table, Reveal()) is None:
-            told = listed(offers, self.terms.game.pieces.names)
-            sentence = f"a decision is missing at the end of the actions; offered: {told}"
+            sentence = f"a decision is missing at the end of the actions; offered: {listed(offers)}"
             raise IllegalAction(sentence, offers[0].clause, offers[0].action, offers)
         if offered(self.table, Reveal()) is not None:
             self.do(Reveal())
@@ -211,9 +166,9 @@ class Runner:
         """The places whose hands must be known: those of the players, and the dealer's."""
         return (*self.playing(), DEALER)
 
-    def place_name(self, place: int) -> str:
+    def place_name(self, number: int) -> str:
         """What a place is called among the hands of a script."""
-        return "dealer" if place == DEALER else str(place)
+        return "dealer" if number == DEALER else str(number)
 
     def start(self) -> int:
         """Where the deal starts, in games that determine it."""
@@ -238,7 +193,7 @@ class Runner:
         return int(key)
 
     def read_seat(self, key: str, value: object) -> Mapping[str, Any]:
-        wagers = [wager.name for wager in self.terms.game.wagers]
+        wagers = [wager.name for wager in self.terms.game.licence.wagers]
         seat = mapping(value, f"seat {key}", (*wagers, *self.coupons, *self.seat_keys))
         for name in (*wagers, *self.coupons, "chips"):
             if name in seat:
@@ -281,27 +236,28 @@ class Runner:
         return Decision(seat, do, cents(entry.get("amount", 0), f"the amount of {do!r}"))
 
     def read_irregularity(self, entry: Mapping[str, Any]) -> Irregularity:
-        pieces = self.terms.game.pieces
-        kinds = [one.kind for one in self.terms.game.irregularities]
+        pieces = self.terms.game.equipment.pieces
+        kinds = [one.kind for one in self.terms.game.play.irregularities]
         kind = entry.get("kind")
         if kind not in kinds:
             raise BadInput(f"{shown(kind)} is no kind of irregularity; the kinds are {', '.join(kinds)}")
         misdealt = entry.get("misdealt", False)
         if not isinstance(misdealt, bool):
             raise BadInput(f"misdealt must be true or false, not {shown(misdealt)}")
-        card = -1
+        card = ""
         if "card" in entry:
             named = pieces.parse(entry["card"])
             if len(named) != 1:
                 raise BadInput(f"card must name one {pieces.name}, not {shown(entry['card'])}")
-            card = named[0]
+            card = pieces.names[named[0]]
         return Irregularity(str(kind), number(entry.get("seat", 0), "the seat of an irregularity"), card, misdealt)
 
     def enough(self) -> None:
         """A stack may stop after the last piece needed, but not before it."""
         if "stack" in self.script:
-            pieces = self.terms.game.pieces
-            given = sum(card not in self.table.discards for card in pieces.parse(self.script["stack"]))
+            pieces = self.terms.game.equipment.pieces
+            aside = self.table.at(ASIDE).cards
+            given = sum(card not in aside for card in pieces.parse(self.script["stack"]))
             needed = dealt = 0
             for to, count in self.deliveries():
                 dealt += count
@@ -311,11 +267,11 @@ class Runner:
                 raise BadInput(f"the stack is too short: of {needed} {pieces.name}s to deal it has {given}")
 
     def deliveries(self) -> tuple[tuple[int, int], ...]:
-        return tuple(self.terms.game.deliveries(self.terms, self.playing(), self.start()))
+        return tuple(self.terms.game.equipment.deliveries(self.terms, self.playing(), self.start()))
 
     def read_stack(self) -> Stack:
         """The whole set in the order in which it leaves the shoe: what the script knows on top."""
-        pieces = self.terms.game.pieces
+        pieces = self.terms.game.equipment.pieces
         if ("stack" in self.script) == ("hands" in self.script):
             raise BadInput("a round needs either 'stack' or 'hands'" + (", not both" if "stack" in self.script else ""))
         aside = self.put_aside()
@@ -331,11 +287,11 @@ class Runner:
     def put_aside(self) -> list[int]:
         """The cards that were found face up, as far as the script names them."""
         found = [one for one in self.actions if isinstance(one, Irregularity) and one.kind == FACE_UP]
-        return [one.card for one in found if one.card >= 0]
+        return [self.terms.game.equipment.pieces.parse(one.card)[0] for one in found if one.card]
 
     def from_hands(self, value: object) -> Stack:
         """The order of dealing that gives these hands; places that the script need not know get what is left."""
-        pieces = self.terms.game.pieces
+        pieces = self.terms.game.equipment.pieces
         names = {place: self.place_name(place) for place in self.places()}
         given = mapping(value, "hands", (*names.values(), *({"dealer"} - {*names.values()})))
         deliveries = self.deliveries()
@@ -363,118 +319,19 @@ class Runner:
     # --- What was due ---
 
     def report(self) -> Report:
-        rows: dict[tuple[int, int, str], Row] = {}
-        hands: dict[str, Stack] = {}
-        packs: dict[int, Stack] = {}
-        net = dict.fromkeys(map(str, self.seats), 0)
-        void = None
-        round_ = 1
-        for event in self.events:
-            for seat, change in seat_changes(event):
-                net[str(seat)] += change
-            match event:
-                case Settled():
-                    rows[round_, event.seat, event.wager] = self.row(event, round_)
-                case EnvyPaid(seat=seat, holder=holder):
-                    row = Row(seat, "envy", 0, "win", event.amount, 0, event.clause)
-                    rows[round_, seat, f"envy of {holder}"] = row
-                case SettlementUndone(settled=undone):
-                    del rows[round_, undone.seat, undone.wager]
-                case Dealt(to=to, cards=cards) if to >= 0:
-                    name = self.place_name(to)
-                    hands[name] = hands.get(name, ()) + cards
-                case PackDealt(pack=pack, cards=cards):
-                    packs[pack] = packs.get(pack, ()) + cards
-                case RoundVoided(reason=reason, clause=clause):
-                    void = {"reason": reason, "clause": clause}
-                case RoundCompleted():
-                    round_ += 1
-        meters = {
+        played = settlement.report(self.terms, self.opened, self.table, self.entries[1:], self.seats)
+        events = [event for entry in self.entries for event in entry.events]
+        settled = tuple(self.row(one, plain, round_) for round_, one, plain in settlement.rows(events))
+        return replace(played, settled=settled, meters=self.meters_after())
+
+    def meters_after(self) -> dict[str, dict[str, int]]:
+        """The meters in use as they are now, and those that the script found."""
+        return {
             wager: {name: self.table.meter(wager, name) for name in amounts} if wager in self.terms.metered else amounts
             for wager, amounts in self.meters.items()
             if wager in self.terms.metered or wager in self.script.get("meters", {})
         }
-        grown = sum(
-            after - self.meters[wager][name] for wager, amounts in meters.items() for name, after in amounts.items()
-        )
-        text = self.terms.game.pieces.text
-        return Report(
-            game=self.terms.game.key,
-            void=void,
-            hands={name: text(cards) for name, cards in hands.items()},
-            settled=tuple(rows.values()),
-            net=net,
-            house=-sum(net.values()) - grown,
-            meters=meters,
-            packs=tuple(text(cards) for cards in packs.values()),
-        )
 
-    def row(self, event: Settled, _round: int) -> Row:
-        return Row(
-            event.seat,
-            event.wager,
-            event.chips + event.coupon,
-            event.result,
-            event.pays,
-            event.returned,
-            event.clause,
-            event.coupon,
-            event.commission,
-        )
-
-
-def seat_changes(event: Event) -> Iterable[tuple[int, int]]:
-    """What an event gives to or takes from the player at a seat."""
-    match event:
-        case BetPlaced(seat=seat, amount=amount):
-            yield seat, -amount
-        case Settled(seat=seat):
-            yield seat, event.pays + event.returned - event.commission
-        case SettlementUndone(settled=undone):
-            yield undone.seat, undone.commission - undone.pays - undone.returned
-        case EnvyPaid(seat=seat, amount=amount):
-            yield seat, amount
-        case Moved(seat=seat, amount=amount) if event.to.startswith("player:"):
-            yield seat, amount
-        case Moved(seat=seat, amount=amount) if event.origin.startswith("player:"):
-            yield seat, -amount
-
-
-def mapping(value: object, what: str, keys: Iterable[str] | None = None) -> Mapping[str, Any]:
-    """A table of keys and values; with keys given, each of them one of those."""
-    if not isinstance(value, dict):
-        raise BadInput(f"{what} must be a table of keys and values, not {shown(value)}")
-    unknown = [key for key in value if keys is not None and key not in keys]
-    if unknown:
-        raise BadInput(f"{what} has no key {unknown[0]!r}; its keys are {', '.join(keys or ()) or 'none'}")
-    return value
-
-
-def shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def cents(value: object, what: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"{what} must be a whole number of cents, not {shown(value)}")
-    if not 0 <= value <= MOST_CENTS:
-        raise BadInput(f"{what} is {shown(value)}; allowed are 0 to {MOST_CENTS} cents")
-    return value
-
-
-def number(value: object, what: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"{what} must be a number, not {shown(value)}")
-    return value
-
-
-def _meters(posted: Terms, value: object) -> dict[str, dict[str, int]]:
-    """The meters as found, or as the text sets them at first."""
-    known = posted.game.meters(posted.submission)
-    found = mapping(value, "meters", tuple(known))
-    meters = {wager: dict(amounts) for wager, amounts in known.items()}
-    for wager, amounts in found.items():
-        for name, amount in mapping(amounts, f"meters.{wager}", tuple(known[wager])).items():
-            meters[wager][name] = cents(amount, f"meters.{wager}.{name}")
-    return meters
+    def row(self, _settled: Settled | None, plain: Row, _round: int) -> Row:
+        """How one wager ended, as this game tells it."""
+        return plain

@@ -7,8 +7,6 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from nomorebets.rulebook.rule import folder
-
 CORE = ("equipment", "ranking", "rulebook", "table")
 MATHS = "maths"  # of a game: it reckons with rules and decides nothing
 
@@ -24,12 +22,13 @@ def _digest(place: Traversable) -> bytes:
 
 
 @cache
-def _sources(game: str) -> bytes:
-    package = files("nomorebets")
-    parts = [_digest(package.joinpath(name)) for name in CORE]
-    return b"".join([*parts, _digest(files(folder(game)))])
+def _sources(package: str) -> bytes:
+    ours = files("nomorebets")
+    parts = [_digest(ours.joinpath(name)) for name in CORE]
+    return b"".join([*parts, _digest(files(package))])
 
 
-def rules_hash(game: str, submission: object) -> str:
+def rules_hash(package: str, submission: object) -> str:
+    """Of the rules of a game, which stand in a package of their own, under a submission."""
     posted = msgspec.json.encode(submission, order="sorted")
-    return hashlib.sha256(_sources(game) + posted).hexdigest()
+    return hashlib.sha256(_sources(package) + posted).hexdigest()

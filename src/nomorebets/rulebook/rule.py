@@ -21,38 +21,51 @@ def folder(text: str) -> str:
     return "nomorebets.games." + text.replace("-", "_").replace("'", "")
 
 
-def _record(clause: str, place: str, ruling: str) -> None:
+Ruling = str | tuple[str, ...]  # one, several or none
+
+
+def _record(clause: str, place: str) -> None:
     _CODE.setdefault(clause, {})[place] = None
-    if ruling:
-        _RULINGS.setdefault(ruling, {})[place] = None
+
+
+def _place(function: Callable[..., Any]) -> str:
+    return f"{function.__module__.removeprefix('nomorebets.')}:{function.__qualname__}"
 
 
 class Source:
     """One regulation text, cited by its key."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, package: str = "") -> None:
         self.text = text
-        self._place = folder(text).removeprefix("nomorebets.")
+        self.package = package or folder(text)  # where its game stands
+        self._home = self.package.removeprefix("nomorebets.")
 
     def id(self, clause: str) -> str:
         return f"{self.text}:{clause}"
 
-    def __call__(self, *clauses: str, ruling: str = "") -> Callable[[F], F]:
-        """Mark a function as the one that carries out these clauses."""
+    def __call__(self, *clauses: str, ruling: Ruling = ()) -> Callable[[F], F]:
+        """Mark a function as the one that carries out these clauses, as these rulings read them."""
 
         def record(function: F) -> F:
-            place = f"{function.__module__.removeprefix('nomorebets.')}:{function.__qualname__}"
-            for clause in clauses:
-                _record(self.id(clause), place, ruling and self.id(ruling))
+            self._carries_out(_place(function), clauses, ruling)
             return function
 
         return record
 
-    def data(self, place: str, *clauses: str, ruling: str = "") -> str:
+    def shared(self, function: Callable[..., Any], *clauses: str, ruling: Ruling = ()) -> None:
+        """These clauses are carried out by a function that several games share."""
+        self._carries_out(_place(function), clauses, ruling)
+
+    def data(self, place: str, *clauses: str, ruling: Ruling = ()) -> str:
         """Record data as the home of these clauses and return the first one's id."""
-        for clause in clauses:
-            _record(self.id(clause), f"{self._place}.{place}", ruling and self.id(ruling))
+        self._carries_out(f"{self._home}.{place}", clauses, ruling)
         return self.id(clauses[0])
+
+    def _carries_out(self, place: str, clauses: tuple[str, ...], ruling: Ruling) -> None:
+        for clause in clauses:
+            _record(self.id(clause), place)
+        for one in (ruling,) if isinstance(ruling, str) else ruling:
+            _RULINGS.setdefault(self.id(one), {})[place] = None
 
     def table(self, name: str, clauses: Mapping[K, str]) -> dict[K, str]:
         """Record a table of clauses; each key then stands for the id of its clause."""
@@ -60,7 +73,7 @@ class Source:
 
     def procedures(self) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
         """The clauses that order each step, and each step of each way to deal, from the game's `procedures.toml`."""
-        written = tomllib.loads(files(folder(self.text)).joinpath("procedures.toml").read_text("utf-8"))
+        written = tomllib.loads(files(self.package).joinpath("procedures.toml").read_text("utf-8"))
 
         def ids(place: str, steps: Mapping[str, list[str]]) -> dict[str, str]:
             return {step: self.data(f"procedures.toml:{place}{step}", *named) for step, named in steps.items()}
@@ -74,8 +87,9 @@ class Source:
         return {field: tuple(map(self.id, named)) for field, named in clauses.items()}
 
 
-def source(text: str) -> Source:
-    return Source(text)
+def source(text: str, package: str = "") -> Source:
+    """A text by its key; its game stands in the folder of that name, or in another package."""
+    return Source(text, package)
 
 
 def code(clause: str) -> tuple[str, ...]:

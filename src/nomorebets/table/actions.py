@@ -1,22 +1,35 @@
-"""What people do at a table, and what they are offered to do.
+"""What people do at a table.
 
 Actions are imperative and made of numbers and words, so that they compare, travel as JSON and can be typed by hand.
-Chance and time come in with them: the stack in `Shuffle`, the hour in `at`.
+Cards are called by their names.  Chance comes in with the actions that carry it: the stack with `Shuffle`, the dice
+with `Shake`.  So does what somebody observes: a count, a colour, a finding.
 """
 
-from collections.abc import Callable
-from functools import cache
-from operator import attrgetter
 from typing import ClassVar
 
 from msgspec import Struct
 
+from nomorebets.equipment.stack import Stack
+from nomorebets.table.hiding import Hides
 
-class Act(Struct, frozen=True, tag=True, forbid_unknown_fields=True, gc=False):
-    """Common to all actions: which field may vary within an offer's bounds, and which it leaves to the actor."""
 
-    ranged: ClassVar[str] = ""
-    free: ClassVar[tuple[str, ...]] = ()
+class Act(Struct, frozen=True, tag=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Common to all actions."""
+
+    ranged: ClassVar[str] = ""  # the field that may vary within an offer's bounds
+    free: ClassVar[tuple[str, ...]] = ()  # fields that an offer leaves to the actor
+    chance: ClassVar[bool] = False  # whether it brings chance in: at a table that draws it, for the system alone
+    hidden: ClassVar[Hides] = {}
+
+
+class Open(Act, frozen=True):
+    """Post a game and its rules at a table, and set its meters: the first action of every table."""
+
+    game: str
+    submission: dict[str, object] = {}
+    meters: dict[str, dict[str, int]] = {}
+    drawn: bool = False  # chance is drawn by the house's system, not recorded from cards, dice and wheels
+    automatic: bool = False  # the table runs by itself: the house's system does what a dealer would
 
 
 class Sit(Act, frozen=True):
@@ -35,15 +48,30 @@ class Leave(Act, frozen=True):
 class Bet(Act, frozen=True):
     """Put chips on a betting area; `cash` is a verbal wager accompanied by cash.
 
-    `on` is what the wager is on, where the player selects it: the cards that win.
+    `on` is the place on the layout, where the player selects one: the cards that win.
     """
 
     seat: int
     wager: str
     amount: int
     cash: bool = False
-    on: tuple[int, ...] = ()
+    on: str = ""
     ranged: ClassVar[str] = "amount"
+
+
+def wager_key(wager: str, on: str) -> str:
+    """The name under which a wager lies: wagers on selected places are told apart by them."""
+    return f"{wager}:{on}" if on else wager
+
+
+def selected(key: str) -> tuple[str, str]:
+    """The wager that lies under a key, and the place that it is on.
+
+    >>> selected("split:As Ah"), selected("red")
+    (('split', 'As Ah'), ('red', ''))
+    """
+    wager, _, on = key.partition(":")
+    return wager, on
 
 
 class Coupon(Act, frozen=True):
@@ -68,31 +96,31 @@ class Decision(Act, frozen=True):
     seat: int
     do: str
     amount: int = 0
-    cards: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    hand: int = 1
     ranged: ClassVar[str] = "amount"
+    hidden: ClassVar[Hides] = {"cards": "others"}
 
 
 class Step(Act, frozen=True):
-    """A step of procedure by the dealer, the floor or the first player; `at` is the hour where one is recorded."""
+    """A step of procedure, with what whoever does it observed or has to say about it."""
 
     step: str
-    by: str
     deck: int = 0
     seat: int = 0
-    at: int = 0
     note: str = ""
-    free: ClassVar[tuple[str, ...]] = ("at", "note")
+    free: ClassVar[tuple[str, ...]] = ("note",)
 
 
 class Shuffle(Act, frozen=True):
     """The cards are randomly intermixed: `stack` is the order that came of it, under a commitment or as recorded."""
 
     deck: int
-    stack: tuple[int, ...] = ()
+    stack: Stack = ()
     commitment: str = ""
-    at: int = 0
-    ranged: ClassVar[str] = "at"
     free: ClassVar[tuple[str, ...]] = ("stack", "commitment")
+    chance: ClassVar[bool] = True
+    hidden: ClassVar[Hides] = {"stack": "everyone"}
 
 
 class Cut(Act, frozen=True):
@@ -105,19 +133,19 @@ class Cut(Act, frozen=True):
 
 
 class Commit(Act, frozen=True):
-    """Publish the hash of the seed from which the next spin will come."""
+    """Publish the hash of the seed from which the next spin or roll will come."""
 
     commitment: str
     free: ClassVar[tuple[str, ...]] = ("commitment",)
+    chance: ClassVar[bool] = True
 
 
 class Shake(Act, frozen=True):
     """The shaker is shaken and uncovered: what the dice show."""
 
     dice: tuple[int, ...] = ()
-    at: int = 0
-    ranged: ClassVar[str] = "at"
     free: ClassVar[tuple[str, ...]] = ("dice",)
+    chance: ClassVar[bool] = True
 
 
 class DrawNumber(Act, frozen=True):
@@ -125,6 +153,7 @@ class DrawNumber(Act, frozen=True):
 
     number: int
     ranged: ClassVar[str] = "number"
+    chance: ClassVar[bool] = True
 
 
 class SelectStack(Act, frozen=True):
@@ -140,13 +169,11 @@ class Spin(Act, frozen=True):
 
     section: int
     ranged: ClassVar[str] = "section"
+    chance: ClassVar[bool] = True
 
 
 class NoMoreBets(Act, frozen=True):
-    """The dealer's announcement, after which no wager is made, increased or withdrawn; at an hour if it is recorded."""
-
-    at: int = 0
-    ranged: ClassVar[str] = "at"
+    """The dealer's announcement, after which no wager is made, increased or withdrawn."""
 
 
 class Deal(Act, frozen=True):
@@ -171,9 +198,10 @@ class Irregularity(Act, frozen=True):
 
     kind: str
     seat: int = 0
-    card: int = -1
+    card: str = ""
     misdealt: bool = False
     free: ClassVar[tuple[str, ...]] = ("card", "misdealt")
+    shown: ClassVar[tuple[str, ...]] = ("card",)
 
 
 class RevealSeed(Act, frozen=True):
@@ -181,43 +209,10 @@ class RevealSeed(Act, frozen=True):
 
     seed: str
     free: ClassVar[tuple[str, ...]] = ("seed",)
+    chance: ClassVar[bool] = True
 
 
 Action = (
-    Sit | Leave | Bet | Coupon | Withdraw | Decision | Step | Shuffle | Cut | Commit | Shake | DrawNumber | SelectStack
-    | Spin | NoMoreBets | Deal | CountStub | Reveal | Irregularity | RevealSeed
+    Open | Sit | Leave | Bet | Coupon | Withdraw | Decision | Step | Shuffle | Cut | Commit | Shake | DrawNumber
+    | SelectStack | Spin | NoMoreBets | Deal | CountStub | Reveal | Irregularity | RevealSeed
 )  # fmt: skip
-
-
-class Offer(Struct, frozen=True, gc=False):
-    """One thing that may be done now, the clause that says so, and whether it is the dealer's next duty.
-
-    The action stands at its least: its ranged field may go up to `most`, its free fields are the actor's to fill.
-    """
-
-    action: Action
-    clause: str
-    most: int = 0
-    duty: bool = False
-
-    def __contains__(self, action: Action) -> bool:
-        least = self.action
-        if type(action) is not type(least):
-            return False
-        if action == least:
-            return True
-        fixed = _fixed(type(least))
-        if fixed(action) != fixed(least):
-            return False
-        if not least.ranged:
-            return True
-        low: int = getattr(least, least.ranged)
-        chosen: int = getattr(action, least.ranged)
-        return low <= chosen <= max(low, self.most)
-
-
-@cache
-def _fixed(kind: type[Act]) -> Callable[[Act], object]:
-    """The fields in which an action has to agree with the offer; its class stands for those that have none."""
-    names = (name for name in kind.__struct_fields__ if name != kind.ranged and name not in kind.free)
-    return attrgetter("__class__", *names)

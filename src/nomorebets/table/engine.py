@@ -1,70 +1,193 @@
-"""The engine: what is legal, what follows from an action, and the two together.
+"""The engine: what is legal for whom, what follows from an action, and the two together.
 
-An action comes in, `legal` says whether it is on offer, `decide` turns it into events, `evolve` folds events into the
-next state.  Nothing here reads a clock, a random source or a database.
+An action comes in with who acts and at what hour; `legal` says whether it is on offer to them, `decide` turns the offer
+that was taken into events, and both are one entry of the table's history, which `follow` folds into the next state.
+Nothing here reads a clock, a random source or a database.
 """
 
-from collections.abc import Iterator, Mapping
-
-import msgspec
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from nomorebets.errors import IllegalAction
-from nomorebets.table.actions import Action, Offer
+from nomorebets.table.actions import Action, Bet, Coupon, Decision, Irregularity, Leave, Open, Sit, Withdraw
+from nomorebets.table.entries import Entry, follow
 from nomorebets.table.events import Event, Moved, RulesPosted
-from nomorebets.table.evolve import evolve, new, replay
+from nomorebets.table.evolve import evolve, replay
 from nomorebets.table.game import Terms
 from nomorebets.table.irregularities import irregularities
 from nomorebets.table.ledger import HOUSE, meter
-from nomorebets.table.refusal import refused
-from nomorebets.table.state import Table
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.refusal import refused, said
+from nomorebets.table.roles import SYSTEM, Actor, Role
+from nomorebets.table.state import Seat, State, Table, under
 
-__all__ = ["decide", "duty", "evolve", "legal", "open_table", "play", "replay"]
-
-
-def legal(table: Table, seat: int | None = None) -> tuple[Offer, ...]:
-    """Everything that may be done now, or what concerns one seat (0: what concerns none)."""
-    return (*table.terms.game.offers[table.phase](table, seat), *irregularities(table, seat))
+__all__ = ["decide", "duty", "evolve", "follow", "legal", "open_table", "play", "replay"]
 
 
-def offered(table: Table, action: Action) -> Offer | None:
-    """The offer that an action takes up, if there is one."""
-    seat = getattr(action, "seat", 0)
-    for offers in (table.terms.game.offers[table.phase], irregularities):
-        for offer in offers(table, seat):
-            if action in offer:
-                return offer
+def legal(table: Table, watcher: Actor | None = None) -> tuple[Offer, ...]:
+    """Everything that may be done now, or what a watcher may do."""
+    offers = at_seat(table, None)
+    return tuple(offers) if watcher is None else tuple(one for one in offers if may_take(table, one, watcher))
+
+
+def at_seat(table: Table, seat: int | None) -> Iterator[Offer]:
+    """What may be done at one seat (0: what concerns none), or everything."""
+    yield from table.terms.game.play.offers[table.phase](table, seat)
+    yield from irregularities(table, seat)
+
+
+# --- Whose an offer is ------------------------------------------------------------------------------------------------
+
+DEALT_BY_SYSTEM = (Role.DEALER, Role.FLOORPERSON, Role.SECURITY)
+
+
+def may_take(table: State, offer: Offer, actor: Actor) -> bool:
+    """Whether an offer is somebody's to take: the one place that decides it.
+
+    Where the house draws the chance, only its system brings it in; where a table runs by itself, the system also does
+    what a dealer would, and every duty.  Otherwise an offer is for the role that the text names, a player's for the
+    player at that seat: a free seat is anybody's, and what is at no seat any seated player's.  What a floorperson does
+    and what a dealer finds amiss, a supervisor may, too.
+    """
+    if offer.action.chance and table.drawn:
+        return actor.role is Role.SYSTEM
+    if actor.role is Role.SYSTEM:
+        return table.automatic and (offer.duty or offer.by in DEALT_BY_SYSTEM)
+    if table.automatic and offer.by in DEALT_BY_SYSTEM and not isinstance(offer.action, Irregularity):
+        return False
+    if offer.by is not Role.PLAYER:
+        above = offer.by is Role.FLOORPERSON or isinstance(offer.action, Irregularity)
+        return actor.role is offer.by or (above and actor.role is Role.SUPERVISOR)
+    if actor.role is not Role.PLAYER:
+        return False
+    seat = table.seats.get(offer.action.seat)  # type: ignore[union-attr]
+    if seat is None and not isinstance(offer.action, Sit):
+        return any(one.player == actor.name for one in table.seats.values())
+    return seat is None or seat.player == actor.name
+
+
+def may_act(table: State, offer: Offer, action: Action, actor: Actor) -> bool:
+    """The same of an action within an offer: nobody sits down as somebody else."""
+    return may_take(table, offer, actor) and not (isinstance(action, Sit) and action.player not in ("", actor.name))
+
+
+def _player(table: State, offer: Offer) -> str:
+    """Whose seat a player's offer is at; what is no seat's is for whoever was the first to sit down."""
+    seat = table.seats.get(offer.action.seat or table.first_player)  # type: ignore[union-attr]
+    return seat.player if seat else ""
+
+
+def actor_of(table: State, offer: Offer, action: Action) -> Actor:
+    """Whoever an offer names: the system, one of the staff, or the player at the seat."""
+    if may_take(table, offer, SYSTEM):
+        return SYSTEM
+    if offer.by is not Role.PLAYER:
+        return _staff(offer.by)
+    return Actor(Role.PLAYER, action.player if isinstance(action, Sit) else _player(table, offer))
+
+
+@lru_cache(maxsize=len(Role))
+def _staff(role: Role) -> Actor:
+    return Actor(role)
+
+
+OF_PLAYERS = (Sit, Leave, Bet, Coupon, Withdraw, Decision)
+
+# --- Taking an offer --------------------------------------------------------------------------------------------------
+
+
+def offered(table: Table, action: Action, by: Actor | None = None, at: int = 0) -> Offer | None:
+    """The offer that an action takes up, if somebody has it at that hour; with nobody named, if anybody has."""
+    offers = irregularities if isinstance(action, Irregularity) else table.terms.game.play.offers[table.phase]
+    for offer in offers(table, getattr(action, "seat", 0)):
+        if action in offer and not 0 < offer.until < at and (by is None or may_act(table, offer, action, by)):
+            return offer
     return None
 
 
-def decide(table: Table, action: Action) -> Iterator[Event]:
-    """What happens when a legal action is taken."""
-    return table.terms.game.decides[type(action)](table, action)
+def decide(table: Table, action: Action, taken: Taken) -> Iterator[Event]:
+    """What happens when an offer is taken."""
+    return table.terms.game.play.decides[type(action)](table, action, taken)
 
 
-def play(table: Table, action: Action) -> tuple[Table, tuple[Event, ...]]:
-    """Take an action if it is on offer: the table after it, and what happened."""
-    if offered(table, action) is None:
-        offers = legal(table)
-        sentence, clause = refused(table, action, offers)
-        raise IllegalAction(sentence, clause, action, offers)
-    events = tuple(decide(table, action))
-    return replay(table, events), events
+def play(table: Table, action: Action, by: Actor | None = None, at: int = 0) -> tuple[Table, Entry]:
+    """Take an action if it is on offer: the table after it, and the entry to be recorded.
+
+    With nobody named it is taken by whoever may.
+    """
+    offer = offered(table, action, by, at)
+    if offer is None:
+        raise refusal(table, action, by, at)
+    return take(table, offer, action, by, at)
+
+
+def take(table: Table, offer: Offer, action: Action, by: Actor | None = None, at: int = 0) -> tuple[Table, Entry]:
+    """Take an action that is in an offer of this table."""
+    by = by or actor_of(table, offer, action)
+    events = tuple(decide(table, action, Taken(offer, by, at)))
+    entry = Entry(table.version + 1, at, by, action, events)
+    after = follow(table, entry)
+    return (under(after, table.terms) if after.without_devices != table.without_devices else after), entry
+
+
+def refusal(table: Table, action: Action, by: Actor | None, at: int) -> IllegalAction:
+    """Why an action is not on offer, told from what is on offer to whoever wanted to take it and nothing else."""
+    offers = legal(table)
+    by = by or _wanting(table, action, offers)
+    own = tuple(offer for offer in offers if may_take(table, offer, by))
+    seat = table.seats.get(action.seat) if isinstance(action, OF_PLAYERS) else None
+    if seat and by != Actor(Role.PLAYER, seat.player):
+        sentence, clause = f"{said(action)} is not offered, because it is for the player at that seat to do", ""
+    else:
+        sentence, clause = refused(table, action, own, at)
+    return IllegalAction(sentence, clause or offers[0].clause, action, own)
+
+
+def _wanting(table: Table, action: Action, offers: tuple[Offer, ...]) -> Actor:
+    """Who it probably was that wanted to take an action: the player at its seat, or whoever is offered its like."""
+    for offer in offers:
+        if type(offer.action) is type(action) and offer.by is not Role.PLAYER:
+            return actor_of(table, offer, action)
+    seat = table.seats.get(getattr(action, "seat", 0))
+    if seat or isinstance(action, OF_PLAYERS):
+        return Actor(Role.PLAYER, seat.player if seat else "")
+    return actor_of(table, offers[0], action)
 
 
 def duty(table: Table) -> Offer | None:
     """What a dealer or floor without fault does next; nothing while it is for the players to act."""
-    first = next(table.terms.game.offers[table.phase](table, None), None)  # duties stand before all else
+    first = next(table.terms.game.play.offers[table.phase](table, None), None)  # duties stand before all else
     return first if first and first.duty else None
 
 
-def open_table(terms: Terms, meters: Mapping[str, Mapping[str, int]] | None = None) -> tuple[Table, tuple[Event, ...]]:
-    """A closed table with its rules posted and its meters set, to what the text says or as they are found."""
-    posted: dict[str, object] = msgspec.json.decode(msgspec.json.encode(terms.submission))
-    initial = {**terms.game.meters(terms.submission), **(meters or {})}
-    events: list[Event] = [RulesPosted(terms.game.key, posted)]
+def unanswered(table: Table, seat: Seat) -> Decision:
+    """What is done for a player who is awaited and lets the time run out."""
+    decision = table.terms.game.play.unanswered
+    assert decision is not None, "a game in which players are awaited says what is done if they do not decide"
+    return decision(table, seat)
+
+
+def open_table(
+    terms: Terms,
+    meters: Mapping[str, Mapping[str, int]] | None = None,
+    *,
+    drawn: bool = False,
+    automatic: bool = False,
+    before: Iterable[Event] = (),
+    at: int = 0,
+) -> tuple[Table, Entry]:
+    """A closed table with its rules posted and its meters set, to what the text says or as they are found.
+
+    `before` is what is known of the rounds before, where a round is taken up in the midst of a game.
+    """
+    game, found = terms.game, {wager: dict(amounts) for wager, amounts in (meters or {}).items()}
+    initial = {**game.licence.meters(terms.submission), **found}
+    posted = RulesPosted(game.key, terms.document, terms.submission.decks, drawn, automatic)
+    clause = terms.cites.get("meters", "")
+    events: list[Event] = [posted]
     for wager, amounts in initial.items():
-        if wager not in terms.metered:
-            continue
-        for name, amount in amounts.items():
-            events.append(Moved(0, HOUSE, meter(wager, name), amount, terms.game.cites["meters"]))
-    return replay(new(terms), events), tuple(events)
+        if wager in terms.metered:
+            events += [Moved(0, HOUSE, meter(wager, name), amount, clause) for name, amount in amounts.items()]
+    action = Open(game.key, terms.document, found, drawn, automatic)
+    entry = Entry(1, at, SYSTEM if automatic else _staff(Role.SUPERVISOR), action, (*events, *before))
+    return under(follow(State(), entry), terms), entry

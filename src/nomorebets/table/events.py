@@ -1,56 +1,65 @@
 """What happened at a table: frozen, past tense, made of numbers and words.
 
-An event's fields are never changed; a new meaning is a new event.  What is written down is a `Record`: the event with
-its place in the table's history, the version of this schema and the hash of the rules that decided it.
+An event carries its consequences, so that whoever folds it into a state needs no rules.  Its fields are never changed;
+a new meaning is a new event.  What some watchers may not see of it is declared beside it: `hidden` names the fields,
+`player` whose cards they are, and `openly` that they lay face up.
 """
+
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from nomorebets.equipment.stack import Stack
+from nomorebets.table.hiding import Hides
 
-SCHEMA = 1
 
-
-class Happened(Struct, frozen=True, tag=True, omit_defaults=True, gc=False):
+class Event(Struct, frozen=True, tag=True, omit_defaults=True, gc=False):
     """Common to all events."""
 
+    hidden: ClassVar[Hides] = {}
 
-class RulesPosted(Happened, frozen=True):
-    """The table's game and submission: the first event of every table."""
+
+class RulesPosted(Event, frozen=True):
+    """The table's game and submission, and what lies at it: the first event of every table."""
 
     game: str
     submission: dict[str, object]
+    decks: int = 0
+    drawn: bool = False
+    automatic: bool = False
 
 
-class PhaseBegan(Happened, frozen=True):
+class PhaseBegan(Event, frozen=True):
     phase: str
 
 
-class PlayerSat(Happened, frozen=True):
+class PlayerSat(Event, frozen=True):
     seat: int
     player: str
     clause: str
     chips: int = -1
 
 
-class PlayerLeft(Happened, frozen=True):
+class PlayerLeft(Event, frozen=True):
     seat: int
     clause: str
 
 
-class Stepped(Happened, frozen=True):
-    """A step of procedure was done."""
+class Stepped(Event, frozen=True):
+    """A step of procedure was done, by a person, a device or the house's system."""
 
     step: str
     by: str
     clause: str
     deck: int = 0
     seat: int = 0
-    at: int = 0
     note: str = ""
 
 
-class DeckReceived(Happened, frozen=True):
+# --- Decks, devices and chance ----------------------------------------------------------------------------------------
+
+
+class DeckReceived(Event, frozen=True):
     deck: int
     colour: str
     at: int
@@ -59,33 +68,35 @@ class DeckReceived(Happened, frozen=True):
     preshuffled: bool = False
 
 
-class DeckStaged(Happened, frozen=True):
+class DeckStaged(Event, frozen=True):
     """A deck came one stage further, or back."""
 
     deck: int
     stage: str
 
 
-class DeckRemoved(Happened, frozen=True):
+class DeckRemoved(Event, frozen=True):
     deck: int
     because: str
     clause: str
 
 
-class DevicesRemoved(Happened, frozen=True):
-    """Shuffler and automated shoe are off the table: from now on cards are shuffled and dealt without them."""
+class DevicesRemoved(Event, frozen=True):
+    """Shuffler and automated shoe are off the table: so many decks are left, to be shuffled and dealt without them."""
 
     clause: str
+    decks: int
 
 
-class DevicesInstalled(Happened, frozen=True):
-    """The devices of the submission are in use again."""
+class DevicesInstalled(Event, frozen=True):
+    """The devices of the submission are in use again, and so many decks."""
 
     clause: str
+    decks: int
 
 
-class Shuffled(Happened, frozen=True):
-    """The stack after the shuffle; not for any watcher's eyes.  Without a commitment it was recorded, not drawn."""
+class Shuffled(Event, frozen=True):
+    """The stack after the shuffle.  Without a commitment it was recorded, not drawn."""
 
     deck: int
     stack: Stack
@@ -93,9 +104,10 @@ class Shuffled(Happened, frozen=True):
     clause: str
     commitment: str = ""
     to_cut: bool = False
+    hidden: ClassVar[Hides] = {"stack": "everyone"}
 
 
-class CutMade(Happened, frozen=True):
+class CutMade(Event, frozen=True):
     """The deck was cut, by the player at a seat or (0) by the dealer."""
 
     deck: int
@@ -104,119 +116,84 @@ class CutMade(Happened, frozen=True):
     seat: int = 0
 
 
-class CutRefused(Happened, frozen=True):
-    deck: int
-    seat: int
+class Committed(Event, frozen=True):
+    """The hash of the seed from which the next spin or roll will come."""
+
+    commitment: str
     clause: str
 
 
-class BetPlaced(Happened, frozen=True):
-    """A wager lies on the layout; one that the player selected the cards of is told apart by them."""
+class SeedRevealed(Event, frozen=True):
+    seed: str
+
+
+class SeedLost(Event, frozen=True):
+    """A seed that was committed to can never be shown: its round cannot be checked, and play goes on."""
+
+    commitment: str
+    clause: str
+
+
+class DicePlaced(Event, frozen=True):
+    """Dice were put into the shaker."""
+
+    at: int
+    due_at: int
+    clause: str
+
+
+class Shaken(Event, frozen=True):
+    """What the dice showed."""
+
+    dice: tuple[int, ...]
+    clause: str
+
+
+class RollVoided(Event, frozen=True):
+    """No roll: the dice are shaken again."""
+
+    clause: str
+
+
+class NumberDrawn(Event, frozen=True):
+    """What the random number generator displayed."""
+
+    number: int
+    clause: str
+
+
+class Spun(Event, frozen=True):
+    section: int
+    clause: str
+
+
+# --- Wagers and money -------------------------------------------------------------------------------------------------
+
+
+class BetPlaced(Event, frozen=True):
+    """Chips lie on the layout; a wager on a place that the player selected is told apart by it."""
 
     seat: int
     wager: str
     amount: int
     clause: str
-    on: tuple[int, ...] = ()
+    on: str = ""
 
 
-class CouponPlaced(Happened, frozen=True):
+class CouponPlaced(Event, frozen=True):
     seat: int
     wager: str
     amount: int
     clause: str
 
 
-class BetWithdrawn(Happened, frozen=True):
+class BetWithdrawn(Event, frozen=True):
     seat: int
     wager: str
     clause: str
 
 
-class Dealt(Happened, frozen=True):
-    """Cards came to a seat, to the dealer (0) or, unseen, to the dead hand (-1), face down.
-
-    They come from the top of the deck, or from one of the stacks into which it was dealt before, counted from 1.
-    """
-
-    to: int
-    cards: Stack
-    clause: str
-    stack: int = 0
-
-
-class StacksDealt(Happened, frozen=True):
-    """The dealer has dealt stacks that are still to be delivered; the first is the one farthest to the left."""
-
-    stacks: tuple[Stack, ...]
-    clause: str
-
-
-class StackSelected(Happened, frozen=True):
-    seat: int
-    stack: int
-    clause: str
-
-
-class DealAbandoned(Happened, frozen=True):
-    """What was dealt of the deck in play is taken back, before anyone had it, to be shuffled again."""
-
-    clause: str
-
-
-class PackDealt(Happened, frozen=True):
-    """Community cards came to a pack, face down."""
-
-    pack: int
-    cards: Stack
-    clause: str
-
-
-class CardRemoved(Happened, frozen=True):
-    """A card left the stack for the discard rack without being used."""
-
-    card: int
-    clause: str
-
-
-class StubCounted(Happened, frozen=True):
-    count: int
-    clause: str
-
-
-class TurnedUp(Happened, frozen=True):
-    """Cards of a seat, or of the dealer (0), lie face up from now on."""
-
-    whose: int
-    cards: Stack
-    clause: str
-
-
-class Discarded(Happened, frozen=True):
-    """Cards of a seat, or of the dealer (0), went to the discard rack, and the hand goes on without them."""
-
-    whose: int
-    cards: Stack
-    clause: str
-
-
-class PackTurnedUp(Happened, frozen=True):
-    """The cards of a pack lie face up from now on."""
-
-    pack: int
-    cards: Stack
-    clause: str
-
-
-class Decided(Happened, frozen=True):
-    seat: int
-    do: str
-    clause: str
-    amount: int = 0
-    cards: tuple[int, ...] = ()
-
-
-class Settled(Happened, frozen=True):
+class Settled(Event, frozen=True):
     """A wager is over: `payer` pays beyond the stake; what is not returned of the chips `held` goes to `taker`."""
 
     seat: int
@@ -233,23 +210,14 @@ class Settled(Happened, frozen=True):
     commission: int = 0
 
 
-class SettlementUndone(Happened, frozen=True):
+class SettlementUndone(Event, frozen=True):
     """A wager that had been settled is taken up again, because its settlement does not stand."""
 
     settled: Settled
     clause: str
 
 
-class EnvyPaid(Happened, frozen=True):
-    """A player is paid for the hand that another holds."""
-
-    seat: int
-    holder: int
-    amount: int
-    clause: str
-
-
-class Moved(Happened, frozen=True):
+class Moved(Event, frozen=True):
     """Money went from one account to another on behalf of a seat."""
 
     seat: int
@@ -259,162 +227,158 @@ class Moved(Happened, frozen=True):
     clause: str
 
 
-class Committed(Happened, frozen=True):
-    commitment: str
+# --- Cards ------------------------------------------------------------------------------------------------------------
+
+
+class Dealt(Event, frozen=True):
+    """Cards came to a place, face down: from the top of the deck in play, or from another place."""
+
+    to: str
+    cards: Stack
+    clause: str
+    player: str = ""
+    origin: str = ""
+    hidden: ClassVar[Hides] = {"cards": "others"}
+
+
+class TurnedUp(Event, frozen=True):
+    """Cards at a place lie face up from now on."""
+
+    place: str
+    cards: Stack
+    clause: str
+    shown: ClassVar[tuple[str, ...]] = ("cards",)
+
+
+class Posted(Event, frozen=True):
+    """A card stands at a place for all to see; it came from no deck that is dealt."""
+
+    place: str
+    card: int
+    clause: str
+    shown: ClassVar[tuple[str, ...]] = ("card",)
+
+
+class Cleared(Event, frozen=True):
+    """What lay at a place is taken away."""
+
+    place: str
     clause: str
 
 
-class DicePlaced(Happened, frozen=True):
-    """Dice were put into the shaker."""
+class Discarded(Event, frozen=True):
+    """Cards at a place went to the discard rack, and the hand goes on without them."""
 
-    at: int
-    due_at: int
+    place: str
+    cards: Stack
     clause: str
+    player: str = ""
+    openly: bool = False
+    hidden: ClassVar[Hides] = {"cards": "others"}
 
 
-class Shaken(Happened, frozen=True):
-    """What the dice showed, and the position at which they start the deal."""
+class HandSet(Event, frozen=True):
+    """A hand lies in two; `way` says which line of the house way set it, if one did."""
 
-    dice: tuple[int, ...]
-    start: int
-    clause: str
-
-
-class NumberDrawn(Happened, frozen=True):
-    """What the random number generator displayed, and the position at which it starts the deal."""
-
-    number: int
-    start: int
-    clause: str
-
-
-class ButtonPlaced(Happened, frozen=True):
-    """The button lies in front of a position, or of the dealer (0): there the next deal starts."""
-
-    position: int
-    clause: str
-
-
-class RollVoided(Happened, frozen=True):
-    """No roll: the dice are shaken again."""
-
-    clause: str
-
-
-class BankPassed(Happened, frozen=True):
-    seat: int
-    clause: str
-
-
-class BankTaken(Happened, frozen=True):
-    """A player is the bank of this round, alone or with the house covering half."""
-
-    seat: int
-    co_bank: bool
-    clause: str
-
-
-class DealerWagered(Happened, frozen=True):
-    """The dealer's wager against the bank, from the table inventory."""
-
-    amount: int
-    clause: str
-
-
-class FirstOffer(Happened, frozen=True):
-    """The position to which the bank is offered first in this round."""
-
-    position: int
-
-
-class LastWager(Happened, frozen=True):
-    """What a player wagered against the dealer in the last round in which no player banked."""
-
-    seat: int
-    amount: int
-
-
-class HandSet(Happened, frozen=True):
-    """A seat's hand, or the dealer's (0), lies in two; `way` says which line of the house way set it, if one did."""
-
-    seat: int
-    low: tuple[int, ...]
-    high: tuple[int, ...]
+    place: str
+    low: Stack
+    high: Stack
     clause: str
     way: str = ""
+    player: str = ""
+    openly: bool = False
+    hidden: ClassVar[Hides] = {"low": "others", "high": "others", "way": "others"}
 
 
-class Spun(Happened, frozen=True):
-    section: int
-    clause: str
-
-
-class CardPosted(Happened, frozen=True):
-    """The winning card stands on the card stand."""
+class CardRemoved(Event, frozen=True):
+    """A card that was seen left the stack for the discard rack without being used."""
 
     card: int
     clause: str
+    shown: ClassVar[tuple[str, ...]] = ("card",)
 
 
-class StandCleared(Happened, frozen=True):
+class DealAbandoned(Event, frozen=True):
+    """What was dealt of the deck in play is taken back from these places, unseen, to be shuffled again."""
+
+    clause: str
+    places: tuple[str, ...] = ()
+
+
+class StubCounted(Event, frozen=True):
+    """How many cards somebody counted."""
+
+    count: int
     clause: str
 
 
-class ChipsIssued(Happened, frozen=True):
-    """Non-value chips of a colour of their own for one player."""
+class HandCollected(Event, frozen=True):
+    seat: int
+    clause: str
+
+
+# --- The round --------------------------------------------------------------------------------------------------------
+
+
+class Decided(Event, frozen=True):
+    """What a player decided, on the hand of this number."""
 
     seat: int
-    colour: str
+    do: str
     clause: str
+    amount: int = 0
+    cards: tuple[str, ...] = ()
+    player: str = ""
+    hand: int = 1
+    hidden: ClassVar[Hides] = {"cards": "others"}
 
 
-class HandCollected(Happened, frozen=True):
-    seat: int
-    clause: str
-
-
-class DocumentationDue(Happened, frozen=True):
+class DocumentationDue(Event, frozen=True):
     """Cards stay on the layout until the payout is documented."""
 
     seat: int
     clause: str
 
 
-class IrregularityNoted(Happened, frozen=True):
+class IrregularityNoted(Event, frozen=True):
     kind: str
     clause: str
     seat: int = 0
 
 
-class RoundVoided(Happened, frozen=True):
+class RoundVoided(Event, frozen=True):
     reason: str
     clause: str
 
 
-class RoundCompleted(Happened, frozen=True):
+class RoundCompleted(Event, frozen=True):
+    """The cards are collected: these decks are to be shuffled again, this one is in play next, these places stay.
+
+    Wagers that are not settled stay too.
+    """
+
     clause: str
+    deck: int = 0
+    collected: tuple[int, ...] = ()
+    stay: tuple[str, ...] = ()
 
 
-class SeedRevealed(Happened, frozen=True):
-    seed: str
+# --- What belongs to one game -----------------------------------------------------------------------------------------
 
 
-Event = (
-    RulesPosted | PhaseBegan | PlayerSat | PlayerLeft | Stepped | DeckReceived | DeckStaged | DeckRemoved
-    | DevicesRemoved | DevicesInstalled | Shuffled | CutMade | BetPlaced | CouponPlaced | BetWithdrawn | Dealt
-    | CardRemoved | StubCounted | TurnedUp | Decided | Settled | SettlementUndone | Moved | HandCollected
-    | DocumentationDue | IrregularityNoted | RoundVoided | RoundCompleted | SeedRevealed | Committed | DicePlaced
-    | Shaken | RollVoided | BankPassed | BankTaken | DealerWagered | FirstOffer | LastWager | HandSet | Spun
-    | CardPosted | StandCleared | ChipsIssued | Discarded | PackDealt | PackTurnedUp | CutRefused | StacksDealt
-    | StackSelected | DealAbandoned | NumberDrawn | ButtonPlaced | EnvyPaid
-)  # fmt: skip
+class OfTheGame(Event, frozen=True, kw_only=True):
+    """An event that only some games have: `own` says what of the game's own part is different from now on.
+
+    Such events are declared where their game is.  Nothing in a game's own part is hidden from anybody.
+    """
+
+    own: dict[str, Any] = {}
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
-    """An event as it is written down."""
+class Foreign(OfTheGame, frozen=True):
+    """An event of a game that is not at hand: what it did to the game's own part is all that is known of it."""
 
-    schema: int
-    table: str
-    version: int
-    rules: str
-    event: Event
+
+COMMON: tuple[type[Event], ...] = tuple(
+    one for one in Event.__subclasses__() if one not in (OfTheGame, Foreign) and one.__module__ == __name__
+)

@@ -1,4 +1,4 @@
-"""What a game is to the engine: a value, made of data and functions that stand in its `rules.py`."""
+"""What a game is to the engine: a value in five named parts, made of data and functions that stand in its folder."""
 
 from __future__ import annotations
 
@@ -7,22 +7,27 @@ from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from nomorebets.equipment.custody import Deck, Stage
 from nomorebets.equipment.pieces import Pieces
 from nomorebets.equipment.stack import Delivery, Stack
 from nomorebets.rulebook.pay_table import Columns, PayTable
 from nomorebets.rulebook.rule import Source
+from nomorebets.table.roles import Role
 from nomorebets.table.submission import Finding, Submission
 
 if TYPE_CHECKING:
-    from nomorebets.table.actions import Irregularity, Offer
+    from nomorebets.table.actions import Decision, Irregularity
     from nomorebets.table.events import Event
-    from nomorebets.table.in_two.hands import InTwo
-    from nomorebets.table.state import Phase, Table
+    from nomorebets.table.in_two.setting import InTwo
+    from nomorebets.table.offers import Offer, Taken
+    from nomorebets.table.state import Phase, Seat, Table
 
-Offers = Callable[["Table", "int | None"], Iterator["Offer"]]
-Decides = Callable[["Table", Any], Iterator["Event"]]
+Offers = Callable[["Table", "int | None"], Iterator["Offer"]]  # at one seat (0: at none), or all
+Decides = Callable[["Table", Any, "Taken"], Iterator["Event"]]  # what follows from an action that was taken up
 Follows = Callable[["Table", "Irregularity"], Iterator["Event"]]
+Refusal = tuple[str, str]  # why not, and by which clause
 
 
 @dataclass(frozen=True)
@@ -42,7 +47,7 @@ class Wager:
 
 @dataclass(frozen=True)
 class Irregular:
-    """One kind of irregularity: when it can be found, whom it concerns and what follows."""
+    """One kind of irregularity: when it can be found and by whom, whom it concerns and what follows."""
 
     kind: str
     clause: str
@@ -51,6 +56,7 @@ class Irregular:
     follows: Follows
     concerns: Callable[[Table], Iterable[int]] | None  # seats, 0 for the dealer; None: the table as a whole
     possible: Callable[[Any], bool]
+    by: Role
 
 
 class Irregularities:
@@ -66,13 +72,14 @@ class Irregularities:
         when: frozenset[Phase],
         concerns: Callable[[Table], Iterable[int]] | None = None,
         possible: Callable[[Any], bool] = lambda _submission: True,
-        ruling: str = "",
+        by: Role = Role.SUPERVISOR,
+        ruling: str | tuple[str, ...] = (),
     ) -> Callable[[Follows], Follows]:
         def collect(follows: Follows) -> Follows:
             self.rule(*clauses, ruling=ruling)(follows)
             gist = " ".join((follows.__doc__ or "").split())
             clause = self.rule.id(clauses[0])
-            self.all.append(Irregular(follows.__name__, clause, gist, when, follows, concerns, possible))
+            self.all.append(Irregular(follows.__name__, clause, gist, when, follows, concerns, possible, by))
             return follows
 
         return collect
@@ -84,55 +91,105 @@ class Irregularities:
         when: frozenset[Phase],
         concerns: Callable[[Table], Iterable[int]] | None = None,
         possible: Callable[[Any], bool] = lambda _submission: True,
-        ruling: str = "",
+        by: Role = Role.SUPERVISOR,
+        ruling: str | tuple[str, ...] = (),
     ) -> None:
         """An irregularity from which the same follows in several texts, each by a clause of its own."""
         clause = self.rule.id(clauses[0])
 
-        @self(*clauses, when=when, concerns=concerns, possible=possible, ruling=ruling)
+        @self(*clauses, when=when, concerns=concerns, possible=possible, by=by, ruling=ruling)
         @wraps(follows)
         def by_clause(table: Table, action: Irregularity) -> Iterator[Event]:
             return follows(table, action, clause)
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
-    """A game of the rulebook."""
+class Text:
+    """What a game is called, and which clauses of its text order what."""
 
     key: str
     name: str
     summary: str
     rule: Source
+    cites: Mapping[str, str]  # step -> the clause that orders it
+    cites_by_dealing: Mapping[str, Mapping[str, str]]  # the same for each way to deal
+    switches: Mapping[str, str] = field(default_factory=dict)  # readings that matter only where something else is so
+
+
+@dataclass(frozen=True, eq=False)
+class Equipment:
+    """What a game is played with, and how it is made ready and dealt."""
+
     pieces: Pieces
-    told: Callable[[Stack], str]  # a hand in words
+    preparation: Mapping[Stage, tuple[str, Role, Stage]]  # what is done next with a deck or set, by whom, reaching what
+    to_cut: Callable[[Table, Deck], bool]
+    deliveries: Callable[[Terms, tuple[int, ...], int], Iterable[Delivery]]  # to which seats, from which start
+    cuts: Callable[[Table, int], Iterator[Offer]] | None = None  # to whom the cut of a deck is offered, if to players
+    dice: int = 3  # in the shaker, where there is one
+    layout: tuple[Stack, ...] = ()  # the cards of a layout that wagers are placed on, row by row
+
+
+@dataclass(frozen=True, eq=False)
+class Licence:
+    """What a licensee chooses, within what the text allows, and the wagers that follow from it."""
+
     submission: type[Submission]
     choices: Mapping[str, tuple[str, ...]]
     objections: Callable[[Any], Iterator[Finding]]
     pay_tables: Columns
     wagers: tuple[Wager, ...]
     offered: Callable[[Any], Mapping[str, PayTable | None]]  # the wagers on offer, with their pay tables
-    cites: Mapping[str, str]
-    ways: Mapping[str, Mapping[str, str]]
-    preparation: Mapping[Stage, tuple[str, str, Stage]]  # what is done next with a deck or set, by whom, reaching what
-    to_cut: Callable[[Table, Deck], bool]
-    deliveries: Callable[[Terms, tuple[int, ...], int], Iterator[Delivery]]  # to which seats, from which start
+    beside: Callable[[Any], Mapping[str, str]] = lambda _submission: {}  # wagers that have to lie beside another
+    meters: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda _submission: {}  # what they hold at first
+
+
+@dataclass(frozen=True, eq=False)
+class Play:
+    """How a round goes: what is offered when, and what follows."""
+
     offers: Mapping[Phase, Offers]
     decides: Mapping[type, Decides]
     steps: Mapping[str, Decides]  # what follows from each step of procedure, but for preparing a deck
     irregularities: tuple[Irregular, ...]
-    meters: Callable[[Any], Mapping[str, Mapping[str, int]]] = lambda _submission: {}  # what they hold at first
+    awaited: Callable[[Table], list[Seat]] = lambda _table: []  # who has to decide before the round goes on
+    unanswered: Callable[[Table, Seat], Decision] | None = (
+        None  # what is done for one of them who lets the time run out
+    )
     closing: Callable[[Table], Iterator[Event]] = lambda _table: iter(())  # at "No more bets", before a card is dealt
-    switches: Mapping[str, str] = field(default_factory=dict)  # readings that matter only where something else is so
-    set_by_house: Callable[[Terms, Stack], tuple[Stack, Stack, str, str]] | None = None  # low, high, line, its clause
-    refuses: Callable[[Table, Any], tuple[str, str]] = lambda _table, _action: ("", "")  # why, and by which clause
-    cuts: Callable[[Table, int], Iterator[Offer]] | None = None  # to whom the cut of a deck is offered, if to players
-    stands: frozenset[str] = frozenset()  # wagers that no hand decides: once settled, void hands do not touch them
-    by_rank: bool = False  # whether hands are sorted for reading by rank, not by suit
+    refuses: Callable[[Table, Any], Refusal] = lambda _table, _action: ("", "")
+    settled_for_good: frozenset[str] = frozenset()  # wagers that no hand decides: void hands do not touch them
+    events: tuple[type[Event], ...] = ()  # those that only this game has
+    own: Mapping[str, Any] = field(default_factory=dict)  # the types of the game's own part of the state
     in_two: InTwo | None = None  # how a hand is set in two
-    layout: tuple[Stack, ...] = ()  # the cards of a layout that wagers are placed on, row by row
+
+
+@dataclass(frozen=True, eq=False)
+class Manner:
+    """How a game is shown to people."""
+
+    in_words: Callable[[Stack], str]  # a hand
+    by_rank: bool = False  # whether hands are sorted for reading by rank, not by suit
     remark: Callable[[Table, Any], str] = lambda _table, _action: ""  # what a player may want to know of an offer
-    needs: Callable[[Any], Mapping[str, str]] = lambda _submission: {}  # wagers that another has to lie beside
-    pauses: Mapping[str, str] = field(default_factory=dict)  # steps that people want to wait for, and how one says so
+    awaited: Mapping[str, str] = field(default_factory=dict)  # steps that people want to wait for, and how one says so
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game of the rulebook."""
+
+    text: Text
+    equipment: Equipment
+    licence: Licence
+    play: Play
+    manner: Manner
+
+    @property
+    def key(self) -> str:
+        return self.text.key
+
+    @property
+    def name(self) -> str:
+        return self.text.name
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,16 +202,17 @@ class Terms:
     posted: Mapping[str, PayTable | None] = field(init=False)
     wagers: tuple[tuple[Wager, int, int, str], ...] = field(init=False)  # with least, most and clause
     required: str = field(init=False)
-    needs: Mapping[str, str] = field(init=False)  # wager -> the one that has to lie there before it
+    beside: Mapping[str, str] = field(init=False)  # wager -> the one that has to lie there before it
     cites: Mapping[str, str] = field(init=False)
     irregular: Mapping[str, tuple[Irregular, ...]] = field(init=False)  # phase -> what can go wrong in it
     progressive: frozenset[str] = field(init=False)  # wagers that are paid shares of a meter
     metered: frozenset[str] = field(init=False)  # the meters in use
 
     def __post_init__(self) -> None:
-        posted = self.game.offered(self.submission)
+        licence = self.game.licence
+        posted = licence.offered(self.submission)
         open_wagers = []
-        for wager in self.game.wagers:
+        for wager in licence.wagers:
             if wager.name in posted:
                 limits = self.submission.limits_of(wager.name)
                 amount = self.submission.amounts.get(wager.name, wager.amount)
@@ -163,19 +221,20 @@ class Terms:
         set_once = object.__setattr__  # the dataclass is frozen; these follow from the two fields above
         set_once(self, "posted", posted)
         set_once(self, "wagers", tuple(open_wagers))
-        required = next((wager.name for wager in self.game.wagers if wager.required), "")
+        required = next((wager.name for wager in licence.wagers if wager.required), "")
         set_once(self, "required", required)
-        others = [wager.name for wager in self.game.wagers if required and not wager.required]
-        set_once(self, "needs", {**dict.fromkeys(others, required), **self.game.needs(self.submission)})
-        possible = [one for one in self.game.irregularities if one.possible(self.submission)]
-        irregular = {phase: tuple(one for one in possible if phase in one.phases) for phase in self.game.offers}
+        others = [wager.name for wager in licence.wagers if required and not wager.required]
+        set_once(self, "beside", {**dict.fromkeys(others, required), **licence.beside(self.submission)})
+        possible = [one for one in self.game.play.irregularities if one.possible(self.submission)]
+        irregular = {phase: tuple(one for one in possible if phase in one.phases) for phase in self.game.play.offers}
         set_once(self, "irregular", irregular)
         shared = {wager: table for wager, table in posted.items() if table and table.shares}
         collected = {wager.name for wager, *_ in open_wagers if wager.collected}
         set_once(self, "progressive", frozenset(shared) | collected)
         fed = {table.wager for table in shared.values()} | collected
-        set_once(self, "metered", frozenset(self.game.meters(self.submission)) & fed)
-        set_once(self, "cites", {**self.game.cites, **self.game.ways[self.submission.dealing]})
+        set_once(self, "metered", frozenset(licence.meters(self.submission)) & fed)
+        text = self.game.text
+        set_once(self, "cites", {**text.cites, **text.cites_by_dealing[self.submission.dealing]})
 
     @property
     def tables(self) -> tuple[PayTable, ...]:
@@ -183,13 +242,26 @@ class Terms:
         tables = (self.posted[wager.name] for wager, _, _, _ in self.wagers)
         return tuple({table.wager: table for table in tables if table}.values())
 
+    @cached_property
+    def inscribed(self) -> dict[str, dict[str, str]]:
+        """What the layout or a sign says that each wager pays, row by row."""
+        word = self.submission.odds_word
+        tables = {wager: table for wager, table in self.posted.items() if table}
+        return {wager: {row: pay.text(word) for row, pay in table.pays.items()} for wager, table in tables.items()}
+
+    @cached_property
+    def document(self) -> dict[str, object]:
+        """The submission as it is posted."""
+        plain: dict[str, object] = msgspec.json.decode(msgspec.json.encode(self.submission))
+        return plain
+
     @property
     def filed(self) -> Terms:
         """The terms as submitted."""
         return self.replaces or self
 
     @cached_property
-    def by_hand(self) -> Terms:
+    def without_devices(self) -> Terms:
         """The same table with its shuffler and automated shoe taken away: one deck from a manual shoe."""
         return Terms(self.game, self.submission.without_devices(), self.filed)
 
@@ -198,4 +270,4 @@ class Terms:
         """The content hash of the rules that decide here: code, data and submission."""
         from nomorebets.rulebook.content import rules_hash
 
-        return rules_hash(self.game.key, self.submission)
+        return rules_hash(self.game.text.rule.package, self.submission)

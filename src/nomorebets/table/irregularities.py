@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from nomorebets.equipment.custody import Stage
+from nomorebets.equipment.places import ASIDE
 from nomorebets.errors import BadInput
-from nomorebets.table.actions import Irregularity, Offer
+from nomorebets.table.actions import Irregularity
 from nomorebets.table.events import (
     CardRemoved,
     Decided,
@@ -21,8 +22,8 @@ from nomorebets.table.events import (
     StubCounted,
 )
 from nomorebets.table.evolve import replay
-from nomorebets.table.in_two import bank
-from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT
+from nomorebets.table.ledger import DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT
+from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.submission import Submission
 
@@ -41,17 +42,17 @@ def irregularities(table: Table, seat: int | None) -> Iterator[Offer]:
     for one in table.terms.irregular[table.phase]:
         if one.concerns is None:
             if not seat:
-                yield Offer(Irregularity(one.kind), one.clause)
+                yield Offer(Irregularity(one.kind), one.clause, by=one.by)
         elif seat is None:
             for number in one.concerns(table):
-                yield Offer(Irregularity(one.kind, number), one.clause)
+                yield Offer(Irregularity(one.kind, number), one.clause, by=one.by)
         elif seat in one.concerns(table):
-            yield Offer(Irregularity(one.kind, seat), one.clause)
+            yield Offer(Irregularity(one.kind, seat), one.clause, by=one.by)
 
 
-def noted(table: Table, action: Irregularity) -> Iterator[Event]:
-    one = next(one for one in table.terms.game.irregularities if one.kind == action.kind)
-    yield IrregularityNoted(one.kind, one.clause, action.seat)
+def noted(table: Table, action: Irregularity, taken: Taken) -> Iterator[Event]:
+    one = next(one for one in table.terms.game.play.irregularities if one.kind == action.kind)
+    yield IrregularityNoted(one.kind, taken.clause, action.seat)
     yield from one.follows(table, action)
 
 
@@ -67,7 +68,9 @@ def players_hands(table: Table) -> list[int]:
 
 def voided(table: Table, reason: str, clause: str) -> Iterator[Event]:
     """All hands are void: every wager goes back, the dealer's against a bank too, and what it moved is moved back."""
-    yield from bank.released(table, clause)
+    at_stake = table.ledger.get(DEALERS_WAGER, 0)
+    if at_stake:
+        yield Moved(0, DEALERS_WAGER, INVENTORY, at_stake, clause)
     yield RoundVoided(reason, clause)
     yield from hands_voided(table, table.playing(), clause)
     yield PhaseBegan(Phase.COLLECTING)
@@ -80,13 +83,14 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     """
     back = reaches_back(table)
     reached = {seat.number: seat for seat in seats if back or seat.in_play}
-    undone = [event for seat in reached.values() if back for event in _undone(seat, clause, table.terms.game.stands)]
+    for_good = table.terms.game.play.settled_for_good
+    undone = [event for seat in reached.values() if back for event in _undone(seat, clause, for_good)]
     yield from undone
     open_ = {number for number, seat in reached.items() if back or table.terms.progressive & {*seat.lying}}
     yield from moved_back(replay(table, undone), [move for move in table.moves if move.seat in open_], clause)
     for seat in reached.values():
         for wager in seat.chips if back else seat.lying:
-            if wager not in table.terms.game.stands or wager not in seat.settled:
+            if wager not in for_good or wager not in seat.settled:
                 yield wager_voided(seat, wager, clause)
         yield HandCollected(seat.number, clause)
 
@@ -112,15 +116,15 @@ def wager_voided(seat: Seat, wager: str, clause: str) -> Settled:
     return Settled(seat.number, wager, chips, "void", clause, seat.coupons.get(wager, 0), returned=chips)
 
 
-def _undone(seat: Seat, clause: str, stands: frozenset[str] = frozenset()) -> Iterator[Event]:
+def _undone(seat: Seat, clause: str, but: frozenset[str] = frozenset()) -> Iterator[Event]:
     for settled in reversed(seat.settled.values()):
-        if settled.wager not in stands:
+        if settled.wager not in but:
             yield SettlementUndone(settled, clause)
 
 
 def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     """All wagers of the round at one position are lost, also what had been paid."""
-    yield Decided(seat.number, FORFEIT, clause)
+    yield Decided(seat.number, FORFEIT, clause, player=seat.player)
     undone = [*_undone(seat, clause)]
     yield from undone
     resets = [move for move in table.moves if move.seat == seat.number and move.origin not in (LAYOUT, INVENTORY)]
@@ -131,25 +135,35 @@ def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     yield HandCollected(seat.number, clause)
 
 
-def card_put_aside(table: Table, card: int, clause: str) -> Iterator[Event]:
-    if card not in table.in_play.stack:
-        shown = table.terms.game.pieces.names[card] if 0 <= card < len(table.terms.game.pieces.names) else card
-        raise BadInput(f"{shown} is not in the shoe, so it cannot be found face up there", clause)
-    yield CardRemoved(card, clause)
+def card_put_aside(table: Table, name: str, clause: str) -> Iterator[Event]:
+    """The card of this name, which was seen in the shoe, is put aside.
+
+    Where the house draws the chance nobody has seen one: it is the next card, whose name must not be guessed at.
+    """
+    pieces = table.terms.game.equipment.pieces
+    if table.drawn:
+        if name:
+            raise BadInput("where the house draws the cards it says which one lies face up; leave out its name", clause)
+        name = pieces.names[table.in_play.stack[0]] if table.in_play.stack else ""
+    found = [card for card in pieces.spellings.get(name.lower(), ()) if card in table.in_play.stack]
+    if not found:
+        raise BadInput(f"{name or 'no card'} is not in the shoe, so it cannot be found face up there", clause)
+    yield CardRemoved(found[0], clause)
 
 
 def taken_away(table: Table, deck: int, because: str, clause: str) -> Iterator[Event]:
     """A deck leaves the table, to be inspected where the text has used cards inspected."""
     yield DeckRemoved(deck, because, clause)
-    if Stage.USED in table.terms.game.preparation:
+    if Stage.USED in table.terms.game.equipment.preparation:
         yield DeckStaged(deck, Stage.USED)
 
 
-def miscounted(table: Table, *, misdealt: bool) -> Iterator[Event]:
+def miscounted(table: Table, *, misdealt: bool, count: int | None = None) -> Iterator[Event]:
     """The stub does not make up the deck: void, and unless a misdeal explains it, the deck goes."""
     cites = table.terms.cites
+    if count is not None:
+        yield StubCounted(count, cites["count_wrong"])
     if misdealt:
-        yield StubCounted(len(table.in_play.stack), cites["count_wrong"])
         yield from voided(table, "the count of the stub showed a misdeal", cites["misdeal"])
     else:
         yield from voided(table, "the count of the stub showed a wrong number of cards", cites["count_wrong"])
@@ -169,7 +183,7 @@ def reshuffled(table: Table) -> Iterator[Event]:
 def card_face_up_in_shoe(table: Table, action: Irregularity, clause: str) -> Iterator[Event]:
     """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
     yield from card_put_aside(table, action.card, clause)
-    if any(card not in table.dealer_up for card in table.discards):
+    if table.at(ASIDE).cards:
         yield from voided(table, "more than one card was found face up in the shoe", clause)
 
 

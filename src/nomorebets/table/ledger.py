@@ -14,6 +14,8 @@ HOUSE = "house"
 CENTRE = "centre"
 DEALERS_WAGER = "dealers_wager"
 COMMISSION = "commission"
+METER = "meter:"
+OF_THE_HOUSE = (INVENTORY, COMMISSION, HOUSE)
 
 Ledger = dict[str, int]
 Transfer = tuple[str, str, int]  # from, to, cents
@@ -24,7 +26,7 @@ def player(name: str) -> str:
 
 
 def meter(wager: str, name: str) -> str:
-    return f"meter:{wager}:{name}"
+    return f"{METER}{wager}:{name}"
 
 
 def post(ledger: Mapping[str, int], transfers: Iterable[Transfer]) -> Ledger:

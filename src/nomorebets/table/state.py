@@ -1,10 +1,19 @@
-"""The state of a table: a value that follows from its events."""
+"""The state of a table: a value that follows from its events, encodes to JSON and has a stable hash.
 
+`State` is what every table has.  What only some games have is the game's own part, `own`: its events say what is in it.
+A `Table` is a state together with the rules posted at it.
+"""
+
+import hashlib
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from nomorebets.equipment.custody import Deck
+from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import Stack
 from nomorebets.table.events import Moved, RoundVoided, Settled
 from nomorebets.table.game import Terms
@@ -26,7 +35,7 @@ class Phase(StrEnum):
 
 
 class Seat(Struct, frozen=True, gc=False):
-    """A betting position that is taken, and what lies at it."""
+    """A betting position that is taken, and the wagers that lie at it: each until it is settled."""
 
     number: int
     player: str
@@ -34,12 +43,13 @@ class Seat(Struct, frozen=True, gc=False):
     chips: dict[str, int] = {}
     coupons: dict[str, int] = {}
     settled: dict[str, Settled] = {}
-    hand: Stack = ()
-    discarded: Stack = ()
-    up: Stack = ()
-    low: Stack = ()  # of a hand that is set in two; the rest is the high hand
     decisions: tuple[str, ...] = ()
     collected: bool = False
+
+    @property
+    def place(self) -> str:
+        """Where the player's cards lie."""
+        return place(self.number)
 
     def stake(self, wager: str) -> int:
         """What the wager is worth: chips, and the coupon that lies with them."""
@@ -56,6 +66,34 @@ class Seat(Struct, frozen=True, gc=False):
         return tuple(wager for wager in self.chips if wager not in self.settled)
 
 
+class Lying(Struct, frozen=True, gc=False):
+    """The cards at one place: which of them are face up, which are laid apart as a low hand, and who may look."""
+
+    cards: Stack = ()
+    up: Stack = ()
+    low: Stack = ()
+    player: str = ""  # may look at them before they are turned up
+
+
+NOTHING = Lying()
+DEALERS = place(DEALER)
+
+
+class Dice(Struct, frozen=True, gc=False):
+    """The dice in the shaker: what they show, how often they were shaken in this round, when they are to be changed."""
+
+    shows: tuple[int, ...] = ()
+    shakes: int = 0
+    due_at: int = 0
+
+
+class Wheel(Struct, frozen=True, gc=False):
+    """The wheel: what the next spin was committed to, and the section it came to rest at."""
+
+    commitment: str = ""
+    section: int = -1
+
+
 class Drawn(Struct, frozen=True, gc=False):
     """What came of a seed that was committed to and is still to be shown."""
 
@@ -67,64 +105,25 @@ class Drawn(Struct, frozen=True, gc=False):
     number: int = 0
 
 
-class Bank(Struct, frozen=True, gc=False):
-    """Who banks, who was offered it, and what that depends on."""
+class State(Struct, frozen=True, gc=False):
+    """A table, between one entry of its history and the next."""
 
-    seat: int = 0
-    co_bank: bool = False
-    passed: tuple[int, ...] = ()
-    first: int = 0  # the position to which the bank is offered first; 0 is the dealer, who offers it to nobody
-    last: int = 0  # who banked in the last round
-    wagers: dict[int, int] = {}  # each seat's wager in the last round against the dealer
-    dealers_wager: int = 0
-    turn: int = 0  # rounds since the start of the game, or since a player banked, that one included
-
-
-def wager_key(wager: str, on: tuple[int, ...]) -> str:
-    """The name under which a wager lies: wagers on selected cards are told apart by them."""
-    return f"{wager}:{','.join(map(str, on))}" if on else wager
-
-
-def selected(key: str) -> tuple[str, tuple[int, ...]]:
-    """The wager that lies under a key, and the cards that it is on.
-
-    >>> selected("split:12,25"), selected("red")
-    (('split', (12, 25)), ('red', ()))
-    """
-    wager, _, on = key.partition(":")
-    return wager, tuple(map(int, on.split(","))) if on else ()
-
-
-class Table(Struct, frozen=True, gc=False):
-    """A table, between one event and the next."""
-
-    terms: Terms
+    game: str = ""
+    submission: dict[str, object] = {}
+    version: int = 0  # entries so far
+    drawn: bool = False  # whether chance is drawn by the house's system
+    automatic: bool = False  # whether that system deals, too
+    without_devices: bool = False  # whether shuffler and automated shoe are off the table
     phase: Phase = Phase.CLOSED
-    decks: tuple[Deck, ...] = ()
-    deck: int = 0
     seats: dict[int, Seat] = {}
-    dealer: Stack = ()
-    dealer_up: Stack = ()
-    dealer_low: Stack = ()
-    packs: dict[int, Stack] = {}  # community cards, by the number of their pack
-    packs_up: tuple[int, ...] = ()
-    dice: tuple[int, ...] = ()
-    shakes: int = 0
-    dice_due_at: int = 0
-    number: int = 0
-    button: int = 0
-    start: int = 0
-    stacks: tuple[Stack, ...] = ()  # dealt and still to be delivered
-    first_stack: int = 0  # which of them the bank selected, from 1
+    places: dict[str, Lying] = {}
+    decks: tuple[Deck, ...] = ()
+    deck: int = 0  # the one in play
+    dice: Dice = Dice()
+    wheel: Wheel = Wheel()
+    number: int = 0  # what a random number generator displays
+    own: dict[str, Any] = {}
     first_player: int = 0  # the seat of whoever was the first to sit down at the empty table
-    cut_passed: tuple[int, ...] = ()  # who has refused to cut, or has cut
-    cutter: int = -1  # who last cut, unless the next cut was refused since
-    bank: Bank = Bank()
-    stand: Stack = ()
-    colours: dict[int, str] = {}
-    commitment: str = ""
-    section: int = -1
-    discards: Stack = ()
     void: RoundVoided | None = None
     moves: tuple[Moved, ...] = ()
     undocumented: tuple[int, ...] = ()
@@ -138,6 +137,21 @@ class Table(Struct, frozen=True, gc=False):
     @property
     def in_play(self) -> Deck:
         return self.decks[self.deck] if self.decks else Deck()  # a device may stand in for all of them
+
+    def at(self, where: str) -> Lying:
+        return self.places.get(where, NOTHING)
+
+    def hand(self, seat: Seat) -> Stack:
+        """The cards of a seat."""
+        return self.places.get(seat.place, NOTHING).cards
+
+    @property
+    def dealer(self) -> Stack:
+        return self.places.get(DEALERS, NOTHING).cards
+
+    @property
+    def dealer_up(self) -> Stack:
+        return self.places.get(DEALERS, NOTHING).up
 
     def playing(self) -> list[Seat]:
         """Seats with a wager, clockwise from the dealer's left: `seats` is kept in that order."""
@@ -154,9 +168,48 @@ class Table(Struct, frozen=True, gc=False):
                 return seat
         return None
 
-    def brought(self, seat: Seat) -> int:
+    def at_hand(self, seat: Seat) -> int:
         """The chips a player has at hand; -1 is enough for anything."""
         return seat.brought if seat.brought < 0 else seat.brought + self.ledger.get(f"player:{seat.player}", 0)
 
     def meter(self, wager: str, name: str) -> int:
         return self.ledger.get(f"meter:{wager}:{name}", 0)
+
+
+class Table(State, frozen=True, gc=False, kw_only=True):
+    """A state together with the rules posted at it: what the rules of every game read."""
+
+    terms: Terms
+
+
+def under(state: State, terms: Terms) -> Table:
+    """The table of a state, with the rules that are in force: those posted, or what they come to without devices."""
+    in_force = terms.filed.without_devices if state.without_devices else terms.filed
+    return Table(**{name: getattr(state, name) for name in State.__struct_fields__}, terms=in_force)
+
+
+def bare(state: State) -> State:
+    """The state of a table without its rules."""
+    return State(*(getattr(state, name) for name in State.__struct_fields__))
+
+
+def encoded(state: State) -> bytes:
+    """A state as JSON; wagers stand in it in the order in which they were placed."""
+    return msgspec.json.encode(bare(state))
+
+
+def decoded(document: bytes, own: Mapping[str, Any] | None = None) -> State:
+    """A state from JSON; with the types of the game's own part, equal to the one that was encoded."""
+    state = msgspec.json.decode(document, type=State)
+    return msgspec.structs.replace(state, own=own_part(state.own, own or {}))
+
+
+def own_part(parts: Mapping[str, Any], kinds: Mapping[str, Any]) -> dict[str, Any]:
+    """A game's own part as the game has it, from what JSON makes of it."""
+    return {name: msgspec.convert(part, kinds.get(name, Any), str_keys=True) for name, part in parts.items()}
+
+
+def state_hash(state: State) -> str:
+    """The same for equal states, whether the game that they are of is at hand or not."""
+    plain = msgspec.to_builtins(bare(state), str_keys=True)
+    return hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()

@@ -1,38 +1,61 @@
-"""What leaves the core towards a watcher: everything that lies face up, and a player's own cards besides.
+"""What leaves the core towards a watcher: everything that lies face up, a player's own cards besides, and own offers.
 
 The dealer and the floor see what is face up, no more: nobody is entitled to look at the back of the stack.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from nomorebets.equipment.places import STAND
 from nomorebets.equipment.stack import Stack
-from nomorebets.table.actions import Offer, Step
-from nomorebets.table.engine import legal
+from nomorebets.rulebook.money import Fixed, For, Pay, Push, Share, To
+from nomorebets.table.actions import Reveal, Step, selected
+from nomorebets.table.engine import legal, may_take
 from nomorebets.table.events import Settled
-from nomorebets.table.state import Seat, Table
+from nomorebets.table.hiding import HIDDEN, is_own
+from nomorebets.table.offers import Offer
+from nomorebets.table.roles import ONLOOKER, Actor, Role
+from nomorebets.table.state import DEALERS, Lying, Seat, Table
 
-HIDDEN = "??"
+EVEN_MONEY = "even money"
 
 
-class SeatView(Struct, frozen=True):
+class SeatView(Struct, frozen=True, omit_defaults=True):
     player: str
     chips: dict[str, int]
-    coupons: dict[str, int]
+    wins: dict[str, dict[str, int]]  # of each wager that lies: what it would win on each row of its table, in cents
+    coupons: dict[str, int] = {}
+    decisions: tuple[str, ...] = ()
+    settled: tuple[Settled, ...] = ()
+    collected: bool = False
+
+
+class PlaceView(Struct, frozen=True, omit_defaults=True):
+    """The cards at one place; of a hand that is set in two the low hand, and each in words if all can be seen."""
+
     cards: tuple[str, ...]
-    low: tuple[str, ...]
-    decisions: tuple[str, ...]
-    settled: tuple[Settled, ...]
+    up: tuple[str, ...] = ()  # which of them lie face up, if not all
+    low: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()  # of the hand, or of the high and the low hand
 
 
-class DeckView(Struct, frozen=True):
+class DeckView(Struct, frozen=True, omit_defaults=True):
     """A deck as the floor sees it: its back, its papers and how many cards are left, never which."""
 
     colour: str
     stage: str
-    opened_at: int
-    due_at: int
-    removed_because: str
     left: int
+    opened_at: int = 0
+    due_at: int = 0
+    removed_because: str = ""
+
+
+class Awaited(Struct, frozen=True, omit_defaults=True):
+    """Whom the table waits for: somebody with a duty, or players at their seats."""
+
+    by: Role
+    step: str = ""
+    seats: tuple[int, ...] = ()
 
 
 class View(Struct, frozen=True):
@@ -40,78 +63,154 @@ class View(Struct, frozen=True):
 
     game: str
     licensee: str
+    version: int
     phase: str
     round: int
     positions: int
     seats: dict[int, SeatView]
-    dealer: tuple[str, ...]
-    dealer_low: tuple[str, ...]
-    discarded: tuple[str, ...]  # what the dealer turned up and discarded
-    packs: dict[int, tuple[str, ...]]
-    stand: tuple[str, ...]
+    places: dict[str, PlaceView]
     decks: tuple[DeckView, ...]
+    deck: int
+    dice: tuple[int, ...]
+    dice_due_at: int
+    number: int
+    own: dict[str, object]  # what only this game has: the bank, the button and so on
     meters: dict[str, int]
     balance: int
     limits: dict[str, tuple[int, int]]
-    posted: dict[str, dict[str, str]]
+    awaited: Awaited | None
     void: str
     commitment: str
     seed: str
+    may_reveal: bool  # whether the dealer may go on to that, whoever may still decide something
     offers: tuple[Offer, ...]
+    lists: dict[str, tuple[str, ...]]  # what may be selected where an offer names a list
+    remarks: dict[int, str]  # what the watcher may want to know of an offer, by its place among them
+
+    def selectable(self, offer: Offer) -> tuple[str, ...]:
+        """All that may be selected where an offer leaves a choice."""
+        if not offer.select:
+            return ()
+        among = self.lists[offer.select.listed] if offer.select.listed else offer.select.among
+        return tuple(one for one in among if (one,) not in offer.select.but)
+
+    def cards(self, place: str) -> tuple[str, ...]:
+        """What lies at a place, by name or face down."""
+        return self.places[place].cards if place in self.places else ()
 
 
-def view(table: Table, watcher: str | None = None) -> View:
-    """What a player may see, or with no player's name what anyone standing at the table may see."""
-    terms = table.terms
+def view(table: Table, watcher: Actor = ONLOOKER) -> View:
+    """What a watcher may see; without one, what anyone standing at the table may."""
+    terms, remark = table.terms, table.terms.game.manner.remark
+    offers = legal(table)
+    own = tuple(offer for offer in offers if may_take(table, offer, watcher))
+    lists: dict[str, tuple[str, ...]] = {}
     return View(
         game=terms.game.key,
         licensee=terms.submission.licensee,
+        version=table.version,
         phase=table.phase,
         round=table.rounds + 1,
         positions=terms.submission.positions,
-        seats={number: _seat(table, seat, watcher) for number, seat in sorted(table.seats.items())},
-        dealer=_faces(table, table.dealer, table.dealer_up),
-        dealer_low=_faces(table, table.dealer_low, table.dealer_up),
-        discarded=tuple(terms.game.pieces.names[card] for card in table.discards if card in table.dealer_up),
-        packs={
-            number: _faces(table, cards, cards if number in table.packs_up else ())
-            for number, cards in table.packs.items()
-        },
-        stand=_faces(table, table.stand, table.stand),
+        seats={number: _seat(table, seat) for number, seat in table.seats.items()},
+        places={where: _place(table, where, lying, watcher) for where, lying in table.places.items()},
         decks=tuple(
-            DeckView(d.colour, d.stage, d.opened_at, d.due_at, d.removed_because, len(d.stack)) for d in table.decks
+            DeckView(d.colour, d.stage, len(d.stack), d.opened_at, d.due_at, d.removed_because) for d in table.decks
         ),
+        deck=table.deck,
+        dice=table.dice.shows,
+        dice_due_at=table.dice.due_at,
+        number=table.number,
+        own=table.own,
         meters={name: amount for name, amount in table.ledger.items() if name.startswith("meter:")},
-        balance=table.ledger.get(f"player:{watcher}", 0),
+        balance=table.ledger.get(f"player:{watcher.name}", 0) if watcher.role is Role.PLAYER else 0,
         limits={wager.name: (least, most) for wager, least, most, _ in terms.wagers},
-        posted={
-            wager: {name: pay.text(terms.submission.odds_word) for name, pay in pay_table.pays.items()}
-            for wager, pay_table in terms.posted.items()
-            if pay_table
-        },
+        awaited=_awaited(table, offers),
         void=table.void.reason if table.void else "",
-        commitment=table.commitment or table.in_play.commitment or table.unrevealed.commitment,
+        commitment=table.wheel.commitment or table.in_play.commitment or table.unrevealed.commitment,
         seed=table.seed,
-        offers=tuple(offer for offer in legal(table) if _concerns(table, offer, watcher)),
+        may_reveal=any(isinstance(offer.action, Reveal) for offer in offers),
+        offers=tuple(_with_list(offer, lists) for offer in own),
+        lists=lists,
+        remarks={number: words for number, offer in enumerate(own) if (words := remark(table, offer.action))},
     )
 
 
-def _seat(table: Table, seat: Seat, watcher: str | None) -> SeatView:
-    own = watcher is not None and seat.player == watcher
-    seen = seat.hand if own else seat.up
-    cards, low = _faces(table, seat.hand, seen), _faces(table, seat.low, seen)
-    return SeatView(seat.player, seat.chips, seat.coupons, cards, low, seat.decisions, tuple(seat.settled.values()))
+SHORT = 10  # a list that stands in the offer itself
 
 
-def _faces(table: Table, hand: Stack, seen: Stack) -> tuple[str, ...]:
-    return tuple(table.terms.game.pieces.names[card] if card in seen else HIDDEN for card in hand)
+def _with_list(offer: Offer, lists: dict[str, tuple[str, ...]]) -> Offer:
+    """The offer with a long list of what may be selected put apart, where it stands once for all seats."""
+    if not offer.select or len(offer.select.among) <= SHORT:
+        return offer
+    name = getattr(offer.action, "wager", offer.select.field)
+    lists[name] = offer.select.among
+    return replace(offer, select=replace(offer.select, among=(), listed=name))
 
 
-def _concerns(table: Table, offer: Offer, watcher: str | None) -> bool:
-    """A player's decisions bear on the hand: their bounds are for that player's eyes alone."""
-    seat = getattr(offer.action, "seat", 0)
-    if isinstance(offer.action, Step) and offer.action.by != "player":
-        return watcher is None
-    if not seat or seat not in table.seats:
-        return True
-    return table.seats[seat].player == watcher
+def _awaited(table: Table, offers: tuple[Offer, ...]) -> Awaited | None:
+    """Whose turn it is: the next duty, or the seats that have to decide."""
+    if offers and offers[0].duty:
+        action = offers[0].action
+        step = action.step if isinstance(action, Step) else type(action).__name__
+        seat = getattr(action, "seat", 0)
+        return Awaited(offers[0].by, step, (seat,) if seat else ())
+    seats = tuple(seat.number for seat in table.terms.game.play.awaited(table))
+    return Awaited(Role.PLAYER, seats=seats) if seats else None
+
+
+def _seat(table: Table, seat: Seat) -> SeatView:
+    settled = tuple(seat.settled.values())
+    wins = {key: _wins(table, seat, key) for key in seat.lying}
+    return SeatView(seat.player, seat.chips, wins, seat.coupons, seat.decisions, settled, seat.collected)
+
+
+def _wins(table: Table, seat: Seat, key: str) -> dict[str, int]:
+    """What a wager would win, on each row of its table; where none decides it, even money."""
+    pay_table = table.terms.posted.get(selected(key)[0])
+    stake = seat.stake(key)
+    if not pay_table:
+        return {EVEN_MONEY: stake}
+    on_meter = table.meter(pay_table.wager, "main")
+    return {row: _won(pay, stake, on_meter) for row, pay in pay_table.pays.items()}
+
+
+def _won(pay: Pay, stake: int, on_meter: int) -> int:
+    match pay:
+        case To() | For():
+            return pay.pays(stake)
+        case Fixed(cents):
+            return cents
+        case Share():
+            return pay.of(on_meter)
+        case Push():
+            return 0
+    return 0
+
+
+def _place(table: Table, where: str, lying: Lying, watcher: Actor) -> PlaceView:
+    """The one loop in which cards are hidden."""
+    names = table.terms.game.equipment.pieces.names
+    own = is_own(lying.player, watcher)
+
+    def faces(cards: Stack) -> tuple[str, ...]:
+        return tuple(names[card] if own or card in lying.up else HIDDEN for card in cards)
+
+    cards, low = faces(lying.cards), faces(lying.low)
+    up = tuple(names[card] for card in lying.cards if card in lying.up)
+    words = () if HIDDEN in cards or not _is_hand(where) else _in_words(table, lying)
+    return PlaceView(cards, () if len(up) == len(cards) else up, low, words)
+
+
+def _is_hand(where: str) -> bool:
+    """Whether what lies there is read as a hand: that of a seat or of the dealer, or the cards on a stand."""
+    return where in (DEALERS, STAND) or where.startswith("seat ")
+
+
+def _in_words(table: Table, lying: Lying) -> tuple[str, ...]:
+    in_words = table.terms.game.manner.in_words
+    if not lying.low:
+        words = in_words(lying.cards) if lying.cards else ""
+        return (words,) if words else ()
+    high = tuple(card for card in lying.cards if card not in lying.low)
+    return in_words(high), in_words(lying.low)

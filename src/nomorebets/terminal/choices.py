@@ -1,16 +1,22 @@
-"""What is offered, as it is put to a player at a terminal: choices with keys, and amounts that are typed."""
+"""What is offered, as it is put to a player at a terminal: choices with keys, amounts and cards that are typed."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from nomorebets.equipment.pieces import Pieces
 from nomorebets.table.actions import Bet, Decision
-from nomorebets.terminal.drawing import span
+from nomorebets.table.offers import Selector
+from nomorebets.table.view import View
+from nomorebets.terminal.hands import rest
+from nomorebets.terminal.saying import span, spoken
 
 AMOUNT = re.compile(r"\$?([0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})(?:\.([0-9]{1,2}))?")
 COMMANDS = {"?": "?", "why": "?", "p": "p", "h": "h", "help": "h", "q": "q", "quit": "q"}
+MOST_LISTED = 9
 
 
 class Choice(NamedTuple):
@@ -21,7 +27,7 @@ class Choice(NamedTuple):
     least: int
     most: int
     clause: str
-    ways: tuple[tuple[int, ...], ...] = ()  # what may be selected, where there are too many ways to list
+    select: Selector | None = None  # what may be selected, where there are too many ways to list
     remark: str = ""
 
     @property
@@ -29,29 +35,55 @@ class Choice(NamedTuple):
         words = f"{self.name} {span(self.least, self.most)}" if self.most else self.name
         return f"{words} ({self.remark})" if self.remark else words
 
-    @property
-    def takes(self) -> str:
-        """How many pieces may be selected."""
-        numbers = sorted({len(way) for way in self.ways})
-        return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
 
-
-MOST_LISTED = 9
-
-
-def gathered(choices: Iterable[Choice]) -> list[Choice]:
-    """The choices, but where many differ only in the cards they select, one that takes cards instead."""
-    groups: dict[Bet | Decision, list[Choice]] = {}
-    for choice in choices:
-        action = choice.action
-        groups.setdefault(replace(action, cards=()) if isinstance(action, Decision) else action, []).append(choice)
+def choices(view: View, kind: type[Bet] | type[Decision], pieces: Pieces) -> list[Choice]:
+    """The offers of one kind as choices; the ways to select, where they are few, are one choice each."""
     found = []
-    for action, alike in groups.items():
-        if len(alike) > MOST_LISTED:
-            ways = tuple(one.action.cards for one in alike if isinstance(one.action, Decision))
-            alike = [alike[0]._replace(action=action, ways=ways)]
-        found += alike
+    for number, offer in enumerate(view.offers):
+        match offer.action:
+            case (Bet(wager=name) | Decision(do=name)) as action if isinstance(action, kind):
+                most = max(action.amount, offer.most)
+                select = arranged(offer.select, pieces)
+                remark = view.remarks.get(number, "")
+                found += listed(Choice(spoken(name), action, action.amount, most, offer.clause, select, remark))
     return found
+
+
+def arranged(select: Selector | None, pieces: Pieces) -> Selector | None:
+    """What may be selected of a hand, in the order of the set."""
+    if select is None or select.field != "cards":
+        return select
+    return replace(select, among=tuple(sorted(select.among, key=pieces.names.index)))
+
+
+def listed(choice: Choice) -> list[Choice]:
+    """A choice of cards once for each way to select them, unless those are too many to be read."""
+    if not choice.select or not isinstance(choice.action, Decision):
+        return [choice]
+    ways = ways_to_select(choice.select)
+    if len(ways) > MOST_LISTED:
+        return [choice]
+    return [choice._replace(action=replace(choice.action, cards=way), select=None) for way in ways]
+
+
+def ways_to_select(select: Selector) -> list[tuple[str, ...]]:
+    """Every selection that is allowed, of those that look alike only one: in the order of what lies with the first.
+
+    >>> ways_to_select(Selector("cards", ("6-6", "6-6", "2-4"), 2, 2)), takes(Selector("cards", ("2c", "3c"), 1, 2))
+    ([('6-6', '6-6'), ('6-6', '2-4')], '1 to 2')
+    """
+    first, *_ = among = list(select.among)
+
+    def with_the_first(way: tuple[str, ...]) -> list[int]:
+        return [among.index(name) for name in (way if first in way else rest(among, way))]
+
+    ways = (way for held in range(select.least, select.most + 1) for way in combinations(among, held))
+    return sorted((way for way in dict.fromkeys(ways) if select.allows(way)), key=with_the_first)
+
+
+def takes(select: Selector) -> str:
+    """How many may be selected."""
+    return f"{select.least} to {select.most}" if select.most > select.least else str(select.least)
 
 
 def keyed(choices: Iterable[Choice]) -> dict[str, Choice]:
@@ -73,20 +105,18 @@ def cents(answer: str) -> int | None:
     return int(found[1].replace(",", "")) * 100 + int((found[2] or "").ljust(2, "0")) if found else None
 
 
-def picked(answer: str, hand: Mapping[str, int]) -> tuple[tuple[int, ...], str]:
-    """The pieces of a hand that are named, in full or by a rank that one of them has; and a word that names none.
+def picked(answer: str, hand: Sequence[str]) -> tuple[tuple[str, ...], str]:
+    """The cards of a hand that are named, in full or by a rank that one of them has; and a word that names none.
 
-    >>> picked("10h 2", {"Th": 34, "2c": 0, "9c": 7}), picked("2c kd", {"Th": 34, "2c": 0})
-    (((0, 34), ''), ((0,), 'kd'))
+    >>> picked("10h 2", ["2c", "9c", "Th"]), picked("2c kd", ["2c", "Th"])
+    ((('2c', 'Th'), ''), (('2c',), 'kd'))
     """
-    found: set[int] = set()
+    found: set[str] = set()
+    unknown = ""
     for word in answer.replace("10", "t").split():
-        meant = {piece for name, piece in hand.items() if word in (name.lower(), name[0].lower())}
+        meant = {name for name in hand if word in (name.lower(), name[0].lower())}
         if len(meant) != 1:
-            return tuple(sorted(found)), word
+            unknown = word
+            break
         found |= meant
-    return tuple(sorted(found)), ""
-
-
-def quoted(answer: str) -> str:
-    return repr(answer if len(answer) <= 20 else answer[:19] + "…") if answer else "Enter"
+    return tuple(name for name in hand if name in found), unknown

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from nomorebets.errors import IllegalAction
+from nomorebets.equipment.places import STAND
 from nomorebets.rulebook.money import dollars
-from nomorebets.table import engine
-from nomorebets.table.actions import Bet, Withdraw
-from nomorebets.table.state import selected, wager_key
-from nomorebets.terminal import drawing, wording
-from nomorebets.terminal.choices import Choice, cents, quoted
-from nomorebets.terminal.drawing import number, span, spoken
+from nomorebets.table.actions import Bet, Withdraw, selected, wager_key
+from nomorebets.terminal import layout, on_request, wording
+from nomorebets.terminal.choices import Choice, cents
+from nomorebets.terminal.hands import described
+from nomorebets.terminal.saying import number, quoted, span, spoken
 
 if TYPE_CHECKING:
     from nomorebets.terminal.session import Session
@@ -25,6 +24,7 @@ class LayoutBets:
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self.talk = session.talk
         self.seat = next(iter(session.seen.seats))
 
     @property
@@ -38,7 +38,7 @@ class LayoutBets:
             if self.chips != drawn:
                 drawn = self.chips
                 self.draw()
-            answer = self.session.ask(f"Your bets [dim]({self.hint()})[/]", self.explained())
+            answer = self.talk.ask(f"Your bets [dim]({self.hint()})[/]", self.explained())
             if answer in ("s", "spin") or (self.chips and not answer):
                 break
             if answer.startswith("?"):
@@ -47,35 +47,41 @@ class LayoutBets:
                 for part in answer.split(","):
                     self.take(part)
             else:
-                self.again()
+                self.repeat()
         if self.chips:
-            self.session.remember()
+            self.session.betting.remember()
 
     def draw(self) -> None:
-        session, game = self.session, self.session.terms.game
-        on_cards = {card for row in game.layout for card in row}
+        """What is posted, the cards with the chips on them, and the areas beside them."""
+        seen, game = self.session.seen, self.session.terms.game
         open_areas = {bet.wager for bet in self.bets() if not bet.on} | set(self.chips)
-        beside = [wager for wager in session.seen.limits if wager in open_areas]
-        beside += [key for key in self.chips if ":" in key and not on_cards & set(selected(key)[1])]
-        if session.seen.stand:
-            session.show(drawing.stand(session.seen.stand, session.told(session.seen.stand)))
-        session.show(drawing.layout(game.layout, game.pieces, self.chips))
-        session.show(drawing.areas(beside, self.chips, session.console.width))
+        beside = [wager for wager in seen.limits if wager in open_areas]
+        beside += [key for key in self.chips if layout.is_joker(selected(key)[1])]
+        if seen.cards(STAND):
+            self.talk.show(layout.stand(seen.cards(STAND), described(game, seen.places[STAND])))
+        self.talk.show(layout.layout(game.equipment.layout, game.equipment.pieces, self.chips))
+        self.talk.show(layout.areas(beside, self.chips, self.talk.width))
 
     def hint(self) -> str:
         if self.chips:
             return f"{dollars(sum(self.chips.values()))} on the layout · Enter: spin"
-        if self.session.last:
-            return f"Enter: same bets again, {dollars(sum(bet.amount for bet in self.session.last))}"
+        last = self.session.betting.last
+        if last:
+            return f"Enter: same bets again, {dollars(sum(bet.amount for bet in last))}"
         return "such as 7h 5, red 10 · h: how to bet"
 
-    def bets(self) -> list[Bet]:
-        """What may be placed, at its least."""
-        return [choice.action for choice in self.session.choices(Bet) if isinstance(choice.action, Bet)]
+    def bets(self) -> Iterator[Bet]:
+        """What may be placed, at its least, wherever it may be put."""
+        seen = self.session.seen
+        for offer in seen.offers:
+            if isinstance(offer.action, Bet):
+                for on in seen.selectable(offer) if offer.select else ("",):
+                    yield replace(offer.action, on=on)
 
     def known(self) -> dict[wording.Words, Bet]:
         """What may be placed or lies there already, by the words for it."""
-        lying = [Bet(self.seat, selected(key)[0], amount, on=selected(key)[1]) for key, amount in self.chips.items()]
+        places = ((*selected(key), amount) for key, amount in self.chips.items())
+        lying = [Bet(self.seat, wager, amount, on=on) for wager, on, amount in places]
         known: dict[wording.Words, Bet] = {}
         for bet in (*self.bets(), *lying):
             known.setdefault(wording.spelled(bet.wager, bet.on), bet)
@@ -88,17 +94,17 @@ class LayoutBets:
         *what, last = part.split() or [""]
         amount = cents(last)
         if not what or amount is None:
-            return self.session.say(f"{quoted(part.strip())} is no bet; type what and how much, such as 7h 5.")
+            return self.talk.say(f"{quoted(part.strip())} is no bet; type what and how much, such as 7h 5.")
         bet = self.meant(" ".join(what), amount)
         if bet is None:
             return None
         key = wager_key(bet.wager, bet.on)
-        if amount and not self.covered(bet, amount):
+        if amount and not self.is_covered(bet, amount):
             return None
         if key in self.chips:
             self.session.do(Withdraw(self.seat, key))
         elif not amount:
-            self.session.say(f"Nothing lies on {spoken(key)}.")
+            self.talk.say(f"Nothing lies on {spoken(key)}.")
         if amount:
             self.session.do(replace(bet, amount=amount))
         return None
@@ -108,51 +114,49 @@ class LayoutBets:
         words, known = wording.typed(what), self.known()
         bet = wording.meant(words, known)
         if bet is None:
-            pieces, wagers = self.session.terms.game.pieces, list(self.session.seen.limits)
+            pieces, wagers = self.session.terms.game.equipment.pieces, list(self.session.seen.limits)
             guess = wording.guessed(words, list(known.values()), wagers, pieces)
             reason = self.reason(replace(guess, amount=amount)) if guess else ""
-            self.session.say(reason or f"{quoted(what.strip())} is nothing to bet on here; type h for how to bet.")
+            self.talk.say(reason or f"{quoted(what.strip())} is nothing to bet on here; type h for how to bet.")
         return bet
 
     def reason(self, bet: Bet) -> str:
         """Why a bet is not on offer, in the words of the rules."""
-        try:
-            engine.play(self.session.table, bet)
-        except IllegalAction as error:
-            return f"{error.sentence.partition(': ')[2].replace('_', ' ')} ({number(error.clause)})."
-        return ""
+        error = self.session.house.refusal(bet)
+        if error is None:
+            return ""
+        return f"{error.sentence.partition(': ')[2].replace('_', ' ')} ({number(error.clause)})."
 
-    def covered(self, bet: Bet, amount: int) -> bool:
+    def is_covered(self, bet: Bet, amount: int) -> bool:
         """Whether the amount is within the limits and the player's means, with what lies there counted in."""
         least, most = self.session.seen.limits[bet.wager]
         reach = self.session.bankroll + self.chips.get(wager_key(bet.wager, bet.on), 0)
         if not least <= amount <= most:
-            self.session.say(f"{spoken(bet.wager)} takes {span(least, most)}, not {dollars(amount)}.")
+            self.talk.say(f"{spoken(bet.wager)} takes {span(least, most)}, not {dollars(amount)}.")
         elif amount > reach:
-            self.session.say(f"{dollars(amount)} is more than the {dollars(reach)} you have.")
+            self.talk.say(f"{dollars(amount)} is more than the {dollars(reach)} you have.")
         return least <= amount <= min(most, reach)
 
-    def again(self) -> None:
+    def repeat(self) -> None:
         """The bets of the last spin, as far as they are on offer and can be paid for."""
-        if not self.session.last:
-            self.session.say("Nothing lies on the layout; type a bet such as 7h 5, or s to spin without one.")
-        for bet in self.session.last:
-            if bet.amount > self.session.bankroll:
-                self.session.say(f"Your {dollars(self.session.bankroll)} cannot cover {self.words(bet)} again.")
-            elif engine.offered(self.session.table, bet):
-                self.session.do(bet)
+        session = self.session
+        if not session.betting.last:
+            self.talk.say("Nothing lies on the layout; type a bet such as 7h 5, or s to spin without one.")
+        for bet in session.betting.last:
+            if bet.amount > session.bankroll:
+                words = f"{spoken(wager_key(bet.wager, bet.on))} {dollars(bet.amount)}"
+                self.talk.say(f"Your {dollars(session.bankroll)} cannot cover {words} again.")
+            elif any(bet in offer for offer in session.seen.offers):
+                session.do(bet)
             else:
-                self.session.say(self.reason(bet))
-
-    def words(self, bet: Bet) -> str:
-        return f"{spoken(wager_key(bet.wager, bet.on))} {dollars(bet.amount)}"
+                self.talk.say(self.reason(bet))
 
     # --- Why ---
 
     def explained(self) -> list[Choice]:
         """What a question mark alone asks about: what lies there, what was just settled, or every wager once."""
         lying = {spoken(selected(key)[0]) for key in self.chips}
-        every = not lying and not self.session.settled
+        every = not lying and not self.session.screen.settled
         return [choice for choice in self.wagers() if every or choice.name in lying]
 
     def wagers(self) -> Iterator[Choice]:
@@ -164,4 +168,4 @@ class LayoutBets:
         named = [one for one in self.wagers() if what.strip() and one.name.startswith(what.strip())]
         bet = None if named else self.meant(what, 0)
         named = named or [one for one in self.wagers() if bet and one.name == spoken(bet.wager)]
-        self.session.show(*drawing.reasons((one.name, one.clause) for one in named[:1]))
+        self.talk.show(*on_request.reasons((one.name, one.clause) for one in named[:1]))

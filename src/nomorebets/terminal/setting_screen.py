@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomorebets.table.actions import Decision
-from nomorebets.table.in_two.hands import in_two, set_by_house
+from nomorebets.table.in_two.setting import in_two, set_by_house
 from nomorebets.terminal import drawing
-from nomorebets.terminal.choices import Choice, quoted
-from nomorebets.terminal.drawing import number, spoken, symbolic
+from nomorebets.terminal.choices import Choice
+from nomorebets.terminal.hands import held, in_words, laid, ranked, rest, whose
+from nomorebets.terminal.saying import number, quoted, symbolic
 
 if TYPE_CHECKING:
     from nomorebets.terminal.session import Session
 
 HOUSE_WAY = ("o", "house way")
+FOUL = "foul"  # what the posted terms cite for a low hand that outranks the high hand
 
 
 class SettingScreen:
@@ -21,13 +23,11 @@ class SettingScreen:
 
     def __init__(self, session: Session, seat: int) -> None:
         self.session = session
+        self.talk = session.talk
         self.seat = seat
-        self.offers = [offer for offer in session.seen.offers if offer.action.seat == seat]  # type: ignore[union-attr]
-        pieces = session.terms.game.pieces
-        seen = session.seen.seats[self.seat]
-        self.names = drawing.ranked(seen.cards)
-        self.keys = {str(key): pieces.parse(name)[0] for key, name in enumerate(self.names, 1)}
-        self.chips = seen.chips
+        self.names = ranked(held(session.seen, seat))
+        self.keys = {str(key): name for key, name in enumerate(self.names, 1)}
+        self.cards = session.terms.game.equipment.pieces.parse(" ".join(self.names))
 
     def take(self) -> None:
         """Ask until a lawful setting lies; what is named is shown with both ranks before it is laid."""
@@ -36,59 +36,59 @@ class SettingScreen:
         while True:
             hint = f"two of 1-{len(self.keys)}: the low hand · {HOUSE_WAY[0]}: {HOUSE_WAY[1]}"
             lay = "Enter lays it so · " if proposed else ""
-            answer = self.session.ask(f"{self.session.place(self.seat)} [dim]({lay}{hint})[/]", self.explained())
+            prompt = f"{whose(self.session.seen, self.seat)} [dim]({lay}{hint})[/]"
+            answer = self.talk.ask(prompt, self.explained())
             if answer in HOUSE_WAY:
-                proposed = self.by_house()
+                proposed = self.propose_house_way()
             elif answer:
-                proposed = self.named(answer)
+                proposed = self.propose(answer)
             elif proposed:
                 return self.session.do(proposed)
             else:
-                self.session.say(f"Name two cards for the low hand by their keys, such as 1 2; or {HOUSE_WAY[0]}.")
+                self.talk.say(f"Name two cards for the low hand by their keys, such as 1 2; or {HOUSE_WAY[0]}.")
 
     def draw(self) -> None:
         """The hand from the highest card down, with the key of each card."""
         session = self.session
-        told = session.terms.game.told(tuple(self.keys.values()))
-        name, width = session.place(self.seat), session.console.width
-        session.show(*drawing.hand(name, f"best: {told}", self.chips, self.names, width, tuple(self.keys)))
+        best = f"best: {in_words(session.terms.game, self.names)}"
+        chips, name = session.seen.seats[self.seat].chips, whose(session.seen, self.seat)
+        self.talk.show(*drawing.hand(name, best, chips, self.names, self.talk.width, tuple(self.keys)))
 
     def explained(self) -> list[Choice]:
-        """One choice for each clause that bears on setting the hand."""
-        by_clause = {offer.clause: offer.action for offer in self.offers if isinstance(offer.action, Decision)}
-        return [Choice(spoken(action.do), action, 0, 0, clause) for clause, action in by_clause.items()]
+        """Each clause that bears on setting the hand: what may be done, and what would cost the wager."""
+        ours = [choice for choice in self.session.choices(Decision) if choice.action.seat == self.seat]
+        foul = Choice("a low hand that outranks the high hand", Decision(self.seat, "set"), 0, 0, self.foul)
+        return [*ours, foul]
 
-    def named(self, answer: str) -> Decision | None:
+    @property
+    def foul(self) -> str:
+        """The clause by which a low hand that outranks the high hand loses."""
+        return self.session.terms.cites[FOUL]
+
+    def propose(self, answer: str) -> Decision | None:
         """The setting with these cards in front; one that would cost the wager is refused."""
         keys = answer.split() if " " in answer else list(answer)
         if len(set(keys)) != 2 or not set(keys) <= set(self.keys):
-            self.session.say(f"{quoted(answer)} is not two of 1-{len(self.keys)}, nor {HOUSE_WAY[0]}; h is for help.")
+            self.talk.say(f"{quoted(answer)} is not two of 1-{len(self.keys)}, nor {HOUSE_WAY[0]}; h is for help.")
             return None
-        low = tuple(sorted(self.keys[key] for key in keys))
-        terms = self.session.terms
-        hand = tuple(self.keys.values())
-        chosen = in_two(terms).setting(terms.submission, hand, low)
+        terms, low = self.session.terms, [name for key, name in self.keys.items() if key in keys]
         self.tell(low)
-        if chosen.lawful:
-            return Decision(self.seat, "set", cards=low)
-        foul = Decision(self.seat, "set", cards=low)
-        clause = next(offer.clause for offer in self.offers if offer.action == foul)
-        self.session.say(f"The low hand outranks the high hand: set so, it loses ({number(clause)}).  Name two others.")
+        in_front = terms.game.equipment.pieces.read(low, self.cards)
+        if in_two(terms).setting(terms.submission, self.cards, in_front).lawful:
+            return Decision(self.seat, "set", cards=tuple(low))
+        said = f"The low hand outranks the high hand: set so, it loses ({number(self.foul)})."
+        self.talk.say(f"{said}  Name two others.")
         return None
 
-    def by_house(self) -> Decision:
-        low, _, line, _ = set_by_house(self.session.terms, tuple(self.keys.values()))
-        self.tell(low)
-        self.session.aside(line)
+    def propose_house_way(self) -> Decision:
+        terms = self.session.terms
+        low, _, line, _ = set_by_house(terms, self.cards)
+        self.tell(ranked(terms.game.equipment.pieces.named(low)))
+        self.talk.aside(line)
         return Decision(self.seat, "house_way")
 
-    def tell(self, low: tuple[int, ...]) -> None:
+    def tell(self, low: list[str]) -> None:
         """Both hands, and what each is worth."""
-        game = self.session.terms.game
-        high = tuple(card for card in self.keys.values() if card not in low)
-        in_front = tuple(card for card in self.keys.values() if card in low)
-        rows = []
-        for name, part in (("high", high), ("low", in_front)):
-            cards = " ".join(symbolic(game.pieces.names[card]) for card in part)
-            rows.append((name, cards, game.told(part)))
-        self.session.show(drawing.laid(rows))
+        words = laid(self.session.terms.game, self.names, low).words
+        parts = zip(("high", "low"), (rest(self.names, low), low), words, strict=True)
+        self.talk.show(drawing.in_parts((name, " ".join(map(symbolic, cards)), told) for name, cards, told in parts))

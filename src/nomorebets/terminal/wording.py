@@ -6,7 +6,7 @@ from nomorebets.equipment.cards import RANKS
 from nomorebets.equipment.pieces import Pieces
 from nomorebets.equipment.wheel import JOKERS, rank, selection
 from nomorebets.table.actions import Bet
-from nomorebets.terminal.drawing import SYMBOLS, spoken
+from nomorebets.terminal.saying import SYMBOLS, spoken
 
 Words = tuple[str, ...]
 
@@ -29,11 +29,9 @@ def _word(word: str) -> str:
     return word.replace("10", "t")
 
 
-def spelled(wager: str, on: Sequence[int]) -> Words:
-    """How a bet is typed: by the cards that it is on, or by its name."""
-    if tuple(on) == JOKERS[1:]:
-        return ("jo2",)
-    return typed(selection(on) if on else spoken(wager))
+def spelled(wager: str, on: str) -> Words:
+    """How a bet is typed: by the place that it is on, or by its name."""
+    return typed(on or spoken(wager))
 
 
 def meant(words: Words, bets: Mapping[Words, Bet]) -> Bet | None:
@@ -51,10 +49,17 @@ def guessed(words: Words, bets: Sequence[Bet], wagers: Sequence[str], pieces: Pi
     named = named or [wager for wager in wagers if len(words) == 1 and spoken(wager).startswith(words[0])]
     if len(named) == 1:
         return Bet(bets[0].seat, named[0], 0)
-    selected = [_cards(word, pieces) for word in words]
-    cards = {card for some in selected for card in some}
-    like = next((bet for bet in bets if len(bet.on) == len(cards)), None)
-    return Bet(like.seat, like.wager, 0, on=tuple(sorted(cards))) if like and all(selected) else None
+    cards = [_cards(word, pieces) for word in words]
+    if not all(cards):
+        return None
+    on = selection(tuple({card for some in cards for card in some}))
+    like = next((bet for bet in bets if _shape(bet.on) == _shape(on)), None)
+    return Bet(like.seat, like.wager, 0, on=on) if like else None
+
+
+def _shape(on: str) -> list[int]:
+    """How many cards, or ranks and suits, a place is named after."""
+    return [len(word) for word in on.split()]
 
 
 def _cards(word: str, pieces: Pieces) -> tuple[int, ...]:

@@ -65,7 +65,7 @@ def test_a_ratio_is_our_speed_over_theirs() -> None:
 def test_the_engine_plays_whole_rounds_of_every_game(key: str) -> None:
     table = Rounds(terms(key), 2)
     table.play(3)
-    assert table.table.rounds == 3
+    assert table.session.table.rounds == 3
 
 
 @needs_c

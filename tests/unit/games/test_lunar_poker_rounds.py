@@ -79,9 +79,19 @@ def test_what_could_not_have_happened_is_an_error(
         settled(*actions, **keys)
 
 
-@pytest.mark.parametrize("actions", [[], [BUY], [BET], [BET, {"seat": 1, "do": "force"}, {"seat": 1, "do": "stand"}]])
-def test_a_decision_that_is_missing_or_too_many_is_an_error_with_the_offers(actions: list[dict[str, Any]]) -> None:
-    with pytest.raises(IllegalAction, match="offered: ") as refusal:
+@pytest.mark.parametrize(
+    ("actions", "complaint"),
+    [
+        ([], "offered: seat 1: bet"),
+        ([BUY], "offered: seat 1: bet"),
+        ([BET], "offered: seat 1: force"),
+        ([BET, {"seat": 1, "do": "force"}, {"seat": 1, "do": "stand"}], "stand is not offered; nothing is offered now"),
+    ],
+)
+def test_a_decision_that_is_missing_or_too_many_is_an_error_with_the_offers(
+    actions: list[dict[str, Any]], complaint: str
+) -> None:
+    with pytest.raises(IllegalAction, match=complaint) as refusal:
         settled(
             *actions,
             hands={"1": PAIR, "dealer": NO_HAND},

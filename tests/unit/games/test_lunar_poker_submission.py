@@ -12,6 +12,7 @@ from nomorebets.licence.check import check
 from nomorebets.table.actions import Bet, Decision, Irregularity, Leave, NoMoreBets, Reveal, Sit, Step
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted
+from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver
 
@@ -32,14 +33,14 @@ def observed(submission: dict[str, object]) -> list[object]:
     """Everything that can be seen of two rounds and an idle hour under a submission, but the submission itself."""
     order = stack(str(submission.get("dealing", "manual_shoe")))
     driver = Driver(terms(KEY, submission), stack=order).duties()
-    for seat, player in enumerate(("Ann", "Ben", "Cid", "Dot"), 1):
-        driver.do(Sit(seat, player))
+    for seat, name in enumerate(("Ann", "Ben", "Cid", "Dot"), 1):
+        driver.do(Sit(seat, name))
     driver.duties()
-    seen: list[object] = [view(driver.table, "Ann")]
+    seen: list[object] = [driver.terms.inscribed, view(driver.table, player("Ann"))]
     for irregular in (False, True):
         for seat in (1, 2, 3, 4):
             driver.do(Bet(seat, "ante", 5000), Bet(seat, "super", 5000))
-            for offer in legal(driver.table, seat):
+            for offer in driver.offers(seat):
                 if isinstance(offer.action, Bet):
                     driver.do(offer.action)
         driver.do(NoMoreBets()).duties(until=Reveal)
@@ -52,7 +53,7 @@ def observed(submission: dict[str, object]) -> list[object]:
             driver.duties()
             driver.do(Decision(3, "force", 5000), Decision(4, "force", 5000))
         driver.duties()
-    driver.do(*(Leave(seat) for seat in tuple(driver.table.seats)), Step("idle", "dealer"))
+    driver.do(*(Leave(seat) for seat in tuple(driver.table.seats))).do(Step("idle"), by=Actor(Role.DEALER))
     return [*seen, *(event for event in driver.events if not isinstance(event, RulesPosted)), driver.table.decks]
 
 
@@ -91,8 +92,8 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
 
 
 def test_no_field_is_forgotten() -> None:
-    assert set(CHANGES) == set(game(KEY).choices)
-    assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).submission)}
+    assert set(CHANGES) == set(game(KEY).licence.choices)
+    assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).licence.submission)}
 
 
 @pytest.mark.parametrize("field", CHANGES)

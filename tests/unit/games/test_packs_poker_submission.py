@@ -17,6 +17,7 @@ from nomorebets.rounds.file import play_round
 from nomorebets.table.actions import Bet, Leave, NoMoreBets, Sit, Step
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted
+from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver
 
@@ -36,20 +37,20 @@ def observed(submission: dict[str, object]) -> list[object]:
     """Everything that can be seen of two rounds and an idle hour under a submission, but the submission itself."""
     posted = terms(KEY, submission)
     driver = Driver(posted, stack=STACK).duties()
-    for seat, player in enumerate(("Ann", "Ben", "Cid", "Dot"), 1):
-        driver.do(Sit(seat, player))
+    for seat, name in enumerate(("Ann", "Ben", "Cid", "Dot"), 1):
+        driver.do(Sit(seat, name))
     driver.duties()
-    seen: list[object] = [view(driver.table, "Ann"), list(checklist(posted))]
+    seen: list[object] = [driver.terms.inscribed, view(driver.table, player("Ann")), list(checklist(posted))]
     for first in ("seven_card", "pack"):
         for seat in (1, 2, 3, 4):
-            for offer in legal(driver.table, seat):
+            for offer in driver.offers(seat):
                 bet = offer.action
                 if isinstance(bet, Bet) and (seat == 1 or (first in bet.wager and (seat < 4 or bet.wager[-1] == "1"))):
                     driver.do(bet)
         driver.do(NoMoreBets()).duties(until="collect")
         seen += [legal(driver.table), view(driver.table)]
         driver.duties()
-    driver.do(*(Leave(seat) for seat in tuple(driver.table.seats)), Step("idle", "dealer"))
+    driver.do(*(Leave(seat) for seat in tuple(driver.table.seats))).do(Step("idle"), by=Actor(Role.DEALER))
     return [*seen, *(event for event in driver.events if not isinstance(event, RulesPosted)), driver.table.decks]
 
 
@@ -91,8 +92,8 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
 
 
 def test_no_field_is_forgotten() -> None:
-    assert set(CHANGES) == set(game(KEY).choices)
-    assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).submission)}
+    assert set(CHANGES) == set(game(KEY).licence.choices)
+    assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).licence.submission)}
 
 
 @pytest.mark.parametrize("field", [field for field in CHANGES if field != "seven_card_straight_flush"])

@@ -13,6 +13,7 @@ from nomorebets.rounds.file import play_round
 from nomorebets.table.actions import Bet, Coupon, Decision, Leave, NoMoreBets, Step
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted
+from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.view import view
 from tests.rules.test_pai_gow_poker import (
     BONUS,
@@ -41,24 +42,24 @@ TRIPS = "As Ah Ad 9d 7d 5c 3c"
 def observed(submission: dict[str, Any]) -> list[object]:
     """What can be seen of an open table, of two rounds with their offers, and of some scripted rounds."""
     table = opened("Ann", "Ann", "Ben", **submission)
-    seen: list[object] = [view(table.table, "Ann"), view(table.table)]
-    for offer in legal(table.table, 3):
+    seen: list[object] = [table.terms.inscribed, view(table.table, player("Ann")), view(table.table)]
+    for offer in table.offers(3):
         if isinstance(offer.action, Bet):
             table.do(offer.action)
-    offers = [offer for offer in legal(table.table, 3) if not isinstance(offer.action, Coupon)]
+    offers = [offer for offer in table.offers(3) if not isinstance(offer.action, Coupon)]
     table.do(*(offer.action for offer in offers if isinstance(offer.action, Bet)))
-    seen += [legal(table.table, 3), table.table.meter("progressive", "main")]
-    for cut in (Step("recut", "supervisor"), Step("refuse_cut", "player", seat=1)):
-        if any(cut in offer for offer in legal(table.table)):
-            table.do(cut)
-    seen += [view(table.table, "Ben"), legal(table.table)]
+    seen += [table.offers(3), table.table.meter("progressive", "main")]
+    for cut, by in ((Step("recut"), Actor(Role.SUPERVISOR)), (Step("refuse_cut", seat=1), player("Ann"))):
+        if any(cut in offer for offer in legal(table.table, by)):
+            table.do(cut, by=by)
+    seen += [view(table.table, player("Ben")), legal(table.table)]
     played(table.duties().do(NoMoreBets()).duties())
     seen += [legal(table.table)]
     banked = [offer for offer in legal(table.table) if offer.action == Decision(3, "bank")]
     if banked:
         table.do(banked[0].action)
     seen += [legal(table.table), scripted(submission)]
-    idle = opened("Ann", **submission).do(Leave(1), Step("idle", "dealer"))
+    idle = opened("Ann", **submission).do(Leave(1)).do(Step("idle"), by=Actor(Role.DEALER))
     return [*seen, *(e for e in table.events if not isinstance(e, RulesPosted)), idle.table.decks]
 
 
@@ -148,7 +149,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
 
 
 def test_no_field_is_forgotten() -> None:
-    assert set(CHANGES) == set(game(KEY).choices)
+    assert set(CHANGES) == set(game(KEY).licence.choices)
 
 
 @pytest.mark.parametrize("field", [name for name in CHANGES if name != "positions_per_player"])

@@ -9,6 +9,7 @@ from nomorebets.games.registry import game
 from nomorebets.licence.check import check
 from nomorebets.rounds.file import play_round
 from nomorebets.table.events import RulesPosted
+from nomorebets.table.roles import player
 from nomorebets.table.view import view
 from tests.rules.test_pai_gow import after_a_round, opened
 
@@ -24,7 +25,8 @@ EXCEPTION = {"say": "The best low hand.", "play": "any_setting", "prefer": ["low
 def observed(submission: dict[str, Any]) -> list[object]:
     """What can be seen of an open table, of the next round's offers, and of some scripted rounds."""
     driver = after_a_round("Ann", "Ann", "Ben", **submission)
-    seen: list[object] = [view(opened("Ann", **submission).table), view(driver.table, "Ben"), view(driver.table, "Ann")]
+    seen: list[object] = [view(opened("Ann", **submission).table)]
+    seen += [view(driver.table, player(name)) for name in ("Ben", "Ann")]
     by_house = [{"seat": 1, "do": "house_way"}]
     zero = [{"seat": 1, "do": "set", "low": "5-5 4-6"}]
     banked = [{"seat": 2, "do": "dealer_wager", "amount": 1000}, *by_house, {"seat": 2, "do": "house_way"}]
@@ -62,7 +64,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
 
 
 def test_no_field_is_forgotten() -> None:
-    assert set(CHANGES) == set(game(KEY).choices)
+    assert set(CHANGES) == set(game(KEY).licence.choices)
 
 
 @pytest.mark.parametrize("field", [name for name in CHANGES if name != "positions_per_player"])

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.equipment.wheel import WHEEL
 from nomorebets.errors import NoMoreBetsError
@@ -12,6 +13,7 @@ from nomorebets.licence.check import check
 from nomorebets.table.actions import Bet, Irregularity, Leave, NoMoreBets, Sit, Spin, Step
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted
+from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.view import view
 from tests.driving import Driver
 
@@ -22,11 +24,12 @@ def observed(submission: dict[str, object]) -> list[object]:
     """Everything that can be seen of a few spins under a submission, but the submission itself."""
     driver = Driver(terms(KEY, submission)).duties()
     driver.do(Sit(1, "Ann"))
-    seen: list[object] = [view(driver.table, "Ann")]
+    seen: list[object] = [driver.terms.inscribed, view(driver.table, player("Ann"))]
     for section in (7, 30):
-        for offer in legal(driver.table, 1):
-            if isinstance(offer.action, Bet) and not offer.action.cash:
-                driver.do(offer.action)
+        for offer in driver.offers(1):
+            if isinstance(offer.action, Bet):
+                for place in offer.select.among if offer.select else ("",):
+                    driver.do(replace(offer.action, on=place))
         driver.do(NoMoreBets())
         seen += [legal(driver.table), view(driver.table)]
         for irregular in legal(driver.table):
@@ -35,10 +38,10 @@ def observed(submission: dict[str, object]) -> list[object]:
         driver.do(Spin(section)).duties()
     colour = "red"
     try:
-        driver.do(Step("issue_chips", "dealer", seat=1, note=colour))
+        driver.do(Step("issue_chips", seat=1, note=colour), by=Actor(Role.DEALER))
     except NoMoreBetsError as error:
         seen.append(str(error))
-    driver.do(Leave(1), Step("idle", "dealer"))
+    driver.do(Leave(1)).do(Step("idle"), by=Actor(Role.DEALER))
     return [*seen, *(event for event in driver.events if not isinstance(event, RulesPosted)), driver.table.decks]
 
 
@@ -57,8 +60,8 @@ CHANGES: dict[str, object] = {
 
 
 def test_no_field_is_forgotten() -> None:
-    assert set(CHANGES) == set(game(KEY).choices)
-    assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).submission)}
+    assert set(CHANGES) == set(game(KEY).licence.choices)
+    assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).licence.submission)}
 
 
 @pytest.mark.parametrize("field", CHANGES)

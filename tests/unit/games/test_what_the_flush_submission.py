@@ -12,6 +12,7 @@ from nomorebets.licence.check import check
 from nomorebets.table.actions import Bet, Decision, Irregularity, Leave, NoMoreBets, Reveal, Sit, Step
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted
+from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver
 
@@ -42,14 +43,14 @@ def observed(submission: dict[str, object]) -> list[object]:
     """Everything that can be seen of three rounds and an idle hour under a submission, but the submission itself."""
     posted = terms(KEY, submission)
     driver = Driver(posted, stack=stacked(posted.submission.dealing)).duties()
-    for seat, player in PLAYERS.items():
-        driver.do(Sit(seat, player))
+    for seat, name in PLAYERS.items():
+        driver.do(Sit(seat, name))
     driver.duties()
-    seen: list[object] = [view(driver.table, "Ann")]
+    seen: list[object] = [driver.terms.inscribed, view(driver.table, player("Ann"))]
     for irregular in (None, Irregularity("card_exposed"), Irregularity("wrong_number_of_cards", 1)):
         for seat in PLAYERS:
             driver.do(Bet(seat, "ante", 1000))
-            for offer in legal(driver.table, seat):
+            for offer in driver.offers(seat):
                 if isinstance(offer.action, Bet):
                     driver.do(offer.action)
         driver.do(NoMoreBets()).duties(until=Reveal)
@@ -57,11 +58,11 @@ def observed(submission: dict[str, object]) -> list[object]:
         if irregular:
             driver.do(irregular)
         for seat in (1, 3, 4):
-            if any(isinstance(offer.action, Decision) for offer in legal(driver.table, seat)):
+            if any(isinstance(offer.action, Decision) for offer in driver.offers(seat)):
                 driver.do(Decision(seat, "play", 1000))
         seen += [legal(driver.table), view(driver.table)]
         driver.duties()
-    driver.do(*(Leave(seat) for seat in tuple(driver.table.seats)), Step("idle", "dealer"))
+    driver.do(*(Leave(seat) for seat in tuple(driver.table.seats))).do(Step("idle"), by=Actor(Role.DEALER))
     return [*seen, *(event for event in driver.events if not isinstance(event, RulesPosted)), driver.table.decks]
 
 
@@ -91,8 +92,8 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
 
 
 def test_no_field_is_forgotten() -> None:
-    assert set(CHANGES) == set(game(KEY).choices)
-    assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).submission)}
+    assert set(CHANGES) == set(game(KEY).licence.choices)
+    assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).licence.submission)}
 
 
 @pytest.mark.parametrize("field", CHANGES)

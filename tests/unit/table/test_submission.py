@@ -12,6 +12,7 @@ from nomorebets.licence.check import check
 from nomorebets.table.actions import Bet, Decision, Irregularity, Leave, NoMoreBets, Reveal, Sit, Step
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted
+from nomorebets.table.roles import player
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver
 
@@ -28,16 +29,16 @@ POSTED = {f"{size} Card Straight Flush": size for size in (3, 4, 5, 6, 7)}
 def observed(submission: dict[str, object]) -> list[object]:
     """Everything that can be seen of two rounds and an idle hour under a submission, but the submission itself."""
     driver = Driver(terms(KEY, submission), stack=STACK).duties()
-    for seat, player in enumerate(("Ann", "Ann", "Ben"), 1):
-        driver.do(Sit(seat, player))
+    for seat, name in enumerate(("Ann", "Ann", "Ben"), 1):
+        driver.do(Sit(seat, name))
     driver.duties()
-    seen: list[object] = [view(driver.table, "Ann")]
+    seen: list[object] = [driver.terms.inscribed, view(driver.table, player("Ann"))]
     for irregular in (False, True):
         for seat in (1, 2, 3):
-            for offer in legal(driver.table, seat):
+            for offer in driver.offers(seat):
                 if isinstance(offer.action, Bet) and offer.action.wager == "ante":
                     driver.do(Bet(seat, "ante", 1000))
-            for offer in legal(driver.table, seat):
+            for offer in driver.offers(seat):
                 if isinstance(offer.action, Bet):
                     driver.do(offer.action)
         driver.do(NoMoreBets()).duties(until=Reveal)
@@ -48,7 +49,7 @@ def observed(submission: dict[str, object]) -> list[object]:
             driver.do(Decision(left.number, "raise", 1000))
         seen += [legal(driver.table), view(driver.table)]
         driver.duties()
-    driver.do(*(Leave(seat) for seat in tuple(driver.table.seats)), Step("idle", "dealer"))
+    driver.do(*(Leave(seat) for seat in tuple(driver.table.seats)), Step("idle"))
     return [*seen, *(event for event in driver.events if not isinstance(event, RulesPosted)), driver.table.decks]
 
 
@@ -86,8 +87,8 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
 
 
 def test_no_field_is_forgotten() -> None:
-    assert set(CHANGES) == set(game(KEY).choices)
-    assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).submission)}
+    assert set(CHANGES) == set(game(KEY).licence.choices)
+    assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).licence.submission)}
 
 
 @pytest.mark.parametrize("field", [name for name in CHANGES if name != "progressive_order"])

@@ -11,9 +11,9 @@ from rich.console import Console
 
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import terms
-from nomorebets.table.actions import Decision
+from nomorebets.table.offers import Selector
+from nomorebets.terminal import choices
 from nomorebets.terminal import session as terminal
-from nomorebets.terminal.choices import Choice
 
 Played = Callable[..., str]
 
@@ -130,5 +130,9 @@ def test_the_posted_tables_are_named(played: Played) -> None:
 
 
 def test_how_many_pieces_a_choice_takes() -> None:
-    one = Choice("set", Decision(1, "set"), 0, 0, "", ways=((1, 2), (2, 3)))
-    assert one.takes == "2"
+    assert choices.takes(Selector("cards", ("2c", "3c", "4c"), 2, 2)) == "2"
+    assert choices.takes(Selector("cards", ("2c", "3c", "4c"), 2, 3)) == "2 to 3"
+
+
+def test_pairs_lie_together(played: Played) -> None:
+    assert "│A ♠│ │10♥│ │6 ♠│ │6 ♣│ │4 ♦│" in played(*BETS)

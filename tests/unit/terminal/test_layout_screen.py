@@ -10,14 +10,12 @@ import pytest
 from rich.console import Console
 
 from nomorebets.equipment.chance import commitment, section
-from nomorebets.equipment.wheel import WHEEL
-from nomorebets.games.pokette.rules import GRID, section_at
+from nomorebets.equipment.wheel import WHEEL, selection
+from nomorebets.games.pokette.rules import GAME, GRID, PLACES, section_at
 from nomorebets.games.registry import terms
-from nomorebets.table.actions import Bet
-from nomorebets.table.events import BetPlaced, BetWithdrawn, CardPosted, Event, Spun
-from nomorebets.table.log import from_lines, restored
-from nomorebets.table.state import wager_key
-from nomorebets.terminal import drawing, wording
+from nomorebets.table.entries import from_lines, restored
+from nomorebets.table.events import BetPlaced, BetWithdrawn, Event, Posted, Spun
+from nomorebets.terminal import layout, on_request, wording
 from nomorebets.terminal import session as terminal
 
 KINGS_THEN_JOKER = "demo2"  # what the wheel brings in the first three spins under these words: Kd Kh Jo
@@ -51,10 +49,9 @@ def flat(screen: str) -> str:
 
 
 def history(log: Path) -> list[Event]:
-    records = list(from_lines(log.read_text("utf-8").splitlines()))
-    table = restored(records, terms("pokette"))
-    assert sum(table.ledger.values()) == 0
-    return [record.event for record in records]
+    entries = [one.entry for one in from_lines(log.read_text("utf-8").splitlines(), GAME.play.events)]
+    assert sum(restored(entries).ledger.values()) == 0
+    return [event for entry in entries for event in entry.events]
 
 
 # --- Words -----------------------------------------------------------------------------------------------------------
@@ -82,7 +79,7 @@ def test_a_bet_is_typed_in_a_few_words(played: Played, tmp_path: Path, line: str
     played(line, log=log)
     wager, names = TYPED[line]
     placed = [event for event in history(log) if isinstance(event, BetPlaced)]
-    assert [(one.wager, one.on, one.amount) for one in placed] == [(wager, tuple(sorted(WHEEL.parse(names))), 500)]
+    assert [(one.wager, one.on, one.amount) for one in placed] == [(wager, selection(WHEEL.parse(names)), 500)]
 
 
 @pytest.mark.parametrize("word", ["hearts", "heart", "h", "♥", "Hearts"])
@@ -91,14 +88,13 @@ def test_a_suit_is_bet_on_by_its_name_letter_or_sign(played: Played, word: str) 
 
 
 def test_every_bet_on_offer_has_words_of_its_own() -> None:
-    bets = [Bet(1, "single_card", 0, on=(one,)) for one in WHEEL.all]
-    words = {wording.spelled(bet.wager, bet.on) for bet in bets}
-    assert len(words) == len(WHEEL.all)
+    places = [(wager, on) for wager, places in PLACES.items() for on in places]
+    assert len({wording.spelled(wager, on) for wager, on in places}) == len(places)
 
 
 def test_both_jokers_can_be_bet_on_where_that_is_allowed(played: Played) -> None:
     screen = played("jo 2, jo2 3", "", submission={"joker_straight_up": "allowed"})
-    assert "jacer · single card Jo $2 single card Jo $3" in flat(screen)
+    assert "jacer · single card Jo $2 single card Jo2 $3" in flat(screen)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +111,7 @@ def test_both_jokers_can_be_bet_on_where_that_is_allowed(played: Played) -> None
         ("7h 8h 9h 5", "'7h 8h 9h' is nothing to bet on here"),
         (
             "7h 2c 5",
-            "split $5 (2c 7h) is not offered, because it is on two cards that adjoin on the layout (12.5(a)2).",
+            "split $5 (7h 2c) is not offered, because it is on two cards that adjoin on the layout (12.5(a)2).",
         ),
         ("a 2 5", "ace and two are not adjacent (12.5(a)5)."),
         ("jo 5", "a joker is not bet on straight up at this table; jacer wins on both (12.5(a)1)."),
@@ -190,7 +186,7 @@ def test_the_spin_is_the_one_that_was_committed_to(played: Played, tmp_path: Pat
     events = history(log)
     spun = next(event.section for event in events if isinstance(event, Spun))
     assert spun == section(seed, 54)
-    shown = next(event.card for event in events if isinstance(event, CardPosted))
+    shown = next(event.card for event in events if isinstance(event, Posted))
     assert shown == section_at(terms("pokette").submission, spun)
 
 
@@ -213,7 +209,7 @@ def test_why_explains_what_lies_there_what_was_settled_or_every_wager(played: Pl
         ("? split", "split  pokette:12.5(a)2"),
         ("?flush", "flush  pokette:12.5(b)"),
         ("? 7h", "single card  pokette:12.5(a)1"),
-        ("? 7h 2c", "split $0 (2c 7h) is not offered"),
+        ("? 7h 2c", "split $0 (7h 2c) is not offered"),
         ("? moon", "'moon' is nothing to bet on here"),
         ("? ", "Single card straight up wins"),
     ],
@@ -228,7 +224,7 @@ def test_odds_and_help_are_shown_on_request(played: Played) -> None:
     assert lines[lines.index("odds") + 1] == "single card 50 to 1"
     assert "straight flush inside 49 to 1" in lines
     screen = flat(played("h"))
-    assert all(meaning in screen for meaning in drawing.LAYOUT_HELP.values())
+    assert all(meaning in screen for meaning in on_request.LAYOUT_HELP.values())
 
 
 # --- Drawing ---------------------------------------------------------------------------------------------------------
@@ -236,9 +232,9 @@ def test_odds_and_help_are_shown_on_request(played: Played) -> None:
 
 def drawn(**chips: str) -> list[str]:
     """The lines of the layout with a dollar on each of these bets."""
-    lying = {wager_key(wager, tuple(sorted(WHEEL.parse(names)))): 100 for wager, names in chips.items()}
+    lying = {f"{wager}:{selection(WHEEL.parse(names))}": 100 for wager, names in chips.items()}
     screen = Console(file=io.StringIO(), width=60)
-    screen.print(drawing.layout(GRID, WHEEL, lying))
+    screen.print(layout.layout(GRID, WHEEL, lying))
     assert isinstance(screen.file, io.StringIO)
     return [line.rstrip() for line in screen.file.getvalue().splitlines()]
 

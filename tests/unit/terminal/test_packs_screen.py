@@ -46,6 +46,11 @@ def test_a_pack_is_shown_with_what_each_hand_makes_of_it(played: Played) -> None
     ]
 
 
+def test_pairs_lie_together(played: Played) -> None:
+    screen = played("10", "0", "0", "", submission={})
+    assert "│J ♦│ │9 ♠│ │8 ♦│ │6 ♥│ │6 ♣│" in screen
+
+
 def test_a_pack_that_nothing_lies_on_is_not_waited_for(played: Played) -> None:
     screen = played("10", "0", "0", "", submission={})
     assert "Enter to turn up pack 1" in screen

@@ -12,23 +12,28 @@ from rich.console import Console
 
 from nomorebets.equipment.cards import CARDS
 from nomorebets.equipment.chance import commitment, shuffled
-from nomorebets.equipment.stack import DEALER, cut
+from nomorebets.equipment.places import DEALER, place
+from nomorebets.equipment.stack import cut
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import terms
 from nomorebets.rulebook.money import dollars
 from nomorebets.table.actions import Decision
+from nomorebets.table.entries import Written, from_lines, restored
 from nomorebets.table.events import BetWithdrawn, Dealt, Event, PlayerLeft
-from nomorebets.table.log import from_lines, restored
-from nomorebets.table.state import Table
-from nomorebets.table.view import HIDDEN
-from nomorebets.terminal import choices, drawing
+from nomorebets.table.hiding import HIDDEN
+from nomorebets.table.roles import SYSTEM
+from nomorebets.table.state import State
+from nomorebets.terminal import choices, drawing, hands, on_request, saying
 from nomorebets.terminal import session as terminal
+from nomorebets.terminal.house import YOU, Clock
 
 # What the first hand of one position is under these words.
 FOUR_CARDS_LOSE = "table 0"
 FOUR_CARDS_WIN = "table 7"
 FIVE_CARDS_NOT_QUALIFIED = "table 77"
 SIX_CARDS_WIN = "table 140"
+
+NOON = 1_800_000_000
 
 Submission = Mapping[str, Any]
 NOTHING: Submission = {}
@@ -48,21 +53,26 @@ def played(monkeypatch: pytest.MonkeyPatch) -> Played:
         bankroll: int = 100_000,
         log: Path | None = None,
         width: int = 80,
+        clock: Clock = lambda: NOON,
     ) -> str:
         monkeypatch.setattr(sys, "stdin", stdin or io.StringIO("".join(f"{line}\n" for line in lines)))
         screen = Console(file=io.StringIO(), width=width, force_terminal=False, highlight=False)
         posted = terms("high-card-flush", dict(submission))
         kept = None if log is None else str(log)
-        terminal.play(posted, screen, seed=seed, positions=positions, bankroll=bankroll, log=kept)
+        terminal.play(posted, screen, seed=seed, positions=positions, bankroll=bankroll, log=kept, clock=clock)
         assert isinstance(screen.file, io.StringIO)
         return screen.file.getvalue()
 
     return run
 
 
-def history(log: Path, submission: Submission = NOTHING) -> tuple[list[Event], Table]:
-    records = list(from_lines(log.read_text("utf-8").splitlines()))
-    return [record.event for record in records], restored(records, terms("high-card-flush", dict(submission)))
+def written(log: Path) -> list[Written]:
+    return list(from_lines(log.read_text("utf-8").splitlines()))
+
+
+def history(log: Path) -> tuple[list[Event], State]:
+    entries = [one.entry for one in written(log)]
+    return [event for entry in entries for event in entry.events], restored(entries)
 
 
 def settlement(screen: str) -> list[str]:
@@ -72,10 +82,10 @@ def settlement(screen: str) -> list[str]:
     return lines[start + 2 : lines.index("", start)]
 
 
-def hands(log: Path, to: int) -> list[str]:
+def dealt_to(log: Path, to: int) -> list[str]:
     """The faces of the cards that were dealt to a place."""
     events, _ = history(log)
-    dealt = [event.cards for event in events if isinstance(event, Dealt) and event.to == to]
+    dealt = [event.cards for event in events if isinstance(event, Dealt) and event.to == place(to)]
     return [drawing.face(CARDS.names[card]) for cards in dealt for card in cards]
 
 
@@ -129,7 +139,7 @@ def test_answers_are_printed_only_where_no_terminal_echoes_them(played: Played) 
 def test_whoever_quits_before_the_deal_takes_the_wagers_back(played: Played, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     screen = played("10", "5", positions=2, log=log, submission=BONUSES)
-    events, table = history(log, BONUSES)
+    events, table = history(log)
     assert [event.wager for event in events if isinstance(event, BetWithdrawn)] == ["flush_bonus", "ante"]
     assert sum(isinstance(event, PlayerLeft) for event in events) == 2
     assert not table.seats
@@ -247,7 +257,7 @@ def test_each_position_bets_for_itself_and_may_stay_empty(played: Played, tmp_pa
     events, _ = history(log)
     assert "Seat 2: ante $1 to $990 (Enter: $10) ›" in screen
     assert "Seat 3: ante" not in screen, "seat 3 is not adjacent to seat 1"
-    assert [event.to for event in events if isinstance(event, Dealt)] == [1, DEALER] * 2
+    assert [event.to for event in events if isinstance(event, Dealt)] == [place(1), place(DEALER)] * 2
 
 
 # --- Decisions -------------------------------------------------------------------------------------------------------
@@ -285,14 +295,14 @@ def test_a_dealer_who_does_not_qualify_pushes_the_raise(played: Played) -> None:
 )
 def test_a_raise_with_a_range_asks_for_the_amount(played: Played, answers: tuple[str, ...], raised: int) -> None:
     screen = played("10", *answers, seed=SIX_CARDS_WIN)
-    assert "  r  raise $10 to $30  38.6(a)5(b)(iii)" in screen
+    assert "  r  raise $10 to $30  38.6(a)5(b)" in screen
     assert f"raise ${raised} win +${raised} 38.10(e)1(ii)(A)" in settlement(screen)
 
 
 def test_the_amount_of_a_raise_is_prompted_with_its_least_and_its_most(played: Played) -> None:
     screen = played("10", "r", "31", "", seed=SIX_CARDS_WIN)
     assert "raise $10 to $30 (Enter: $10 · m: the most, $30 · 0: back) ›" in screen
-    assert "raise takes $10 to $30, not $31 (38.6(a)5(b)(iii))." in screen
+    assert "raise takes $10 to $30, not $31 (38.6(a)5(b))." in screen
 
 
 def test_a_raise_goes_no_further_than_the_bankroll(played: Played) -> None:
@@ -341,9 +351,9 @@ def test_keys_are_first_letters_that_are_free_and_no_commands() -> None:
 def test_why_names_the_clauses_of_what_is_on_offer(played: Played, question: str) -> None:
     screen = played(question, "10", question, "f")
     assert "ante $1 to $1,000  high-card-flush:38.6(a)1\n" in screen
-    assert "raise $10  high-card-flush:38.6(a)5(b)(i)\n" in screen
-    assert "fixes the raise at exactly one" in screen
-    assert "Ruling A-18" in screen
+    assert "raise $10  high-card-flush:38.6(a)5(b)\n" in screen
+    assert "The most that may be raised follows from the player's own cards." in screen
+    assert "Ruling A-30" in screen
 
 
 def test_why_names_the_clauses_of_what_was_just_settled(played: Played) -> None:
@@ -370,7 +380,7 @@ def test_a_table_without_pay_tables_shows_its_limits_alone(played: Played) -> No
 @pytest.mark.parametrize("question", ["h", "help"])
 def test_help_lists_every_key(played: Played, question: str) -> None:
     screen = played(question)
-    assert all(meaning in screen for meaning in drawing.HELP.values())
+    assert all(meaning in screen for meaning in on_request.HELP.values())
     assert "`nmb rules high-card-flush`" in screen
 
 
@@ -392,8 +402,8 @@ def test_the_dealers_cards_are_not_seen_before_the_dealer_reveals(
 ) -> None:
     log = tmp_path / "log.jsonl"
     before, _, after = played(*lines, log=log).partition("(r or f) ›")
-    assert all(face in before for face in hands(log, 1))
-    for face in hands(log, DEALER):
+    assert all(face in before for face in dealt_to(log, 1))
+    for face in dealt_to(log, DEALER):
         assert face not in before
         assert (face in after) == (lines[-1] == "f")
 
@@ -406,11 +416,11 @@ def test_the_seed_shown_afterwards_fits_the_commitment_shown_before(played: Play
     seed = bytes.fromhex(next(line for line in lines if line.startswith("seed ")).removeprefix("seed "))
     assert commitment(seed) == published.split()[-1]
     dealt = cut(shuffled(seed, 52), 26)[:7]
-    assert hands(log, 1) == [drawing.face(CARDS.names[card]) for card in dealt]
+    assert dealt_to(log, 1) == [drawing.face(CARDS.names[card]) for card in dealt]
 
 
 def test_hands_are_sorted_by_suit_and_then_from_the_highest_rank_down() -> None:
-    assert " ".join(drawing.ordered(["??", "2c", "Ah", "Tc", "Ks", "??", "As"], CARDS)) == "As Ks Ah Tc 2c ?? ??"
+    assert " ".join(hands.ordered(["??", "2c", "Ah", "Tc", "Ks", "??", "As"], CARDS)) == "As Ks Ah Tc 2c ?? ??"
 
 
 def test_cards_are_drawn_side_by_side_as_small_boxes() -> None:
@@ -432,6 +442,10 @@ def test_a_hand_wraps_where_the_screen_ends(width: int) -> None:
     lines = str(drawing.cards(names, width)).split("\n")
     assert max(map(len, lines)) <= max(width, 5)
     assert "".join(lines[1::3]).replace(" ", "").count("│") == 2 * len(names)
+
+
+def test_a_joker_is_as_wide_as_any_card() -> None:
+    assert str(drawing.cards(["Jo", "As"], 80)).split("\n") == ["╭───╮ ╭───╮", "│Jo │ │A ♠│", "╰───╯ ╰───╯"]
 
 
 def test_a_piece_without_a_suit_is_drawn_by_its_name() -> None:
@@ -467,10 +481,10 @@ def test_the_log_restores_a_table_whose_books_balance(played: Played, tmp_path: 
     log = tmp_path / "log.jsonl"
     bets = ["10", *["1"] * (len(submission) if submission is BONUSES else 0)]
     screen = played(*bets, "r", "", "f", "", "r", "", "f", log=log, submission=submission, seed="a long evening")
-    _, table = history(log, submission)
+    _, table = history(log)
     assert sum(table.ledger.values()) == 0
     assert table.rounds == 4
-    assert f"4 rounds, net {drawing.signed(table.ledger['player:you'])}, bankroll" in screen
+    assert f"4 rounds, net {saying.signed(table.ledger['player:you'])}, bankroll" in screen
     assert f"bankroll {dollars(100_000 + table.ledger['player:you'])}.  Thank you" in screen
 
 
@@ -483,12 +497,24 @@ def test_a_log_that_cannot_be_written_is_refused(played: Played, tmp_path: Path)
         played(log=tmp_path / "nowhere" / "log.jsonl")
 
 
-def test_a_log_starts_afresh(played: Played, tmp_path: Path) -> None:
+def test_a_log_is_never_written_over(played: Played, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     played("10", "f", log=log)
     first = log.read_text("utf-8")
-    played("10", "f", log=log)
+    with pytest.raises(BadInput, match=r"log\.jsonl is there already; a log is not written over, so name another file"):
+        played("10", "f", log=log)
     assert log.read_text("utf-8") == first
+
+
+def test_the_log_says_who_acted_when_and_under_which_rules(played: Played, tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    played("10", "f", log=log)
+    lines = written(log)
+    assert {one.rules for one in lines} == {terms("high-card-flush").hash}
+    assert {one.entry.at for one in lines} == {NOON}
+    assert {one.entry.by for one in lines} == {SYSTEM, YOU}
+    own = [type(one.entry.action).__name__ for one in lines if one.entry.by == YOU]
+    assert own == ["Sit", "Bet", "Decision", "Leave"]
 
 
 # --- The command -----------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from nomorebets.games.registry import game, terms
-from nomorebets.terminal import drawing
+from nomorebets.terminal import drawing, hands
 from nomorebets.terminal import session as terminal
 
 Played = Callable[..., str]
@@ -101,6 +101,12 @@ def test_a_bank_may_wager_on_its_cards_and_selects_a_stack(played: Played) -> No
     assert "2 rounds" in screen
 
 
+def test_enter_selects_the_first_stack(played: Played) -> None:
+    screen = played("10", "", "o", "", "", "b", "10", "", "", "o", "", "", dealing="hand", imperial=True)
+    assert "Which stack first? (1 to 7 · Enter: 1) › \n" in screen
+    assert "2 rounds" in screen
+
+
 def test_the_cut_is_made_when_it_is_known_who_banks(played: Played) -> None:
     screen = played("10", "o", "", "", "", "10", "o", "", "")
     assert "shuffled and cut at 26; to check the seed with later:" in screen
@@ -111,5 +117,5 @@ def test_a_narrow_screen_breaks_the_row_and_its_keys() -> None:
     drawn = drawing.cards(["As", "Kh", "Qd"], 12, ("1", "2", "3")).plain
     assert drawn.splitlines()[3].split() == ["1", "2"]
     assert drawn.splitlines()[7].split() == ["3"]
-    assert drawing.ranked(["2c", "Ah", "Jo", "As", "??"]) == ["Jo", "As", "Ah", "2c", "??"]
-    assert game("pai-gow-poker").by_rank
+    assert hands.ranked(["2c", "Ah", "Jo", "As", "??"]) == ["Jo", "As", "Ah", "2c", "??"]
+    assert game("pai-gow-poker").manner.by_rank

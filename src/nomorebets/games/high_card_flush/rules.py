@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nomorebets.equipment.cards import CARDS, RANK_NAMES, SUITS, hand, mask
-from nomorebets.equipment.stack import DEALER, Delivery, Stack
+from nomorebets.equipment.places import DEALER
+from nomorebets.equipment.stack import Delivery, Stack
 from nomorebets.games.high_card_flush.submission import (
     CHOICES,
     PAY_TABLES,
@@ -29,8 +30,8 @@ from nomorebets.ranking.flush import (
 from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table import card_table, progressive
-from nomorebets.table.actions import Decision, Irregularity, Offer, Reveal
+from nomorebets.table import life, progressive
+from nomorebets.table.actions import Decision, Irregularity, Reveal
 from nomorebets.table.events import (
     BetPlaced,
     Decided,
@@ -41,7 +42,7 @@ from nomorebets.table.events import (
     Settled,
     TurnedUp,
 )
-from nomorebets.table.game import Game, Irregularities, Terms, Wager
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     BETTING,
     DEALING,
@@ -64,12 +65,15 @@ from nomorebets.table.irregularities import (
     voided,
     wrong_number_of_cards,
 )
+from nomorebets.table.life.decks import PREPARATION, preparing, to_cut
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
-from nomorebets.table.state import Phase, Seat, Table
+from nomorebets.table.state import DEALERS, Phase, Seat, Table
 
 rule = source("high-card-flush")
 
-CITES, WAYS = rule.procedures()
+CITES, CITES_BY_DEALING = rule.procedures()
 
 # --- 38.5: rankings --------------------------------------------------------------------------------------------------
 
@@ -90,7 +94,7 @@ def compare(player: int, dealer: int) -> int:
 
 
 @rule("38.5(b)")
-def told(cards: Stack) -> str:
+def in_words(cards: Stack) -> str:
     """The hand in words: its longest flush and how high that is."""
     rank = flush_rank(mask(cards))
     return f"{rank >> 13} card flush, {RANK_NAMES[(rank & SUIT).bit_length() - 1]} high"
@@ -128,7 +132,8 @@ PROGRESSIVE = Wager(
 )
 RAISE = "raise"
 
-RAISE_CLAUSE = rule.table("RAISE_CLAUSE", {1: "38.6(a)5(b)(i)", 2: "38.6(a)5(b)(ii)", 3: "38.6(a)5(b)(iii)"})
+# Which of the limits (i) to (iii) a hand comes under would tell others how long its flush is.
+RAISE_CLAUSE = rule.data("rules:RAISE_CLAUSE", "38.6(a)5(b)")
 
 
 @rule(
@@ -164,11 +169,11 @@ def deliveries(_terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[D
 
 
 @rule("38.10(a)", "38.10(b)", "38.6(a)5", "38.6(a)5(a)", "38.1 Raise wager", "38.1 Raise wager(a)", ruling="A-24")
-def raise_or_fold(seat: Seat) -> Iterator[Offer]:
+def raise_or_fold(table: Table, seat: Seat) -> Iterator[Offer]:
     """A raise of at least the ante and at most what the flush allows, or a fold."""
     ante = seat.stake(ANTE.name)
-    limit = raise_limit(flush_size(mask(seat.hand)))
-    yield Offer(Decision(seat.number, RAISE, ante), RAISE_CLAUSE[limit], ante * limit)
+    limit = raise_limit(flush_size(mask(table.hand(seat))))
+    yield Offer(Decision(seat.number, RAISE, ante), RAISE_CLAUSE, ante * limit)
     yield Offer(Decision(seat.number, "fold"), CITES["fold"])
 
 
@@ -177,35 +182,34 @@ def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """Clockwise from the dealer's left each player decides; then the dealer reveals."""
     to_act = table.undecided()
     if to_act is None:
-        yield Offer(Reveal(), CITES["reveal"], duty=True)
+        yield Offer(Reveal(), CITES["reveal"], by=Role.DEALER, duty=True)
     elif seat is None or seat == to_act.number:
-        yield from raise_or_fold(to_act)
+        yield from raise_or_fold(table, to_act)
     if not seat:
-        yield from card_table.preparing(table)
+        yield from preparing(table)
 
 
-def decided(table: Table, action: Decision) -> Iterator[Event]:
+def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
     seat = table.seats[action.seat]
     if action.do == "fold":
         yield from fold(table, seat)
     else:
-        clause = RAISE_CLAUSE[raise_limit(flush_size(mask(seat.hand)))]
-        yield Decided(action.seat, RAISE, clause, action.amount)
-        yield BetPlaced(action.seat, RAISE, action.amount, clause)
+        yield Decided(action.seat, RAISE, taken.clause, action.amount, player=seat.player)
+        yield BetPlaced(action.seat, RAISE, action.amount, taken.clause)
 
 
 @rule("38.1 Fold", "38.10(b)", "38.10(c)")
 def fold(table: Table, seat: Seat) -> Iterator[Event]:
     """The ante is lost; bonus wagers stand and are settled at once, the cards that win them turned up and no others."""
-    yield Decided(seat.number, "fold", CITES["fold"])
+    yield Decided(seat.number, "fold", CITES["fold"], player=seat.player)
     yield settled(seat, ANTE.name, LOSE, CITES["fold"])
     events = [*bonuses(table, seat, paid_so_far(table)), *folded_progressive(table, seat)]
-    shown = 0
+    hand, shown = table.hand(seat), 0
     for event in events:
         if isinstance(event, Settled) and event.result == "win":
-            shown |= WINNING_CARDS[event.wager](mask(seat.hand))
+            shown |= WINNING_CARDS[event.wager](mask(hand))
     if shown:
-        yield TurnedUp(seat.number, tuple(card for card in seat.hand if shown >> card & 1), CITES["declare"])
+        yield TurnedUp(seat.place, tuple(card for card in hand if shown >> card & 1), CITES["declare"])
     yield from events
     if not any(isinstance(event, DocumentationDue) for event in events):
         yield HandCollected(seat.number, CITES["fold"])
@@ -237,15 +241,16 @@ def showdown(player: int, dealer: int) -> int:
 
 
 @rule("38.10(d)", "38.10(e)", "38.10(e)3", "38.12(d)", ruling="A-13")
-def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
+def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """The dealer's hand is turned up; every remaining hand is resolved, from the dealer's right counterclockwise."""
-    yield TurnedUp(DEALER, table.dealer, CITES["reveal"])
+    yield TurnedUp(DEALERS, table.dealer, taken.clause)
     dealer = flush_rank(mask(table.dealer))
     paid = paid_so_far(table)
     remaining = table.remaining()[::-1]
     for seat in remaining:
-        yield TurnedUp(seat.number, seat.hand, CITES["turn_over"])
-        outcome = SHOWDOWN[showdown(flush_rank(mask(seat.hand)), dealer)]
+        hand = table.hand(seat)
+        yield TurnedUp(seat.place, hand, CITES["turn_over"])
+        outcome = SHOWDOWN[showdown(flush_rank(mask(hand)), dealer)]
         yield settled(seat, ANTE.name, outcome.ante, outcome.clause)
         yield settled(seat, RAISE, outcome.raised, outcome.clause)
         for bonus in bonuses(table, seat, paid):
@@ -296,7 +301,7 @@ def bonuses(table: Table, seat: Seat, paid: int) -> Iterator[Settled]:
             continue
         pay_table = table.terms.posted[name]
         assert pay_table is not None, "a bonus wager is on offer only with its pay table"
-        pay = payout(pay_table, mask(seat.hand), submission.suit)
+        pay = payout(pay_table, mask(table.hand(seat)), submission.suit)
         if isinstance(pay, To):
             most = left_to_pay(submission, in_hand, paid + in_hand)
             won = settled(seat, name, pay, pay_table.clause, most)
@@ -349,7 +354,7 @@ def closing(table: Table) -> Iterator[Event]:
 def progressive_pay(table: Table, seat: Seat) -> Pay | None:
     pay_table = table.terms.posted[PROGRESSIVE.name]
     assert pay_table is not None, "the Progressive is on offer only with its pay table"
-    return payout(pay_table, mask(seat.hand), table.terms.submission.suit)
+    return payout(pay_table, mask(table.hand(seat)), table.terms.submission.suit)
 
 
 @rule("38.12(c)", "38.10(c)", ruling="A-2")
@@ -402,7 +407,7 @@ def ordered(winners: list[tuple[Seat, Pay]], order: str) -> list[tuple[Seat, Pay
 irregularity = Irregularities(rule)
 
 irregularity.alike(card_face_up_in_shoe, "38.13(a)", when=DEALING, ruling="A-16")
-irregularity.alike(card_drawn_in_error, "38.13(b)", when=DEALING)
+irregularity.alike(card_drawn_in_error, "38.13(b)", when=DEALING, by=Role.DEALER)
 irregularity.alike(wrong_number_of_cards, "38.13(c)", "38.7(f)2", when=DEALT, concerns=hands, ruling="A-15")
 
 
@@ -429,29 +434,45 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
         yield PhaseBegan(Phase.COLLECTING)
 
 
+@rule("38.10(b)", ruling="A-30")
+def unanswered(_table: Table, seat: Seat) -> Decision:
+    """Who lets the time run out folds."""
+    return Decision(seat.number, "fold")
+
+
+def awaited(table: Table) -> list[Seat]:
+    to_act = table.undecided() if table.phase == Phase.DECIDING else None
+    return [to_act] if to_act else []
+
+
 GAME = Game(
-    key="high-card-flush",
-    name="High Card Flush",
-    summary="Seven cards each. The longest flush wins, and between equals its highest cards.",
-    rule=rule,
-    pieces=CARDS,
-    told=told,
-    submission=Submission,
-    choices=CHOICES,
-    objections=objections,
-    pay_tables=PAY_TABLES,
-    wagers=(ANTE, FLUSH_BONUS, STRAIGHT_FLUSH_BONUS, PROGRESSIVE),
-    offered=offered,
-    cites=CITES,
-    ways=WAYS,
-    preparation=card_table.PREPARATION,
-    to_cut=card_table.to_cut,
-    deliveries=deliveries,
-    offers={**card_table.OFFERS, Phase.DECIDING: deciding},
-    decides={**card_table.DECIDES, Decision: decided, Reveal: reveal, Irregularity: noted},
-    steps=card_table.STEPS,
-    meters=meters,
-    closing=closing,
-    irregularities=tuple(irregularity.all),
-    switches={"four_card_row": FLUSH_BONUS.name, "folded_progressive": PROGRESSIVE.name},
+    text=Text(
+        key="high-card-flush",
+        name="High Card Flush",
+        summary="Seven cards each. The longest flush wins, and between equals its highest cards.",
+        rule=rule,
+        cites=CITES,
+        cites_by_dealing=CITES_BY_DEALING,
+        switches={"four_card_row": FLUSH_BONUS.name, "folded_progressive": PROGRESSIVE.name},
+    ),
+    equipment=Equipment(pieces=CARDS, preparation=PREPARATION, to_cut=to_cut, deliveries=deliveries),
+    licence=Licence(
+        submission=Submission,
+        choices=CHOICES,
+        objections=objections,
+        pay_tables=PAY_TABLES,
+        wagers=(ANTE, FLUSH_BONUS, STRAIGHT_FLUSH_BONUS, PROGRESSIVE),
+        offered=offered,
+        meters=meters,
+    ),
+    play=Play(
+        offers={**life.OFFERS, Phase.DECIDING: deciding},
+        decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: noted},
+        steps=life.STEPS,
+        irregularities=tuple(irregularity.all),
+        awaited=awaited,
+        unanswered=unanswered,
+        closing=closing,
+    ),
+    manner=Manner(in_words=in_words),
 )

@@ -4,23 +4,21 @@ Five cards each, one of the dealer's face up.  Buy a card or exchange some, then
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from nomorebets.equipment.cards import CARDS, mask
-from nomorebets.equipment.stack import DEALER, Delivery, Stack
+from nomorebets.equipment.places import DEALER
+from nomorebets.equipment.stack import Delivery, Stack
 from nomorebets.errors import BadInput
 from nomorebets.games.lunar_poker.hands import bet_rows, compare, highest_card, qualifies, row, super_row
 from nomorebets.games.lunar_poker.submission import CHOICES, PAY_TABLES, Submission, objections, offered
+from nomorebets.ranking import words
 from nomorebets.ranking.poker import poker_rank
-from nomorebets.ranking.words import in_words
 from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table import card_table, progressive
-from nomorebets.table.actions import CountStub, Deal, Decision, Irregularity, Offer, Reveal, Step
+from nomorebets.table import life, progressive
+from nomorebets.table.actions import CountStub, Deal, Decision, Irregularity, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
     Dealt,
@@ -34,11 +32,10 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.evolve import replay
-from nomorebets.table.game import Game, Irregularities, Terms, Wager
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     BETTING,
     DEALING,
-    FORFEIT,
     OPEN,
     STUB,
     automated_shoe_jam,
@@ -59,20 +56,24 @@ from nomorebets.table.irregularities import (
     wager_voided,
 )
 from nomorebets.table.ledger import INVENTORY, meter
+from nomorebets.table.life import dealing
+from nomorebets.table.life.decks import PREPARATION, preparing, to_cut
+from nomorebets.table.offers import Offer, Selector, Taken
+from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
-from nomorebets.table.state import Phase, Seat, Table
+from nomorebets.table.state import DEALERS, Phase, Seat, Table
 
 rule = source("lunar-poker")
 
-CITES, WAYS = rule.procedures()
+CITES, CITES_BY_DEALING = rule.procedures()
 
 # --- 38.5: rankings ---------------------------------------------------------------------------------------------------
 
 
 @rule("38.5(b)", "38.1 Hand")
-def told(cards: Stack) -> str:
+def in_words(cards: Stack) -> str:
     """The best five of five or six cards, in words."""
-    return in_words(poker_rank(mask(cards)))
+    return words.in_words(poker_rank(mask(cards)))
 
 
 # --- 38.6: wagers -----------------------------------------------------------------------------------------------------
@@ -86,6 +87,7 @@ PROGRESSIVE = Wager(
     match_play=False,
     coupon=rule.data("rules:PROGRESSIVE", "38.6(c)", ruling="E-34"),
 )
+SUPER_CLAUSE = rule.data("rules:SUPER_CLAUSE", "38.12(d)")
 BET = "bet"
 INSTANT = "instant"
 DECLARE, BUY, EXCHANGE, FOLD, FORCE, STAND = "declare", "buy", "exchange", "fold", "force", "stand"
@@ -135,21 +137,17 @@ def deliveries(terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[De
 
 @rule("38.7(d)2", "38.8(c)2", "38.9(g)", "38.1 Hole card", ruling="E-16")
 @rule("38.7(e)", "38.8(d)", "38.9(d)", ruling="E-1")
-def dealt(table: Table, _action: Deal) -> Iterator[Event]:
+def deal(table: Table, _action: Deal, _taken: Taken) -> Iterator[Event]:
     """Five cards each, the dealer's first one turned up; the stub stays with the dealer for what is drawn."""
-    delivered = hands_dealt(table)
+    delivered = tuple(dealing.hands_dealt(table))
     yield from delivered
     yield from turned_up_card(table, delivered)
 
 
-def hands_dealt(table: Table) -> tuple[Dealt, ...]:
-    return tuple(event for event in card_table.hands_dealt(table) if isinstance(event, Dealt))
-
-
 def turned_up_card(table: Table, delivered: Iterable[Dealt]) -> Iterator[Event]:
     """The first of the dealer's cards, which is the bottom one of a stack."""
-    first = next(event.cards[0] for event in delivered if event.to == DEALER)
-    yield TurnedUp(DEALER, (first,), table.terms.cites["up_card"])
+    first = next(event.cards[0] for event in delivered if event.to == DEALERS)
+    yield TurnedUp(DEALERS, (first,), table.terms.cites["up_card"])
     yield PhaseBegan(Phase.DECIDING)
 
 
@@ -169,17 +167,25 @@ def drew(seat: Seat) -> str:
 @rule("38.10(a)1", "38.1 Instant cash payout", "38.12(c)")
 def instant_pay(table: Table, seat: Seat) -> To | None:
     """What the first five cards are due as an instant cash payout."""
-    return odds(table, INSTANT, row(mask(seat.hand)))
+    return odds(table, INSTANT, row(mask(table.hand(seat))))
 
 
 @rule("38.10(a)2", "38.12(d)")
 def super_pay(table: Table, seat: Seat) -> To | None:
     """What the first five cards are due on a super side bet."""
-    return odds(table, SUPER.name, super_hand(table, seat))
+    return super_due(table.terms, table.hand(seat))
+
+
+def super_due(terms: Terms, hand: Stack) -> To | None:
+    """What these five cards are due on a super side bet, declared or not."""
+    pay_table = terms.posted[SUPER.name]
+    assert pay_table is not None, "a super side bet is paid by a table"
+    pay = pay_table.pays.get(super_row(mask(hand), pay_table.reading))
+    return pay if isinstance(pay, To) else None
 
 
 def super_hand(table: Table, seat: Seat) -> str:
-    return super_row(mask(seat.hand), posted(table, SUPER.name).reading)
+    return super_row(mask(table.hand(seat)), posted(table, SUPER.name).reading)
 
 
 @rule("38.10(a)", ruling="E-28")
@@ -193,50 +199,49 @@ def may_declare(table: Table, seat: Seat) -> bool:
 @rule("38.10(a)", "38.10(a)1", "38.10(a)2", "38.12(b)", "38.12(c)", ruling="E-8")
 def declared(table: Table, seat: Seat) -> Iterator[Event]:
     """The hand is shown and verified and what it is due is paid: on the ante at once, which ends the player's round."""
-    yield Decided(seat.number, DECLARE, CITES["declare"])
+    yield Decided(seat.number, DECLARE, CITES["declare"], player=seat.player)
     instant = instant_pay(table, seat)
     won = super_pay(table, seat) if SUPER.name in seat.lying else None
     if instant or won:
-        yield from shown(seat, CITES["declare"])
+        yield from shown(table, seat, CITES["declare"])
     on_ante = settled(seat, ANTE.name, instant, rule.id("38.12(c)"), limit(table, seat)) if instant else None
     if on_ante:
         yield on_ante
     if SUPER.name in seat.lying:
         most = limit(table, seat, on_ante.pays if on_ante else 0)
-        yield settled(seat, SUPER.name, won or LOSE, rule.id("38.12(d)"), most)
+        yield settled(seat, SUPER.name, won or LOSE, SUPER_CLAUSE, most)
     if not on_ante:
-        yield Stepped("return_hand", "dealer", CITES["return_hand"], seat=seat.number)
+        yield Stepped("return_hand", Role.DEALER, CITES["return_hand"], seat=seat.number)
     elif PROGRESSIVE.name not in seat.chips:
         yield HandCollected(seat.number, rule.id("38.10(a)1"))
 
 
-def shown(seat: Seat, clause: str) -> Iterator[Event]:
+def shown(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     """The hand is turned up and verified."""
-    yield from turned_over(seat, clause)
-    yield Stepped("verify_hand", "dealer", clause, seat=seat.number)
+    yield from turned_over(table, seat, clause)
+    yield Stepped("verify_hand", Role.DEALER, clause, seat=seat.number)
 
 
-def turned_over(seat: Seat, clause: str) -> Iterator[Event]:
-    hidden = tuple(card for card in seat.hand if card not in seat.up)
+def turned_over(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
+    lying = table.at(seat.place)
+    hidden = tuple(card for card in lying.cards if card not in lying.up)
     if hidden:
-        yield TurnedUp(seat.number, hidden, clause)
+        yield TurnedUp(seat.place, hidden, clause)
 
 
 @rule("38.10(a)", ruling="E-12")
-def undeclared(table: Table, seats: Iterable[Seat]) -> Iterator[Settled]:
-    """Super side bets that nobody declared are lost, and where a payout was due it is forfeited."""
+def undeclared(seats: Iterable[Seat]) -> Iterator[Settled]:
+    """Super side bets that nobody declared are collected, what they would have won forfeited: the cards stay unseen."""
     for seat in seats:
         if SUPER.name in seat.lying:
-            lost = settled(seat, SUPER.name, LOSE, rule.id("38.12(d)"))
-            due = super_pay(table, seat) is not None
-            yield replace(lost, result=FORFEIT, clause=CITES["declare"]) if due else lost
+            yield settled(seat, SUPER.name, LOSE, CITES["declare"])
 
 
 @rule("38.10(b)", "38.10(a)1", ruling="E-3")
 def resolved(table: Table, seats: Iterable[Seat]) -> tuple[Event, ...]:
     """What has to be over before a player chooses: everyone's progressive wager, and these seats' super side bets."""
     early = table.terms.submission.progressive_judged_on == "first_five"
-    return (*(progressives(table) if early else ()), *undeclared(table, seats))
+    return (*(progressives(table) if early else ()), *undeclared(seats))
 
 
 # --- 38.10(b)-(f): buy, exchange, bet or fold -------------------------------------------------------------------------
@@ -246,15 +251,19 @@ FOLD_CLAUSE = rule.table("FOLD_CLAUSE", {"": "38.10(b)4", BUY: "38.10(c)", EXCHA
 DRAW_CLAUSE = rule.table("DRAW_CLAUSE", {BUY: "38.10(b)1", EXCHANGE: "38.10(b)2"})
 
 
+FEWEST_EXCHANGED = 2
+
+
 @rule("38.10(b)1", "38.10(b)2", "38.1 Buy a card", "38.1 Exchange cards", ruling="E-2")
 def draws(table: Table, seat: Seat) -> Iterator[Offer]:
     """A sixth card, or two to five others in exchange, as far as the stub can serve it."""
     left = len(table.in_play.stack)
     if left:
         yield Offer(Decision(seat.number, BUY, payment(seat)), DRAW_CLAUSE[BUY])
-    for number in range(2, min(CARDS_EACH, left) + 1):
-        for cards in combinations(sorted(seat.hand), number):
-            yield Offer(Decision(seat.number, EXCHANGE, payment(seat), cards), DRAW_CLAUSE[EXCHANGE])
+    if left >= FEWEST_EXCHANGED:
+        held = CARDS.named(table.hand(seat))
+        exchanged = Selector("cards", held, FEWEST_EXCHANGED, min(CARDS_EACH, left))
+        yield Offer(Decision(seat.number, EXCHANGE, payment(seat)), DRAW_CLAUSE[EXCHANGE], select=exchanged)
 
 
 @rule("38.10(b)", "38.10(b)3", "38.10(b)4", "38.10(c)", "38.10(d)", ruling="E-18")
@@ -268,71 +277,75 @@ def options(table: Table, seat: Seat, *, turn: bool) -> Iterator[Offer]:
         yield Offer(Decision(seat.number, DECLARE), CITES["declare"])
 
 
+def to_choose(table: Table) -> list[Seat]:
+    """Who may choose now: the player who has drawn, before all others."""
+    waiting = undecided(table)
+    first = next((one for one in waiting if drew(one)), None)
+    return [first] if first else waiting
+
+
 @rule("38.10(b)", "38.10(c)", "38.10(d)", "38.10(g)", ruling="E-21")
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """Draws go clockwise from the dealer's left, each followed at once by a bet or a fold; then the dealer reveals."""
     waiting = undecided(table)
     if not waiting:
-        yield Offer(Reveal(), CITES["reveal"], duty=True)
-    first = next((one for one in waiting if drew(one)), None)
-    for one in [first] if first else waiting:
+        yield Offer(Reveal(), CITES["reveal"], by=Role.DEALER, duty=True)
+    for one in to_choose(table):
         if seat in (None, one.number):
             yield from options(table, one, turn=one is waiting[0])
-    yield from card_table.preparing(table)
+    yield from preparing(table)
 
 
-def decided(table: Table, action: Decision) -> Iterator[Event]:
+def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
     seat = table.seats[action.seat]
     match action.do:
         case "declare":
             yield from declared(table, seat)
         case "force" | "stand":
-            yield from answered(seat, action)
+            yield from answered(seat, action, taken.clause)
         case _:
             before = resolved(table, undecided(table) if action.do in (BUY, EXCHANGE) else [seat])
             yield from before
             table = replay(table, before)
-            yield from CHOSEN[action.do](table, table.seats[action.seat], action)
+            yield from CHOSEN[action.do](table, table.seats[action.seat], action, taken.clause)
 
 
 def paid_for(seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
     """A payment is posted, collected and put into the table inventory container."""
-    yield Decided(seat.number, action.do, clause, action.amount, action.cards)
+    yield Decided(seat.number, action.do, clause, action.amount, action.cards, seat.player)
     yield BetPlaced(seat.number, action.do, action.amount, clause)
     yield Settled(seat.number, action.do, action.amount, "lose", clause)
 
 
 @rule("38.10(b)1", "38.10(c)", "1.13X(b)2iv", ruling="E-1")
-def bought(table: Table, seat: Seat, action: Decision) -> Iterator[Event]:
-    yield from paid_for(seat, action, DRAW_CLAUSE[BUY])
-    yield Dealt(seat.number, table.in_play.stack[:1], rule.id("38.10(c)"))
+def bought(table: Table, seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
+    yield from paid_for(seat, action, clause)
+    yield Dealt(seat.place, table.in_play.stack[:1], rule.id("38.10(c)"), seat.player)
 
 
 @rule("38.10(b)2", "38.10(d)", ruling="E-1")
-def exchanged(table: Table, seat: Seat, action: Decision) -> Iterator[Event]:
+def exchanged(table: Table, seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
     """The dealer confirms the number, deals as many new cards and racks the old ones unseen."""
-    number = len(action.cards)
-    yield from paid_for(seat, action, DRAW_CLAUSE[EXCHANGE])
-    clause = CITES["confirm_discards"]
-    yield Stepped("confirm_discards", "dealer", clause, seat=seat.number, note=f"{number} cards")
-    yield Dealt(seat.number, table.in_play.stack[:number], rule.id("38.10(d)"))
-    yield Discarded(seat.number, action.cards, CITES["rack_discards"])
+    number, old = len(action.cards), CARDS.read(action.cards, table.hand(seat))
+    yield from paid_for(seat, action, clause)
+    confirmed = CITES["confirm_discards"]
+    yield Stepped("confirm_discards", Role.DEALER, confirmed, seat=seat.number, note=f"{number} cards")
+    yield Dealt(seat.place, table.in_play.stack[:number], rule.id("38.10(d)"), seat.player)
+    yield Discarded(seat.place, old, CITES["rack_discards"], seat.player)
 
 
 @rule("38.10(b)3", "38.10(e)", "38.1 Bet wager", "1.13X(b)2ii")
-def bet_made(_table: Table, seat: Seat, action: Decision) -> Iterator[Event]:
+def bet_made(_table: Table, seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
     """The bet is placed and the cards are laid down, not to be touched again."""
-    clause = BET_CLAUSE[drew(seat)]
-    yield Decided(seat.number, BET, clause, action.amount)
+    yield Decided(seat.number, BET, clause, action.amount, player=seat.player)
     yield BetPlaced(seat.number, BET, action.amount, clause)
-    yield Stepped("lay_down", "player", CITES["lay_down"], seat=seat.number)
+    yield Stepped("lay_down", Role.PLAYER, CITES["lay_down"], seat=seat.number)
 
 
 @rule("38.1 Fold", "38.10(b)4", "38.10(c)", "38.10(d)", ruling="E-3")
-def folded(table: Table, seat: Seat, _action: Decision) -> Iterator[Event]:
+def folded(table: Table, seat: Seat, _action: Decision, clause: str) -> Iterator[Event]:
     """The ante is lost and the hand is collected at once, unless a progressive payout on it is to be documented."""
-    clause = FOLD_CLAUSE[drew(seat)]
-    yield Decided(seat.number, FOLD, clause)
+    yield Decided(seat.number, FOLD, clause, player=seat.player)
     yield settled(seat, ANTE.name, LOSE, clause)
     if PROGRESSIVE.name in seat.lying:
         yield progressive.lost(seat, PROGRESSIVE.name, rule.id("38.1 Fold"))
@@ -371,20 +384,20 @@ def bettors(table: Table) -> list[Seat]:
 
 
 @rule("38.10(g)", "38.10(h)", "38.10(i)", "38.10(j)", "38.10(j)1", ruling="E-5")
-def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
+def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """The hole cards are turned over: with a qualifying hand all is settled, else the players are asked once more."""
     before = resolved(table, ())
     yield from before
     table = replay(table, before)
     hole = tuple(card for card in table.dealer if card not in table.dealer_up)
-    yield TurnedUp(DEALER, hole, CITES["reveal"])
+    yield TurnedUp(DEALERS, hole, taken.clause)
     remaining = bettors(table)
     if not remaining:
         yield from completed(table, ())
     elif qualifies(mask(table.dealer)):
         yield from completed(table, showdown(table, remaining))
     else:
-        yield Stepped("no_hand", "dealer", CITES["no_hand"])
+        yield Stepped("no_hand", Role.DEALER, CITES["no_hand"])
         yield PhaseBegan(Phase.FORCING)
 
 
@@ -392,8 +405,8 @@ def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
 def showdown(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
     """Each hand is turned over and compared with the dealer's qualifying hand."""
     for seat in seats:
-        yield from turned_over(seat, CITES["turn_over"])
-        outcome = OUTCOMES[compare(mask(seat.hand), mask(table.dealer))]
+        yield from turned_over(table, seat, CITES["turn_over"])
+        outcome = OUTCOMES[compare(mask(table.hand(seat)), mask(table.dealer))]
         yield settled(seat, ANTE.name, outcome.ante, outcome.clause)
         if outcome is PLAYER_WINS:
             yield from bet_won(table, seat)
@@ -404,14 +417,14 @@ def showdown(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
 @rule("38.10(i)3", "38.12(e)", "1.13X(c)2", ruling="E-7")
 def bet_won(table: Table, seat: Seat) -> Iterator[Event]:
     """The bet is paid for the winning hand and, if there is one, for a second hand, up to the limit for both."""
-    first, second = bet_rows(mask(seat.hand), table.terms.submission.second_payout)
+    first, second = bet_rows(mask(table.hand(seat)), table.terms.submission.second_payout)
     for_first, for_second = odds(table, BET, first), odds(table, BET, second)
     assert for_first is not None, "a hand that beats a qualifying one is in the table"
     both = for_first
     if for_second:
         both = To(for_first.numerator + for_second.numerator)
         note = f"{first} {for_first.text()}, then {second} {for_second.text()}"
-        yield Stepped("second_payout", "dealer", CITES["second_payout"], seat=seat.number, note=note)
+        yield Stepped("second_payout", Role.DEALER, CITES["second_payout"], seat=seat.number, note=note)
     yield settled(seat, BET, both, PLAYER_WINS.clause, limit(table, seat))
 
 
@@ -425,30 +438,35 @@ def limit(table: Table, seat: Seat, paid: int = 0) -> int | None:
     return max(0, most - before - paid)
 
 
+def unasked(table: Table) -> list[Seat]:
+    """Players with a bet who have not said whether to force the dealer, clockwise from the dealer's left."""
+    return [one for one in bettors(table)[::-1] if not {FORCE, STAND} & set(one.decisions)]
+
+
 @rule("38.10(k)", "38.1 Force the dealer payment", ruling="E-5")
 def forcing(table: Table, seat: int | None) -> Iterator[Offer]:
     """Every player with a bet says whether to force the dealer; then all are settled."""
-    waiting = [one for one in bettors(table)[::-1] if not {FORCE, STAND} & set(one.decisions)]
+    waiting = unasked(table)
     if not waiting:
-        yield Offer(Step("settle", "dealer"), CITES["settle"], duty=True)
+        yield Offer(Step("settle"), CITES["settle"], by=Role.DEALER, duty=True)
     for one in waiting:
         if seat in (None, one.number):
             if table.in_play.stack:
                 yield Offer(Decision(one.number, FORCE, payment(one)), CITES["replace"])
             yield Offer(Decision(one.number, STAND), CITES["no_hand"])
-    yield from card_table.preparing(table)
+    yield from preparing(table)
 
 
 @rule("38.10(k)", "38.10(j)1")
-def answered(seat: Seat, action: Decision) -> Iterator[Event]:
+def answered(seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
     if action.do == FORCE:
-        yield from paid_for(seat, action, CITES["replace"])
+        yield from paid_for(seat, action, clause)
     else:
-        yield Decided(seat.number, STAND, CITES["no_hand"])
+        yield Decided(seat.number, STAND, clause, player=seat.player)
 
 
 @rule("38.10(j)", "38.10(j)1", "38.10(j)2", "38.10(k)", "38.10(k)1", "38.10(k)2", "38.12(b)", ruling="E-5")
-def no_hand(table: Table, _action: Step) -> Iterator[Event]:
+def settle_without_a_hand(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     """Who stands is paid even money on the ante; for all who force, one card of the dealer's is replaced."""
     remaining = bettors(table)
     stood = tuple(paid_without_a_hand(table, [seat for seat in remaining if STAND in seat.decisions]))
@@ -467,7 +485,7 @@ def paid_without_a_hand(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
     """Antes win and bets are void; only hands with a progressive wager are turned over."""
     for seat in seats:
         if PROGRESSIVE.name in seat.chips:
-            yield from turned_over(seat, CITES["show_progressive"])
+            yield from turned_over(table, seat, CITES["show_progressive"])
         most = limit(table, seat) if table.terms.submission.payout_limit_per == "round" else None
         yield settled(seat, ANTE.name, EVEN, CITES["no_hand"], most)
         yield wager_voided(seat, BET, CITES["no_hand"])
@@ -478,9 +496,9 @@ def replaced(table: Table) -> Iterator[Event]:
     """The dealer's highest card goes to the discard rack, and one new card is dealt face up."""
     highest = highest_card(mask(table.dealer)).bit_length() - 1
     card = table.in_play.stack[:1]
-    yield Discarded(DEALER, (highest,), CITES["replace"])
-    yield Dealt(DEALER, card, CITES["replace"])
-    yield TurnedUp(DEALER, card, CITES["replace"])
+    yield Discarded(DEALERS, (highest,), CITES["replace"], openly=True)
+    yield Dealt(DEALERS, card, CITES["replace"])
+    yield TurnedUp(DEALERS, card, CITES["replace"])
 
 
 @rule("38.10(k)1", "38.10(k)2")
@@ -536,9 +554,9 @@ def progressives(table: Table) -> Iterator[Event]:
             yield progressive.lost(seat, PROGRESSIVE.name, rule.id("38.12(g)"))
         else:
             winners.append((seat, pay))
-            yield from shown(seat, CITES["verify_hand"])
-            yield Stepped("verify_light", "dealer", CITES["verify_light"], seat=seat.number)
-            yield Stepped("validate", "supervisor", CITES["validate"], seat=seat.number)
+            yield from shown(table, seat, CITES["verify_hand"])
+            yield Stepped("verify_light", Role.DEALER, CITES["verify_light"], seat=seat.number)
+            yield Stepped("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
     submission = table.terms.submission
     yield from progressive.paid(
         table,
@@ -553,7 +571,7 @@ def progressives(table: Table) -> Iterator[Event]:
 
 @rule("38.12(g)", "38.1 Progressive payout hand", ruling="E-3")
 def progressive_pay(table: Table, seat: Seat) -> Pay | None:
-    return posted(table, PROGRESSIVE.name).pays.get(row(mask(seat.hand)))
+    return posted(table, PROGRESSIVE.name).pays.get(row(mask(table.hand(seat))))
 
 
 # --- 38.13, 38.7(f)2, 38.9(f), 38.10(f): irregularities ---------------------------------------------------------------
@@ -576,17 +594,17 @@ def in_the_shoe(table: Table) -> list[int]:
 
 
 irregularity.alike(card_face_up_in_shoe, "38.13(b)", when=DEALING | DRAWING, concerns=in_the_shoe, ruling="E-32")
-irregularity.alike(card_drawn_in_error, "38.13(c)", when=DEALING | DRAWING, concerns=in_the_shoe)
+irregularity.alike(card_drawn_in_error, "38.13(c)", when=DEALING | DRAWING, concerns=in_the_shoe, by=Role.DEALER)
 
 
 @irregularity("38.13(d)", when=DEALING, ruling="E-13")
 def dealer_dealt_four_cards(table: Table, _action: Irregularity) -> Iterator[Event]:
     """The dealer ends the deal with four cards: one more completes the hand, and the round goes on."""
-    *delivered, last = hands_dealt(table)
+    *delivered, last = dealing.hands_dealt(table)
     if len(last.cards) > 1:
-        delivered.append(Dealt(DEALER, last.cards[:-1], last.clause))
+        delivered.append(Dealt(DEALERS, last.cards[:-1], last.clause))
     yield from delivered
-    yield Dealt(DEALER, last.cards[-1:], CITES["misdeal"])
+    yield Dealt(DEALERS, last.cards[-1:], CITES["misdeal"])
     yield from turned_up_card(table, delivered)
 
 
@@ -613,11 +631,11 @@ def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
 
 
 @rule("38.7(f)", "38.7(f)1", "38.7(f)2", "38.8(e)", "38.9(e)", ruling="E-33")
-def stub_counted(table: Table, action: CountStub) -> Iterator[Event]:
+def count_stub(table: Table, action: CountStub, taken: Taken) -> Iterator[Event]:
     """The stub is counted when the draws are over; whose hand is misdealt, if one is, has to be said before."""
     if action.misdealt and action.count != len(table.in_play.stack):
         raise BadInput("a misdeal is noted with the hand it concerns: wrong_number_of_cards", CITES["misdeal"])
-    yield from card_table.stub_counted(table, action)
+    yield from dealing.count_stub(table, action, taken)
 
 
 irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=counts_by_device, ruling="E-31")
@@ -661,9 +679,9 @@ def against(table: Table, seat: Seat, action: Decision) -> tuple[str, str]:
             return "the first five cards are due no instant cash payout, and no super side bet lies", CITES["declare"]
         case "buy" | "exchange" if drew(seat):
             return "a player draws only once", rule.id("38.10(b)")
-        case "exchange" if not 2 <= wanted <= CARDS_EACH:
+        case "exchange" if not FEWEST_EXCHANGED <= wanted <= CARDS_EACH:
             return "two, three, four or five cards are exchanged", DRAW_CLAUSE[EXCHANGE]
-        case "exchange" if set(action.cards) - set(seat.hand):
+        case "exchange" if set(action.cards) - set(CARDS.named(table.hand(seat))):
             return "a card is not in the hand", rule.id("38.10(d)")
         case "buy" | "exchange" if seat in undecided(table) and wanted > left:
             return f"the stub has {left} card{'' if left == 1 else 's'} left", DRAW_CLAUSE[action.do]
@@ -687,38 +705,54 @@ def remark(table: Table, action: object) -> str:
     return ", ".join(due)
 
 
+@rule("38.10(b)4", "38.10(j)1", ruling="E-37")
+def unanswered(table: Table, seat: Seat) -> Decision:
+    """Who lets the time run out folds, and does not force the dealer."""
+    return Decision(seat.number, STAND if table.phase == Phase.FORCING else FOLD)
+
+
+def awaited(table: Table) -> list[Seat]:
+    if table.phase == Phase.FORCING:
+        return unasked(table)
+    return to_choose(table) if table.phase == Phase.DECIDING else []
+
+
 GAME = Game(
-    key="lunar-poker",
-    name="Lunar Poker",
-    summary="Five cards each, one of the dealer's face up. Buy a card or exchange some, then bet or fold.",
-    rule=rule,
-    pieces=CARDS,
-    told=told,
-    submission=Submission,
-    choices=CHOICES,
-    objections=objections,
-    pay_tables=PAY_TABLES,
-    wagers=(ANTE, SUPER, PROGRESSIVE),
-    offered=offered,
-    cites=CITES,
-    ways=WAYS,
-    preparation=card_table.PREPARATION,
-    to_cut=card_table.to_cut,
-    deliveries=deliveries,
-    offers={**card_table.OFFERS, Phase.DECIDING: deciding, Phase.FORCING: forcing},
-    decides={
-        **card_table.DECIDES,
-        Deal: dealt,
-        CountStub: stub_counted,
-        Decision: decided,
-        Reveal: reveal,
-        Irregularity: noted,
-    },
-    steps={**card_table.STEPS, "settle": no_hand},
-    meters=meters,
-    closing=closing,
-    irregularities=tuple(irregularity.all),
-    switches={"progressive_judged_on": PROGRESSIVE.name, "fixed_prizes_from": PROGRESSIVE.name},
-    refuses=refuses,
-    remark=remark,
+    text=Text(
+        key="lunar-poker",
+        name="Lunar Poker",
+        summary="Five cards each, one of the dealer's face up. Buy a card or exchange some, then bet or fold.",
+        rule=rule,
+        cites=CITES,
+        cites_by_dealing=CITES_BY_DEALING,
+        switches={"progressive_judged_on": PROGRESSIVE.name, "fixed_prizes_from": PROGRESSIVE.name},
+    ),
+    equipment=Equipment(pieces=CARDS, preparation=PREPARATION, to_cut=to_cut, deliveries=deliveries),
+    licence=Licence(
+        submission=Submission,
+        choices=CHOICES,
+        objections=objections,
+        pay_tables=PAY_TABLES,
+        wagers=(ANTE, SUPER, PROGRESSIVE),
+        offered=offered,
+        meters=meters,
+    ),
+    play=Play(
+        offers={**life.OFFERS, Phase.DECIDING: deciding, Phase.FORCING: forcing},
+        decides={
+            **life.DECIDES,
+            Deal: deal,
+            CountStub: count_stub,
+            Decision: decide,
+            Reveal: reveal,
+            Irregularity: noted,
+        },
+        steps={**life.STEPS, "settle": settle_without_a_hand},
+        irregularities=tuple(irregularity.all),
+        awaited=awaited,
+        unanswered=unanswered,
+        closing=closing,
+        refuses=refuses,
+    ),
+    manner=Manner(in_words=in_words, remark=remark),
 )

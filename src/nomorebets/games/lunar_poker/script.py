@@ -5,13 +5,18 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from nomorebets.equipment.places import place
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
-from nomorebets.rounds.script import Report, Runner, shown
+from nomorebets.games.lunar_poker.rules import CARDS_EACH, CITES, DECLARE, SUPER, SUPER_CLAUSE, super_due
+from nomorebets.rounds.reading import shown
+from nomorebets.rounds.script import Runner
+from nomorebets.rounds.settlement import Report, Row, dealt
 from nomorebets.table.actions import Action, Deal, Decision, Reveal
-from nomorebets.table.engine import legal, offered
-from nomorebets.table.events import Dealt
+from nomorebets.table.engine import at_seat, offered
+from nomorebets.table.events import Dealt, Settled
 from nomorebets.table.game import Terms
+from nomorebets.table.irregularities import FORFEIT
 
 
 class LunarRunner(Runner):
@@ -35,17 +40,18 @@ class LunarRunner(Runner):
             return decision
         if "cards" not in entry:
             raise BadInput(f"'exchange' needs 'cards', those that are given away, in {shown(dict(entry))}")
-        return replace(decision, cards=tuple(sorted(self.terms.game.pieces.parse(entry["cards"]))))
+        pieces = self.terms.game.equipment.pieces
+        return replace(decision, cards=pieces.named(pieces.parse(entry["cards"])))
 
     def read_stack(self) -> Stack:
         stack = super().read_stack()
         if "stack" in self.script:
-            self.known = self.terms.game.pieces.parse(self.script["stack"])
+            self.known = self.terms.game.equipment.pieces.parse(self.script["stack"])
         return stack
 
     def from_hands(self, value: object) -> Stack:
         """The hands as they are dealt, and what is drawn after them."""
-        pieces = self.terms.game.pieces
+        pieces = self.terms.game.equipment.pieces
         hands = super().from_hands(value)
         self.draws = pieces.parse(self.script.get("draws", ""))
         self.known = pieces.parse(pieces.text((*hands, *self.draws)))
@@ -60,13 +66,12 @@ class LunarRunner(Runner):
     def do(self, action: Action) -> None:
         """A payment or a bet that is not written out is what the table asks for it."""
         if isinstance(action, Decision) and not action.amount:
-            for offer in legal(self.table, action.seat):
+            for offer in at_seat(self.table, action.seat):
                 if isinstance(offer.action, Decision) and offer.action.do == action.do:
                     action = replace(action, amount=offer.action.amount)
-        before = len(self.events)
         super().do(action)
         if not isinstance(action, Deal):
-            self.check_drawn([event for event in self.events[before:] if isinstance(event, Dealt)])
+            self.check_drawn([event for event in self.entries[-1].events if isinstance(event, Dealt)])
 
     def check_drawn(self, drawn: list[Dealt]) -> None:
         """A card that is drawn must be known: the script says what chance brought."""
@@ -78,13 +83,27 @@ class LunarRunner(Runner):
         super().finish()
         left = [card for card in self.draws if card in self.table.in_play.stack]
         if left:
-            raise BadInput(f"draws has {len(self.draws)} cards; {self.terms.game.pieces.text(left)} was not drawn")
+            named = self.terms.game.equipment.pieces.text(left)
+            raise BadInput(f"draws has {len(self.draws)} cards; {named} was not drawn")
 
     def report(self) -> Report:
         """What was due, with the hands as they were in the end."""
         report = super().report()
-        held = {str(number): seat.hand for number, seat in self.table.seats.items()} | {"dealer": self.table.dealer}
-        return replace(report, hands={name: self.terms.game.pieces.text(held[name]) for name in report.hands})
+        text, seats = self.terms.game.equipment.pieces.text, self.table.seats
+        held = {**{str(number): self.table.hand(seat) for number, seat in seats.items()}, "dealer": self.table.dealer}
+        return replace(report, hands={name: text(held[name]) for name in report.hands})
+
+    def row(self, settled: Settled | None, plain: Row, round_: int) -> Row:
+        """A super side bet that was not declared: lost, or, as the file knows the cards, a payout forfeited."""
+        if settled and plain.wager == SUPER.name and plain.clause == CITES[DECLARE]:
+            if super_due(self.terms, self.first_five(plain.seat)):
+                return replace(plain, result=FORFEIT)
+            return replace(plain, clause=SUPER_CLAUSE)
+        return super().row(settled, plain, round_)
+
+    def first_five(self, seat: int) -> Stack:
+        events = (event for entry in self.entries for event in entry.events)
+        return dealt(events)[place(seat)][:CARDS_EACH]
 
 
 RUNNER = LunarRunner

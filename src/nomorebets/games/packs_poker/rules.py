@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.cards import CARDS, RANKS, hand, mask
 from nomorebets.equipment.custody import Stage
-from nomorebets.equipment.stack import DEALER, Delivery, Stack, pack
+from nomorebets.equipment.places import DEALER, pack, place
+from nomorebets.equipment.stack import Delivery, Stack
 from nomorebets.games.packs_poker.submission import (
     BONUSES,
     CHOICES,
@@ -23,27 +24,26 @@ from nomorebets.games.packs_poker.submission import (
     objections,
     offered,
 )
+from nomorebets.ranking import words
 from nomorebets.ranking.flush import holds_suited, straight_flush_size
 from nomorebets.ranking.poker import KIND, MADE, PAIR, kind, poker_rank
-from nomorebets.ranking.words import in_words
 from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Fixed, Pay, Posted, Result, Share
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table import card_table, progressive
-from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, Offer, Step
+from nomorebets.table import life, progressive
+from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, Step
 from nomorebets.table.events import (
     Decided,
     DeckStaged,
     DocumentationDue,
     Event,
     HandCollected,
-    PackTurnedUp,
     PhaseBegan,
     Settled,
     Stepped,
     TurnedUp,
 )
-from nomorebets.table.game import Game, Irregularities, Terms, Wager
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     BETTING,
     DEALING,
@@ -64,12 +64,16 @@ from nomorebets.table.irregularities import (
     wrong_number_of_cards,
 )
 from nomorebets.table.ledger import meter
+from nomorebets.table.life import betting, collecting
+from nomorebets.table.life.decks import INSPECTED_AFTER_USE, preparing, to_cut
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
-from nomorebets.table.state import Phase, Seat, Table
+from nomorebets.table.state import DEALERS, Phase, Seat, Table
 
 rule = source("packs-poker")
 
-CITES, WAYS = rule.procedures()
+CITES, CITES_BY_DEALING = rule.procedures()
 
 # --- 43.5: hands -----------------------------------------------------------------------------------------------------
 
@@ -96,9 +100,9 @@ def rank(cards: Stack) -> int:
 
 
 @rule("43.5(b)")
-def told(cards: Stack) -> str:
+def in_words(cards: Stack) -> str:
     """The best hand among the cards, in words."""
-    return in_words(rank(cards))
+    return words.in_words(rank(cards))
 
 
 # The names under which hands of 43.5(b) are paid, the lowest first; those of a pair tell how high it is.
@@ -170,7 +174,7 @@ WAGERS = tuple(
 
 
 @rule("43.6(b)", ruling="C-14")
-def needs(submission: Submission) -> dict[str, str]:
+def beside(submission: Submission) -> dict[str, str]:
     """A bonus may lie alone, unless the licensee asks for a Pack's bet on the same pack."""
     if not submission.bonus_needs_pack:
         return {}
@@ -180,8 +184,8 @@ def needs(submission: Submission) -> dict[str, str]:
 @rule("43.6(b)")
 def refuses(table: Table, action: object) -> tuple[str, str]:
     match action:
-        case Bet(wager=wager) if wager in table.terms.posted and wager in table.terms.needs:
-            need = table.terms.needs[wager]
+        case Bet(wager=wager) if wager in table.terms.posted and wager in table.terms.beside:
+            need = table.terms.beside[wager]
             if need not in table.seats[action.seat].chips:
                 return f", because it needs a wager on {need}", rule.id("43.6(b)")
     return "", ""
@@ -201,8 +205,8 @@ def deliveries(terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[De
 def around(places: tuple[int, ...], cards: int, *, one_by_one: bool) -> Iterator[Delivery]:
     times, at_once = (cards, 1) if one_by_one else (1, cards)
     for _ in range(times):
-        for place in places:
-            yield Delivery(place, at_once)
+        for to in places:
+            yield Delivery(to, at_once)
 
 
 # --- 43.10: the completion of a round --------------------------------------------------------------------------------
@@ -213,15 +217,20 @@ LAY_DOWN = "lay_down"
 @rule("43.10(a)", "43.10(b)", "43.10(c)", "43.10(d)", "43.10(i)", "43.12(b)")
 def completing(table: Table, _seat: int | None) -> Iterator[Offer]:
     """First the players' cards are shown, then the dealer's, then pack after pack; nobody has anything to decide."""
-    hidden = [seat for seat in table.playing() if not seat.up]
+    hidden = [seat for seat in table.playing() if not table.at(seat.place).up]
     if hidden:
         yield from showing(table, hidden)
     elif not table.dealer_up:
-        yield Offer(Step("reveal", "dealer"), CITES["reveal"], duty=True)
+        yield Offer(Step("reveal"), CITES["reveal"], by=Role.DEALER, duty=True)
     else:
-        step = f"{PACK}_{len(table.packs_up) + 1}"
-        yield Offer(Step(step, "dealer"), CITES[step], duty=True)
-    yield from card_table.preparing(table)
+        step = f"{PACK}_{next_pack(table)}"
+        yield Offer(Step(step), CITES[step], by=Role.DEALER, duty=True)
+    yield from preparing(table)
+
+
+def next_pack(table: Table) -> int:
+    """The first pack that is still to be turned up."""
+    return next(number for number in PACKS if not table.at(place(pack(number))).up)
 
 
 @rule("43.10(a)1", "43.10(a)2", ruling="C-15")
@@ -229,32 +238,34 @@ def showing(table: Table, hidden: Sequence[Seat]) -> Iterator[Offer]:
     """Players turn up their own cards; or all lay them down, and the dealer turns them up from the dealer's right."""
     if table.terms.submission.hands_shown_by == "player":
         for seat in hidden:
-            yield Offer(Step("display", "player", seat=seat.number), CITES["display"], duty=True)
+            yield Offer(Step("display", seat=seat.number), CITES["display"], duty=True)
         return
     held = [seat for seat in hidden if LAY_DOWN not in seat.decisions]
     for seat in held:
-        yield Offer(Step(LAY_DOWN, "player", seat=seat.number), CITES[LAY_DOWN], duty=True)
+        yield Offer(Step(LAY_DOWN, seat=seat.number), CITES[LAY_DOWN], duty=True)
     if not held:
-        yield Offer(Step("turn_over", "dealer", seat=hidden[-1].number), CITES["turn_over"], duty=True)
+        last = hidden[-1].number
+        yield Offer(Step("turn_over", seat=last), CITES["turn_over"], by=Role.DEALER, duty=True)
 
 
-def laid_down(_table: Table, action: Step) -> Iterator[Event]:
-    yield Decided(action.seat, LAY_DOWN, CITES[LAY_DOWN])
+def lay_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    yield Decided(action.seat, LAY_DOWN, taken.clause, player=table.seats[action.seat].player)
 
 
-def shown(table: Table, action: Step) -> Iterator[Event]:
-    yield TurnedUp(action.seat, table.seats[action.seat].hand, CITES[action.step])
+def show(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    seat = table.seats[action.seat]
+    yield TurnedUp(seat.place, table.hand(seat), taken.clause)
 
 
-def revealed(table: Table, _action: Step) -> Iterator[Event]:
-    yield TurnedUp(DEALER, table.dealer, CITES["reveal"])
+def reveal(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
+    yield TurnedUp(DEALERS, table.dealer, taken.clause)
 
 
 @rule("43.10(d)", "43.10(h)", "43.10(i)", "43.12(b)", ruling="C-8")
-def pack_turned(table: Table, action: Step) -> Iterator[Event]:
+def turn_up_pack(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     """A pack is turned up, every wager on it is settled, and it goes to the discard rack."""
-    number = len(table.packs_up) + 1
-    yield PackTurnedUp(number, table.packs[number], CITES[action.step])
+    number = next_pack(table)
+    yield TurnedUp(place(pack(number)), in_pack(table, number), taken.clause)
     kept = set(table.undocumented)
     for event in pack_settled(table, number):
         if isinstance(event, DocumentationDue):
@@ -262,7 +273,7 @@ def pack_turned(table: Table, action: Step) -> Iterator[Event]:
                 continue
             kept.add(event.seat)
         yield event
-    yield Stepped("rack_pack", "dealer", CITES["rack_pack"], note=str(number))
+    yield Stepped("rack_pack", Role.DEALER, CITES["rack_pack"], note=str(number))
     if number == PACKS[-1]:
         yield PhaseBegan(Phase.COLLECTING)
     elif table.terms.submission.hands_collected == "after_last_pack":
@@ -294,11 +305,16 @@ ELECTED = rule.data("rules:ELECTED", "43.10(f)")
 BONUS_LOST = rule.data("rules:BONUS_LOST", "43.10(g)")
 
 
+def in_pack(table: Table, number: int) -> Stack:
+    """The cards of a pack."""
+    return table.at(place(pack(number))).cards
+
+
 @rule("43.10(d)", "43.1 Hand", "43.1 Pack")
 def compared(table: Table, seat: Seat, number: int) -> Settled:
     """The player's best five of seven against the dealer's, with the same pack."""
-    with_pack = table.packs[number]
-    player, dealer = rank(seat.hand + with_pack), rank(table.dealer + with_pack)
+    with_pack = in_pack(table, number)
+    player, dealer = rank(table.hand(seat) + with_pack), rank(table.dealer + with_pack)
     result, clause = outcome(player, dealer, table.terms.submission.no_pair_win)
     return settled(seat, f"{PACK}_{number}", result, clause)
 
@@ -343,12 +359,12 @@ def collected_early(table: Table, number: int, kept: set[int]) -> Iterator[Event
 
 
 @rule("43.10(j)", "43.10(k)")
-def collected(table: Table, action: Step) -> Iterator[Event]:
+def collect(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """All cards that still lie there, in the order in which they were turned up."""
     for seat in table.playing()[::-1]:
         if not seat.collected:
-            yield HandCollected(seat.number, CITES["collect"])
-    yield from card_table.completed(table, action)
+            yield HandCollected(seat.number, taken.clause)
+    yield from collecting.complete(table, action, taken)
 
 
 # --- 43.11: payout odds ----------------------------------------------------------------------------------------------
@@ -367,7 +383,8 @@ def payout(table: Table, seat: Seat, bonus: str, number: int) -> Pay | None:
     """What a bonus wager is paid: the five cards alone count, or those and the pack."""
     pay_table = table.terms.posted[f"{bonus}_{number}"]
     assert pay_table is not None, "a bonus wager is on offer only with its pay table"
-    cards = seat.hand if bonus == FIVE_CARD else seat.hand + table.packs[number]
+    hand = table.hand(seat)
+    cards = hand if bonus == FIVE_CARD else hand + in_pack(table, number)
     return pay_table.pays.get(paid_row(pay_table, mask(cards), table.terms.submission.seven_card_straight_flush))
 
 
@@ -409,19 +426,19 @@ def rates(submission: Submission, bonus: str) -> Mapping[str, int]:
 
 
 @rule("43.12(a)")
-def no_more_bets(table: Table, action: NoMoreBets) -> Iterator[Event]:
+def close_bets(table: Table, action: NoMoreBets, taken: Taken) -> Iterator[Event]:
     """The progressive system shows where wagers lie, before the announcement."""
     for bonus, placed in progressive_wagers(table).items():
         where = ", ".join(str(number) for number in dict.fromkeys(seat.number for seat, _ in placed))
-        yield Stepped("activate", "dealer", CITES["activate"], note=f"{bonus} at {where}")
-    yield from card_table.no_more_bets(table, action)
+        yield Stepped("activate", Role.DEALER, CITES["activate"], note=f"{bonus} at {where}")
+    yield from betting.close_bets(table, action, taken)
 
 
 @rule("43.12(b)", "43.12(e)", ruling="C-18")
 def closing(table: Table) -> Iterator[Event]:
     """The progressive wagers are registered, and the meters grow by their percentages."""
     for bonus, placed in progressive_wagers(table).items():
-        yield Stepped("register", "dealer", CITES["register"], note=f"{bonus}: {len(placed)} registered")
+        yield Stepped("register", Role.DEALER, CITES["register"], note=f"{bonus}: {len(placed)} registered")
         shares_of_wager = rates(table.terms.submission, bonus)
         for seat, chips in placed:
             yield from progressive.contributed(seat, chips, bonus, shares_of_wager, CITES["contribute"])
@@ -440,9 +457,9 @@ def progressive_wagers(table: Table) -> dict[str, list[tuple[Seat, int]]]:
 @rule("43.12(c)", "43.12(c)1", "43.12(c)2", "43.12(c)3")
 def validated(seat: Seat) -> Iterator[Event]:
     """What is done before a progressive bonus is paid."""
-    yield Stepped("verify_hand", "dealer", CITES["verify_hand"], seat=seat.number)
-    yield Stepped("verify_wager", "dealer", CITES["verify_wager"], seat=seat.number)
-    yield Stepped("validate", "supervisor", CITES["validate"], seat=seat.number)
+    yield Stepped("verify_hand", Role.DEALER, CITES["verify_hand"], seat=seat.number)
+    yield Stepped("verify_wager", Role.DEALER, CITES["verify_wager"], seat=seat.number)
+    yield Stepped("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
 
 
 @rule("43.12(d)1", "43.12(d)2", ruling="C-7")
@@ -522,7 +539,7 @@ def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
 
 
 irregularity.alike(card_face_up_in_shoe, "43.13(b)", when=DEALING, ruling="C-22")
-irregularity.alike(card_drawn_in_error, "43.13(c)", when=DEALING)
+irregularity.alike(card_drawn_in_error, "43.13(c)", when=DEALING, by=Role.DEALER)
 irregularity.alike(wrong_number_of_cards, "43.7(g)2", when=DEALT, concerns=hands, ruling="C-13")
 
 
@@ -539,47 +556,49 @@ irregularity.alike(automated_shoe_jam, "43.13(e)", when=DEALING | STUB, possible
 
 
 GAME = Game(
-    key="packs-poker",
-    name="Pack's Poker",
-    summary=(
-        "Five cards each and three packs of two in common. The best five of seven wins, pack after pack, "
-        "but never without a pair."
+    text=Text(
+        key="packs-poker",
+        name="Pack's Poker",
+        summary=(
+            "Five cards each and three packs of two in common. The best five of seven wins, pack after pack, "
+            "but never without a pair."
+        ),
+        rule=rule,
+        cites=CITES,
+        cites_by_dealing=CITES_BY_DEALING,
+        switches={
+            "seven_card_straight_flush": SEVEN_CARD,
+            "progressive_odds": "progressive",
+            "fixed_amount_stake": "pays_amounts",
+            "meter_sharing": "shares_a_meter",
+        },
     ),
-    rule=rule,
-    pieces=CARDS,
-    told=told,
-    submission=Submission,
-    choices=CHOICES,
-    objections=objections,
-    pay_tables=PAY_TABLES,
-    wagers=WAGERS,
-    offered=offered,
-    cites=CITES,
-    ways=WAYS,
-    preparation=card_table.INSPECTED_AFTER_USE,
-    to_cut=card_table.to_cut,
-    deliveries=deliveries,
-    offers={**card_table.OFFERS, Phase.DECIDING: completing},
-    decides={**card_table.DECIDES, NoMoreBets: no_more_bets, Irregularity: noted},
-    steps={
-        **card_table.STEPS,
-        "display": shown,
-        "turn_over": shown,
-        LAY_DOWN: laid_down,
-        "reveal": revealed,
-        **{f"{PACK}_{number}": pack_turned for number in PACKS},
-        "collect": collected,
-    },
-    meters=meters,
-    closing=closing,
-    irregularities=tuple(irregularity.all),
-    switches={
-        "seven_card_straight_flush": SEVEN_CARD,
-        "progressive_odds": "progressive",
-        "fixed_amount_stake": "pays_amounts",
-        "meter_sharing": "shares_a_meter",
-    },
-    refuses=refuses,
-    needs=needs,
-    pauses={f"{PACK}_{number}": f"turn up pack {number}" for number in PACKS},
+    equipment=Equipment(pieces=CARDS, preparation=INSPECTED_AFTER_USE, to_cut=to_cut, deliveries=deliveries),
+    licence=Licence(
+        submission=Submission,
+        choices=CHOICES,
+        objections=objections,
+        pay_tables=PAY_TABLES,
+        wagers=WAGERS,
+        offered=offered,
+        beside=beside,
+        meters=meters,
+    ),
+    play=Play(
+        offers={**life.OFFERS, Phase.DECIDING: completing},
+        decides={**life.DECIDES, NoMoreBets: close_bets, Irregularity: noted},
+        steps={
+            **life.STEPS,
+            "display": show,
+            "turn_over": show,
+            LAY_DOWN: lay_down,
+            "reveal": reveal,
+            **{f"{PACK}_{number}": turn_up_pack for number in PACKS},
+            "collect": collect,
+        },
+        irregularities=tuple(irregularity.all),
+        closing=closing,
+        refuses=refuses,
+    ),
+    manner=Manner(in_words=in_words, awaited={f"{PACK}_{number}": f"turn up pack {number}" for number in PACKS}),
 )

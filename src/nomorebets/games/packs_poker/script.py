@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from nomorebets.equipment.stack import DEAD_HAND, Stack, pack
+from nomorebets.equipment.places import DEAD_HAND, pack
+from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.games.packs_poker.submission import PACKS
-from nomorebets.rounds.script import Runner, mapping, shown
+from nomorebets.rounds.reading import mapping, shown
+from nomorebets.rounds.script import Runner
 from nomorebets.table.actions import Irregularity
 
 BEFORE_THE_DEAL = "card_exposed"
@@ -18,7 +20,7 @@ class PacksRunner(Runner):
     keys: ClassVar[tuple[str, ...]] = (*Runner.keys, "packs")
 
     def check_wager(self, key: str, seat: Mapping[str, Any]) -> None:
-        if not any(wager.name in seat for wager in self.terms.game.wagers):
+        if not any(wager.name in seat for wager in self.terms.game.licence.wagers):
             clause = self.terms.wagers[0][3]
             raise BadInput(f"seat {key} has no wager, without which no cards are dealt to it", clause)
 
@@ -29,7 +31,7 @@ class PacksRunner(Runner):
             super().close_bets()
             return
         self.actions = [one for one in self.actions if one not in early]
-        self.stack = self.read_stack()
+        self.chance.stack = self.read_stack()
         self.routine()
         for one in early:
             self.do(one)

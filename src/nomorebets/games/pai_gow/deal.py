@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from nomorebets.equipment.stack import DEAD_HAND, DEALER, Delivery
+from nomorebets.equipment.places import DEAD_HAND, DEALER
+from nomorebets.equipment.stack import Delivery
 from nomorebets.rulebook.rule import source
 from nomorebets.table.game import Terms
 

@@ -6,37 +6,33 @@ Four tiles, set as a high and a low hand of two.  Both must beat the dealer's, o
 from collections.abc import Iterator
 
 from nomorebets.equipment.custody import Deck, Stage
-from nomorebets.equipment.stack import DEAD_HAND, DEALER, Stack, deliver
+from nomorebets.equipment.places import DEAD_HAND, DEALER, place
+from nomorebets.equipment.stack import Stack, deliver
 from nomorebets.equipment.tiles import TILES
 from nomorebets.games.pai_gow.deal import AROUND, TILES_EACH, deliveries
 from nomorebets.games.pai_gow.setting import WAYS as HOUSE_WAYS
-from nomorebets.games.pai_gow.setting import Setting, setting, settings
+from nomorebets.games.pai_gow.setting import Setting, barred, setting, settings
 from nomorebets.games.pai_gow.submission import CHOICES, Submission, house_way, objections
 from nomorebets.ranking.tiles import describe, hand_rank, is_zero
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table import card_table
-from nomorebets.table.actions import Deal, Decision, Irregularity, Offer, Reveal, Shake
-from nomorebets.table.events import (
-    Dealt,
-    Decided,
-    DeckStaged,
-    Event,
-    HandCollected,
-    PhaseBegan,
-    Stepped,
-    TurnedUp,
-)
-from nomorebets.table.game import Game, Irregularities, Wager
-from nomorebets.table.in_two import bank
-from nomorebets.table.in_two import hands as two_hands
-from nomorebets.table.in_two.hands import SET, SETTING, InTwo
+from nomorebets.table import life
+from nomorebets.table.actions import Deal, Decision, Irregularity, Reveal, Shake
+from nomorebets.table.events import Dealt, Decided, DeckStaged, Event, HandCollected, PhaseBegan, Stepped, TurnedUp
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Text, Wager
+from nomorebets.table.in_two import bank, betting, comparing, dice
+from nomorebets.table.in_two import setting as setting_hands
+from nomorebets.table.in_two.bank import Bank, bank_of
+from nomorebets.table.in_two.setting import SET, SETTING, InTwo
 from nomorebets.table.irregularities import BETTING, DEALING, noted, voided
+from nomorebets.table.life import collecting, decks, opening
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Table
 
 rule = source("pai-gow")
 
-CITES, WAYS = rule.procedures()
+CITES, CITES_BY_DEALING = rule.procedures()
 
 # --- 10.2: ranking ----------------------------------------------------------------------------------------------------
 
@@ -49,7 +45,7 @@ def higher(ours: tuple[int, int], theirs: tuple[int, int]) -> bool:
     return hand_rank(*ours) > hand_rank(*theirs)
 
 
-def told(hand: Stack) -> str:
+def in_words(hand: Stack) -> str:
     """Two tiles in words; four are not a hand before they are set."""
     return describe(*hand) if len(hand) == 2 else ""
 
@@ -57,9 +53,9 @@ def told(hand: Stack) -> str:
 # --- 10.3, 10.4: dice and tiles ---------------------------------------------------------------------------------------
 
 # Washing is the shuffle itself: tiles that the first player has seen are washed and stacked at once.
-PREPARATION: dict[Stage, tuple[str, str, Stage]] = {
-    **{stage: step for stage, step in card_table.PREPARATION.items() if step[0] != "wash"},
-    Stage.SPREAD: ("show", "player", Stage.MIXED),
+PREPARATION: dict[Stage, tuple[str, Role, Stage]] = {
+    **{stage: step for stage, step in decks.PREPARATION.items() if step[0] != "wash"},
+    Stage.SPREAD: ("show", Role.PLAYER, Stage.MIXED),
 }
 
 
@@ -67,7 +63,7 @@ def never_cut(_table: Table, _deck: Deck) -> bool:
     return False
 
 
-dice_placed = rule("10.3(a)", "10.3(b)", "10.3(c)")(two_hands.dice_placed)
+rule.shared(dice.place_dice, "10.3(a)", "10.3(b)", "10.3(c)")
 
 
 # --- 10.5, 10.8(c): wagers and the bank -------------------------------------------------------------------------------
@@ -79,10 +75,8 @@ def offered(_submission: Submission) -> dict[str, PayTable | None]:
     return {WAGER.name: None}
 
 
-betting = rule("10.5(a)", "10.5(b)", "10.5(c)", "10.8(a)", "10.8(b)", "10.8(c)", "10.8(d)", ruling="D-26")(
-    two_hands.betting
-)
-starting = rule("10.5(c)", "10.6(a)", "10.8(d)", ruling="D-6")(two_hands.starting)
+rule.shared(betting.betting, "10.5(a)", "10.5(b)", "10.5(c)", "10.8(a)", "10.8(b)", "10.8(c)", "10.8(d)", ruling="D-26")
+rule.shared(betting.starting, "10.5(c)", "10.6(a)", "10.8(d)", ruling="D-6")
 
 
 @rule("10.8(d)")
@@ -97,45 +91,49 @@ def closing(table: Table) -> Iterator[Event]:
 @rule("10.6(a)", "10.6(b)")
 def dealing(table: Table, _seat: int | None) -> Iterator[Offer]:
     """The dice are shaken, by the dealer or the bank, and then the tiles are dealt."""
-    yield Offer(Deal(), CITES["players"], duty=True) if table.dice else two_hands.to_shake(table)
+    if table.dice.shows:
+        yield Offer(Deal(), CITES["players"], by=Role.DEALER, duty=True)
+    else:
+        yield dice.to_shake(table)
+        yield dice.to_place_dice(table, Role.SUPERVISOR)
 
 
-shaken = rule("10.6(b)", "10.6(c)")(two_hands.shaken)
+rule.shared(dice.shake, "10.6(b)", "10.6(c)")
 
 
 @rule("10.6(d)", "10.6(e)", "10.6(f)", "10.8(m)")
-def dealt(table: Table, _action: Deal) -> Iterator[Event]:
+def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     hands = bank.in_bank_hands(table)
     clauses = {DEALER: CITES["dealer"], DEAD_HAND: CITES["dead_hand"]}
-    for to, tiles in deliver(table.in_play.stack, deliveries(table.terms, hands, table.start)):
-        yield Dealt(to, tiles, clauses.get(to, CITES["players"]))
-    yield Stepped("cover_shaker", "dealer", CITES["cover_shaker"])
+    for to, tiles in deliver(table.in_play.stack, deliveries(table.terms, hands, dice.start_of(table))):
+        player = table.seats[to].player if to > DEALER else ""
+        yield Dealt(place(to), tiles, clauses.get(to, taken.clause), player)
+    yield Stepped("cover_shaker", Role.DEALER, CITES["cover_shaker"])
     yield PhaseBegan(Phase.SETTING)
 
 
 # --- 10.7, 10.10(b): setting the hands --------------------------------------------------------------------------------
 
 
-hands_to_set = rule("10.7(a)", "10.7(b)", "10.7(c)", ruling="D-5")(two_hands.hands_to_set)
-waits = rule("10.10(b)")(two_hands.waits)
-options = rule("10.7(a)", "10.7(b)", "10.9(d)")(two_hands.options)
-
-set_by_house = rule("10.7(d)", "10.7(d)1", "10.7(d)2", "10.7(d)3", "10.7(d)4", "10.7(e)", ruling="D-15")(
-    two_hands.set_by_house
+rule.shared(setting_hands.hands_to_set, "10.7(a)", "10.7(b)", "10.7(c)", ruling="D-5")
+rule.shared(setting_hands.to_set, "10.10(b)")
+rule.shared(setting_hands.options, "10.7(a)", "10.7(b)", "10.9(d)")
+rule.shared(
+    setting_hands.set_by_house, "10.7(d)", "10.7(d)1", "10.7(d)2", "10.7(d)3", "10.7(d)4", "10.7(e)", ruling="D-15"
 )
-dealer_sets = rule("10.7(c)", "10.7(d)", "10.8(n)", "10.8(p)", ruling="D-27")(two_hands.dealer_sets)
+rule.shared(setting_hands.set_dealers_hand, "10.7(c)", "10.7(d)", "10.8(n)", "10.8(p)", ruling="D-27")
 
 
 @rule("10.7(f)", "10.7(g)")
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """Until the dealer exposes their hands, players may surrender."""
-    for one in two_hands.players(table):
+    for one in setting_hands.players(table):
         if seat in (None, one.number):
             yield Offer(Decision(one.number, "surrender"), CITES["surrender"])
-    yield Offer(Reveal(), CITES["turn_over"])
+    yield Offer(Reveal(), CITES["turn_over"], by=Role.DEALER)
 
 
-surrendered = rule("10.7(f)", "10.7(f)1", "10.7(f)2", ruling="D-30")(two_hands.surrendered)
+rule.shared(setting_hands.surrender, "10.7(f)", "10.7(f)1", "10.7(f)2", ruling="D-30")
 
 
 # --- 10.7(g)-(k), 10.8(n)-(r): settlement -----------------------------------------------------------------------------
@@ -163,16 +161,16 @@ def result(submission: Submission, ours: Setting, theirs: Setting) -> tuple[int,
 
 
 @rule("10.7(g)", "10.7(l)", "10.8(n)", "10.8(o)", "10.8(p)", "10.7(h)", "10.7(i)", "10.7(j)", "10.7(k)", ruling="D-8")
-def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
+def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """Hands are exposed from the dealer's right counterclockwise and compared with the dealer's or the bank's."""
-    players = two_hands.players(table)[::-1]
+    players = setting_hands.players(table)[::-1]
     for seat in players:
-        yield TurnedUp(seat.number, seat.hand, CITES["turn_over"])
-    outcomes = two_hands.compared(table, players)
-    if table.bank.seat:
-        yield from two_hands.against_the_bank(table, outcomes)
+        yield TurnedUp(seat.place, table.hand(seat), taken.clause)
+    outcomes = comparing.compared(table, players)
+    if bank_of(table).seat:
+        yield from comparing.against_the_bank(table, outcomes)
     else:
-        for settle in (two_hands.lost_or_pushed, two_hands.won):
+        for settle in (comparing.lost_or_pushed, comparing.won):
             for outcome in outcomes:
                 yield from settle(table, outcome)
     for seat in players:
@@ -185,22 +183,22 @@ def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
 irregularity = Irregularities(rule)
 
 
-@irregularity("10.4(e)", when=BETTING)
+@irregularity("10.4(e)", when=BETTING, by=Role.DEALER)
 def tile_turned_over(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A tile is turned over while the stacks are formed: the whole set is shuffled again."""
     if table.in_play.stage == Stage.READY:
         yield DeckStaged(table.deck, Stage.MIXED)
 
 
-irregularity.alike(two_hands.dice_not_flat, "10.9(a)", when=DEALING, concerns=two_hands.covered, ruling="D-29")
-irregularity.alike(two_hands.dice_fell_out, "10.9(b)", when=DEALING, concerns=two_hands.covered, ruling="D-29")
-irregularity.alike(two_hands.wrong_total, "10.9(c)", when=SETTING)
+for function, clause in ((dice.dice_not_flat, "10.9(a)"), (dice.dice_fell_out, "10.9(b)")):
+    irregularity.alike(function, clause, when=DEALING, concerns=dice.not_totalled, by=Role.DEALER, ruling="D-29")
+irregularity.alike(dice.wrong_total, "10.9(c)", when=SETTING)
 
 
-@irregularity("10.9(d)", when=SETTING, concerns=two_hands.hands_unset, ruling="D-28")
-def players_tile_exposed(_table: Table, action: Irregularity) -> Iterator[Event]:
+@irregularity("10.9(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-28")
+def players_tile_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     """The dealer exposes a player's tile: the player says, without looking at the others, whether to play or void."""
-    yield Decided(action.seat, two_hands.EXPOSED, CITES["exposed"])
+    yield Decided(action.seat, setting_hands.EXPOSED, CITES["exposed"], player=table.seats[action.seat].player)
 
 
 @irregularity("10.9(e)", when=SETTING)
@@ -209,57 +207,74 @@ def tile_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     yield from voided(table, "a tile that nobody may see was exposed", rule.id("10.9(e)"))
 
 
-irregularity.alike(two_hands.dealer_set_wrongly, "10.9(f)", when=SET, ruling="D-21")
+irregularity.alike(setting_hands.dealer_set_wrongly, "10.9(f)", when=SET, by=Role.DEALER, ruling="D-21")
+
+
+rule.shared(setting_hands.unanswered, "10.7(a)", "10.8(c)", "10.9(d)", ruling="D-53")
 
 
 GAME = Game(
-    key="pai-gow",
-    name="Pai Gow",
-    summary="Four tiles, set as a high and a low hand of two. Both must beat the dealer's, or the bank's.",
-    rule=rule,
-    pieces=TILES,
-    told=told,
-    submission=Submission,
-    choices=CHOICES,
-    objections=objections,
-    pay_tables={},
-    wagers=(WAGER,),
-    offered=offered,
-    cites=CITES,
-    ways=WAYS,
-    preparation=PREPARATION,
-    to_cut=never_cut,
-    deliveries=deliveries,
-    offers={
-        Phase.CLOSED: card_table.closed,
-        Phase.IDLE: card_table.idle,
-        Phase.BETTING: betting,
-        Phase.DEALING: dealing,
-        Phase.SETTING: hands_to_set,
-        Phase.DECIDING: deciding,
-        Phase.COLLECTING: card_table.collecting,
-    },
-    decides={
-        **card_table.DECIDES,
-        Shake: shaken,
-        Deal: dealt,
-        Decision: two_hands.decided,
-        Reveal: reveal,
-        Irregularity: noted,
-    },
-    steps={**card_table.STEPS, "place_dice": dice_placed, "set_dealer": dealer_sets},
-    closing=closing,
-    irregularities=tuple(irregularity.all),
-    set_by_house=set_by_house,
-    in_two=InTwo(
-        each=TILES_EACH,
-        around=AROUND,
-        settings=lambda _submission, hand: settings(hand),
-        setting=lambda _submission, hand, low: setting(hand, (low[0], low[1])),
-        house_way=house_way,
-        house_ways=HOUSE_WAYS,
-        result=result,
-        wagers=two_hands.wagers,
-        filed="10.7(e)",
+    text=Text(
+        key="pai-gow",
+        name="Pai Gow",
+        summary="Four tiles, set as a high and a low hand of two. Both must beat the dealer's, or the bank's.",
+        rule=rule,
+        cites=CITES,
+        cites_by_dealing=CITES_BY_DEALING,
     ),
+    equipment=Equipment(pieces=TILES, preparation=PREPARATION, to_cut=never_cut, deliveries=deliveries),
+    licence=Licence(
+        submission=Submission,
+        choices=CHOICES,
+        objections=objections,
+        pay_tables={},
+        wagers=(WAGER,),
+        offered=offered,
+    ),
+    play=Play(
+        offers={
+            Phase.CLOSED: opening.closed,
+            Phase.IDLE: opening.idle,
+            Phase.BETTING: betting.betting,
+            Phase.DEALING: dealing,
+            Phase.SETTING: setting_hands.hands_to_set,
+            Phase.DECIDING: deciding,
+            Phase.COLLECTING: collecting.collecting,
+        },
+        decides={
+            **life.DECIDES,
+            Shake: dice.shake,
+            Deal: deal,
+            Decision: setting_hands.decide,
+            Reveal: reveal,
+            Irregularity: noted,
+        },
+        steps={
+            **life.STEPS,
+            "idle": bank.start_idling,
+            "close": bank.close_down,
+            "place_dice": dice.place_dice,
+            "set_dealer": setting_hands.set_dealers_hand,
+            "collect": betting.complete,
+        },
+        irregularities=tuple(irregularity.all),
+        awaited=setting_hands.awaited,
+        unanswered=setting_hands.unanswered,
+        closing=closing,
+        events=(*bank.EVENTS, dice.DealStarts),
+        own={bank.BANK: Bank, dice.START: int},
+        in_two=InTwo(
+            each=TILES_EACH,
+            around=AROUND,
+            settings=lambda _submission, hand: settings(hand),
+            setting=lambda _submission, hand, low: setting(hand, (low[0], low[1])),
+            barred=lambda _submission, hand: barred(hand),
+            house_way=house_way,
+            house_ways=HOUSE_WAYS,
+            result=result,
+            wagers=betting.wagers,
+            filed="10.7(e)",
+        ),
+    ),
+    manner=Manner(in_words=in_words),
 )

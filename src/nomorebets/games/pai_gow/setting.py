@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import combinations
 from typing import NamedTuple
 
-from nomorebets.equipment.tiles import kind
+from nomorebets.equipment.tiles import TILES, kind
 from nomorebets.errors import BadInput
 from nomorebets.ranking.tiles import SUPREME, hand_rank, pair_rank, tile_rank, value
 from nomorebets.table.in_two.house_way import HouseWay, Line, read_all, set_hand
@@ -54,6 +55,17 @@ def _lawful(hand: tuple[int, ...]) -> Iterator[Setting]:
             yield Setting(one, other)
         if theirs <= ours:
             yield Setting(other, one)
+
+
+def barred(hand: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    """The two tiles, by name, that cannot be the low hand because they outrank the others."""
+    allowed = {low_names(chosen) for chosen in _lawful(hand)}
+    every = {tuple(sorted(TILES.named(low))) for low in combinations(hand, 2)}
+    return tuple(sorted(every - allowed))
+
+
+def low_names(chosen: Setting) -> tuple[str, ...]:
+    return tuple(sorted(TILES.named(chosen.low)))
 
 
 def _look(chosen: Setting) -> tuple[int, ...]:

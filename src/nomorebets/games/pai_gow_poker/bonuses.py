@@ -25,8 +25,10 @@ from nomorebets.ranking.joker import made
 from nomorebets.rulebook.money import LOSE, Pay, Push, To
 from nomorebets.rulebook.rule import source
 from nomorebets.table import progressive
-from nomorebets.table.events import EnvyPaid, Event, Settled
+from nomorebets.table.events import Event, Moved, OfTheGame, Settled
 from nomorebets.table.game import Wager
+from nomorebets.table.in_two.bank import bank_of
+from nomorebets.table.ledger import INVENTORY, player
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Seat, Table
 
@@ -107,7 +109,7 @@ def progressives(table: Table, winners: list[tuple[Seat, Pay]]) -> dict[int, lis
         clause=rule.id("11.14(a)"),
         reset_minimum=table.terms.submission.progressive_reset,
     ):
-        events.setdefault(event.seat, []).append(event)  # type: ignore[union-attr]
+        events.setdefault(event.seat, []).append(event)  # type: ignore[attr-defined]
     return events
 
 
@@ -130,23 +132,34 @@ def due(table: Table, seat: Seat, wager: str) -> Pay | None:
     """What is due on the hand that pays most, however it was set; nothing if none does."""
     pay_table = table.terms.posted[wager]
     assert pay_table is not None, "an optional wager is on offer only with its pay table"
-    best = payout(pay_table, names(table, wager, seat.hand), table.meter(wager, "main"))
+    best = payout(pay_table, names(table, wager, table.hand(seat)), table.meter(wager, "main"))
     return best[1] if best else None
 
 
 LEAST_FOR_ENVY = 500
 
 
+class EnvyPaid(OfTheGame, frozen=True):
+    """A player is paid for the hand that another holds."""
+
+    seat: int
+    holder: int
+    amount: int
+    clause: str
+
+
 @rule("11.1 Envy bonus", "11.1 Premium qualifying poker hand", ruling="D-48")
-def envies(table: Table, seat: Seat, holders: list[Seat]) -> Iterator[EnvyPaid]:
+def envies(table: Table, seat: Seat, holders: list[Seat]) -> Iterator[Event]:
     """A fixed sum for every premium hand that another player holds, if the bonus wager is five dollars at least."""
     if seat.chips.get(BONUS.name, 0) < LEAST_FOR_ENVY:
         return
     for holder in holders:
         if holder.player != seat.player:
-            amount = envy(table.terms.submission, names(table, BONUS.name, holder.hand))
+            amount = envy(table.terms.submission, names(table, BONUS.name, table.hand(holder)))
             if amount:
-                yield EnvyPaid(seat.number, holder.number, amount, rule.id("11.1 Envy bonus"))
+                clause = rule.id("11.1 Envy bonus")
+                yield EnvyPaid(seat=seat.number, holder=holder.number, amount=amount, clause=clause)
+                yield Moved(seat.number, INVENTORY, player(seat.player), amount, clause)
 
 
 def envy(submission: Submission, names: frozenset[str]) -> int:
@@ -184,9 +197,10 @@ def banker_hand_bonus(hand: Stack) -> int:
 @rule("11.19(c)2", "11.9(e)", "11.1 Banker hand bonus", ruling="D-40")
 def imperial_odds(table: Table, seat: Seat) -> Imperial:
     """What the player's hand is due, if it was not surrendered, and what the bank's is; for a bank the dealer's."""
-    player = 0 if "surrender" in seat.decisions else player_hand_bonus(seat.hand, table.terms.submission.royal_match)
-    against = table.seats[table.bank.seat].hand if table.bank.seat not in (0, seat.number) else table.dealer
-    return Imperial(player, banker_hand_bonus(against))
+    match, banking = table.terms.submission.royal_match, bank_of(table).seat
+    own = 0 if "surrender" in seat.decisions else player_hand_bonus(table.hand(seat), match)
+    against = table.hand(table.seats[banking]) if banking not in (0, seat.number) else table.dealer
+    return Imperial(own, banker_hand_bonus(against))
 
 
 # --- Settlement -------------------------------------------------------------------------------------------------------
@@ -198,8 +212,9 @@ Dues = dict[str, Pay | None]
 def dues(table: Table, seat: Seat) -> Dues:
     """What each optional wager that lies is due; nothing if it is lost."""
     judged: Dues = {}
+    lying = seat.lying
     for wager in OPTIONAL:
-        if wager in seat.lying:
+        if wager in lying:
             if wager == IMPERIAL.name:
                 odds = sum(imperial_odds(table, seat))
                 judged[wager] = To(odds) if odds else None

@@ -1,8 +1,10 @@
 """How the cards of Pai Gow Poker go round the table, 11.8 to 11.8C and 11.10(h) to (j)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from nomorebets.equipment.stack import DEAD_HAND, DEALER, Delivery, Stack
+from nomorebets.equipment.places import DEAD_HAND, DEALER
+from nomorebets.equipment.stack import Delivery, Stack
 from nomorebets.rulebook.rule import source
 from nomorebets.table.game import Terms
 
@@ -47,10 +49,15 @@ def stacked(cards: Stack) -> tuple[Stack, ...]:
 
 
 @rule("11.8(c)", "11.8(d)1", "11.8A(g)", "11.8B(a)", "11.8B(d)", "11.8B(f)")
-def deliveries(terms: Terms, hands: tuple[int, ...], start: int, first_stack: int = 0) -> Iterator[Delivery]:
+def deliveries(terms: Terms, hands: tuple[int, ...], start: int, first_stack: int = 0) -> tuple[Delivery, ...]:
     """Where the cards go as they leave the deck; what nobody plays is collected unseen."""
+    return _deliveries(terms.submission.dealing, hands, start, first_stack)
+
+
+@lru_cache(maxsize=256)
+def _deliveries(dealing: str, hands: tuple[int, ...], start: int, first_stack: int) -> tuple[Delivery, ...]:
     places = clockwise(start)
-    match terms.submission.dealing:
+    match dealing:
         case "manual_shoe":
             going = [(place, 1) for _ in range(CARDS_EACH) for place in places]
         case "automated_shoe":
@@ -58,5 +65,4 @@ def deliveries(terms: Terms, hands: tuple[int, ...], start: int, first_stack: in
         case _:
             place_of = dict(zip(stack_of(first_stack), places, strict=True))
             going = [(place_of[stack], 1) for stack in stacking()]
-    for place, cards in going:
-        yield Delivery(place if place in hands else DEAD_HAND, cards)
+    return tuple(Delivery(place if place in hands else DEAD_HAND, cards) for place, cards in going)

@@ -7,10 +7,13 @@ those of a player who banks.
 from collections import Counter
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.custody import Stage
 from nomorebets.equipment.joker import JOKER_DECK
-from nomorebets.equipment.stack import DEAD_HAND, DEALER, Stack, deliver
+from nomorebets.equipment.places import DEAD_HAND, DEALER, place, stack_place
+from nomorebets.equipment.stack import Stack, deliver
 from nomorebets.games.pai_gow_poker import bonuses
 from nomorebets.games.pai_gow_poker.bonuses import (
     ADDITIONAL_WAGERS,
@@ -34,7 +37,7 @@ from nomorebets.games.pai_gow_poker.deal import (
     stacked,
 )
 from nomorebets.games.pai_gow_poker.setting import WAYS as HOUSE_WAYS
-from nomorebets.games.pai_gow_poker.setting import WHEELS, Setting, settings
+from nomorebets.games.pai_gow_poker.setting import WHEELS, Laid, laid, lawful_settings
 from nomorebets.games.pai_gow_poker.submission import (
     ADDITIONAL,
     CHOICES,
@@ -46,11 +49,11 @@ from nomorebets.games.pai_gow_poker.submission import (
     objections,
     offered,
 )
+from nomorebets.ranking import words
 from nomorebets.ranking.joker import joker_rank, two_card_rank
-from nomorebets.ranking.words import in_words
 from nomorebets.rulebook.money import LOSE
 from nomorebets.rulebook.rule import source
-from nomorebets.table import card_table
+from nomorebets.table import life
 from nomorebets.table.actions import (
     Action,
     Bet,
@@ -61,17 +64,15 @@ from nomorebets.table.actions import (
     Decision,
     DrawNumber,
     Irregularity,
-    Offer,
     Reveal,
     SelectStack,
     Shake,
+    Shuffle,
     Step,
     Withdraw,
 )
 from nomorebets.table.events import (
-    ButtonPlaced,
     CutMade,
-    CutRefused,
     DealAbandoned,
     Dealt,
     Decided,
@@ -80,18 +81,19 @@ from nomorebets.table.events import (
     Event,
     HandCollected,
     NumberDrawn,
+    OfTheGame,
     PhaseBegan,
     RollVoided,
-    StacksDealt,
-    StackSelected,
     Stepped,
     StubCounted,
     TurnedUp,
 )
-from nomorebets.table.game import Game, Irregularities, Wager
-from nomorebets.table.in_two import bank
-from nomorebets.table.in_two import hands as two_hands
-from nomorebets.table.in_two.hands import SET, SETTING, Compared, InTwo
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Text, Wager
+from nomorebets.table.in_two import bank, betting, comparing, dice
+from nomorebets.table.in_two import setting as setting_hands
+from nomorebets.table.in_two.bank import Bank, bank_of
+from nomorebets.table.in_two.comparing import Compared
+from nomorebets.table.in_two.setting import SET, SETTING, InTwo
 from nomorebets.table.irregularities import (
     DEALING,
     OPEN,
@@ -108,21 +110,27 @@ from nomorebets.table.irregularities import (
     voided,
     wrong_number_of_cards,
 )
+from nomorebets.table.life import decks
+from nomorebets.table.life.dealing import to_count, to_deal
+from nomorebets.table.life.decks import preparing
+from nomorebets.table.life.seeds import unrevealed
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
-from nomorebets.table.state import Phase, Seat, Table
+from nomorebets.table.state import Phase, Seat, State, Table
 
 rule = source("pai-gow-poker")
 
-CITES, WAYS = rule.procedures()
+CITES, CITES_BY_DEALING = rule.procedures()
 
 # --- 11.3: rankings ---------------------------------------------------------------------------------------------------
 
 
 @rule("11.3(a)", "11.3(b)", "11.3(b)1", "11.3(b)2", "11.3(b)3", "11.3(b)4", "11.3(b)5", "11.3(b)6", "11.3(b)7")
 @rule("11.3(b)8", "11.3(b)9", "11.3(b)10", "11.3(c)", "11.3(d)", "11.3(e)", "11.1 Rank or ranking", "11.1 Suit")
-def setting(submission: Submission, hand: Stack, low: Stack) -> Setting:
+def setting(submission: Submission, hand: Stack, low: Stack) -> Laid:
     """The hand with these two of its cards as the low hand, lawful or not, and the rank of both."""
-    return next(one for one in settings(hand, submission.wheel) if set(one.low) == set(low))
+    return laid(hand, low, submission.wheel)
 
 
 @rule("11.9(g)1", "11.9(h)1", "11.9(h)2", "11.9(i)")
@@ -132,7 +140,7 @@ def compare(high: bool, low: bool) -> int:  # noqa: FBT001  (compiled loops have
 
 
 @rule("11.3(e)", "11.1 Copy hand", "11.9(g)1", "11.9(g)2", "11.9(g)3", "11.9(h)1", "11.9(h)2", "11.9(i)", ruling="D-7")
-def result(_submission: Submission, ours: Setting, theirs: Setting) -> tuple[int, str]:
+def result(_submission: Submission, ours: Laid, theirs: Laid) -> tuple[int, str]:
     """How our two hands compare with theirs, foul ones losing, and the clause that says so."""
     if not ours.lawful:
         return -1, CITES["foul"]
@@ -142,25 +150,68 @@ def result(_submission: Submission, ours: Setting, theirs: Setting) -> tuple[int
     return compare(high, low), CITES[clause]
 
 
-def told(cards: Stack) -> str:
+def in_words(cards: Stack) -> str:
     """A hand in words; of seven cards the best five."""
     rank = two_card_rank(mask(cards)) if len(cards) == 2 else joker_rank(mask(cards), WHEELS["second"])
-    return in_words(rank)
+    return words.in_words(rank)
 
 
 # --- 11.6: shuffle and cut --------------------------------------------------------------------------------------------
+
+CUTTING = "cutting"
+
+
+class Cutting(Struct, frozen=True, gc=False):
+    """To whom the cut was offered since the shuffle, and who last made it, unless the next was refused since."""
+
+    asked: tuple[int, ...] = ()
+    cutter: int = -1
+
+
+UNCUT = Cutting()
+
+
+class CutOffered(OfTheGame, frozen=True):
+    """The cards are shuffled, and the cut is offered anew."""
+
+    clause: str
+
+
+class CutRefused(OfTheGame, frozen=True):
+    deck: int
+    seat: int
+    clause: str
+
+
+class CutAccepted(OfTheGame, frozen=True):
+    """The player at a seat has cut, or (0) the dealer."""
+
+    seat: int
+    clause: str
+
+
+def cutting(table: State) -> Cutting:
+    found: Cutting = table.own.get(CUTTING, UNCUT)
+    return found
+
+
+def shuffle(table: Table, action: Shuffle, taken: Taken) -> Iterator[Event]:
+    yield from decks.shuffle(table, action, taken)
+    if decks.to_cut(table, table.decks[action.deck]):
+        yield CutOffered(clause=CITES["cut"], own={CUTTING: UNCUT})
 
 
 @rule("11.6(c)", "11.6(d)", "11.6(d)1", "11.6(d)2", "11.6(d)3", ruling="D-44")
 def cutters(table: Table) -> list[int]:
     """To whom the cut is offered, in order: whoever begins, and the others counterclockwise from there."""
     seats = sorted(table.seats, reverse=True)
-    if table.bank.seat:
-        first = seats.index(table.bank.seat)
-    elif not table.bank.turn:
+    the_bank = bank_of(table)
+    if the_bank.seat:
+        first = seats.index(the_bank.seat)
+    elif not the_bank.turn:
         first = seats.index(table.first_player) if table.first_player in seats else 0
     else:
-        first = (table.bank.turn - 1) % max(len(seats), 1)
+        first = (the_bank.turn - 1) % max(len(seats), 1)
     return seats[first:] + seats[:first]
 
 
@@ -168,28 +219,36 @@ def cutters(table: Table) -> list[int]:
 def cuts(table: Table, index: int) -> Iterator[Offer]:
     """When it is known who banks, the cut is offered to one after the other, at last to the dealer."""
     deck = table.decks[index]
-    if index != table.deck or table.phase not in (Phase.BETTING, Phase.DEALING) or bank.offered_to(table):
+    bank_open = table.phase == Phase.BETTING and bank.offered_to(table)
+    if index != table.deck or table.phase not in (Phase.BETTING, Phase.DEALING) or bank_open:
         return
-    again = table.cutter >= 0 and table.terms.submission.recut_by == "last_cutter"
-    waiting = [table.cutter] if again else [seat for seat in cutters(table) if seat not in table.cut_passed]
+    asked, cutter = cutting(table).asked, cutting(table).cutter
+    again = cutter >= 0 and table.terms.submission.recut_by == "last_cutter"
+    waiting = [cutter] if again else [seat for seat in cutters(table) if seat not in asked]
     by = next((seat for seat in waiting if seat in table.seats), DEALER)
-    most = len(deck.stack) - card_table.LEAST_CUT
-    yield Offer(Cut(index, card_table.LEAST_CUT, by), CITES["cut"], most, duty=True)
+    least = decks.LEAST_CUT
+    most, role = len(deck.stack) - least, Role.PLAYER if by else Role.DEALER
+    yield Offer(Cut(index, least, by), CITES["cut"], most, by=role, duty=True)
     if by:
-        yield Offer(Step("refuse_cut", "player", index, by), CITES["refuse_cut"])
+        yield Offer(Step("refuse_cut", index, by), CITES["refuse_cut"])
 
 
-def cut_refused(_table: Table, action: Step) -> Iterator[Event]:
-    yield CutRefused(action.deck, action.seat, CITES["refuse_cut"])
+def refuse_cut(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    own = {CUTTING: Cutting((*cutting(table).asked, action.seat))}
+    yield CutRefused(deck=action.deck, seat=action.seat, clause=taken.clause, own=own)
 
 
 @rule("11.6(e)")
-def cut_made(table: Table, action: Cut) -> Iterator[Event]:
+def cut(table: Table, action: Cut, taken: Taken) -> Iterator[Event]:
     """The cover card goes to the bottom, the cutting card to the rack or, as the licensee decides, near the bottom."""
-    yield CutMade(action.deck, action.count, CITES["cut"], action.seat)
-    yield Stepped("rack_cover_card", "dealer", CITES["rack_cover_card"], note="to the bottom of the stack")
+    yield CutMade(action.deck, action.count, taken.clause, action.seat)
+    own = {CUTTING: Cutting((*cutting(table).asked, action.seat), action.seat)}
+    yield CutAccepted(seat=action.seat, clause=taken.clause, own=own)
+    yield Stepped("rack_cover_card", Role.DEALER, CITES["rack_cover_card"], note="to the bottom of the stack")
     again = table.terms.submission.cutting_card == "four_from_bottom"
-    yield Stepped("cutting_card", "dealer", CITES["cutting_card"], note="four cards from the bottom" if again else "")
+    yield Stepped(
+        "cutting_card", Role.DEALER, CITES["cutting_card"], note="four cards from the bottom" if again else ""
+    )
 
 
 # --- 11.7: wagers -----------------------------------------------------------------------------------------------------
@@ -198,23 +257,22 @@ WAGER = Wager("wager", rule.data("rules:WAGER", "11.7(a)"), required=True)
 OPTIONAL_WAGERS = (PROGRESSIVE, IMPERIAL, SEVEN_CARD, BONUS, INSURANCE, THREE_CARD)
 
 
-betting = rule(
-    "11.7(a)", "11.7(b)", "11.7(c)", "11.10(a)", "11.10(b)", "11.10(c)", "11.10(d)", "11.10(d)1", "11.10(f)"
-)(two_hands.betting)
-starting = rule("11.7(c)", "11.10(d)2", "11.10(g)", ruling="D-6")(two_hands.starting)
+rule.shared(betting.betting, "11.7(a)", "11.7(b)", "11.7(c)", "11.10(a)", "11.10(b)", "11.10(c)", "11.10(d)")
+rule.shared(betting.betting, "11.10(d)1", "11.10(f)")
+rule.shared(betting.starting, "11.7(c)", "11.10(d)2", "11.10(g)", ruling="D-6")
 
 
 @rule("11.7(d)", "11.7(e)", "11.7(f)", "11.13(b)1", "11.13(b)2", "11.10(f)", "11.10(p)", ruling="D-40")
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
     """The main wager and what goes with it; a bank has no main wager and no number, but may wager on its cards."""
-    if seat.number == table.bank.seat:
+    if seat.number == bank_of(table).seat:
         for wager, least, most, clause in table.terms.wagers:
             if wager.name in seat.chips:
                 yield Offer(Withdraw(seat.number, wager.name), CITES["withdraw"])
             elif wager.name in OPTIONAL:
                 yield Offer(Bet(seat.number, wager.name, least), clause, most)
     else:
-        for offer in two_hands.wagers(table, seat):
+        for offer in betting.wagers(table, seat):
             if not (isinstance(offer.action, Coupon) and refuses_coupon(table, offer.action.wager)):
                 yield offer
 
@@ -258,120 +316,172 @@ def dealing(table: Table, seat: int | None) -> Iterator[Offer]:
     """From the hand stacks are dealt and counted first; then the start is determined, and the cards go out."""
     cites = table.terms.cites
     if not seat:
-        yield from card_table.unrevealed(table)
-        yield from card_table.preparing(table)
-    yield from card_table.offered_cut(table, seat)
+        yield from unrevealed(table)
+        yield from preparing(table)
+    yield from decks.offered_cut(table, seat)
     if table.in_play.stage not in (Stage.DEALT, Stage.READY):
         return  # the deal was abandoned: the cards are to be shuffled again
     if table.terms.submission.dealing == "hand":
-        if not table.stacks:
-            yield Offer(Step("stacks", "dealer"), cites["stacks"], duty=True)
+        if not stacks(table):
+            yield Offer(Step("stacks"), cites["stacks"], by=Role.DEALER, duty=True)
             return
         if not table.stub_counted:
             yield to_count(table)
             return
-        if table.bank.seat and not table.first_stack:
-            if seat in (None, table.bank.seat):
-                yield Offer(SelectStack(table.bank.seat, 1), cites["first_stack"], most=HANDS, duty=True)
+        banking = bank_of(table).seat
+        if banking and not first_stack(table):
+            if seat in (None, banking):
+                yield Offer(SelectStack(banking, 1), cites["first_stack"], most=HANDS, duty=True)
             return
-    yield determining(table) or Offer(Deal(), cites["players"], duty=True)
+    yield determining(table) or to_deal(table)
+    if dice.by_dice(table) and not table.dice.shows:
+        yield dice.to_place_dice(table, Role.SUPERVISOR)
 
 
-def to_count(table: Table) -> Offer:
-    return Offer(CountStub(0), table.terms.cites["count"], most=len(JOKER_DECK.names), duty=True)
+FIRST_STACK = "first_stack"
+
+
+class StackSelected(OfTheGame, frozen=True):
+    """The stack that is delivered first, counted from the dealer's left."""
+
+    seat: int
+    stack: int
+    clause: str
+
+
+def first_stack(table: State) -> int:
+    """Which stack the bank selected, from 1."""
+    return int(table.own.get(FIRST_STACK, 0))
+
+
+def stacks(table: State) -> list[str]:
+    """The stacks in front of the dealer that are still to be delivered."""
+    return [where for where in map(stack_place, range(1, HANDS + 1)) if where in table.places]
 
 
 @rule("11.8C(a)", "11.8C(b)", "11.8C(c)", "11.8C(d)", "11.4(a)", "11.4(a)1", "11.4(a)2", "11.4(a)3", ruling="D-35")
 def determining(table: Table) -> Offer | None:
     """What still decides where the deal starts: dice, a number, or the button, which needs nothing."""
     match table.terms.submission.start:
-        case "dice" if not table.dice:
-            return two_hands.to_shake(table)
+        case "dice" if not table.dice.shows:
+            return dice.to_shake(table)
         case "number" if not table.number:
-            return Offer(DrawNumber(1), CITES["number"], most=HANDS, duty=True)
+            return Offer(DrawNumber(1), CITES["number"], most=HANDS, by=Role.DEALER, duty=True)
     return None
 
 
 @rule("11.8A(b)2", "11.8A(c)")
-def stacks_dealt(table: Table, _action: Step) -> Iterator[Event]:
+def deal_stacks(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     """Seven stacks in front of the dealer, of a deck that may have been shuffled again meanwhile."""
     if table.in_play.stage == Stage.READY:
         yield DeckStaged(table.deck, Stage.DEALT)
-    yield StacksDealt(stacked(table.in_play.stack), table.terms.cites["stacks"])
+    for number, cards in enumerate(stacked(table.in_play.stack), 1):
+        yield Dealt(stack_place(number), cards, taken.clause)
 
 
 @rule("11.10(i)1")
-def stack_selected(table: Table, action: SelectStack) -> Iterator[Event]:
+def select_stack(_table: Table, action: SelectStack, taken: Taken) -> Iterator[Event]:
     """The bank's choice, which the dealer moves toward the players."""
-    yield StackSelected(action.seat, action.stack, table.terms.cites["first_stack"])
+    own = {FIRST_STACK: action.stack}
+    yield StackSelected(seat=action.seat, stack=action.stack, clause=taken.clause, own=own)
 
 
-shaken = rule("11.8C(b)1", "11.8C(b)2", "11.10(h)1", "11.10(i)2", "11.10(j)1")(two_hands.shaken)
+rule.shared(dice.shake, "11.8C(b)1", "11.8C(b)2", "11.10(h)1", "11.10(i)2", "11.10(j)1")
 
 
 @rule(
     "11.8C(c)", "11.10(h)2", "11.10(h)3", "11.10(i)3", "11.10(i)4", "11.10(j)2", "11.10(j)3", "11.13(b)4", "11.13(b)5"
 )
-def number_drawn(table: Table, action: DrawNumber) -> Iterator[Event]:
+def draw_number(table: Table, action: DrawNumber, taken: Taken) -> Iterator[Event]:
     """The number is announced and counted to; wagers on numbers are settled before anyone is dealt a card."""
-    start = two_hands.in_two(table.terms).start(action.number, table.bank.seat or DEALER)
-    yield NumberDrawn(action.number, start, CITES["number"])
+    yield NumberDrawn(action.number, taken.clause)
+    yield dice.deal_starts(dice.counted(table, action.number), taken.clause)
     yield from bonuses.numbers(table, action.number)
 
 
 @rule("11.8(c)", "11.8A(f)", "11.8B(d)", "11.8C(b)4", "11.8C(d)", "11.8C(e)", "11.10(i)5")
-def dealt(table: Table, _action: Deal) -> Iterator[Event]:
+def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     """Every position gets its cards, the dealer too; those of positions that nobody plays are collected unseen."""
     cites, submission = table.terms.cites, table.terms.submission
-    start = table.button if submission.start == "button" else table.start
+    start = button(table) if submission.start == "button" else dice.start_of(table)
     hands = bank.in_bank_hands(table)
     if submission.mark_start:
-        yield Stepped("mark_start", "dealer", cites["mark_start"], seat=start)
+        yield Stepped("mark_start", Role.DEALER, cites["mark_start"], seat=start)
     clauses = {DEALER: cites["dealer"], DEAD_HAND: cites["unplayed"]}
     if submission.dealing == "hand":
-        for place, stack in zip(clockwise(start), stack_of(table.first_stack), strict=True):
-            to = place if place in hands else DEAD_HAND
-            yield Dealt(to, table.stacks[stack], clauses.get(to, cites["players"]), stack + 1)
+        for whose, stack in zip(clockwise(start), stack_of(first_stack(table)), strict=True):
+            to, origin = whose if whose in hands else DEAD_HAND, stack_place(stack + 1)
+            cards = table.at(origin).cards
+            yield Dealt(place(to), cards, clauses.get(to, taken.clause), player_at(table, to), origin)
     else:
         for to, cards in deliver(table.in_play.stack, deliveries(table.terms, hands, start)):
-            yield Dealt(to, cards, clauses.get(to, cites["players"]))
+            yield Dealt(place(to), cards, clauses.get(to, taken.clause), player_at(table, to))
     if submission.start == "dice":
-        yield Stepped("cover_shaker", "dealer", cites["cover_shaker"])
+        yield Stepped("cover_shaker", Role.DEALER, cites["cover_shaker"])
     yield PhaseBegan(Phase.SETTING if submission.dealing == "hand" else Phase.STUB)
+
+
+def player_at(table: State, number: int) -> str:
+    return table.seats[number].player if number > DEALER else ""
 
 
 def stub(table: Table, seat: int | None) -> Iterator[Offer]:
     yield to_count(table)
     if not seat:
-        yield from card_table.preparing(table)
+        yield from preparing(table)
 
 
 @rule("11.8(d)", "11.8(d)1", "11.8(d)2", "11.8A(d)", "11.8A(d)1", "11.8A(d)2", ruling="D-9")
 @rule("11.8B(e)", "11.8B(e)1", "11.8B(e)2", ruling="D-9")
-def stub_counted(table: Table, action: CountStub) -> Iterator[Event]:
+def count_stub(table: Table, action: CountStub, _taken: Taken) -> Iterator[Event]:
     """Four cards must be left, a card that was put aside among them; otherwise the round is void."""
     if action.count != len(table.in_play.stack):
-        yield from miscounted(table, misdealt=action.misdealt)
+        yield from miscounted(table, misdealt=action.misdealt, count=action.count)
         return
     yield StubCounted(action.count, table.terms.cites["count_right"])
     if table.phase == Phase.STUB:
         yield PhaseBegan(Phase.SETTING)
 
 
+BUTTON = "button"
+
+
+class ButtonPlaced(OfTheGame, frozen=True):
+    """The button lies in front of a position, or of the dealer (0): there the next deal starts."""
+
+    position: int
+    clause: str
+
+
+def button(table: State) -> int:
+    """Where the button lies."""
+    return int(table.own.get(BUTTON, DEALER))
+
+
+def button_placed(position: int) -> ButtonPlaced:
+    return ButtonPlaced(position=position, clause=CITES["button"], own={BUTTON: position})
+
+
+class StackForgotten(OfTheGame, frozen=True):
+    """With the round the bank's choice of a stack is over."""
+
+
 @rule("11.8C(d)", "11.4(a)3")
-def completed(table: Table, action: Step) -> Iterator[Event]:
+def complete(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """After each round the button moves on clockwise."""
     if table.terms.submission.start == "button":
-        yield ButtonPlaced(CLOCKWISE[(table.button + 1) % len(CLOCKWISE)], CITES["button"])
-    yield from card_table.completed(table, action)
+        yield button_placed(CLOCKWISE[(button(table) + 1) % len(CLOCKWISE)])
+    if first_stack(table):
+        yield StackForgotten(own={FIRST_STACK: 0})
+    yield from betting.complete(table, action, taken)
 
 
 @rule("11.8C(d)")
-def closed_down(table: Table, action: Step) -> Iterator[Event]:
+def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """As play begins anew the button lies in front of the dealer."""
-    yield from card_table.closed_down(table, action)
-    if table.button:
-        yield ButtonPlaced(DEALER, CITES["button"])
+    yield from bank.close_down(table, action, taken)
+    if button(table):
+        yield button_placed(DEALER)
 
 
 # --- 11.9, 11.12(b): setting the hands --------------------------------------------------------------------------------
@@ -380,37 +490,38 @@ def closed_down(table: Table, action: Step) -> Iterator[Event]:
 @rule("11.9(a)", "11.9(b)", "11.9(c)", "11.9(e)", ruling="D-5")
 def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
     """Players set their hands, and may surrender once they have; then the bank sets its own, and then the dealer."""
-    yield from two_hands.hands_to_set(table, seat)
+    yield from setting_hands.hands_to_set(table, seat)
     yield from surrenders(table, seat)
     if not seat:
-        yield from card_table.preparing(table)
+        yield from preparing(table)
 
 
-waits = rule("11.12(b)")(two_hands.waits)
-options = rule("11.9(a)", "11.9(b)", "11.11(d)", "11.9(g)3", ruling="D-49")(two_hands.options)
-set_by_house = rule("11.9(c)", "11.9(d)", "11.9(b)")(two_hands.set_by_house)
-dealer_sets = rule("11.9(c)", "11.9(d)", "11.10(e)", "11.10(k)", "11.11(j)", ruling="D-21")(two_hands.dealer_sets)
+rule.shared(setting_hands.to_set, "11.12(b)")
+rule.shared(setting_hands.options, "11.9(a)", "11.9(b)", "11.11(d)", "11.9(g)3", ruling="D-49")
+rule.shared(setting_hands.set_by_house, "11.9(c)", "11.9(d)", "11.9(b)")
+rule.shared(setting_hands.set_dealers_hand, "11.9(c)", "11.9(d)", "11.10(e)", "11.10(k)", "11.11(j)", ruling="D-21")
 
 
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """Until the dealer exposes their hands, players may surrender."""
     yield from surrenders(table, seat)
-    yield Offer(Reveal(), CITES["turn_over"])
+    yield Offer(Reveal(), CITES["turn_over"], by=Role.DEALER)
     if not seat:
-        yield from card_table.preparing(table)
+        yield from preparing(table)
 
 
 @rule("11.9(e)", ruling="D-41")
 def surrenders(table: Table, seat: int | None) -> Iterator[Offer]:
     """To players whose hands are set, unless a wager lies that bars it."""
     barred = bars_surrender(table.terms.submission)
-    for one in two_hands.players(table):
-        if seat in (None, one.number) and two_hands.is_set(one) and not any(wager in one.chips for wager in barred):
+    for one in setting_hands.players(table):
+        free = setting_hands.is_set(table, one) and not any(wager in one.chips for wager in barred)
+        if free and seat in (None, one.number):
             yield Offer(Decision(one.number, "surrender"), CITES["surrender"])
 
 
-def decided(table: Table, action: Decision) -> Iterator[Event]:
-    yield from two_hands.decided(table, action)
+def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
+    yield from setting_hands.decide(table, action, taken)
     if action.do == "surrender":
         yield from lost_unseen(table.seats[action.seat])
 
@@ -428,20 +539,20 @@ def lost_unseen(seat: Seat) -> Iterator[Event]:
 
 @rule("11.9(f)", "11.9(g)", "11.9(h)", "11.9(i)", "11.9(j)", "11.9(k)", "11.10(k)", "11.10(l)", "11.10(m)", "11.10(n)")
 @rule("11.10(o)", "11.10(p)", ruling="D-8")
-def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
+def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """Hands are exposed from the dealer's right counterclockwise and losers collected; then winners are paid."""
-    players = two_hands.players(table)[::-1]
-    outcomes = {outcome.seat.number: outcome for outcome in two_hands.compared(table, players)}
+    players, banked = setting_hands.players(table)[::-1], bank_of(table).seat
+    outcomes = {outcome.seat.number: outcome for outcome in comparing.compared(table, players)}
     remaining = table.remaining()[::-1]
     dues = {seat.number: bonuses.dues(table, seat) for seat in remaining}
     for seat in remaining:
         if seat.number in outcomes:
-            yield TurnedUp(seat.number, seat.hand, CITES["turn_over"])
-            if not table.bank.seat:
-                yield from two_hands.lost_or_pushed(table, outcomes[seat.number])
+            yield TurnedUp(seat.place, table.hand(seat), taken.clause)
+            if not banked:
+                yield from comparing.lost_or_pushed(table, outcomes[seat.number])
         yield from bonuses.lost(seat, dues[seat.number])
-    if table.bank.seat:
-        yield from two_hands.against_the_bank(table, list(outcomes.values()))
+    if banked:
+        yield from comparing.against_the_bank(table, list(outcomes.values()))
     yield from winners(table, remaining, outcomes, dues)
     yield PhaseBegan(Phase.COLLECTING)
 
@@ -454,12 +565,13 @@ def winners(
     sharing = [(seat, pay) for seat in remaining if (pay := dues[seat.number].get(PROGRESSIVE.name)) is not None]
     shares = bonuses.progressives(table, sharing)
     holders = [seat for seat in remaining if seat.number in outcomes]
-    if table.bank.seat:
-        holders.append(table.seats[table.bank.seat])
+    banking = bank_of(table).seat
+    if banking:
+        holders.append(table.seats[banking])
     imperial: Counter[str] = Counter()
     for seat in remaining:
-        if seat.number in outcomes and not table.bank.seat:
-            yield from two_hands.won(table, outcomes[seat.number])
+        if seat.number in outcomes and not banking:
+            yield from comparing.won(table, outcomes[seat.number])
         yield from shares.get(seat.number, ())
         for one in bonuses.won(table, seat, dues[seat.number], imperial[seat.player]):
             imperial[seat.player] += one.pays if one.wager == IMPERIAL.name else 0
@@ -492,31 +604,32 @@ def shaking(table: Table) -> list[int]:
     return [0] if any(isinstance(offer.action, Shake) for offer in dealing(table, 0)) else []
 
 
-irregularity.alike(
-    two_hands.dice_not_flat, "11.11(a)", when=DEALING, concerns=shaking, possible=with_dice, ruling="D-43"
-)
-irregularity.alike(
-    two_hands.dice_fell_out, "11.11(b)", when=DEALING, concerns=shaking, possible=with_dice, ruling="D-43"
-)
+for function, clause in ((dice.dice_not_flat, "11.11(a)"), (dice.dice_fell_out, "11.11(b)")):
+    irregularity.alike(
+        function, clause, when=DEALING, concerns=shaking, possible=with_dice, by=Role.DEALER, ruling="D-43"
+    )
 
 
 def bank_shaking(table: Table) -> list[int]:
-    return [table.bank.seat] if table.bank.seat and shaking(table) else []
+    banking = bank_of(table).seat
+    return [banking] if banking and shaking(table) else []
 
 
-@irregularity("11.10(h)1", "11.10(i)2", "11.10(j)1", when=DEALING, concerns=bank_shaking, possible=with_dice)
+@irregularity(
+    "11.10(h)1", "11.10(i)2", "11.10(j)1", when=DEALING, concerns=bank_shaking, possible=with_dice, by=Role.DEALER
+)
 def lid_lifted_by_bank(table: Table, _action: Irregularity) -> Iterator[Event]:
     """The bank takes the lid off the shaker: it is covered, and the bank shakes again."""
     yield RollVoided(table.terms.cites["lid_lifted"])
 
 
-irregularity.alike(two_hands.wrong_total, "11.11(c)", when=STUB | SETTING, possible=with_dice, ruling="D-43")
+irregularity.alike(dice.wrong_total, "11.11(c)", when=STUB | SETTING, possible=with_dice, ruling="D-43")
 
 
-@irregularity("11.11(d)", when=SETTING, concerns=two_hands.hands_unset, ruling="D-42")
-def players_card_exposed(_table: Table, action: Irregularity) -> Iterator[Event]:
+@irregularity("11.11(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-42")
+def players_card_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     """The dealer exposes a player's card: the player says, without looking at the others, whether to play or void."""
-    yield Decided(action.seat, two_hands.EXPOSED, CITES["exposed"])
+    yield Decided(action.seat, setting_hands.EXPOSED, CITES["exposed"], player=player_at(table, action.seat))
 
 
 @irregularity("11.11(e)", when=STUB | SETTING, ruling="D-50")
@@ -526,12 +639,12 @@ def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
 
 
 irregularity.alike(card_face_up_in_shoe, "11.11(f)", when=DEALING, possible=from_a_shoe, ruling="D-9")
-irregularity.alike(card_drawn_in_error, "11.11(g)", when=DEALING)
+irregularity.alike(card_drawn_in_error, "11.11(g)", when=DEALING, by=Role.DEALER)
 
 
 def hands(table: Table) -> list[int]:
     """Every hand that was dealt: the dealer's as number 0, and the players'."""
-    return [*([0] if table.dealer else []), *(number for number, seat in table.seats.items() if seat.hand)]
+    return [*([0] if table.dealer else []), *(number for number, seat in table.seats.items() if table.hand(seat))]
 
 
 irregularity.alike(wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=STUB | SETTING, concerns=hands)
@@ -539,39 +652,33 @@ irregularity.alike(wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=STUB | SE
 
 def hands_to_lay(table: Table) -> list[int]:
     """Whoever may set a hand now."""
-    waiting = two_hands.unset(table)
-    return [one.number for one in waiting if not two_hands.waits(table, one, waiting) and not undecided(one)]
-
-
-def undecided(seat: Seat) -> bool:
-    """Whether the player has still to say if an exposed hand is played."""
-    return two_hands.EXPOSED in seat.decisions and not {"play", "void"} & set(seat.decisions)
+    return [one.number for one in setting_hands.to_set(table) if not setting_hands.asked(one)]
 
 
 @irregularity("11.9(g)4", "11.11(j)", when=SETTING, concerns=hands_to_lay, ruling="D-21")
-def hands_set_wrongly(_table: Table, action: Irregularity) -> Iterator[Event]:
+def hands_set_wrongly(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player lays other than five and two cards: the wager loses.  A bank does so: its hands are reset."""
-    yield Decided(action.seat, two_hands.FOUL, CITES["wrongly_set"])
+    yield Decided(action.seat, setting_hands.FOUL, CITES["wrongly_set"], player=player_at(table, action.seat))
 
 
-irregularity.alike(two_hands.dealer_set_wrongly, "11.11(i)", when=SET, ruling="D-21")
+irregularity.alike(setting_hands.dealer_set_wrongly, "11.11(i)", when=SET, by=Role.DEALER, ruling="D-21")
 
 
 def stacking(table: Table) -> list[int]:
     """Seven stacks are being dealt, or lie there uncounted."""
-    return [0] if table.stacks and not table.stub_counted else []
+    return [0] if stacks(table) and not table.stub_counted else []
 
 
 @irregularity("11.11(k)", when=DEALING, concerns=stacking, possible=from_the_hand)
-def card_exposed_in_stacking(_table: Table, _action: Irregularity) -> Iterator[Event]:
+def card_exposed_in_stacking(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A card is exposed while the seven stacks are dealt: the cards are shuffled again, and the wagers lie."""
-    yield DealAbandoned(rule.id("11.11(k)"))
+    yield DealAbandoned(rule.id("11.11(k)"), tuple(stacks(table)))
 
 
 @irregularity("11.11(l)", when=DEALING, concerns=stacking, possible=from_the_hand)
-def stacks_dealt_wrongly(_table: Table, _action: Irregularity) -> Iterator[Event]:
+def stacks_dealt_wrongly(table: Table, _action: Irregularity) -> Iterator[Event]:
     """The stacks are not dealt from left to right and back: the cards are shuffled again, and the wagers lie."""
-    yield DealAbandoned(rule.id("11.11(l)"))
+    yield DealAbandoned(rule.id("11.11(l)"), tuple(stacks(table)))
 
 
 irregularity.alike(shuffler_jam, "11.11(m)", when=OPEN, possible=has_shuffler)
@@ -585,71 +692,99 @@ def countable(table: Table) -> list[int]:
 irregularity.alike(stub_count_wrong, "11.8(d)2", "11.8A(d)2", "11.8B(e)2", when=DEALING | STUB, concerns=countable)
 
 
+rule.shared(setting_hands.unanswered, "11.9(b)", "11.10(c)", "11.11(d)", ruling="D-53")
+
+
 GAME = Game(
-    key="pai-gow-poker",
-    name="Pai Gow Poker",
-    summary="Seven cards, set as a high hand of five and a low hand of two. Both must beat the dealer's or the bank's.",
-    rule=rule,
-    pieces=JOKER_DECK,
-    told=told,
-    submission=Submission,
-    choices=CHOICES,
-    objections=objections,
-    pay_tables=PAY_TABLES,
-    wagers=(WAGER, *ADDITIONAL_WAGERS, *OPTIONAL_WAGERS),
-    offered=offered,
-    cites=CITES,
-    ways=WAYS,
-    preparation=card_table.INSPECTED_AFTER_USE,
-    to_cut=card_table.to_cut,
-    deliveries=deliveries,
-    offers={
-        **card_table.OFFERS,
-        Phase.BETTING: betting,
-        Phase.DEALING: dealing,
-        Phase.STUB: stub,
-        Phase.SETTING: hands_to_set,
-        Phase.DECIDING: deciding,
-    },
-    decides={
-        **card_table.DECIDES,
-        Cut: cut_made,
-        Shake: shaken,
-        DrawNumber: number_drawn,
-        SelectStack: stack_selected,
-        Deal: dealt,
-        CountStub: stub_counted,
-        Decision: decided,
-        Reveal: reveal,
-        Irregularity: noted,
-    },
-    steps={
-        **card_table.STEPS,
-        "refuse_cut": cut_refused,
-        "place_dice": two_hands.dice_placed,
-        "stacks": stacks_dealt,
-        "set_dealer": dealer_sets,
-        "collect": completed,
-        "close": closed_down,
-    },
-    meters=bonuses.meters,
-    closing=closing,
-    irregularities=tuple(irregularity.all),
-    switches={"bonus_rows": BONUS.name},
-    set_by_house=set_by_house,
-    refuses=refuses,
-    cuts=cuts,
-    by_rank=True,
-    stands=frozenset(ADDITIONAL),
-    in_two=InTwo(
-        each=CARDS_EACH,
-        around=AROUND,
-        settings=lambda submission, hand: settings(hand, submission.wheel),
-        setting=setting,
-        house_way=house_way,
-        house_ways=HOUSE_WAYS,
-        result=result,
-        wagers=wagers,
-        filed="11.9(d)",
+    text=Text(
+        key="pai-gow-poker",
+        name="Pai Gow Poker",
+        summary=(
+            "Seven cards, set as a high hand of five and a low hand of two. Both must beat the dealer's or the bank's."
+        ),
+        rule=rule,
+        cites=CITES,
+        cites_by_dealing=CITES_BY_DEALING,
+        switches={"bonus_rows": BONUS.name},
     ),
+    equipment=Equipment(
+        pieces=JOKER_DECK,
+        preparation=decks.INSPECTED_AFTER_USE,
+        to_cut=decks.to_cut,
+        deliveries=deliveries,
+        cuts=cuts,
+    ),
+    licence=Licence(
+        submission=Submission,
+        choices=CHOICES,
+        objections=objections,
+        pay_tables=PAY_TABLES,
+        wagers=(WAGER, *ADDITIONAL_WAGERS, *OPTIONAL_WAGERS),
+        offered=offered,
+        meters=bonuses.meters,
+    ),
+    play=Play(
+        offers={
+            **life.OFFERS,
+            Phase.BETTING: betting.betting,
+            Phase.DEALING: dealing,
+            Phase.STUB: stub,
+            Phase.SETTING: hands_to_set,
+            Phase.DECIDING: deciding,
+        },
+        decides={
+            **life.DECIDES,
+            Shuffle: shuffle,
+            Cut: cut,
+            Shake: dice.shake,
+            DrawNumber: draw_number,
+            SelectStack: select_stack,
+            Deal: deal,
+            CountStub: count_stub,
+            Decision: decide,
+            Reveal: reveal,
+            Irregularity: noted,
+        },
+        steps={
+            **life.STEPS,
+            "idle": bank.start_idling,
+            "close": close_down,
+            "refuse_cut": refuse_cut,
+            "place_dice": dice.place_dice,
+            "stacks": deal_stacks,
+            "set_dealer": setting_hands.set_dealers_hand,
+            "collect": complete,
+        },
+        irregularities=tuple(irregularity.all),
+        awaited=setting_hands.awaited,
+        unanswered=setting_hands.unanswered,
+        closing=closing,
+        refuses=refuses,
+        settled_for_good=frozenset(ADDITIONAL),
+        events=(
+            *bank.EVENTS,
+            dice.DealStarts,
+            CutOffered,
+            CutRefused,
+            CutAccepted,
+            StackSelected,
+            StackForgotten,
+            ButtonPlaced,
+            bonuses.EnvyPaid,
+        ),
+        own={bank.BANK: Bank, dice.START: int, CUTTING: Cutting, FIRST_STACK: int, BUTTON: int},
+        in_two=InTwo(
+            each=CARDS_EACH,
+            around=AROUND,
+            settings=lambda submission, hand: lawful_settings(hand, submission.wheel),
+            setting=setting,
+            barred=lambda _submission, _hand: (),  # a foul setting may be laid, and loses
+            house_way=house_way,
+            house_ways=HOUSE_WAYS,
+            result=result,
+            wagers=wagers,
+            filed="11.9(d)",
+        ),
+    ),
+    manner=Manner(in_words=in_words, by_rank=True),
 )

@@ -6,16 +6,18 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from nomorebets.equipment.stack import DEALER, Stack
+from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput, ImproperConfiguration
 from nomorebets.games.pai_gow_poker.deal import HANDS, deliveries
+from nomorebets.games.pai_gow_poker.rules import button_placed
 from nomorebets.rounds.in_two import TwoHandsRunner
-from nomorebets.rounds.script import number, shown
-from nomorebets.table.actions import Action, Decision, DrawNumber, Irregularity, SelectStack, Step
-from nomorebets.table.events import ButtonPlaced, Event
-from nomorebets.table.evolve import replay
+from nomorebets.rounds.reading import number, shown
+from nomorebets.table.actions import Action, Decision, Irregularity, SelectStack, Step
+from nomorebets.table.events import Event
 from nomorebets.table.game import Terms
-from nomorebets.table.in_two.hands import WRONGLY_SET, in_two
+from nomorebets.table.in_two.bank import bank_of
+from nomorebets.table.in_two.dice import counted
+from nomorebets.table.in_two.setting import WRONGLY_SET
 
 METHODS = ("dice", "number", "button")
 
@@ -24,7 +26,7 @@ METHODS = ("dice", "number", "button")
 def started_by(posted: Terms, method: str) -> Terms:
     """The same table, at which this method decides where the deal starts."""
     submission = replace(posted.submission, start=method)
-    for finding in posted.game.objections(submission):
+    for finding in posted.game.licence.objections(submission):
         raise ImproperConfiguration(finding.sentence, finding.clauses[0])
     return Terms(posted.game, submission)
 
@@ -47,6 +49,7 @@ class PaiGowPokerRunner(TwoHandsRunner):
         self.method = posted.submission.start
         super().__init__(posted, script)
         self.place = self.read_place()
+        self.chance.number = self.place
         self.first_stack = number(script.get("first_stack", 1), "first_stack")
 
     def read_dice(self) -> tuple[int, ...]:
@@ -69,28 +72,23 @@ class PaiGowPokerRunner(TwoHandsRunner):
             raise BadInput(f"{self.method} is {shown(place)}; allowed are {least} to {most}", self.terms.cites["start"])
         return place
 
-    def bet(self) -> None:
-        if self.method == "button":
-            past: list[Event] = [ButtonPlaced(self.place, self.terms.cites["button"])]
-            self.table = replay(self.table, past)
-            self.events += past
-        super().bet()
+    def before(self) -> list[Event]:
+        button = [button_placed(self.place)] if self.method == "button" else []
+        return [*super().before(), *button]
 
     def start(self) -> int:
         if self.method == "button":
             return self.place
         if self.method == "number":
-            return in_two(self.terms).start(self.place, self.table.bank.seat or DEALER)
+            return counted(self.table, self.place)
         return super().start()
 
     def deliveries(self) -> tuple[tuple[int, int], ...]:
-        first = self.first_stack if self.table.bank.seat else 0
+        first = self.first_stack if bank_of(self.table).seat else 0
         return tuple(deliveries(self.terms, self.playing(), self.start(), first))
 
     def supplied(self, action: Action) -> Action:
         match action:
-            case DrawNumber():
-                return replace(action, number=self.place)
             case SelectStack():
                 return replace(action, stack=self.first_stack)
             case Step(step="stacks"):
@@ -100,7 +98,7 @@ class PaiGowPokerRunner(TwoHandsRunner):
     def read_setting(self, decision: Decision, low: Stack) -> Action:
         """Two cards are a setting, lawful or foul; any other number is a hand set wrongly."""
         if len(low) == 2:
-            return replace(decision, cards=low)
+            return super().read_setting(decision, low)
         return Irregularity(WRONGLY_SET, decision.seat)
 
 

@@ -3,11 +3,11 @@
 What a house way asks of a hand and of how it lies are functions of integers, so that compiled loops ask the same.
 """
 
-from collections.abc import Callable
-from functools import lru_cache, wraps
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib.resources import files
 from itertools import combinations
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.stack import Stack
@@ -17,6 +17,7 @@ from nomorebets.ranking.poker import (
     ACE,
     FLUSH,
     FOUR,
+    KIND,
     MADE,
     PAIR,
     ROYAL_FLUSH,
@@ -28,8 +29,6 @@ from nomorebets.ranking.poker import (
     kind,
 )
 from nomorebets.table.in_two.house_way import HouseWay, read_all
-
-T = TypeVar("T")
 
 WHEELS = {"second": WHEEL_SECOND, "lowest": WHEEL_LOWEST}
 
@@ -57,20 +56,17 @@ class Lying(NamedTuple):
     complete: bool  # whether a straight or a flush can be left behind
 
 
-class Setting(NamedTuple):
-    """Seven cards as two hands."""
+class Laid(NamedTuple):
+    """Seven cards as two hands, and how they rank."""
 
+    low_rank: int
+    high_rank: int
     low: Stack
-    high: Stack
-    lies: Lying
+    hand: Stack
 
     @property
-    def low_rank(self) -> int:
-        return self.lies.low_rank
-
-    @property
-    def high_rank(self) -> int:
-        return self.lies.high_rank
+    def high(self) -> Stack:
+        return tuple(card for card in self.hand if card not in self.low)
 
     @property
     def ranks(self) -> tuple[int, int]:
@@ -78,7 +74,39 @@ class Setting(NamedTuple):
 
     @property
     def lawful(self) -> bool:
-        return lawful(*self.ranks)
+        return lawful(self.low_rank, self.high_rank)
+
+
+def laid(hand: Stack, low: Stack, wheel: str) -> Laid:
+    """The hand with these two of its cards as the low hand, lawful or not."""
+    high = [card for card in hand if card not in low]
+    if flush_possible(high):
+        return Laid(two_card_rank(mask(low)), joker_rank(mask(high), WHEELS[wheel]), low, hand)
+    of_two, of_five = (sum(HELD[card] for card in cards) for cards in (low, high))
+    return Laid(RANKS_OF_TWO[of_two], RANKS_OF_FIVE[WHEELS[wheel]][of_five], low, hand)
+
+
+class Setting(NamedTuple):
+    """Seven cards as two hands: which two are the low hand, and all that a house way may ask, as `Lying` has it."""
+
+    low_rank: int
+    high_rank: int
+    pattern: Pattern
+    complete: bool
+    low: Stack
+    hand: Stack
+
+    @property
+    def high(self) -> Stack:
+        return tuple(card for card in self.hand if card not in self.low)
+
+    @property
+    def ranks(self) -> tuple[int, int]:
+        return self.low_rank, self.high_rank
+
+    @property
+    def lawful(self) -> bool:
+        return lawful(self.low_rank, self.high_rank)
 
 
 def lawful(low_rank: int, high_rank: int) -> bool:
@@ -86,22 +114,88 @@ def lawful(low_rank: int, high_rank: int) -> bool:
     return low_rank <= high_rank
 
 
+COMPLETE = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH)
+
+
 def complete(high_rank: int) -> bool:
     """Whether a high hand is a straight, a flush or a straight flush."""
-    made = kind(high_rank)
-    return made in (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH)
+    return kind(high_rank) in COMPLETE
 
 
-@lru_cache(maxsize=4096)
 def settings(hand: Stack, wheel: str) -> tuple[Setting, ...]:
     """All 21 ways to lay seven cards in two, foul ones among them."""
-    laid = []
-    for low in combinations(sorted(hand), 2):
-        high = tuple(card for card in hand if card not in low)
-        laid.append((low, high, (two_card_rank(mask(low)), joker_rank(mask(high), WHEELS[wheel]))))
-    left_behind = any(complete(ranks[1]) and lawful(*ranks) for _, _, ranks in laid)
+    return tuple(_settings(hand, wheel))
+
+
+def lawful_settings(hand: Stack, wheel: str) -> tuple[Setting, ...]:
+    """Those in which the high hand is not the lower one."""
+    return tuple([one for one in _settings(hand, wheel) if lawful(one[0], one[1])])
+
+
+def _settings(hand: Stack, wheel: str) -> list[Setting]:
+    cards = sorted(hand)
+    ranks = ranks_in_two(cards, WHEELS[wheel])
+    some_complete = not {high >> KIND for _, high in ranks}.isdisjoint(COMPLETE)
+    left_behind = some_complete and any(complete(high) and lawful(low, high) for low, high in ranks)
     pattern = patterned(mask(hand))
-    return tuple(Setting(low, high, Lying(*ranks, pattern, left_behind)) for low, high, ranks in laid)
+    laid = zip(combinations(cards, 2), ranks, strict=True)
+    new = tuple.__new__  # twice as fast as the class called by its name, and called 21 times a hand
+    return [new(Setting, (low, high, pattern, left_behind, two, hand)) for two, (low, high) in laid]
+
+
+def ranks_in_two(cards: Sequence[int], wheel: int) -> list[tuple[int, int]]:
+    """The ranks of the low and the high hand for each of the ways to take two of the cards.
+
+    As long as no five cards are of one suit, only how often each rank is held counts.
+    """
+    held = [HELD[card] for card in cards]
+    whole, high_ranks = sum(held), RANKS_OF_FIVE[wheel]
+    lows = [one + other for one, other in combinations(held, 2)]
+    ranks = [(RANKS_OF_TWO[low], high_ranks[whole - low]) for low in lows]
+    if flush_possible(cards):
+        for place, low in enumerate(combinations(cards, 2)):
+            high = [card for card in cards if card not in low]
+            if flush_possible(high):
+                ranks[place] = ranks[place][0], joker_rank(mask(high), wheel)
+    return ranks
+
+
+HELD = (*(8 ** (card % 13) for card in range(52)), 8**13)  # a digit for each rank, and one for the joker
+
+
+def flush_possible(cards: Sequence[int]) -> bool:
+    """Whether five of the cards, the joker among them, may be of one suit."""
+    suits = [0] * 5  # the joker comes after the four suits
+    for card in cards:
+        suits[card // 13] += 1
+    return max(suits[:4]) + suits[4] >= 5
+
+
+class Reckoned(dict[int, int]):
+    """Ranks by how often each rank of cards is held, of as many suits as there are; each is reckoned once."""
+
+    def __init__(self, rank: Callable[[int], int]) -> None:
+        super().__init__()
+        self.rank = rank
+
+    def __missing__(self, held: int) -> int:
+        self[held] = self.rank(mask(some_cards(held)))
+        return self[held]
+
+
+RANKS_OF_TWO = Reckoned(two_card_rank)
+RANKS_OF_FIVE = {wheel: Reckoned(partial(joker_rank, wheel=wheel)) for wheel in WHEELS.values()}
+
+
+def some_cards(held: int) -> Iterator[int]:
+    """Cards of which each rank is held so often, of as many suits as there are."""
+    suit = 0
+    for rank in range(13):
+        for _ in range(held >> 3 * rank & 7):
+            yield 13 * (suit % 4) + rank
+            suit += 1
+    if held >> 39:
+        yield JOKER.bit_length() - 1
 
 
 def patterned(cards: int) -> Pattern:
@@ -355,18 +449,9 @@ HOW_IT_LIES = (
 MEASURED = (low_hand, high_hand)
 
 
-def of_setting(about: Callable[[Lying], T]) -> Callable[[Setting], T]:
-    """The same question about a hand with its cards."""
-
-    @wraps(about)
-    def asked(chosen: Setting) -> T:
-        return about(chosen.lies)
-
-    return asked
-
-
-CONDITIONS = {condition.__name__: of_setting(condition) for condition in (*OF_THE_HAND, *HOW_IT_LIES)}
-MEASURES = {measure.__name__: of_setting(measure) for measure in MEASURED}
+# A setting has all that these ask of how a hand lies, and so they may be asked of it.
+CONDITIONS: dict[str, Callable[[Any], bool]] = {one.__name__: one for one in (*OF_THE_HAND, *HOW_IT_LIES)}
+MEASURES: dict[str, Callable[[Any], int]] = {one.__name__: one for one in MEASURED}
 
 WAYS: dict[str, HouseWay[Setting]] = read_all(
     files(__package__).joinpath("house_ways.toml").read_text("utf-8"),

@@ -4,14 +4,17 @@ A wheel of cards.  Wagers are on the card under the clapper, or on the hand that
 two spins before, which are posted on the card stand.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from nomorebets.equipment.cards import RANKS
 from nomorebets.equipment.custody import Stage
+from nomorebets.equipment.places import STAND
 from nomorebets.equipment.stack import Stack
-from nomorebets.equipment.wheel import JOKERS, WHEEL, rank, suit
+from nomorebets.equipment.wheel import JOKERS, WHEEL, rank, selection, suit
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.games.pokette.submission import (
     CHOICES,
@@ -24,34 +27,49 @@ from nomorebets.games.pokette.submission import (
 )
 from nomorebets.rulebook.money import LOSE, To, dollars
 from nomorebets.rulebook.rule import source
-from nomorebets.table import card_table
-from nomorebets.table.actions import Act, Action, Bet, Commit, Irregularity, NoMoreBets, Offer, Spin, Step, Withdraw
-from nomorebets.table.card_table import is_hash, mixed
+from nomorebets.table import life
+from nomorebets.table.actions import (
+    Action,
+    Bet,
+    Commit,
+    Irregularity,
+    Leave,
+    NoMoreBets,
+    Spin,
+    Step,
+    Withdraw,
+    selected,
+    wager_key,
+)
 from nomorebets.table.events import (
     BetWithdrawn,
-    CardPosted,
-    ChipsIssued,
-    Committed,
+    Cleared,
     Event,
+    OfTheGame,
     PhaseBegan,
+    Posted,
     Spun,
-    StandCleared,
     Stepped,
 )
-from nomorebets.table.game import Decides, Game, Irregularities, Terms, Wager
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import noted
+from nomorebets.table.life import betting as table_betting
+from nomorebets.table.life import collecting, decks, seating, seeds
+from nomorebets.table.life import opening as table_opening
+from nomorebets.table.offers import Offer, Selector, Taken
+from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
-from nomorebets.table.state import Phase, Seat, Table, selected, wager_key
+from nomorebets.table.state import Phase, Seat, State, Table
 
 rule = source("pokette")
 
-CITES, WAYS = rule.procedures()
+CITES, CITES_BY_DEALING = rule.procedures()
 
 Cards = frozenset[int]
 
 # --- 12.1, 12.2: the cards -------------------------------------------------------------------------------------------
 
-STAND = 3
+MOST_POSTED = 3
 GRID = tuple(WHEEL.parse(row) for row in LAYOUT["grid"].strip().splitlines())
 RED, BLACK = (1, 2), (0, 3)  # diamonds and hearts, clubs and spades
 
@@ -78,10 +96,290 @@ def runs() -> Iterator[Cards]:
 RUNS = tuple(runs())
 
 
+def stand(table: State) -> Stack:
+    """The cards that are posted."""
+    return table.at(STAND).cards
+
+
 @rule("12.1 Winning card", ruling="P-5")
 def section_at(submission: Submission, position: int) -> int:
     """The card shown in a section, the sections counted around the wheel from the first one filed."""
     return sections(submission.wheel_order)[position]
+
+
+# --- 12.3, 12.2: opening and closing the table -----------------------------------------------------------------------
+
+# What is done next with a deck, by whom, and the stage it reaches.
+PREPARATION: dict[Stage, tuple[str, Role, Stage]] = {
+    Stage.AWAY: ("receive", Role.DEALER, Stage.RECEIVED),
+    Stage.RECEIVED: ("inspect", Role.DEALER, Stage.INSPECTED),
+    Stage.INSPECTED: ("store", Role.DEALER, Stage.STORED),
+}
+
+
+@rule("12.2(a)", "12.3(a)")
+def closed(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Three decks are made ready, sorted by the dealer or by the floorperson; a device only has to be switched on."""
+    if not table.decks:
+        yield Offer(Step("display"), CITES["display"], by=Role.DEALER, duty=True)
+    yield from table_opening.closed(table, seat)
+    yield from inspecting(table)
+
+
+@rule("12.3(a)")
+def inspecting(table: Table) -> Iterator[Offer]:
+    """The floorperson may sort a deck instead of the dealer."""
+    for index, deck in enumerate(table.decks):
+        if deck.stage == Stage.RECEIVED:
+            yield Offer(Step("inspect", index), CITES["inspect"], by=Role.FLOORPERSON)
+
+
+def idle(table: Table, seat: int | None) -> Iterator[Offer]:
+    yield from table_opening.idle(table, seat)
+    yield from inspecting(table)
+
+
+def display(_table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    yield PhaseBegan(Phase.IDLE)
+
+
+@rule("12.5(b)", ruling="P-11")
+def remove_deck(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """With a deck go the cards that were posted from it, and back go the wagers that only they could decide."""
+    yield from decks.remove(table, action, taken)
+    yield from _stand_cleared(table)
+    for seat in table.playing():
+        for key in seat.chips:
+            if key in HANDS:
+                yield BetWithdrawn(seat.number, key, CITES["return"])
+
+
+def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """Nobody is seated any more, so no wager lies there; what was posted leaves with the cards."""
+    yield from _stand_cleared(table)
+    yield from table_opening.close_down(table, action, taken)
+
+
+def _stand_cleared(table: Table) -> Iterator[Event]:
+    if stand(table):
+        yield Cleared(STAND, CITES["clear"])
+
+
+# --- 12.4: wagers -----------------------------------------------------------------------------------------------------
+
+CLAUSES = {wager: columns["printed"].clause for wager, columns in PAY_TABLES.items()}
+WAGERS = tuple(Wager(wager, clause, match_play=False, cash=True) for wager, clause in CLAUSES.items())
+
+rule.data("rules:WAGERS", "12.5(a)10", "12.5(a)11", "12.5(a)13")
+rule.data("rules:WAGERS", "12.4(a)", ruling="P-10")
+
+
+@lru_cache(maxsize=512)
+@rule("12.4(a)", "12.4(d)", "12.5(a)", "12.5(b)", ruling="P-3")
+def placeable(terms: Terms, posted: Stack, seat: int) -> tuple[Offer, ...]:
+    """What may be placed at a position with these cards posted, in chips or in cash, and where it may be put."""
+    offers = []
+    for wager, least, most, clause in terms.wagers:
+        if wager.name in HANDS and not completing(wager.name, posted):
+            continue
+        where = selector(wager.name, terms.submission.joker_straight_up) if wager.name in SELECTIONS else None
+        offers.append(Offer(Bet(seat, wager.name, least), clause, most, select=where, free=("cash",)))
+    return tuple(offers)
+
+
+@rule("12.4(a)", "12.4(b)", "12.4(c)", "12.4(d)")
+def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
+    """What may be placed or taken back at one position, and the chips of its own that it may be given."""
+    for offer in placeable(table.terms, stand(table), seat.number):
+        free = still_free(offer, seat) if seat.chips else offer
+        if free is not None:
+            yield free
+    for key in seat.chips:
+        yield Offer(Withdraw(seat.number, key), CITES["withdraw"])
+    if seat.number not in colours(table):
+        yield Offer(Step("issue_chips", seat=seat.number), CITES["issue_chips"], by=Role.DEALER)
+
+
+def still_free(offer: Offer, seat: Seat) -> Offer | None:
+    """An offer without the places where something of the player's lies; none if that is everywhere."""
+    wager = offer.action.wager  # type: ignore[union-attr]
+    if offer.select is None:
+        return None if wager in seat.chips else offer
+    taken = tuple((on,) for key in seat.chips for one, on in [selected(key)] if one == wager)
+    if len(taken) == len(offer.select.among):
+        return None
+    return replace(offer, select=replace(offer.select, but=taken)) if taken else offer
+
+
+@rule("12.4(a)")
+def place_bet(table: Table, action: Bet, taken: Taken) -> Iterator[Event]:
+    """A spoken bet is confirmed by the dealer, and the cash that comes with it is changed at once."""
+    if action.cash:
+        yield Stepped("confirm_cash", Role.DEALER, CITES["confirm_cash"], seat=action.seat)
+    yield from table_betting.place_bet(table, action, taken)
+    if action.cash:
+        yield Stepped("convert_cash", Role.DEALER, CITES["convert_cash"], seat=action.seat)
+
+
+COLOURS = "colours"
+
+
+class ChipsIssued(OfTheGame, frozen=True):
+    """Non-value chips of a colour of their own for one player."""
+
+    seat: int
+    colour: str
+    clause: str
+
+
+class ChipsReturned(OfTheGame, frozen=True):
+    """A player who leaves has no chips of an own colour any more."""
+
+    seat: int
+
+
+def colours(table: State) -> dict[int, str]:
+    """The colours of the chips that players have for their own, by seat."""
+    found: dict[int, str] = table.own.get(COLOURS, {})
+    return found
+
+
+@rule("12.4(b)", ruling="P-9")
+def issue_chips(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A colour that is nobody else's and no value chip's."""
+    clause, issued = taken.clause, colours(table)
+    colour = " ".join(action.note.lower().split())
+    if not colour:
+        raise BadInput(f"the chips of seat {action.seat} need a colour; the step names it in its note", clause)
+    values = table.terms.submission.value_chip_colours
+    if colour in (value.lower() for value in values):
+        sentence = f"{colour} chips are value chips here; those are {', '.join(values)}"
+        raise IllegalAction(sentence, clause, action)
+    for other, taken_by in issued.items():
+        if taken_by == colour and table.seats[other].player != table.seats[action.seat].player:
+            raise IllegalAction(f"{colour} chips are those of the player at seat {other}", clause, action)
+    own = {COLOURS: {**issued, action.seat: colour}}
+    yield ChipsIssued(seat=action.seat, colour=colour, clause=clause, own=own)
+
+
+def leave(table: Table, action: Leave, taken: Taken) -> Iterator[Event]:
+    yield from seating.leave(table, action, taken)
+    if action.seat in colours(table):
+        left = {seat: colour for seat, colour in colours(table).items() if seat != action.seat}
+        yield ChipsReturned(seat=action.seat, own={COLOURS: left})
+
+
+def refuses(table: Table, action: Action) -> tuple[str, str]:
+    """Why a bet at a taken position is not on offer, with the clause."""
+    if not isinstance(action, Bet) or action.wager not in CLAUSES or table.phase != Phase.BETTING:
+        return "", ""
+    wager, clause = action.wager, CLAUSES[action.wager]
+    posted, places = stand(table), place_names(selections(table.terms.submission, wager))
+    if (action.on not in places) if wager in SELECTIONS else action.on:
+        return f", because {misplaced(wager, action.on)}", clause
+    if wager in HANDS and not completing(wager, posted):
+        return f", because {unmakeable(wager, posted)}", clause if posted else rule.id("12.4(d)")
+    if wager_key(wager, action.on) in table.seats[action.seat].chips:
+        return ", because it lies there already; it may be withdrawn and placed anew", CITES["withdraw"]
+    least, most = next((least, most) for one, least, most, _ in table.terms.wagers if one.name == wager)
+    return f", because it takes {dollars(least)} to {dollars(most)}", clause
+
+
+def misplaced(wager: str, on: str) -> str:
+    """What is wrong with the cards selected."""
+    match wager:
+        case "single_card" if on in PLACES[wager]:
+            return "a joker is not bet on straight up at this table; jacer wins on both"
+        case "single_card":
+            return "it is on one card of the layout"
+        case "split":
+            return "it is on two cards that adjoin on the layout"
+        case "corner":
+            return "it is on four cards that adjoin in a square on the layout"
+        case "single_rank":
+            return "it is on the four cards of one rank"
+        case "double_rank":
+            return "it is on the eight cards of two adjacent ranks; ace and two are not adjacent"
+        case "suit":
+            return "it is on the thirteen cards of one suit"
+    return "its cards are not selected by the player"
+
+
+def unmakeable(wager: str, posted: Stack) -> str:
+    """Why the posted cards do not allow a poker hand wager."""
+    needs = f"it needs {REQUIRED[wager]}"
+    if not posted:
+        return f"{needs}, and none is posted"
+    joker = ", and a joker has no value or suit" if any(card in JOKERS for card in posted) else ""
+    return f"{needs}, and posted {'is' if len(posted) == 1 else 'are'} {WHEEL.text(posted)}{joker}"
+
+
+# --- 12.4(d), 12.1: the spin -----------------------------------------------------------------------------------------
+
+
+def betting(table: Table, seat: int | None) -> Iterator[Offer]:
+    if not seat:
+        yield from seeds.unrevealed(table)
+        yield from decks.preparing(table)
+        yield from starting(table)
+        yield from inspecting(table)
+        yield from decks.supervising(table)
+    for one in table.seats.values() if seat is None else filter(None, [table.seats.get(seat)]):
+        yield from wagers(table, one)
+    yield from seating.seating(table, seat)
+
+
+@rule("12.4(d)")
+def starting(table: Table) -> Iterator[Offer]:
+    """With the cards ready and the last seed shown the wheel is spun; no wager need lie for that.
+
+    With nobody there the table idles or closes.
+    """
+    if not table.wheel.commitment:
+        yield Offer(Commit(""), table.terms.cites["spin"], by=Role.DEALER)
+    if not table.seats:
+        yield from table_opening.nobody_there(table)
+    elif all(map(decks.mixed, table.decks)) and not table.unrevealed.commitment:
+        yield table_betting.to_close_bets(table)
+
+
+@rule("12.4(d)")
+def close_bets(_table: Table, _action: NoMoreBets, taken: Taken) -> Iterator[Event]:
+    yield Stepped("announce", Role.DEALER, taken.clause)
+    yield PhaseBegan(Phase.DEALING)
+
+
+@rule("12.1 Winning card")
+def dealing(table: Table, _seat: int | None) -> Iterator[Offer]:
+    yield Offer(Spin(0), table.terms.cites["spin"], len(WHEEL.names) - 1, by=Role.DEALER, duty=True)
+
+
+@rule("12.1 Winning card", "12.2(a)", "12.4(c)", "12.4(d)", ruling="P-7")
+def spin(table: Table, action: Spin, taken: Taken) -> Iterator[Event]:
+    """The card under the clapper is posted and every wager is settled where it lies.
+
+    The order of settlement is lost with 12.7: here from the dealer's right, a player's wagers as they were placed.
+    """
+    cites = table.terms.cites
+    submission = table.terms.submission
+    card = section_at(submission, action.section)
+    yield Spun(action.section, taken.clause)
+    yield Stepped("post", Role.DEALER if submission.card_display == "stand" else "device", cites["post"])
+    yield Posted(STAND, card, cites["post"])
+    for seat in table.playing()[::-1]:
+        for key in seat.chips:
+            wager, on = selected(key)
+            won = card in winning(wager, cards_at(wager, on), stand(table))
+            yield settled(seat, key, odds(table, wager) if won else LOSE, CLAUSES[wager])
+    yield PhaseBegan(Phase.COLLECTING)
+
+
+@rule("12.4(d)", ruling="P-7")
+def collect(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """One spin is one round; after the third card the stand is cleared."""
+    if len(stand(table)) == MOST_POSTED:
+        yield Cleared(STAND, CITES["clear"])
+    yield from collecting.complete(table, action, taken, stay=(STAND,))
 
 
 # --- 12.5(a): wagers on the next card --------------------------------------------------------------------------------
@@ -158,6 +456,35 @@ GROUPS: dict[str, Cards] = {
 }
 
 
+def place_names(selections: tuple[Stack, ...]) -> dict[str, Stack]:
+    """What may be selected, by the words for it: "As Ah", "7", "8 7", "h"; the second joker is "Jo2"."""
+    return {"Jo2" if cards == JOKERS[1:] else selection(cards): cards for cards in selections}
+
+
+PLACES: dict[str, dict[str, Stack]] = {
+    wager: place_names(single_cards("allowed") if wager == "single_card" else some)
+    for wager, some in SELECTIONS.items()
+}
+
+
+@cache
+def selector(wager: str, jokers: str) -> Selector:
+    """The places on the layout where a wager may be put."""
+    return Selector("on", tuple(place_names(single_cards(jokers) if wager == "single_card" else SELECTIONS[wager])))
+
+
+def cards_at(wager: str, on: str) -> Stack:
+    """The cards that a wager is on, by the name of its place."""
+    return PLACES[wager][on] if on else ()
+
+
+def selections(submission: Submission, wager: str) -> tuple[Stack, ...]:
+    """What a player may select for a wager."""
+    if wager == "single_card":
+        return single_cards(submission.joker_straight_up)
+    return SELECTIONS.get(wager, ((),))
+
+
 # --- 12.5(b): wagers on the hand that the next card makes ------------------------------------------------------------
 
 
@@ -206,7 +533,7 @@ def straight_flush(posted: Stack) -> Cards:
 HANDS: dict[str, Callable[[Stack], Cards]] = {
     one.__name__: one for one in (pair_in_two, pair_in_three, three_of_a_kind, flush, straight, straight_flush)
 }
-NEEDS = {
+REQUIRED = {
     "pair_in_two": "one posted card",
     "pair_in_three": "two posted cards of different value",
     "three_of_a_kind": "two posted cards of equal value",
@@ -240,249 +567,12 @@ def row(wager: str, posted: Stack) -> str:
     return f"{wager}_{'open' if len(set(map(rank, straight(posted)))) == 2 else 'inside'}"
 
 
-def told(cards: Stack) -> str:
+def in_words(cards: Stack) -> str:
     """The hands that the next card could make with those posted."""
-    rows = [row(wager, cards).replace("_", " ") for wager in HANDS if len(cards) < STAND and completing(wager, cards)]
+    rows = [
+        row(wager, cards).replace("_", " ") for wager in HANDS if len(cards) < MOST_POSTED and completing(wager, cards)
+    ]
     return f"next: {', '.join(rows)}" if rows else ""
-
-
-# --- 12.4, 12.5: placing wagers --------------------------------------------------------------------------------------
-
-CLAUSES = {wager: columns["printed"].clause for wager, columns in PAY_TABLES.items()}
-WAGERS = tuple(Wager(wager, clause, match_play=False, cash=True) for wager, clause in CLAUSES.items())
-
-rule.data("rules:WAGERS", "12.5(a)10", "12.5(a)11", "12.5(a)13")
-rule.data("rules:WAGERS", "12.4(a)", ruling="P-10")
-
-
-def selections(submission: Submission, wager: str) -> tuple[Stack, ...]:
-    """What a player may select for a wager."""
-    if wager == "single_card":
-        return single_cards(submission.joker_straight_up)
-    return SELECTIONS.get(wager, ((),))
-
-
-@lru_cache(maxsize=512)
-@rule("12.4(a)", "12.4(d)", "12.5(a)", "12.5(b)", ruling="P-3")
-def placeable(terms: Terms, posted: Stack, seat: int) -> tuple[tuple[str, Offer], ...]:
-    """What may be placed at a position with these cards posted, in chips or in cash, and what it then lies under."""
-    offers = []
-    for wager, least, most, clause in terms.wagers:
-        if wager.name in HANDS and not completing(wager.name, posted):
-            continue
-        for on in selections(terms.submission, wager.name):
-            for cash in (False, True):
-                bet = Bet(seat, wager.name, least, cash, on)
-                offers.append((wager_key(wager.name, on), Offer(bet, clause, most)))
-    return tuple(offers)
-
-
-@rule("12.4(a)", "12.4(b)", "12.4(c)", "12.4(d)")
-def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
-    """What may be placed or taken back at one position, and the chips of its own that it may be given."""
-    for key, offer in placeable(table.terms, table.stand, seat.number):
-        if key not in seat.chips:
-            yield offer
-    for key in seat.chips:
-        yield Offer(Withdraw(seat.number, key), CITES["withdraw"])
-    if seat.number not in table.colours:
-        yield Offer(Step("issue_chips", "dealer", seat=seat.number), CITES["issue_chips"])
-
-
-@rule("12.4(a)")
-def placed(table: Table, action: Bet) -> Iterator[Event]:
-    """A spoken bet is confirmed by the dealer, and the cash that comes with it is changed at once."""
-    if action.cash:
-        yield Stepped("confirm_cash", "dealer", CITES["confirm_cash"], seat=action.seat)
-    yield from card_table.placed(table, action)
-    if action.cash:
-        yield Stepped("convert_cash", "dealer", CITES["convert_cash"], seat=action.seat)
-
-
-@rule("12.4(b)", ruling="P-9")
-def chips_issued(table: Table, action: Step) -> Iterator[Event]:
-    """A colour that is nobody else's and no value chip's."""
-    clause = CITES["issue_chips"]
-    colour = " ".join(action.note.lower().split())
-    if not colour:
-        raise BadInput(f"the chips of seat {action.seat} need a colour; the step names it in its note", clause)
-    values = table.terms.submission.value_chip_colours
-    if colour in (value.lower() for value in values):
-        sentence = f"{colour} chips are value chips here; those are {', '.join(values)}"
-        raise IllegalAction(sentence, clause, action)
-    for other, taken in table.colours.items():
-        if taken == colour and table.seats[other].player != table.seats[action.seat].player:
-            raise IllegalAction(f"{colour} chips are those of the player at seat {other}", clause, action)
-    yield ChipsIssued(action.seat, colour, clause)
-
-
-def refuses(table: Table, action: Action) -> tuple[str, str]:
-    """Why a bet at a taken position is not on offer, with the clause."""
-    if not isinstance(action, Bet) or action.wager not in CLAUSES or table.phase != Phase.BETTING:
-        return "", ""
-    wager, clause = action.wager, CLAUSES[action.wager]
-    if action.on not in selections(table.terms.submission, wager):
-        return f", because {misplaced(wager, action.on)}", clause
-    if wager in HANDS and not completing(wager, table.stand):
-        return f", because {unmakeable(wager, table.stand)}", clause if table.stand else rule.id("12.4(d)")
-    if wager_key(wager, action.on) in table.seats[action.seat].chips:
-        return ", because it lies there already; it may be withdrawn and placed anew", CITES["withdraw"]
-    least, most = next((least, most) for one, least, most, _ in table.terms.wagers if one.name == wager)
-    return f", because it takes {dollars(least)} to {dollars(most)}", clause
-
-
-def misplaced(wager: str, on: Stack) -> str:
-    """What is wrong with the cards selected."""
-    match wager:
-        case "single_card" if on and set(on) <= set(JOKERS):
-            return "a joker is not bet on straight up at this table; jacer wins on both"
-        case "single_card":
-            return "it is on one card of the layout"
-        case "split":
-            return "it is on two cards that adjoin on the layout"
-        case "corner":
-            return "it is on four cards that adjoin in a square on the layout"
-        case "single_rank":
-            return "it is on the four cards of one rank"
-        case "double_rank":
-            return "it is on the eight cards of two adjacent ranks; ace and two are not adjacent"
-        case "suit":
-            return "it is on the thirteen cards of one suit"
-    return "its cards are not selected by the player"
-
-
-def unmakeable(wager: str, posted: Stack) -> str:
-    """Why the posted cards do not allow a poker hand wager."""
-    needs = f"it needs {NEEDS[wager]}"
-    if not posted:
-        return f"{needs}, and none is posted"
-    joker = ", and a joker has no value or suit" if any(card in JOKERS for card in posted) else ""
-    return f"{needs}, and posted {'is' if len(posted) == 1 else 'are'} {WHEEL.text(posted)}{joker}"
-
-
-# --- 12.2, 12.3: opening and closing the table -----------------------------------------------------------------------
-
-# What is done next with a deck, by whom, and the stage it reaches.
-PREPARATION: dict[Stage, tuple[str, str, Stage]] = {
-    Stage.AWAY: ("receive", "dealer", Stage.RECEIVED),
-    Stage.RECEIVED: ("inspect", "dealer", Stage.INSPECTED),
-    Stage.INSPECTED: ("store", "dealer", Stage.STORED),
-}
-
-
-@rule("12.2(a)", "12.3(a)")
-def closed(table: Table, seat: int | None) -> Iterator[Offer]:
-    """Three decks are made ready, sorted by the dealer or by the floorperson; a device only has to be switched on."""
-    if not table.decks:
-        yield Offer(Step("display", "dealer"), CITES["display"], duty=True)
-    yield from card_table.closed(table, seat)
-    yield from inspecting(table)
-
-
-@rule("12.3(a)")
-def inspecting(table: Table) -> Iterator[Offer]:
-    """The floorperson may sort a deck instead of the dealer."""
-    for index, deck in enumerate(table.decks):
-        if deck.stage == Stage.RECEIVED:
-            yield Offer(Step("inspect", "floorperson", index), CITES["inspect"])
-
-
-def idle(table: Table, seat: int | None) -> Iterator[Offer]:
-    yield from card_table.idle(table, seat)
-    yield from inspecting(table)
-
-
-def displayed(_table: Table, _action: Step) -> Iterator[Event]:
-    yield PhaseBegan(Phase.IDLE)
-
-
-@rule("12.5(b)", ruling="P-11")
-def deck_removed(table: Table, action: Step) -> Iterator[Event]:
-    """With a deck go the cards that were posted from it, and back go the wagers that only they could decide."""
-    yield from card_table.removed(table, action)
-    yield from _stand_cleared(table)
-    for seat in table.playing():
-        for key in seat.chips:
-            if key in HANDS:
-                yield BetWithdrawn(seat.number, key, CITES["return"])
-
-
-def closed_down(table: Table, action: Step) -> Iterator[Event]:
-    """Nobody is seated any more, so no wager lies there; what was posted leaves with the cards."""
-    yield from _stand_cleared(table)
-    yield from card_table.closed_down(table, action)
-
-
-def _stand_cleared(table: Table) -> Iterator[Event]:
-    if table.stand:
-        yield StandCleared(CITES["clear"])
-
-
-# --- 12.1, 12.4(d): the spin -----------------------------------------------------------------------------------------
-
-
-def betting(table: Table, seat: int | None) -> Iterator[Offer]:
-    if not seat:
-        yield from card_table.unrevealed(table)
-        yield from card_table.preparing(table)
-        yield from starting(table)
-        yield from inspecting(table)
-        yield from card_table.supervising(table)
-    for one in table.seats.values() if seat is None else filter(None, [table.seats.get(seat)]):
-        yield from wagers(table, one)
-    yield from card_table.seating(table, seat)
-
-
-@rule("12.4(d)")
-def starting(table: Table) -> Iterator[Offer]:
-    """With the cards ready and the last seed shown the wheel is spun; no wager need lie for that.
-
-    With nobody there the table idles or closes.
-    """
-    if not table.commitment:
-        yield Offer(Commit(""), table.terms.cites["spin"])
-    if not table.seats:
-        yield Offer(Step("idle", "dealer"), CITES["idle"])
-        yield Offer(Step("close", "supervisor"), CITES["remove"])
-    elif all(map(mixed, table.decks)) and not table.unrevealed.commitment:
-        yield Offer(NoMoreBets(), table.terms.cites["announce"], most=card_table.in_use_until(table))
-
-
-def committed(table: Table, action: Commit) -> Iterator[Event]:
-    if not is_hash(action.commitment):
-        raise BadInput(f"{action.commitment!r} is not a commitment; it is a SHA-256 hash in 64 hexadecimal digits")
-    yield Committed(action.commitment, table.terms.cites["spin"])
-
-
-@rule("12.4(d)")
-def no_more_bets(table: Table, _action: NoMoreBets) -> Iterator[Event]:
-    yield Stepped("announce", "dealer", table.terms.cites["announce"])
-    yield PhaseBegan(Phase.DEALING)
-
-
-@rule("12.1 Winning card")
-def dealing(table: Table, _seat: int | None) -> Iterator[Offer]:
-    yield Offer(Spin(0), table.terms.cites["spin"], most=len(WHEEL.names) - 1, duty=True)
-
-
-@rule("12.1 Winning card", "12.2(a)", "12.4(c)", "12.4(d)", ruling="P-7")
-def spun(table: Table, action: Spin) -> Iterator[Event]:
-    """The card under the clapper is posted and every wager is settled where it lies.
-
-    The order of settlement is lost with 12.7: here from the dealer's right, a player's wagers as they were placed.
-    """
-    cites = table.terms.cites
-    submission = table.terms.submission
-    card = section_at(submission, action.section)
-    yield Spun(action.section, cites["spin"])
-    yield Stepped("post", "dealer" if submission.card_display == "stand" else "device", cites["post"])
-    yield CardPosted(card, cites["post"])
-    for seat in table.playing()[::-1]:
-        for key in seat.chips:
-            wager, on = selected(key)
-            won = card in winning(wager, on, table.stand)
-            yield settled(seat, key, odds(table, wager) if won else LOSE, CLAUSES[wager])
-    yield PhaseBegan(Phase.COLLECTING)
 
 
 @rule("12.5(a)", "12.5(b)", ruling="P-1")
@@ -490,17 +580,9 @@ def odds(table: Table, wager: str) -> To:
     """What a winning wager is paid."""
     pay_table = table.terms.posted[wager]
     assert pay_table is not None, "every wager has its odds"
-    pay = pay_table.pays[row(wager, table.stand)]
+    pay = pay_table.pays[row(wager, stand(table))]
     assert isinstance(pay, To), "all odds are to 1"
     return pay
-
-
-@rule("12.4(d)", ruling="P-7")
-def collected(table: Table, action: Step) -> Iterator[Event]:
-    """One spin is one round; after the third card the stand is cleared."""
-    if len(table.stand) == STAND:
-        yield StandCleared(CITES["clear"])
-    yield from card_table.completed(table, action)
 
 
 # --- Irregularities --------------------------------------------------------------------------------------------------
@@ -510,68 +592,78 @@ irregularity = Irregularities(rule)
 SPINNING = frozenset({Phase.DEALING})
 
 
-@irregularity("12.1 Winning card", when=SPINNING, ruling="P-8")
+@irregularity("12.1 Winning card", when=SPINNING, by=Role.DEALER, ruling="P-8")
 def no_spin(_table: Table, _action: Irregularity) -> Iterator[Event]:
     """The clapper rests in no one section, or the spin was disturbed: all wagers stand and the wheel is spun again."""
     yield from ()
 
 
 @irregularity(
-    "12.1 Winning card", when=SPINNING, ruling="P-8", possible=lambda submission: submission.least_revolutions > 0
+    "12.1 Winning card",
+    when=SPINNING,
+    possible=lambda submission: submission.least_revolutions > 0,
+    by=Role.DEALER,
+    ruling="P-8",
 )
 def too_few_revolutions(table: Table, _action: Irregularity) -> Iterator[Event]:
     """The wheel turned fewer times than the house has set: no spin, so all wagers stand and the wheel is spun again."""
     least = table.terms.submission.least_revolutions
     note = f"the wheel turns {least} times at least"
-    yield Stepped("no_spin", "dealer", table.terms.cites["spin"], note=note)
+    yield Stepped("no_spin", Role.DEALER, table.terms.cites["spin"], note=note)
 
-
-OFFERS: Mapping[Phase, Callable[[Table, int | None], Iterator[Offer]]] = {
-    Phase.CLOSED: closed,
-    Phase.IDLE: idle,
-    Phase.BETTING: betting,
-    Phase.DEALING: dealing,
-    Phase.COLLECTING: card_table.collecting,
-}
-DECIDES: Mapping[type[Act], Decides] = {
-    **card_table.DECIDES,
-    Bet: placed,
-    Commit: committed,
-    NoMoreBets: no_more_bets,
-    Spin: spun,
-    Irregularity: noted,
-}
-STEPS: Mapping[str, Decides] = {
-    **card_table.STEPS,
-    "display": displayed,
-    "remove": deck_removed,
-    "close": closed_down,
-    "issue_chips": chips_issued,
-    "collect": collected,
-}
 
 GAME = Game(
-    key="pokette",
-    name="Pokette",
-    summary="A wheel of 52 cards and two jokers. Bet on the next card, or on the hand it makes with the last ones.",
-    rule=rule,
-    pieces=WHEEL,
-    told=told,
-    submission=Submission,
-    choices=CHOICES,
-    objections=objections,
-    pay_tables=PAY_TABLES,
-    wagers=WAGERS,
-    offered=offered,
-    cites=CITES,
-    ways=WAYS,
-    preparation=PREPARATION,
-    to_cut=card_table.to_cut,
-    deliveries=lambda _terms, _seats, _start: iter(()),
-    offers=OFFERS,
-    decides=DECIDES,
-    steps=STEPS,
-    irregularities=tuple(irregularity.all),
-    refuses=refuses,
-    layout=GRID,
+    text=Text(
+        key="pokette",
+        name="Pokette",
+        summary="A wheel of 52 cards and two jokers. Bet on the next card, or on the hand it makes with the last ones.",
+        rule=rule,
+        cites=CITES,
+        cites_by_dealing=CITES_BY_DEALING,
+    ),
+    equipment=Equipment(
+        pieces=WHEEL,
+        preparation=PREPARATION,
+        to_cut=decks.to_cut,
+        deliveries=lambda _terms, _seats, _start: iter(()),
+        layout=GRID,
+    ),
+    licence=Licence(
+        submission=Submission,
+        choices=CHOICES,
+        objections=objections,
+        pay_tables=PAY_TABLES,
+        wagers=WAGERS,
+        offered=offered,
+    ),
+    play=Play(
+        offers={
+            Phase.CLOSED: closed,
+            Phase.IDLE: idle,
+            Phase.BETTING: betting,
+            Phase.DEALING: dealing,
+            Phase.COLLECTING: collecting.collecting,
+        },
+        decides={
+            **life.DECIDES,
+            Leave: leave,
+            Bet: place_bet,
+            NoMoreBets: close_bets,
+            Spin: spin,
+            Irregularity: noted,
+        },
+        steps={
+            **life.STEPS,
+            "display": display,
+            "remove": remove_deck,
+            "close": close_down,
+            "issue_chips": issue_chips,
+            "collect": collect,
+        },
+        irregularities=tuple(irregularity.all),
+        refuses=refuses,
+        events=(ChipsIssued, ChipsReturned),
+        own={COLOURS: dict[int, str]},
+    ),
+    manner=Manner(in_words=in_words),
 )

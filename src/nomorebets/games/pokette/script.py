@@ -8,13 +8,15 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.equipment.stack import Stack
-from nomorebets.equipment.wheel import WHEEL, rank, suit
+from nomorebets.equipment.wheel import JOKERS, WHEEL, rank, selection, suit
 from nomorebets.errors import BadInput
+from nomorebets.games.pokette.rules import cards_at
 from nomorebets.games.pokette.submission import sections
-from nomorebets.rounds.script import COLLECT, Played, Row, Runner, cents, mapping, number, shown
-from nomorebets.table.actions import Action, Bet, NoMoreBets, Spin
+from nomorebets.rounds.reading import cents, mapping, number, shown
+from nomorebets.rounds.script import COLLECT, Runner
+from nomorebets.rounds.settlement import Played, Row
+from nomorebets.table.actions import Action, Bet, NoMoreBets, Spin, selected
 from nomorebets.table.events import Settled
-from nomorebets.table.state import selected
 
 MOST_POSTED = 2
 WAGER_KEYS = ("seat", "wager", "amount", "cash", "why")
@@ -49,7 +51,7 @@ class PoketteRunner(Runner):
             if count:
                 self.do(COLLECT)
             self.spin(spin)
-        return Played(self.report(), tuple(self.events), self.terms)
+        return Played(self.report(), tuple(self.entries), self.terms)
 
     def spin(self, spin: ScriptedSpin) -> None:
         for bet in spin.bets:
@@ -112,7 +114,7 @@ class PoketteRunner(Runner):
 
     def read_bet(self, what: str, value: object) -> Bet:
         name = mapping(value, f"{what}: a wager").get("wager")
-        known = [wager.name for wager in self.terms.game.wagers]
+        known = [wager.name for wager in self.terms.game.licence.wagers]
         if name not in known:
             raise BadInput(f"{what}: {shown(name)} is no wager; the wagers are {', '.join(known)}")
         by = SELECTED_BY.get(str(name))
@@ -122,7 +124,12 @@ class PoketteRunner(Runner):
             raise BadInput(f"{what}: cash of {name} must be true or false, not {shown(cash)}")
         seat = number(entry.get("seat"), f"{what}: the seat of {name}")
         amount = cents(entry.get("amount"), f"{what}: the amount of {name}")
-        return Bet(seat, str(name), amount, cash, self.read_selection(f"{what}: {name}", by, entry) if by else ())
+        return Bet(seat, str(name), amount, cash, self.read_place(f"{what}: {name}", by, entry) if by else "")
+
+    def read_place(self, what: str, by: str, entry: Mapping[str, Any]) -> str:
+        """The place on the layout that a wager is on, by its name; what is no place the table refuses."""
+        cards = self.read_selection(what, by, entry)
+        return "Jo2" if cards == JOKERS[1:] else selection(cards)
 
     def read_selection(self, what: str, by: str, entry: Mapping[str, Any]) -> Stack:
         """The cards that a wager is on: named one by one, or by rank or suit."""
@@ -147,10 +154,9 @@ class PoketteRunner(Runner):
 
     # --- What was due ---
 
-    def row(self, event: Settled, round_: int) -> Row:
-        wager, on = selected(event.wager)
-        plain = super().row(event, round_)
-        return replace(plain, wager=wager, on=WHEEL.text(on), spin=round_ - len(self.posted))
+    def row(self, _settled: Settled | None, plain: Row, round_: int) -> Row:
+        wager, on = selected(plain.wager)
+        return replace(plain, wager=wager, on=WHEEL.text(cards_at(wager, on)), spin=round_ - len(self.posted))
 
 
 EXAMPLES = {"cards": "Ah Ad", "rank": "7", "ranks": "8 7", "suit": "h"}

@@ -6,14 +6,15 @@ Seven cards each and eight for the dealer, one of them turned up.  Twos are wild
 from collections.abc import Callable, Iterator
 
 from nomorebets.equipment.cards import CARDS, RANK_NAMES, RANKS, mask
-from nomorebets.equipment.stack import DEALER, Delivery, Stack
+from nomorebets.equipment.places import DEALER
+from nomorebets.equipment.stack import Delivery, Stack
 from nomorebets.games.what_the_flush.submission import CHOICES, PAY_TABLES, Submission, objections, offered
 from nomorebets.ranking import flush, wild
 from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table import card_table
-from nomorebets.table.actions import Decision, Irregularity, Offer, Reveal, Step
+from nomorebets.table import life
+from nomorebets.table.actions import Decision, Irregularity, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
     Decided,
@@ -26,7 +27,7 @@ from nomorebets.table.events import (
     Stepped,
     TurnedUp,
 )
-from nomorebets.table.game import Game, Irregularities, Terms, Wager
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     BETTING,
     DEALING,
@@ -49,12 +50,15 @@ from nomorebets.table.irregularities import (
     voided,
     wager_voided,
 )
+from nomorebets.table.life.decks import PREPARATION, preparing, to_cut
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
-from nomorebets.table.state import Phase, Seat, Table
+from nomorebets.table.state import DEALERS, Phase, Seat, Table
 
 rule = source("what-the-flush")
 
-CITES, WAYS = rule.procedures()
+CITES, CITES_BY_DEALING = rule.procedures()
 
 # --- 38.5: hand rankings ---------------------------------------------------------------------------------------------
 
@@ -85,7 +89,7 @@ def announced(cards: Stack, submission: Submission, *, straights: bool) -> str:
     return f"{said}, {run} card straight flush" if straights and run >= LEAST_STRAIGHT and not in_a_row else said
 
 
-def told(cards: Stack) -> str:
+def in_words(cards: Stack) -> str:
     """A hand in words, as the readings have it that we recommend."""
     return announced(cards, Submission(), straights=True)
 
@@ -148,12 +152,12 @@ def deliveries(terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[De
 
 
 @rule("38.10(a)", ruling="B-4")
-def top_card_turned_up(table: Table, _action: Step) -> Iterator[Event]:
+def turn_up_top_card(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     """The dealer's last card lies on top and is turned up; a two is discarded, and the other seven play."""
     top = table.dealer[-1]
-    yield TurnedUp(DEALER, (top,), CITES["turn_up_top_card"])
+    yield TurnedUp(DEALERS, (top,), taken.clause)
     if CARDS.names[top][0] == RANKS[0]:
-        yield Discarded(DEALER, (top,), CITES["turn_up_top_card"])
+        yield Discarded(DEALERS, (top,), taken.clause, openly=True)
 
 
 def undecided(table: Table) -> list[Seat]:
@@ -165,48 +169,49 @@ def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """With the top card up, players decide in any order; when all have, the dealer reveals."""
     to_act = undecided(table)
     if not table.dealer_up:
-        yield Offer(Step("turn_up_top_card", "dealer"), CITES["turn_up_top_card"], duty=True)
+        yield Offer(Step("turn_up_top_card"), CITES["turn_up_top_card"], by=Role.DEALER, duty=True)
     elif not to_act:
-        yield Offer(Reveal(), CITES["reveal"], duty=True)
+        yield Offer(Reveal(), CITES["reveal"], by=Role.DEALER, duty=True)
     else:
         for one in to_act:
             if seat in (None, one.number):
-                yield from play_or_surrender(one)
-    yield from card_table.preparing(table)
+                yield from play_or_surrender(table, one)
+    yield from preparing(table)
 
 
 @rule("38.6(d)", "38.10(a)", "38.10(a)1", "38.10(a)2", "38.1 Play", ruling="B-29")
-def play_or_surrender(seat: Seat) -> Iterator[Offer]:
+def play_or_surrender(table: Table, seat: Seat) -> Iterator[Offer]:
     """A play wager of at least the ante and at most what the flush allows, or the ante is surrendered."""
     ante = seat.stake(ANTE.name)
-    yield Offer(Decision(seat.number, PLAY, ante), CITES["play"], ante * play_limit(wild.flush_size(mask(seat.hand))))
+    limit = play_limit(wild.flush_size(mask(table.hand(seat))))
+    yield Offer(Decision(seat.number, PLAY, ante), CITES["play"], ante * limit)
     yield Offer(Decision(seat.number, SURRENDER), CITES["surrender"])
 
 
 @rule("38.10(a)1", "38.10(a)2", ruling="B-11")
-def decided(table: Table, action: Decision) -> Iterator[Event]:
+def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
     """A surrender loses the ante at once; the cards and the bonus wagers stay where they are."""
     seat = table.seats[action.seat]
     if action.do == SURRENDER:
-        yield Decided(seat.number, SURRENDER, CITES["surrender"])
-        yield settled(seat, ANTE.name, LOSE, CITES["surrender"])
+        yield Decided(seat.number, SURRENDER, taken.clause, player=seat.player)
+        yield settled(seat, ANTE.name, LOSE, taken.clause)
     else:
-        yield Decided(seat.number, PLAY, CITES["play"], action.amount)
-        yield BetPlaced(seat.number, PLAY, action.amount, CITES["play"])
+        yield Decided(seat.number, PLAY, taken.clause, action.amount, player=seat.player)
+        yield BetPlaced(seat.number, PLAY, action.amount, taken.clause)
 
 
 @rule("38.10(b)", "38.10(c)", "38.10(d)", ruling="B-12")
-def reveal(table: Table, _action: Reveal) -> Iterator[Event]:
+def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """The dealer's hand is turned up; every hand is turned over and settled, from the dealer's right."""
-    yield TurnedUp(DEALER, tuple(card for card in table.dealer if card not in table.dealer_up), CITES["reveal"])
+    yield TurnedUp(DEALERS, tuple(card for card in table.dealer if card not in table.dealer_up), taken.clause)
     said = announced(table.dealer, table.terms.submission, straights=False)
-    yield Stepped("announce_hand", "dealer", CITES["reveal"], note=said)
+    yield Stepped("announce_hand", Role.DEALER, taken.clause, note=said)
     seats = in_hand(table)[::-1]
     for seat in seats:
         yield from turned_over(table, seat)
         yield from bonuses(table, seat)
         if PLAY in seat.chips:
-            clause, result = showdown(mask(seat.hand), mask(table.dealer), table.terms.submission)
+            clause, result = showdown(mask(table.hand(seat)), mask(table.dealer), table.terms.submission)
             yield settled(seat, ANTE.name, result, clause)
             yield settled(seat, PLAY, result, clause)
     yield from collected(seats)
@@ -219,10 +224,10 @@ def in_hand(table: Table) -> list[Seat]:
 
 @rule("38.10(c)")
 def turned_over(table: Table, seat: Seat) -> Iterator[Event]:
-    yield TurnedUp(seat.number, seat.hand, CITES["turn_over"])
+    yield TurnedUp(seat.place, table.hand(seat), CITES["turn_over"])
     submission = table.terms.submission
-    said = announced(seat.hand, submission, straights=submission.super_flush_rush)
-    yield Stepped("announce_hand", "dealer", CITES["announce_hand"], seat=seat.number, note=said)
+    said = announced(table.hand(seat), submission, straights=submission.super_flush_rush)
+    yield Stepped("announce_hand", Role.DEALER, CITES["announce_hand"], seat=seat.number, note=said)
 
 
 BONUSES = (FLUSH_RUSH.name, SUPER_FLUSH_RUSH.name)
@@ -237,7 +242,7 @@ def bonuses(table: Table, seat: Seat) -> Iterator[Event]:
             continue
         pay_table = table.terms.posted[wager]
         assert pay_table is not None, "a bonus wager is on offer only with its odds"
-        pay = payout(pay_table, mask(seat.hand))
+        pay = payout(pay_table, mask(table.hand(seat)))
         if isinstance(pay, To):
             yield settled(seat, wager, pay, pay_table.clause)
         else:
@@ -342,12 +347,12 @@ irregularity.alike(card_face_up_in_shoe, "38.12(b)", when=DEALING, ruling="B-14"
 def card_face_up_after_deal(table: Table, action: Irregularity) -> Iterator[Event]:
     """A card is found face up when all cards have been dealt: antes and play wagers are void."""
     clause = rule.id("38.12(b)")
-    if action.card >= 0:
+    if action.card:
         yield from card_put_aside(table, action.card, clause)
     yield from antes_and_plays_void(table, "a card was found face up after the deal", clause)
 
 
-irregularity.alike(card_drawn_in_error, "38.12(c)", when=DEALING)
+irregularity.alike(card_drawn_in_error, "38.12(c)", when=DEALING, by=Role.DEALER)
 
 
 def hands_dealt(table: Table) -> list[int]:
@@ -374,26 +379,41 @@ irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(e)", "38.9(e)", when=STUB
 irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=counts_by_device, ruling="B-8")
 
 
+@rule("38.10(a)2", ruling="B-31")
+def unanswered(_table: Table, seat: Seat) -> Decision:
+    """Who lets the time run out surrenders the ante."""
+    return Decision(seat.number, SURRENDER)
+
+
+def awaited(table: Table) -> list[Seat]:
+    return undecided(table) if table.phase == Phase.DECIDING and table.dealer_up else []
+
+
 GAME = Game(
-    key="what-the-flush",
-    name="What The Flush",
-    summary="Seven cards each, twos are wild, the longest flush wins. The dealer has eight and shows one.",
-    rule=rule,
-    pieces=CARDS,
-    told=told,
-    submission=Submission,
-    choices=CHOICES,
-    objections=objections,
-    pay_tables=PAY_TABLES,
-    wagers=(ANTE, FLUSH_RUSH, SUPER_FLUSH_RUSH),
-    offered=offered,
-    cites=CITES,
-    ways=WAYS,
-    preparation=card_table.PREPARATION,
-    to_cut=card_table.to_cut,
-    deliveries=deliveries,
-    offers={**card_table.OFFERS, Phase.DECIDING: deciding},
-    decides={**card_table.DECIDES, Decision: decided, Reveal: reveal, Irregularity: noted},
-    steps={**card_table.STEPS, "turn_up_top_card": top_card_turned_up},
-    irregularities=tuple(irregularity.all),
+    text=Text(
+        key="what-the-flush",
+        name="What The Flush",
+        summary="Seven cards each, twos are wild, the longest flush wins. The dealer has eight and shows one.",
+        rule=rule,
+        cites=CITES,
+        cites_by_dealing=CITES_BY_DEALING,
+    ),
+    equipment=Equipment(pieces=CARDS, preparation=PREPARATION, to_cut=to_cut, deliveries=deliveries),
+    licence=Licence(
+        submission=Submission,
+        choices=CHOICES,
+        objections=objections,
+        pay_tables=PAY_TABLES,
+        wagers=(ANTE, FLUSH_RUSH, SUPER_FLUSH_RUSH),
+        offered=offered,
+    ),
+    play=Play(
+        offers={**life.OFFERS, Phase.DECIDING: deciding},
+        decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: noted},
+        steps={**life.STEPS, "turn_up_top_card": turn_up_top_card},
+        irregularities=tuple(irregularity.all),
+        awaited=awaited,
+        unanswered=unanswered,
+    ),
+    manner=Manner(in_words=in_words),
 )

@@ -182,7 +182,7 @@ def sheet(terms: Terms, command: str, rounds: int, seed: int, workers: Workers, 
     return Sheet(
         game=key,
         name=terms.game.name,
-        summary=terms.game.summary,
+        summary=terms.game.text.summary,
         version=__version__,
         command=command,
         text=text(key).title,
@@ -215,7 +215,7 @@ DEVICES = {"none": "none", "automated": "automated shuffler", "counting": "autom
 
 
 def equipment(terms: Terms) -> Iterator[Fact]:
-    submission, pieces = terms.submission, terms.game.pieces
+    submission, pieces = terms.submission, terms.game.equipment.pieces
     named = f"{len(pieces.names)} {pieces.name}s"
     count = submission.decks
     if submission.dealing == "wheel":
@@ -223,15 +223,15 @@ def equipment(terms: Terms) -> Iterator[Fact]:
     else:
         yield Fact("Pieces", named if count == 1 else f"{named} in each of {count} sets, one of them in play")
     if submission.dealing and submission.dealing != "wheel":
-        yield Fact("Dealing", spoken(submission.dealing), terms.game.choices.get("dealing", ()))
-        yield Fact("Shuffler", DEVICES[submission.device], terms.game.choices.get("shuffler", ()))
+        yield Fact("Dealing", spoken(submission.dealing), terms.game.licence.choices.get("dealing", ()))
+        yield Fact("Shuffler", DEVICES[submission.device], terms.game.licence.choices.get("shuffler", ()))
     if hasattr(submission, "positions"):
-        yield Fact("Positions", str(submission.positions), terms.game.choices.get("positions", ()))
+        yield Fact("Positions", str(submission.positions), terms.game.licence.choices.get("positions", ()))
 
 
 def filed(terms: Terms) -> Iterator[Fact]:
     """Every field of the submission as it holds here."""
-    for name, clauses in terms.game.choices.items():
+    for name, clauses in terms.game.licence.choices.items():
         yield Fact(name, shown(getattr(terms.submission, name)), clauses)
 
 
@@ -335,7 +335,7 @@ def compare(line: Line, entries: tuple[Entry, ...], terms: Terms) -> Compared | 
 
 def assumptions(terms: Terms, entries: tuple[Entry, ...]) -> Iterator[str]:
     """What the figures take for granted."""
-    pieces = terms.game.pieces.name
+    pieces = terms.game.equipment.pieces.name
     if terms.submission.dealing == "wheel":
         yield "Every section of the wheel is as likely as any other, and no spin depends on another."
     else:

@@ -7,11 +7,16 @@ from the dealer's right, which is from the highest number down.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nomorebets.table.actions import Decision, Offer
-from nomorebets.table.events import BankPassed, BankTaken, DealerWagered, Event, LastWager, Moved, Settled
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nomorebets.table.actions import Decision, Step
+from nomorebets.table.events import Event, Moved, OfTheGame, Settled
 from nomorebets.table.in_two.vigorish import vigorish
 from nomorebets.table.ledger import CENTRE, COMMISSION, DEALERS_WAGER, INVENTORY, player
-from nomorebets.table.state import Seat, Table
+from nomorebets.table.life import opening
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.state import Seat, State, Table
 
 BANK = "bank"
 CO_BANK = "co_bank"
@@ -19,19 +24,80 @@ PASS = "pass"
 DEALER_WAGER = "dealer_wager"
 
 
+class Bank(Struct, frozen=True, gc=False):
+    """Who banks, who was offered it, and what that depends on."""
+
+    seat: int = 0
+    co_bank: bool = False
+    passed: tuple[int, ...] = ()
+    first: int = 0  # the position to which the bank is offered first; 0 is the dealer, who offers it to nobody
+    last: int = 0  # who banked in the last round
+    wagers: dict[int, int] = {}  # each seat's wager in the last round against the dealer
+    dealers_wager: int = 0
+    turn: int = 0  # rounds since the start of the game, or since a player banked, that one included
+
+
+NOBODY = Bank()
+
+
+def bank_of(table: State) -> Bank:
+    """The bank of this round."""
+    found: Bank = table.own.get(BANK, NOBODY)
+    return found
+
+
+class BankPassed(OfTheGame, frozen=True):
+    seat: int
+    clause: str
+
+
+class BankTaken(OfTheGame, frozen=True):
+    """A player is the bank of this round, alone or with the house covering half."""
+
+    seat: int
+    co_bank: bool
+    clause: str
+
+
+class DealerWagered(OfTheGame, frozen=True):
+    """The dealer's wager against the bank, from the table inventory."""
+
+    amount: int
+    clause: str
+
+
+class BankOfferedFirst(OfTheGame, frozen=True):
+    """The position to which the bank is offered first in the next round."""
+
+    position: int
+
+
+class WagersRemembered(OfTheGame, frozen=True):
+    """What each player wagered against the dealer, in a round in which no player banked."""
+
+    wagers: dict[int, int]
+
+
+class BankForgotten(OfTheGame, frozen=True):
+    """A new game starts: nobody has banked in it or wagered against the dealer."""
+
+
+EVENTS = (BankPassed, BankTaken, DealerWagered, BankOfferedFirst, WagersRemembered, BankForgotten)
+
+
 def order(table: Table) -> list[int]:
     """The positions in the order in which the bank is offered; none while the first offer is with the dealer."""
-    first, last = table.bank.first, table.terms.submission.positions
+    first, last = bank_of(table).first, table.terms.submission.positions
     return [*range(first, 0, -1), *range(last, first, -1)] if first else []
 
 
 def offered_to(table: Table) -> Seat | None:
     """Whose turn it is to bank or pass: one who has not passed, did not bank last, and wagered against the dealer."""
-    bank = table.bank
-    if not table.terms.submission.banking or bank.seat:
+    bank = bank_of(table)
+    if not table.terms.submission.banking or bank.seat or not bank.first:
         return None
     for number in order(table):
-        if number in table.seats and number != bank.last and number not in bank.passed and bank.wagers.get(number):
+        if number in table.seats and number not in bank.passed and number != bank.last and bank.wagers.get(number):
             return table.seats[number]
     return None
 
@@ -42,17 +108,17 @@ def cover(table: Table, *, co_bank: bool) -> int:
     others = sum(one.chips.get(main, 0) for one in table.playing())
     if table.terms.submission.bank_cover == "players_only":
         return others
-    return -(-others // 2) if co_bank else others + table.bank.dealers_wager
+    return -(-others // 2) if co_bank else others + bank_of(table).dealers_wager
 
 
 def covered(table: Table, seat: Seat, *, co_bank: bool) -> bool:
-    at_hand = table.brought(seat)
+    at_hand = table.at_hand(seat)
     return at_hand < 0 or at_hand >= cover(table, co_bank=co_bank)
 
 
 def settled_on(table: Table) -> bool:
     """Whether it is known who banks, and the bank can cover what lies."""
-    bank = table.bank
+    bank = bank_of(table)
     if bank.seat:
         return covered(table, table.seats[bank.seat], co_bank=bank.co_bank)
     return offered_to(table) is None
@@ -60,13 +126,13 @@ def settled_on(table: Table) -> bool:
 
 def barred(table: Table, seat: Seat) -> bool:
     """A player who banks wagers nowhere else."""
-    return bool(table.bank.seat) and table.seats[table.bank.seat].player == seat.player
+    return bool(bank_of(table).seat) and table.seats[bank_of(table).seat].player == seat.player
 
 
 def offers(table: Table, seat: int | None) -> Iterator[Offer]:
     """The bank to whoever's turn it is; and to the bank what the dealer may wager against it."""
     cites = table.terms.cites
-    bank = table.bank
+    bank = bank_of(table)
     one = offered_to(table)
     if one is not None and seat in (None, one.number):
         free = not any(other.chips for other in table.seats.values() if other.player == one.player)
@@ -80,29 +146,48 @@ def offers(table: Table, seat: int | None) -> Iterator[Offer]:
         yield Offer(Decision(bank.seat, DEALER_WAGER), cites["dealers_wager"], most)
 
 
-def decided(table: Table, action: Decision) -> Iterator[Event]:
-    cites = table.terms.cites
+def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
+    bank, clause = bank_of(table), taken.clause
     match action.do:
         case "pass":
-            yield BankPassed(action.seat, cites["bank"])
+            passed = replace(bank, passed=(*bank.passed, action.seat))
+            yield BankPassed(seat=action.seat, clause=clause, own={BANK: passed})
         case "dealer_wager":
             if action.amount:
-                yield DealerWagered(action.amount, cites["dealers_wager"])
+                wagered = replace(bank, dealers_wager=action.amount)
+                yield DealerWagered(amount=action.amount, clause=clause, own={BANK: wagered})
+                yield Moved(0, INVENTORY, DEALERS_WAGER, action.amount, clause)
         case do:
-            yield BankTaken(action.seat, do == CO_BANK, cites[do])
+            banking = replace(bank, seat=action.seat, co_bank=do == CO_BANK)
+            yield BankTaken(seat=action.seat, co_bank=do == CO_BANK, clause=clause, own={BANK: banking})
 
 
 def remembered(table: Table) -> Iterator[Event]:
     """After "No more bets" in a round without a bank: who wagered how much against the dealer."""
-    if not table.bank.seat:
-        for number, seat in table.seats.items():
-            yield LastWager(number, seat.chips.get(table.terms.required, 0))
+    bank = bank_of(table)
+    if not bank.seat:
+        wagers = {number: seat.chips.get(table.terms.required, 0) for number, seat in table.seats.items()}
+        own = {BANK: replace(bank, wagers={**bank.wagers, **wagers})}
+        yield WagersRemembered(wagers=wagers, own=own)
 
 
-def released(table: Table, clause: str) -> Iterator[Event]:
-    """The dealer's wager goes back to the table inventory."""
-    if table.bank.dealers_wager:
-        yield Moved(0, DEALERS_WAGER, INVENTORY, table.bank.dealers_wager, clause)
+def moved_on(table: Table) -> Iterator[Event]:
+    """After a round the first offer moves on by one position, counterclockwise, and from the dealer to the right."""
+    bank = bank_of(table)
+    first = bank.first - 1 if bank.first else table.terms.submission.positions
+    turn = 1 if bank.seat else bank.turn + 1
+    yield BankOfferedFirst(position=first, own={BANK: Bank(first=first, last=bank.seat, wagers=bank.wagers, turn=turn)})
+
+
+def start_idling(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """Cards on show are the start of a new game."""
+    yield from opening.start_idling(table, action, taken)
+    yield BankForgotten(own={BANK: NOBODY})
+
+
+def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    yield from opening.close_down(table, action, taken)
+    yield BankForgotten(own={BANK: NOBODY})
 
 
 class Outcome(NamedTuple):
@@ -120,7 +205,7 @@ def settlement(table: Table, outcomes: list[Outcome], dealers: int) -> Iterator[
     Losing wagers go to the centre and pay the winning ones.  If they do not suffice the bank pays the rest, a co-bank
     half of it; a surplus is the bank's, or half of it, less vigorish.
     """
-    cites, bank = table.terms.cites, table.bank
+    cites, bank = table.terms.cites, bank_of(table)
     rounding = table.terms.submission.vigorish_rounding
     centre = table.ledger.get(CENTRE, 0)
     due = 0
@@ -129,7 +214,7 @@ def settlement(table: Table, outcomes: list[Outcome], dealers: int) -> Iterator[
             yield Moved(0, DEALERS_WAGER, CENTRE, bank.dealers_wager, cites["dealer_against_bank"])
             centre += bank.dealers_wager
         else:
-            yield from released(table, cites["dealer_against_bank"])
+            yield Moved(0, DEALERS_WAGER, INVENTORY, bank.dealers_wager, cites["dealer_against_bank"])
         if dealers > 0:
             due += bank.dealers_wager
     for one in outcomes:
@@ -175,7 +260,7 @@ def has_of(surplus: int, rounding: str, *, co_bank: bool) -> tuple[int, int]:
 
 
 def _shortfall(table: Table, short: int) -> Iterator[Event]:
-    bank, cites = table.bank, table.terms.cites
+    bank, cites = bank_of(table), table.terms.cites
     if not short:
         return
     banker = player(table.seats[bank.seat].player)
@@ -188,7 +273,7 @@ def _shortfall(table: Table, short: int) -> Iterator[Event]:
 
 
 def _surplus(table: Table, surplus: int) -> Iterator[Event]:
-    bank, cites = table.bank, table.terms.cites
+    bank, cites = bank_of(table), table.terms.cites
     if not surplus:
         return
     banker = player(table.seats[bank.seat].player)
@@ -206,7 +291,7 @@ def in_bank_hands(table: Table) -> tuple[int, ...]:
 
     A bank with a wager of its own has it judged by the dealer's hand.
     """
-    bank = table.bank
+    bank = bank_of(table)
     players = [number for number, seat in table.seats.items() if seat.chips or number == bank.seat]
     dealer = not bank.seat or bank.dealers_wager or table.seats[bank.seat].chips
     return (0, *players) if dealer else tuple(players)

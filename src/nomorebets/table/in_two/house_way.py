@@ -7,6 +7,7 @@ first measure is taken, then by its second, and so on; what is then left over mu
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Generic, Protocol, TypeVar
 
 import msgspec
@@ -69,20 +70,42 @@ class HouseWay(Generic[S]):
         """What tells it from other ways, whatever they are called."""
         return hashlib.sha256(msgspec.json.encode(self.lines)).hexdigest()
 
-    def best(self, line: Line, settings: Iterable[S]) -> list[S]:
-        """The settings that the line fits and its measures do not tell apart."""
-        left = list(settings)
-        for name in line.conditions:
-            test = self.conditions[name]
-            if name in self.of_the_hand:
-                left = left if left and test(left[0]) else []
+    @cached_property
+    def tests(self) -> tuple[tuple[tuple[Condition[S], ...], tuple[Condition[S], ...], tuple[Measure[S], ...]], ...]:
+        """What each line asks of a hand, which is asked once, what it asks of each setting, and what it prefers."""
+        return tuple(
+            (
+                tuple(self.conditions[name] for name in line.conditions if name in self.of_the_hand),
+                tuple(self.conditions[name] for name in line.conditions if name not in self.of_the_hand),
+                tuple(self.measures[name] for name in line.prefer),
+            )
+            for line in self.lines
+        )
+
+    def decision(self, settings: Sequence[S]) -> tuple[int, list[S]]:
+        """The place of the line that decides and the settings that its measures leave, none if no line decides."""
+        left: Sequence[S]
+        for number, (of_the_hand, of_the_setting, measures) in enumerate(self.tests if settings else ()):
+            for test in of_the_hand:
+                if not test(settings[0]):
+                    break
             else:
-                left = [setting for setting in left if test(setting)]
-        for name in line.prefer:
-            measured = [self.measures[name](setting) for setting in left]
-            most = max(measured, default=0)
-            left = [setting for setting, much in zip(left, measured, strict=True) if much == most]
-        return left
+                left = settings
+                for test in of_the_setting:
+                    left = [setting for setting in left if test(setting)]
+                if left:
+                    return number, preferred(left, measures)
+        return len(self.lines), []
+
+
+def preferred(settings: Iterable[S], measures: Iterable[Measure[S]]) -> list[S]:
+    """The highest by the first measure, of those the highest by the second, and so on."""
+    settings = list(settings)
+    for measure in measures:
+        measured = [measure(setting) for setting in settings]
+        most = max(measured)
+        settings = [setting for setting, much in zip(settings, measured, strict=True) if much == most]
+    return settings
 
 
 class _Lines(Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,19 +142,10 @@ def _decoded(text: str, kind: type[T]) -> T:
 
 def set_hand(way: HouseWay[S], settings: Sequence[S]) -> tuple[S, Line]:
     """The setting that the house way demands, and the line that decided."""
-    number, left = _decision(way, settings)
+    number, left = way.decision(settings)
     if not left:
         raise BadInput(f"no line of house way {way.name!r} sets this hand")
     return left[0], way.lines[number]
-
-
-def _decision(way: HouseWay[S], settings: Sequence[S]) -> tuple[int, list[S]]:
-    """The place of the line that decides and the settings it leaves, none if no line does."""
-    for number, line in enumerate(way.lines):
-        left = way.best(line, settings)
-        if left:
-            return number, left
-    return len(way.lines), []
 
 
 def check(
@@ -145,7 +159,7 @@ def check(
     decided: set[int] = set()
     undecided: dict[int, list[H]] = {}
     for hand in hands:
-        number, left = _decision(way, settings_of(hand))
+        number, left = way.decision(settings_of(hand))
         decided.add(number)
         if not left:
             unset.append(hand)

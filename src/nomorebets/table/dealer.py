@@ -1,0 +1,124 @@
+"""The dealer without fault, and where chance comes from: written once, for tables of every kind.
+
+`dealt_on` does the next duty.  Chance comes from a source: seeds that are committed to and shown afterwards, or what
+was recorded at a real table.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from nomorebets.equipment.chance import commitment, derived, dice, number, section, shuffled
+from nomorebets.equipment.stack import Stack, cut
+from nomorebets.table.actions import Action, Commit, CountStub, Cut, DrawNumber, RevealSeed, Shake, Shuffle, Spin
+from nomorebets.table.engine import at_seat, duty, refusal, take
+from nomorebets.table.entries import Entry
+from nomorebets.table.life.seeds import MOST_NUMBER
+from nomorebets.table.state import Table
+
+
+class Chance(Protocol):
+    """A source of chance."""
+
+    def __call__(self, table: Table, action: Action) -> Action:
+        """The action with what chance brings to it; as it is, if it carries none."""
+
+
+def dealt_on(table: Table, chance: Chance, at: int = 0) -> tuple[Table, Entry] | None:
+    """The next duty done without fault: the table after it and the entry; nothing while players are to act."""
+    offer = duty(table)
+    if offer is None:
+        return None
+    action = faultless(table, chance(table, offer.action))
+    if action not in offer or 0 < offer.until < at:
+        raise refusal(table, action, None, at)
+    return take(table, offer, action, at=at)
+
+
+def routine(table: Table, chance: Chance, at: int = 0) -> Iterator[tuple[Table, Entry]]:
+    """All duties until players are to act."""
+    while (done := dealt_on(table, chance, at)) is not None:
+        table, _ = done
+        yield done
+
+
+def faultless(table: Table, action: Action) -> Action:
+    """A duty as a dealer without fault does it: cut in the middle, counted rightly."""
+    match action:
+        case Cut(deck=index):
+            return replace(action, count=len(table.decks[index].stack) // 2)
+        case CountStub():
+            return replace(action, count=len(table.in_play.stack))
+    return action
+
+
+def committed(table: Table, chance: Chance, at: int = 0) -> tuple[Table, Entry] | None:
+    """Commit to the next spin or roll, where that is to be done while bets are still open."""
+    for offer in at_seat(table, 0):
+        if isinstance(offer.action, Commit):
+            return take(table, offer, chance(table, offer.action), at=at)
+    return None
+
+
+class Seeds:
+    """Chance from seeds: each is drawn in secret, committed to, kept, and shown when it is asked for."""
+
+    def __init__(self, draw: Callable[[int], bytes]) -> None:
+        self.draw = draw  # the seed that is drawn as the first, second and so on
+        self.kept: dict[str, bytes] = {}  # by commitment
+
+    def __call__(self, table: Table, action: Action) -> Action:
+        pieces = len(table.terms.game.equipment.pieces.names)
+        match action:
+            case Shuffle():
+                seed = self._drawn()
+                return replace(action, stack=shuffled(seed, pieces), commitment=commitment(seed))
+            case Commit():
+                return Commit(commitment(self._drawn()))
+            case Shake():
+                return Shake(dice(self._of_the_round(table), table.dice.shakes, table.terms.game.equipment.dice))
+            case DrawNumber():
+                return DrawNumber(number(self._of_the_round(table), MOST_NUMBER))
+            case Spin():
+                return Spin(section(self._of_the_round(table), pieces))
+            case RevealSeed():
+                return RevealSeed(self.kept[table.unrevealed.commitment].hex())
+        return action
+
+    def _of_the_round(self, table: Table) -> bytes:
+        return self.kept[table.wheel.commitment or table.in_play.commitment]
+
+    def _drawn(self) -> bytes:
+        seed = self.draw(len(self.kept) + 1)
+        self.kept[commitment(seed)] = seed
+        return seed
+
+
+def repeatable(words: str) -> Seeds:
+    """Chance that the same words bring again: for practice and for tests, not for a live table."""
+    given = hashlib.sha256(words.encode("utf-8", "surrogateescape")).digest()
+    return Seeds(lambda number: derived(given, f"round {number}"))
+
+
+class Recorded:
+    """Chance as it was recorded: a stack in the order in which it is dealt, dice, a number, a section."""
+
+    def __init__(self, stack: Stack = (), dice: tuple[int, ...] = (), number: int = 0, section: int = -1) -> None:
+        self.stack, self.dice, self.number, self.section = stack, dice, number, section
+
+    def __call__(self, table: Table, action: Action) -> Action:
+        match action:
+            case Shuffle(deck=index):
+                stack = self.stack
+                if table.terms.game.equipment.to_cut(table, table.decks[index]):
+                    stack = cut(stack, len(stack) - len(stack) // 2)  # which the cut will undo
+                return replace(action, stack=stack)
+            case Shake():
+                return Shake(self.dice)
+            case DrawNumber():
+                return DrawNumber(self.number)
+            case Spin():
+                return Spin(self.section)
+        return action

@@ -1,0 +1,137 @@
+"""A table's history: a row of entries, one per action, each recorded whole or not at all.
+
+An entry says at which table and as which in its row, at what hour, who acted, the action with what was observed, and
+what happened.  As JSON it is one line, with the schema and the hash of the rules that decided it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from nomorebets.errors import BadInput
+from nomorebets.table.actions import Action
+from nomorebets.table.events import COMMON, Event, Foreign, OfTheGame, RulesPosted
+from nomorebets.table.evolve import S, replay
+from nomorebets.table.hiding import blanked
+from nomorebets.table.roles import Actor
+from nomorebets.table.state import State, own_part
+
+SCHEMA = 2
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """One action at a table, and what happened."""
+
+    version: int
+    at: int
+    by: Actor
+    action: Action
+    events: tuple[Event, ...]
+    table: str = "table"
+
+
+class _Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry as it is written down."""
+
+    schema: int
+    rules: str
+    table: str
+    version: int
+    at: int
+    by: Actor
+    action: Action
+    events: tuple[Raw, ...]
+
+
+def follow(state: S, entry: Entry) -> S:
+    """The state after the entry."""
+    return replace(replay(state, entry.events), version=entry.version)
+
+
+def seen(entry: Entry, watcher: Actor) -> Entry:
+    """The entry as a watcher may see it: cards face down, stacks withheld, the rest whole."""
+    action = blanked(entry.action, entry.action.hidden, entry.by.name, watcher) if entry.action.hidden else entry.action
+    return replace(entry, action=action, events=tuple(_seen(event, watcher) for event in entry.events))
+
+
+def _seen(event: Event, watcher: Actor) -> Event:
+    if not event.hidden or getattr(event, "openly", False):
+        return event
+    return blanked(event, event.hidden, getattr(event, "player", ""), watcher)
+
+
+def lines(entries: Iterable[Entry], rules: str) -> Iterator[dict[str, object]]:
+    """Entries as they are written, stamped with the schema and the rules that decided them."""
+    for entry in entries:
+        yield {"schema": SCHEMA, "rules": rules, **msgspec.to_builtins(entry)}
+
+
+def to_lines(entries: Iterable[Entry], rules: str) -> str:
+    """Entries as JSON Lines."""
+    return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines(entries, rules))
+
+
+class Written(Struct, frozen=True):
+    """An entry that was read back, and the hash of the rules that decided it."""
+
+    entry: Entry
+    rules: str
+
+
+class _Schema(Struct):
+    schema: int
+
+
+_SCHEMAS = msgspec.json.Decoder(_Schema)
+_LINES = msgspec.json.Decoder(_Line)
+_TAGS = msgspec.json.Decoder(dict[str, Any])
+
+
+def from_lines(
+    lines: Iterable[str], events: Iterable[type[Event]] = (), own: Mapping[str, Any] | None = None
+) -> Iterator[Written]:
+    """Read a log: every line must be the next one of its table and of a schema that is known.
+
+    `events` are those of the game and `own` the types of its own part; without them what they did is known, but not
+    what they were.  A last line that was cut off, as one sees by its missing end, was never recorded.
+    """
+    kinds = {one.__name__: one for one in (*COMMON, *events)}
+    rows = list(lines)
+    if rows and any(row.endswith("\n") for row in rows) and not rows[-1].endswith("\n"):
+        rows.pop()
+    for number, text in enumerate(rows, 1):
+        try:
+            schema = _SCHEMAS.decode(text).schema
+            if schema != SCHEMA:
+                raise BadInput(f"line {number} of the log has schema {schema}; this version reads {SCHEMA}")
+            line = _LINES.decode(text)
+            read = tuple(_event(raw, kinds, own or {}) for raw in line.events)
+        except (msgspec.DecodeError, KeyError) as error:
+            raise BadInput(f"line {number} of the log is not an entry: {error}") from None
+        if line.version != number:
+            raise BadInput(f"line {number} of the log is entry {line.version}; entry {number} is missing")
+        yield Written(Entry(line.version, line.at, line.by, line.action, read, line.table), line.rules)
+
+
+def _event(raw: Raw, kinds: Mapping[str, type[Event]], own: Mapping[str, Any]) -> Event:
+    fields = _TAGS.decode(raw)
+    kind = kinds.get(fields["type"])
+    if kind is None:
+        return Foreign(own=fields.get("own", {}))
+    event = msgspec.json.decode(raw, type=kind)
+    return replace(event, own=own_part(event.own, own)) if isinstance(event, OfTheGame) else event
+
+
+def restored(history: Iterable[Entry]) -> State:
+    """The state of a table at the end of its history."""
+    state = State()
+    for entry in history:
+        if not state.version and not (entry.events and isinstance(entry.events[0], RulesPosted)):
+            break
+        state = follow(state, entry)
+    if not state.version:
+        raise BadInput("a log starts with the rules posted at the table")
+    return state

@@ -1,0 +1,93 @@
+"""Dice that decide where a deal starts."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from nomorebets.equipment.custody import HOUR
+from nomorebets.equipment.places import DEALER
+from nomorebets.errors import BadInput
+from nomorebets.table.actions import Irregularity, Shake, Step
+from nomorebets.table.events import DicePlaced, Event, OfTheGame, RollVoided, Shaken, Stepped
+from nomorebets.table.in_two.bank import bank_of
+from nomorebets.table.irregularities import voided
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.roles import Role
+from nomorebets.table.state import State, Table
+
+START = "start"
+NUMBER_OF_DICE = 3
+
+
+class DealStarts(OfTheGame, frozen=True):
+    """The position at which the deal starts."""
+
+    position: int
+    clause: str
+
+
+def start_of(table: State) -> int:
+    """Where the deal starts, once that is determined."""
+    return int(table.own.get(START, 0))
+
+
+def deal_starts(position: int, clause: str) -> DealStarts:
+    return DealStarts(position=position, clause=clause, own={START: position})
+
+
+def counted(table: Table, number: int) -> int:
+    """The place that a number means, counted counterclockwise from the dealer, or from the bank, as one."""
+    in_two: Any = table.terms.game.play.in_two
+    around: tuple[int, ...] = in_two.around
+    first = around.index(bank_of(table).seat or DEALER)
+    return around[(first + number - 1) % len(around)]
+
+
+def by_dice(table: Table) -> bool:
+    return bool(table.terms.submission.start == "dice")
+
+
+def to_place_dice(table: Table, by: Role, *, duty: bool = False) -> Offer:
+    return Offer(Step("place_dice"), table.terms.cites["place_dice"], by=by, duty=duty)
+
+
+def place_dice(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
+    """Fresh dice go into the shaker, and out again within a day."""
+    yield DicePlaced(taken.at, taken.at + table.terms.submission.dice_change_hours * HOUR, taken.clause)
+
+
+def to_shake(table: Table) -> Offer:
+    return Offer(Shake(), table.terms.cites["shake"], by=Role.DEALER, duty=True, until=table.dice.due_at)
+
+
+def shake(table: Table, action: Shake, taken: Taken) -> Iterator[Event]:
+    """The dealer adds up the dice that the dealer, or the bank, has shaken."""
+    clause = taken.clause
+    if len(action.dice) != NUMBER_OF_DICE or not all(1 <= die <= 6 for die in action.dice):
+        raise BadInput(f"three dice show one to six each, not {list(action.dice)}", clause)
+    total = sum(action.dice)
+    yield Stepped("shake", "bank" if bank_of(table).seat else Role.DEALER, clause, note=f"total {total}")
+    yield Shaken(action.dice, clause)
+    yield deal_starts(counted(table, total), clause)
+
+
+# --- Irregularities ---------------------------------------------------------------------------------------------------
+
+
+def not_totalled(table: Table) -> list[int]:
+    """The dice are judged before their total is taken."""
+    return [] if table.dice.shows else [0]
+
+
+def dice_not_flat(_table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+    """A die does not lie flat: no roll, and the dice are shaken again."""
+    yield RollVoided(clause)
+
+
+def dice_fell_out(_table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+    """A die falls out of the shaker: no roll, and the dice are shaken again."""
+    yield RollVoided(clause)
+
+
+def wrong_total(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+    """The dice were totalled wrongly and the hands went to wrong positions: all of them are void."""
+    yield from voided(table, "the dice were totalled wrongly", clause)

@@ -1,0 +1,252 @@
+"""Hands that are set in two: a high and a low hand, by choice or by the house way.
+
+Pai gow and pai gow poker word these rules alike; the game cites the clauses.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from nomorebets.equipment.places import DEALER, place
+from nomorebets.equipment.stack import Stack
+from nomorebets.errors import BadInput
+from nomorebets.table.actions import Decision, Irregularity, Step
+from nomorebets.table.events import Decided, Event, HandCollected, HandSet, PhaseBegan, Settled, TurnedUp
+from nomorebets.table.game import Terms
+from nomorebets.table.in_two import bank
+from nomorebets.table.in_two.bank import bank_of
+from nomorebets.table.in_two.house_way import HouseWay, set_hand
+from nomorebets.table.irregularities import hands_voided
+from nomorebets.table.ledger import CENTRE, INVENTORY
+from nomorebets.table.offers import Offer, Selector, Taken
+from nomorebets.table.roles import Role
+from nomorebets.table.state import Phase, Seat, State, Table
+
+WRONGLY_SET = "hands_set_wrongly"  # the irregularity by which a hand lies that is not set as it should be at all
+FOUL = "foul"  # what a player has done whose two hands are not set as they should be at all
+EXPOSED = "exposed"
+
+SETTING = frozenset({Phase.SETTING})
+SET = frozenset({Phase.DECIDING})
+
+
+class Setting(Protocol):
+    """A hand laid in two."""
+
+    @property
+    def low(self) -> Stack: ...
+    @property
+    def high(self) -> Stack: ...
+    @property
+    def ranks(self) -> tuple[int, ...]: ...
+    @property
+    def lawful(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class InTwo:
+    """How a game sets and compares hands."""
+
+    each: int  # pieces of a hand
+    around: tuple[int, ...]  # the places counterclockwise from the dealer, in which the start of the deal is counted
+    settings: Callable[[Any, Stack], Sequence[Any]]  # the lawful settings of a hand, from which a house way chooses
+    setting: Callable[[Any, Stack, Stack], Any]  # the setting with this low hand
+    barred: Callable[[Any, Stack], tuple[tuple[str, ...], ...]]  # the low hands that a player may not lay, by name
+    house_way: Callable[[Any], HouseWay[Any]]  # of a submission
+    house_ways: Mapping[str, HouseWay[Any]]  # that we ship, by name
+    result: Callable[[Any, Any, Any], tuple[int, str]]  # of one setting against another: 1, 0 or -1, and the clause
+    wagers: Callable[[Table, Seat], Iterator[Offer]]  # what may be placed at a position
+    filed: str  # the clause under which a licensee files a house way
+
+
+def in_two(terms: Terms) -> InTwo:
+    assert terms.game.play.in_two is not None, "only a game whose hands are set in two gets here"
+    return terms.game.play.in_two
+
+
+# --- Whose turn it is -------------------------------------------------------------------------------------------------
+
+
+def players(table: Table) -> list[Seat]:
+    """Seats whose main wager is still to be settled, clockwise from the dealer's left."""
+    main = table.terms.required
+    return [seat for seat in table.seats.values() if main in seat.chips and main not in seat.settled]
+
+
+def is_set(table: State, seat: Seat) -> bool:
+    return bool(table.at(seat.place).low) or FOUL in seat.decisions
+
+
+def unset(table: Table) -> list[Seat]:
+    """Whose hands are still to be set: those of players, and when they lie a bank's."""
+    main, places = table.terms.required, table.places
+    waiting = [
+        one
+        for number, one in table.seats.items()
+        if main in one.chips and not places[place(number)].low and main not in one.settled and FOUL not in one.decisions
+    ]
+    the_bank = bank_of(table)
+    banker = table.seats.get(the_bank.seat)
+    if not waiting and banker and not the_bank.co_bank and not is_set(table, banker):
+        return [banker]
+    return waiting
+
+
+def to_set(table: Table) -> list[Seat]:
+    """Whose turn it is to set a hand.
+
+    Of one player's two hands the one with the larger wager is set first, of equals the first counterclockwise.
+    """
+    main, first = table.terms.required, dict[str, Seat]()
+    waiting = unset(table)
+    for one in waiting:
+        other = first.get(one.player)
+        if other is None or one.chips.get(main, 0) >= other.chips.get(main, 0):
+            first[one.player] = one
+    return waiting if len(first) == len(waiting) else list(first.values())
+
+
+def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Players set their hands, then the bank its own; when all lie the dealer sets."""
+    turns = to_set(table)
+    if not turns and not seat:
+        yield Offer(Step("set_dealer"), table.terms.cites["set_dealer"], by=Role.DEALER, duty=True)
+    for one in turns:
+        if seat in (None, one.number):
+            yield from options(table, one)
+
+
+def asked(seat: Seat) -> bool:
+    """Whether the player has still to say if an exposed hand is played."""
+    return EXPOSED in seat.decisions and not {"play", "void"} & set(seat.decisions)
+
+
+def options(table: Table, seat: Seat) -> Iterator[Offer]:
+    """Two of the hand as the low hand, or the house way on request; after an exposure first whether to play at all."""
+    terms, cites = table.terms, table.terms.cites
+    if asked(seat):
+        yield Offer(Decision(seat.number, "play"), cites["exposed"])
+        yield Offer(Decision(seat.number, "void"), cites["exposed"])
+        return
+    hand = table.hand(seat)
+    barred = in_two(terms).barred(terms.submission, hand)
+    low = Selector("cards", terms.game.equipment.pieces.named(hand), least=2, most=2, but=barred)
+    clause = cites["bank_sets" if seat.number == bank_of(table).seat else "set"]
+    yield Offer(Decision(seat.number, "set"), clause, select=low)
+    yield Offer(Decision(seat.number, "house_way"), cites["house_way"])
+
+
+# --- What follows -----------------------------------------------------------------------------------------------------
+
+
+def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
+    """A hand is set, surrendered, played or voided, or something is decided about the bank."""
+    seat, clause = table.seats[action.seat], taken.clause
+    match action.do:
+        case "set":
+            hand = table.hand(seat)
+            low = table.terms.game.equipment.pieces.read(action.cards, hand)
+            high = tuple(card for card in hand if card not in low)
+            yield HandSet(seat.place, low, high, clause, player=seat.player)
+        case "house_way":
+            yield by_house_way(table, seat.number, clause, player=seat.player)
+        case "surrender":
+            yield from surrender(table, seat, clause)
+        case "play":
+            yield Decided(seat.number, "play", clause, player=seat.player)
+        case "void":
+            yield Decided(seat.number, "void", clause, player=seat.player)
+            yield from hands_voided(table, [seat], clause)
+        case _:
+            yield from bank.decide(table, action, taken)
+
+
+def set_by_house(terms: Terms, hand: Stack) -> tuple[Stack, Stack, str, str]:
+    """A hand as the house would set it: low and high, the line that says so and its clause."""
+    game = in_two(terms)
+    if len(hand) != game.each:
+        name = terms.game.equipment.pieces.name
+        raise BadInput(f"a hand has {game.each} {name}s, not {len(hand)}", terms.cites["set"])
+    chosen, line = set_hand(game.house_way(terms.submission), game.settings(terms.submission, hand))
+    return chosen.low, chosen.high, line.say, line.clause or game.filed
+
+
+def by_house_way(table: Table, whose: int, clause: str, *, player: str = "", openly: bool = False) -> HandSet:
+    """A hand set as the licensee requires the dealer's to be set, and the line that says so."""
+    where = place(whose)
+    low, high, line, _ = set_by_house(table.terms, table.at(where).cards)
+    return HandSet(where, low, high, clause, line, player, openly)
+
+
+def set_dealers_hand(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
+    """The dealer's hand is turned over and set, and so is a co-bank's; a bank's lies open and, if foul, is reset."""
+    cites, the_bank = table.terms.cites, bank_of(table)
+    if table.dealer:
+        yield TurnedUp(place(DEALER), table.dealer, taken.clause)
+        yield by_house_way(table, DEALER, taken.clause, openly=True)
+    banker = table.seats.get(the_bank.seat)
+    if banker:
+        yield TurnedUp(banker.place, table.hand(banker), cites["bank_sets"])
+        if the_bank.co_bank:
+            yield by_house_way(table, banker.number, cites["co_bank_settled"], openly=True)
+        elif not table.at(banker.place).low or not laid(table, banker).lawful:
+            yield by_house_way(table, banker.number, cites["bank_reset"], openly=True)
+    yield PhaseBegan(Phase.DECIDING)
+
+
+def dealer_resets(table: Table, clause: str) -> Iterator[Event]:
+    """Hands that the dealer set otherwise than submitted are set again, a co-bank's among them."""
+    if table.dealer:
+        yield by_house_way(table, DEALER, clause, openly=True)
+    the_bank = bank_of(table)
+    if the_bank.co_bank:
+        yield by_house_way(table, the_bank.seat, clause, openly=True)
+
+
+def surrender(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
+    """The wager is collected, and the hand is taken unseen."""
+    main = table.terms.required
+    yield Decided(seat.number, "surrender", clause, player=seat.player)
+    taker = CENTRE if bank_of(table).seat else INVENTORY
+    coupon = seat.coupons.get(main, 0)
+    yield Settled(seat.number, main, seat.chips[main], "lose", clause, coupon, taker=taker)
+    yield HandCollected(seat.number, clause)
+
+
+def laid(table: Table, seat: Seat) -> Any:
+    """A seat's hand as it lies."""
+    lying = table.at(seat.place)
+    return in_two(table.terms).setting(table.terms.submission, lying.cards, lying.low)
+
+
+def dealers(table: Table) -> Any:
+    lying = table.at(place(DEALER))
+    return in_two(table.terms).setting(table.terms.submission, lying.cards, lying.low)
+
+
+def unanswered(table: Table, seat: Seat) -> Decision:
+    """Who lets the time run out passes the bank, plays a hand of which a piece was exposed, and has it set for them."""
+    if table.phase == Phase.BETTING:
+        return Decision(seat.number, bank.PASS)
+    return Decision(seat.number, "play" if asked(seat) else "house_way")
+
+
+def awaited(table: Table) -> list[Seat]:
+    """Whoever is offered the bank, or whose turn it is to set a hand."""
+    if table.phase == Phase.BETTING:
+        one = bank.offered_to(table)
+        return [one] if one else []
+    return to_set(table) if table.phase == Phase.SETTING else []
+
+
+# --- Irregularities ---------------------------------------------------------------------------------------------------
+
+
+def hands_unset(table: Table) -> list[int]:
+    """Players who have not looked at all of their hands."""
+    return [seat.number for seat in players(table) if not is_set(table, seat) and not seat.decisions]
+
+
+def dealer_set_wrongly(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+    """The dealer set the hands otherwise than submitted: they are set again, and the round goes on."""
+    yield from dealer_resets(table, clause)

@@ -1,0 +1,74 @@
+"""The life of a table at which a deck is dealt: opening, betting, dealing, the stub, collecting, idling, closing.
+
+These procedures read alike in the texts of all card games; which clause orders a step is for the game to cite.  Offers
+may be narrowed to one betting position (0: only those that concern none), because callers often want no more.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from nomorebets.table.actions import (
+    Act,
+    Bet,
+    Commit,
+    CountStub,
+    Coupon,
+    Cut,
+    Deal,
+    Leave,
+    NoMoreBets,
+    RevealSeed,
+    Shuffle,
+    Sit,
+    Step,
+    Withdraw,
+)
+from nomorebets.table.events import Event, Stepped
+from nomorebets.table.game import Decides, Offers
+from nomorebets.table.life import betting, collecting, dealing, decks, opening, seating, seeds
+from nomorebets.table.offers import Taken
+from nomorebets.table.state import Phase, Table
+
+OFFERS: Mapping[Phase, Offers] = {
+    Phase.CLOSED: opening.closed,
+    Phase.IDLE: opening.idle,
+    Phase.BETTING: betting.betting,
+    Phase.DEALING: dealing.dealing,
+    Phase.STUB: dealing.stub,
+    Phase.COLLECTING: collecting.collecting,
+}
+
+STEPS: Mapping[str, Decides] = {
+    "recut": decks.recut,
+    "remove": decks.remove,
+    "idle": opening.start_idling,
+    "close": opening.close_down,
+    "remove_devices": opening.remove_devices,
+    "install_devices": opening.install_devices,
+    "declare_seed_lost": seeds.lose_seed,
+    "rack_stub": dealing.rack_stub,
+    "document": collecting.document,
+    "collect": collecting.complete,
+}
+
+
+def step(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A step is recorded with whoever did it, and then what follows from it."""
+    yield Stepped(action.step, taken.by.role, taken.clause, action.deck, action.seat, action.note)
+    yield from table.terms.game.play.steps.get(action.step, decks.prepare)(table, action, taken)
+
+
+DECIDES: Mapping[type[Act], Decides] = {
+    Sit: seating.sit_down,
+    Leave: seating.leave,
+    Bet: betting.place_bet,
+    Coupon: betting.lay_coupon,
+    Withdraw: betting.withdraw,
+    Step: step,
+    Shuffle: decks.shuffle,
+    Cut: decks.cut,
+    Commit: seeds.commit,
+    RevealSeed: seeds.reveal_seed,
+    NoMoreBets: betting.close_bets,
+    Deal: dealing.deal,
+    CountStub: dealing.count_stub,
+}

@@ -1,0 +1,104 @@
+"""Wagers made, increased and withdrawn, until "No more bets"."""
+
+from collections.abc import Iterator
+
+from nomorebets.equipment.custody import Stage
+from nomorebets.table.actions import Bet, Coupon, NoMoreBets, Withdraw
+from nomorebets.table.events import BetPlaced, BetWithdrawn, CouponPlaced, DeckStaged, Event, PhaseBegan, Stepped
+from nomorebets.table.life.decks import GONE, preparing, supervising
+from nomorebets.table.life.opening import devices, nobody_there
+from nomorebets.table.life.seating import seating
+from nomorebets.table.life.seeds import unrevealed
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.roles import Role
+from nomorebets.table.state import Phase, Seat, Table
+
+
+def betting(table: Table, seat: int | None) -> Iterator[Offer]:
+    if not seat:
+        yield from unrevealed(table)
+        yield from preparing(table)
+        yield from starting(table)
+        yield from supervising(table)
+        yield from devices(table)
+    for number in table.seats if seat is None else (seat,):
+        if number in table.seats:
+            yield from wagers(table, table.seats[number])
+    yield from seating(table, seat)
+
+
+def starting(table: Table) -> Iterator[Offer]:
+    """With a wager on the layout, the cards ready and the last seed shown, a round begins."""
+    if any(seat.chips for seat in table.seats.values()):
+        if table.in_play.stage == Stage.READY and not table.unrevealed.commitment:
+            yield to_close_bets(table)
+    elif not table.seats:
+        yield from nobody_there(table)
+
+
+def to_close_bets(table: Table) -> Offer:
+    return Offer(NoMoreBets(), table.terms.cites["announce"], by=Role.DEALER, until=in_use_until(table))
+
+
+def in_use_until(table: Table) -> int:
+    """The hour at which the first deck or set on the table is due to be changed; no round begins after it."""
+    return min((deck.due_at for deck in table.decks if deck.stage not in GONE), default=0)
+
+
+def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
+    """What may be placed, added or taken back at one position before "No more bets".
+
+    A wager that another one needs comes before it and goes after it.
+    """
+    cites, beside = table.terms.cites, table.terms.beside
+    needed = {beside[name] for name in seat.chips if name in beside}
+    for wager, least, most, clause in table.terms.wagers:
+        if wager.name not in seat.chips:
+            need = beside.get(wager.name)
+            if need in seat.chips if need else (seat.chips or adjacent(table, seat, adding=True)):
+                yield Offer(Bet(seat.number, wager.name, least), clause, most)
+                if wager.coupon:
+                    yield Offer(Coupon(seat.number, wager.name, least), wager.coupon, most)
+            continue
+        if wager.name not in needed and (len(seat.chips) > 1 or adjacent(table, seat, adding=False)):
+            yield Offer(Withdraw(seat.number, wager.name), cites["withdraw"])
+        if wager.match_play and wager.name not in seat.coupons and wager.name not in table.terms.progressive:
+            yield Offer(Coupon(seat.number, wager.name, 1), cites["coupon"], seat.chips[wager.name])
+
+
+def adjacent(table: Table, seat: Seat, *, adding: bool) -> bool:
+    """Whether the player's positions with a wager, this one added or taken away, are few enough and side by side."""
+    positions = [n for n, one in table.seats.items() if one.chips and one.player == seat.player and one is not seat]
+    if not positions:
+        return True
+    if adding:
+        positions.append(seat.number)
+    most: int = table.terms.submission.positions_per_player
+    return len(positions) <= most and max(positions) - min(positions) < len(positions)
+
+
+# --- What follows -----------------------------------------------------------------------------------------------------
+
+
+def place_bet(_table: Table, action: Bet, taken: Taken) -> Iterator[Event]:
+    yield BetPlaced(action.seat, action.wager, action.amount, taken.clause, action.on)
+
+
+def lay_coupon(table: Table, action: Coupon, taken: Taken) -> Iterator[Event]:
+    """A coupon lies beside chips, or in place of them where a wager may be made with a coupon alone."""
+    if action.wager not in table.seats[action.seat].chips:
+        yield BetPlaced(action.seat, action.wager, 0, taken.clause)
+    yield CouponPlaced(action.seat, action.wager, action.amount, taken.clause)
+
+
+def withdraw(_table: Table, action: Withdraw, taken: Taken) -> Iterator[Event]:
+    yield BetWithdrawn(action.seat, action.wager, taken.clause)
+
+
+def close_bets(table: Table, _action: NoMoreBets, taken: Taken) -> Iterator[Event]:
+    loaded_by = "device" if table.terms.submission.shuffler_feeds_shoe else taken.by.role
+    yield Stepped("load", loaded_by, table.terms.cites["load"])
+    yield Stepped("announce", taken.by.role, taken.clause)
+    yield from table.terms.game.play.closing(table)
+    yield DeckStaged(table.deck, Stage.DEALT)
+    yield PhaseBegan(Phase.DEALING)

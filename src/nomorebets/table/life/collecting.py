@@ -1,0 +1,32 @@
+"""The end of a round: payouts documented, cards collected, the next deck in its turn."""
+
+from collections.abc import Iterator
+
+from nomorebets.equipment.custody import Stage
+from nomorebets.table.actions import Step
+from nomorebets.table.events import Event, HandCollected, PhaseBegan, RoundCompleted
+from nomorebets.table.life.decks import preparing
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.roles import Role
+from nomorebets.table.state import Phase, Table
+
+
+def collecting(table: Table, seat: int | None) -> Iterator[Offer]:
+    cites = table.terms.cites
+    for number in table.undocumented:
+        if seat is None or seat == number:
+            yield Offer(Step("document", seat=number), cites["document"], by=Role.SUPERVISOR, duty=True)
+    if not table.undocumented:
+        yield Offer(Step("collect"), cites["collect"], by=Role.DEALER, duty=True)
+    yield from preparing(table)
+
+
+def document(_table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    yield HandCollected(action.seat, taken.clause)
+
+
+def complete(table: Table, _action: Step, taken: Taken, stay: tuple[str, ...] = ()) -> Iterator[Event]:
+    """The deck that was dealt is gathered, and of several the next is in play; wagers not settled stay."""
+    collected = (table.deck,) if table.in_play.stage == Stage.DEALT else ()  # one that took its place is still to come
+    yield RoundCompleted(taken.clause, (table.deck + 1) % max(len(table.decks), 1), collected, stay)
+    yield PhaseBegan(Phase.BETTING)

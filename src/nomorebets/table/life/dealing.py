@@ -1,0 +1,78 @@
+"""The deal, and what becomes of the stub."""
+
+from collections.abc import Iterator
+
+from nomorebets.equipment.places import DEAD_HAND, DEALER, place
+from nomorebets.equipment.stack import deliver
+from nomorebets.table.actions import CountStub, Deal, Step
+from nomorebets.table.events import Dealt, Event, PhaseBegan, StubCounted
+from nomorebets.table.irregularities import miscounted
+from nomorebets.table.life.decks import preparing
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.roles import Role
+from nomorebets.table.state import Phase, Table
+
+
+def dealing(table: Table, _seat: int | None) -> Iterator[Offer]:
+    yield to_deal(table)
+    yield from preparing(table)
+
+
+def to_deal(table: Table) -> Offer:
+    return Offer(Deal(), table.terms.cites["players"], by=Role.DEALER, duty=True)
+
+
+def deal(table: Table, _action: Deal, _taken: Taken) -> Iterator[Event]:
+    yield from hands_dealt(table)
+    yield PhaseBegan(Phase.STUB)
+
+
+def hands_dealt(table: Table, start: int = 0) -> Iterator[Dealt]:
+    """What each place is dealt, in the order in which the cards leave the stack."""
+    cites = table.terms.cites
+    seats = tuple(seat.number for seat in table.playing())
+    deliveries = table.terms.game.equipment.deliveries(table.terms, seats, start)
+    for to, cards in deliver(table.in_play.stack, deliveries):
+        if to > DEALER:
+            yield Dealt(place(to), cards, cites["players"], table.seats[to].player)
+        else:
+            yield Dealt(place(to), cards, cites["dealer" if to == DEALER else "packs" if to < DEAD_HAND else "players"])
+
+
+# --- The stub ---------------------------------------------------------------------------------------------------------
+
+
+def stub(table: Table, _seat: int | None) -> Iterator[Offer]:
+    due = stub_count_due(table)
+    if not due:
+        yield Offer(Step("rack_stub"), table.terms.cites["rack_stub"], by=Role.DEALER, duty=True)
+    yield to_count(table, duty=due)
+    yield from preparing(table)
+
+
+def to_count(table: Table, *, duty: bool = True) -> Offer:
+    most = len(table.terms.game.equipment.pieces.names)
+    return Offer(CountStub(0), table.terms.cites["count"], most, by=Role.DEALER, duty=duty)
+
+
+def stub_count_due(table: Table) -> bool:
+    submission = table.terms.submission
+    return bool(submission.stub_is_counted and table.since_count + 1 >= submission.stub_count_every)
+
+
+def rack_stub(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    yield PhaseBegan(after_the_stub(table))
+
+
+def after_the_stub(table: Table) -> Phase:
+    """The players decide, unless the stub was kept for further cards and all is settled by now."""
+    return Phase.DECIDING if table.remaining() else Phase.COLLECTING
+
+
+def count_stub(table: Table, action: CountStub, _taken: Taken) -> Iterator[Event]:
+    """The count is right if, with the cards dealt and any card put aside, the whole set is there."""
+    if action.count == len(table.in_play.stack):
+        yield StubCounted(action.count, table.terms.cites["count_right"])
+        yield PhaseBegan(after_the_stub(table))
+    else:
+        yield from miscounted(table, misdealt=action.misdealt, count=action.count)

@@ -1,0 +1,77 @@
+"""A table closed, open with its cards on show, and closed again; its devices taken away and put back."""
+
+from collections.abc import Iterator
+
+from nomorebets.equipment.custody import Stage
+from nomorebets.table.actions import Step
+from nomorebets.table.events import DeckStaged, DevicesInstalled, DevicesRemoved, Event, PhaseBegan
+from nomorebets.table.irregularities import taken_away
+from nomorebets.table.life.decks import GONE, preparing, supervising
+from nomorebets.table.life.seating import seating
+from nomorebets.table.life.seeds import unrevealed
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.roles import Role
+from nomorebets.table.state import Phase, Table
+
+
+def closed(table: Table, _seat: int | None) -> Iterator[Offer]:
+    yield from preparing(table)
+    yield from supervising(table)
+
+
+def idle(table: Table, seat: int | None) -> Iterator[Offer]:
+    yield from unrevealed(table)
+    yield from preparing(table)
+    yield from supervising(table)
+    yield from seating(table, seat)
+    if not table.seats:
+        yield to_close(table)
+
+
+def to_close(table: Table) -> Offer:
+    return Offer(Step("close"), table.terms.cites["remove"], by=Role.SUPERVISOR)
+
+
+def nobody_there(table: Table) -> Iterator[Offer]:
+    """With nobody at the table it idles or closes."""
+    yield Offer(Step("idle"), table.terms.cites["idle"], by=Role.DEALER)
+    yield to_close(table)
+
+
+def start_idling(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    stage = Stage.SPREAD if table.terms.submission.idle_spread == "face_up" else Stage.FACE_DOWN
+    for index, deck in enumerate(table.decks):
+        if deck.stage in (Stage.MIXED, Stage.UNCUT, Stage.READY):
+            yield DeckStaged(index, stage)
+    yield PhaseBegan(Phase.IDLE)
+
+
+def close_down(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
+    for index, deck in enumerate(table.decks):
+        if deck.stage not in GONE:
+            yield from taken_away(table, index, "the table is closed", taken.clause)
+    yield PhaseBegan(Phase.CLOSED)
+
+
+def devices(table: Table) -> Iterator[Offer]:
+    """A device leaves the table before cards are shuffled or dealt in any other way."""
+    if table.terms.submission.has_devices:
+        yield Offer(Step("remove_devices"), table.terms.cites["devices"], by=Role.SUPERVISOR)
+    elif table.without_devices:
+        yield Offer(Step("install_devices"), table.terms.cites["devices"], by=Role.SUPERVISOR)
+
+
+def remove_devices(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
+    """Without its shuffler cards are shuffled again by hand, and a second deck may have no place."""
+    left = table.terms.without_devices.submission
+    for index, deck in enumerate(table.decks):
+        if index >= left.decks:
+            if deck.stage not in GONE:
+                yield from taken_away(table, index, "the devices were removed", taken.clause)
+        elif deck.stage == Stage.READY and not left.shuffles_by_device:
+            yield DeckStaged(index, Stage.MIXED)
+    yield DevicesRemoved(taken.clause, left.decks)
+
+
+def install_devices(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
+    yield DevicesInstalled(taken.clause, table.terms.filed.submission.decks)

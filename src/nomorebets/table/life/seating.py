@@ -1,0 +1,34 @@
+"""Players who sit down and stand up."""
+
+from collections.abc import Iterator
+
+from nomorebets.errors import BadInput
+from nomorebets.table.actions import Leave, Sit
+from nomorebets.table.events import Event, PhaseBegan, PlayerLeft, PlayerSat
+from nomorebets.table.life.decks import mixed
+from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.state import Phase, Table
+
+
+def seating(table: Table, seat: int | None) -> Iterator[Offer]:
+    cites = table.terms.cites
+    for number in range(1, table.terms.submission.positions + 1) if seat is None else (seat,):
+        taken = table.seats.get(number)
+        if taken is None:
+            if 0 < number <= table.terms.submission.positions:
+                yield Offer(Sit(number), cites["positions"])
+        elif not taken.chips:
+            yield Offer(Leave(number), cites["seated"])
+
+
+def sit_down(table: Table, action: Sit, taken: Taken) -> Iterator[Event]:
+    name = action.player or taken.by.name
+    if not name.strip():
+        raise BadInput(f"seat {action.seat} needs the name of its player")
+    yield PlayerSat(action.seat, name, taken.clause, action.chips)
+    if table.phase == Phase.IDLE and all(map(mixed, table.decks)):
+        yield PhaseBegan(Phase.BETTING)
+
+
+def leave(_table: Table, action: Leave, taken: Taken) -> Iterator[Event]:
+    yield PlayerLeft(action.seat, taken.clause)

@@ -1,0 +1,87 @@
+"""What somebody may do now: an action at its least, how far it may go, what may be selected, and whose it is."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
+
+from msgspec import Struct
+
+from nomorebets.table.actions import Act, Action
+from nomorebets.table.roles import Actor, Role
+
+
+class Selector(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What may be selected in a field of an action: so many of these, in any order, but not those.
+
+    A field of text takes one of them; a field of several takes from `least` to `most`.  In a view a long list stands
+    apart, under a name that is then in `listed`.
+    """
+
+    field: str
+    among: tuple[str, ...] = ()
+    least: int = 1
+    most: int = 1
+    but: tuple[tuple[str, ...], ...] = ()
+    listed: str = ""
+
+    def allows(self, chosen: str | tuple[str, ...]) -> bool:
+        if isinstance(chosen, str):
+            return chosen in self.among and (chosen,) not in self.but
+        held = Counter(self.among)
+        held.subtract(chosen)
+        enough = self.least <= len(chosen) <= self.most and min(held.values(), default=0) >= 0
+        return enough and tuple(sorted(chosen)) not in self.but
+
+
+class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing that may be done now, the clause that says so, who may do it, and whether it is the next duty.
+
+    The action stands at its least: its ranged field may go up to `most`, its free fields are the actor's to fill, and
+    one is to be selected where the offer says from what.  `until` is the last hour at which it may be taken up.
+    """
+
+    action: Action
+    clause: str
+    most: int = 0
+    by: Role = Role.PLAYER
+    duty: bool = False
+    until: int = 0
+    select: Selector | None = None
+    free: tuple[str, ...] = ()  # further fields that are left to the actor here
+
+    def __contains__(self, action: Action) -> bool:
+        least = self.action
+        if action == least and not self.select:
+            return True
+        if type(action) is not type(least):
+            return False
+        fixed = _fixed(type(least), self.select.field if self.select else "", self.free)
+        if fixed(action) != fixed(least):
+            return False
+        if self.select and not self.select.allows(getattr(action, self.select.field)):
+            return False
+        if not least.ranged:
+            return True
+        low: int = getattr(least, least.ranged)
+        chosen: int = getattr(action, least.ranged)
+        return low <= chosen <= max(low, self.most)
+
+
+@cache
+def _fixed(kind: type[Act], selected: str, free: tuple[str, ...]) -> Callable[[Act], object]:
+    """The fields in which an action has to agree with the offer; its class stands for those that have none."""
+    names = (name for name in kind.__struct_fields__ if name not in (kind.ranged, selected, *kind.free, *free))
+    return attrgetter("__class__", *names)
+
+
+class Taken(Struct, frozen=True, gc=False):
+    """An offer that was taken up, by whom and when; whatever follows cites its clause."""
+
+    offer: Offer
+    by: Actor
+    at: int = 0  # the hour, in whole seconds since 1970
+
+    @property
+    def clause(self) -> str:
+        return self.offer.clause

@@ -1,0 +1,74 @@
+"""A layout of cards in the terminal, with the chips where they lie, and the card stand beside it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from rich.padding import Padding
+from rich.text import Text
+
+from nomorebets.equipment.pieces import Pieces
+from nomorebets.equipment.stack import Stack
+from nomorebets.equipment.wheel import JOKERS, WHEEL, selection
+from nomorebets.rulebook.money import dollars
+from nomorebets.table.actions import selected
+from nomorebets.terminal.drawing import face, indented, style
+from nomorebets.terminal.hands import suit
+from nomorebets.terminal.saying import SYMBOLS, short, spoken, symbolic
+
+CELL, GAP = 9, 5
+CHIPS = "bold yellow"
+JOKER = WHEEL.names[JOKERS[0]]
+
+
+def layout(rows: Sequence[Stack], pieces: Pieces, chips: Mapping[str, int]) -> Padding:
+    """The cards of a layout with the chips where they lie: on a card, between cards, at the end of a row or column."""
+    lying = {on: amount for key, amount in chips.items() for _, on in [selected(key)] if on}
+
+    def on(*cards: int) -> str:
+        return short(lying.get(selection(cards), 0))
+
+    drawn = Text()
+    for column in zip(*rows, strict=True):
+        top = pieces.names[column[0]]
+        drawn.append(f"{SYMBOLS[suit(top)]:<3}", style(top)).append(f" {on(*column):<{CELL + GAP - 4}}", CHIPS)
+    drawn.rstrip()
+    for row, below in zip(rows, (*rows[1:], ()), strict=True):
+        drawn.append("\n")
+        for card, beside in zip(row, (*row[1:], -1), strict=True):
+            drawn.append(face(pieces.names[card]), style(pieces.names[card]))
+            between_two = f"{on(card, beside):^{GAP}}" if beside >= 0 else ""
+            drawn.append(f" {on(card):<{CELL - 4}}{between_two}", CHIPS)
+        drawn.append(f" {on(*row)}", CHIPS)
+        cells = [
+            f"{on(*card):^{CELL}}" + (f"{on(*card, *beside):^{GAP}}" if beside else "")
+            for card, beside in pairwise((*zip(row, below, strict=False), ()))
+        ]
+        between = "".join([*cells, f" {on(*row, *below)}" if below else ""])
+        if between.strip():
+            drawn.append(f"\n{between}", CHIPS)
+    return indented(drawn)
+
+
+def is_joker(on: str) -> bool:
+    """Whether a place is a joker's, which no layout has among its cards."""
+    return on.startswith(JOKER)
+
+
+def areas(wagers: Iterable[str], chips: Mapping[str, int], width: int) -> Padding:
+    """The areas beside the cards, each with the chips on it, none of them broken over two lines."""
+    drawn, used = Text(), 0
+    for name in wagers:
+        words = spoken(name) + (f" {dollars(chips[name])}" if name in chips else "")
+        full = used + len(words) + 5 > width
+        drawn.append("" if not used else "\n" if full else " · ", "dim")
+        drawn.append(words, CHIPS if name in chips else "")
+        used = len(words) + (0 if full else used + 3)
+    return indented(drawn)
+
+
+def stand(names: Sequence[str], told: str) -> Text:
+    """The cards that are posted, on a line."""
+    line = Text("posted ")
+    for name in names:
+        line.append(f"{symbolic(name)} ", style(name))
+    return line.append(told, "dim")

@@ -1,0 +1,132 @@
+"""What a player has seen of a table so far, so that only what is new is drawn."""
+
+from collections.abc import Iterable
+
+from nomorebets.equipment.places import DEALER, RACK, STAND, pack, place
+from nomorebets.table.entries import Entry
+from nomorebets.table.events import CutMade, DeckRemoved, NumberDrawn, Settled, Shuffled
+from nomorebets.table.game import Terms
+from nomorebets.table.hiding import HIDDEN
+from nomorebets.table.view import PlaceView, View
+from nomorebets.terminal import drawing, on_request
+from nomorebets.terminal.choices import Choice
+from nomorebets.terminal.hands import described, in_order, in_words, whose
+from nomorebets.terminal.saying import spoken, symbolic
+from nomorebets.terminal.talking import Talk
+
+POSTED = "Posted"
+DISCARDED = "Discarded by the dealer"
+DEALERS = "Dealer"
+
+
+class Screen:
+    """Entries and views come in, and what they bring is told and drawn once."""
+
+    def __init__(self, terms: Terms, talk: Talk) -> None:
+        self.terms = terms
+        self.talk = talk
+        self.settled: list[Settled] = []
+        self.told_of = 0  # how many of these have been shown
+        self.drawn: dict[str, tuple[str, ...]] = {}
+        self.cuts: dict[int, int] = {}  # deck -> where it was cut since it was shuffled
+        self.committed: tuple[str, int] = ("", 0)  # the commitment that was told, and the cut
+
+    def follow(self, entry: Entry, seen: View) -> None:
+        """Tell and draw what an entry has brought."""
+        for event in entry.events:
+            match event:
+                case Settled():
+                    self.settled.append(event)
+                case NumberDrawn(number=drawn):
+                    self.talk.say(f"The number is {drawn}.")
+                case Shuffled(deck=deck):
+                    self.cuts[deck] = 0
+                case CutMade(deck=deck, count=count):
+                    self.cuts[deck] = count
+                case DeckRemoved(deck=deck, because=because):
+                    name = self.terms.game.equipment.pieces.name
+                    self.talk.aside(f"{seen.decks[deck].colour} {name}s changed: {because}")
+        self.look(seen)
+
+    def look(self, seen: View) -> None:
+        """Draw the hands that are new or have been turned up."""
+        game, hands, packs = self.terms.game, hands_on(seen), packs_on(seen)
+        chips = {whose(seen, number): seat.chips for number, seat in seen.seats.items()}
+        for name, cards in packs.items():
+            if name not in self.drawn:
+                together = {owner: in_words(game, hand.cards, cards) for owner, hand in reversed(hands.items())}
+                self.talk.show(*drawing.pack(name, cards, together, self.talk.width))
+        for name, hand in hands.items():
+            if hand.cards != self.drawn.get(name) and not self.is_drawn_later(name, hand):
+                told, names = described(game, hand), in_order(game, hand)
+                if name == POSTED:
+                    told, names = f"the wheel brought {symbolic(hand.cards[-1])}", list(hand.cards)
+                self.talk.show(*drawing.hand(name, told, chips.get(name, {}), names, self.talk.width))
+        self.drawn = {name: hand.cards for name, hand in hands.items()} | packs
+
+    def is_drawn_later(self, name: str, hand: PlaceView) -> bool:
+        """A hand that is set by keys is drawn with them when its turn comes."""
+        game = self.terms.game
+        by_keys = game.manner.by_rank and game.play.in_two is not None
+        return by_keys and name not in (DEALERS, POSTED, DISCARDED) and not hand.low
+
+    # --- The round ---
+
+    def open_round(self, seen: View, bankroll: int) -> None:
+        """How things stand before the bets, with the commitment to what was shuffled."""
+        self.talk.console.rule(f"[bold]Round {seen.round}[/]", align="left", style="dim")
+        self.talk.show(drawing.heading(seen, bankroll))
+        self.tell_commitment(seen)
+
+    def tell_commitment(self, seen: View) -> None:
+        """What the seed can be checked with later, and where the cards were cut, unless that is known by now."""
+        told, (commitment, cut) = self.committed, (seen.commitment, self.cuts.get(seen.deck, 0))
+        if commitment != told[0]:
+            shuffled = f"shuffled{f' and cut at {cut}' if cut else ''}"
+            done = shuffled if seen.deck in self.cuts else "the next spin is decided"
+            self.talk.aside(f"{done}; to check the seed with later:")
+            self.talk.aside(f"hash {commitment}")
+        elif cut != told[1]:
+            self.talk.aside(f"cut at {cut}")
+        self.committed = commitment, cut
+
+    def close_bets(self) -> None:
+        self.talk.console.print("[bold]No more bets.[/]\n")
+        self.settled, self.told_of = [], 0
+
+    def close_round(self, seen: View, net: int, bankroll: int) -> None:
+        """What became of the round, and the seed to check its shuffle with."""
+        self.tell_settled(seen)
+        self.talk.show(drawing.result(net, bankroll))
+        self.talk.aside(f"seed {seen.seed}\n")
+
+    def tell_settled(self, seen: View) -> None:
+        """What became of the wagers that were settled since this was last told."""
+        fresh = self.settled[self.told_of :]
+        self.told_of = len(self.settled)
+        if fresh:
+            self.talk.show(drawing.settlement(fresh, seats=len(seen.seats) > 1))
+
+    def explain(self, choices: Iterable[Choice]) -> None:
+        """The clauses behind what was just settled and what is on offer."""
+        settled = [(f"{spoken(one.wager)}: {one.result}", one.clause) for one in self.settled]
+        reasons = [*settled, *((choice.words, choice.clause) for choice in choices)]
+        if not reasons:
+            self.talk.say("Nothing is settled yet, and there is nothing to decide.")
+        self.talk.show(*on_request.reasons(reasons))
+
+
+def hands_on(seen: View) -> dict[str, PlaceView]:
+    """The hands on the table, what stands on the card stand and what the dealer threw away openly, by their names."""
+    rack = PlaceView(tuple(card for card in seen.cards(RACK) if card != HIDDEN))
+    places = {POSTED: STAND, DEALERS: place(DEALER)} | {whose(seen, number): place(number) for number in seen.seats}
+    lying = {name: seen.places[where] for name, where in places.items() if where in seen.places}
+    return {name: hand for name, hand in {DISCARDED: rack, **lying}.items() if hand.cards}
+
+
+def packs_on(seen: View) -> dict[str, tuple[str, ...]]:
+    """The packs that are turned up, by their names."""
+    packs: dict[str, tuple[str, ...]] = {}
+    while (where := place(pack(len(packs) + 1))) in seen.places:
+        packs[where.capitalize()] = seen.cards(where)
+    return {name: cards for name, cards in packs.items() if HIDDEN not in cards}

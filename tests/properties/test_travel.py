@@ -1,0 +1,94 @@
+"""What leaves a table comes back the same: its state, its history, and views that are small enough to be sent often."""
+
+import msgspec
+import pytest
+from hypothesis import given
+
+from nomorebets.table.engine import legal, play
+from nomorebets.table.entries import Written, from_lines, restored, to_lines
+from nomorebets.table.state import State, Table, bare, decoded, encoded, state_hash, under
+from nomorebets.table.view import view
+from tests.driving import Driver
+from tests.properties.wandering import EVERYONE, OPENINGS, Listed, every_game, seeds, some, wandered
+
+MOST_BYTES = 8_000
+TRIED = 6  # offers at a position
+RULES = "the hash of the rules"
+
+
+def read_back(driver: Driver, written: str) -> list[Written]:
+    of_the_game = driver.terms.game.play
+    return list(from_lines(written.splitlines(), of_the_game.events, of_the_game.own))
+
+
+@every_game
+@given(seed=seeds)
+def test_a_state_survives_json_with_its_hash(listed: Listed, seed: int) -> None:
+    table = wandered(listed, seed).table
+    back = decoded(encoded(table), own=table.terms.game.play.own)
+    assert type(back) is State
+    assert back == bare(table)
+    assert encoded(back) == encoded(table)
+    assert state_hash(back) == state_hash(table)
+
+
+def plays_on_alike(driver: Driver, other: Table) -> None:
+    """Whether a table that came back offers, shows and does the same as the one that stayed, in the same order."""
+    assert legal(other) == legal(driver.table)
+    for watcher in EVERYONE:
+        assert msgspec.json.encode(view(other, watcher)) == msgspec.json.encode(view(driver.table, watcher))
+    for offer in some(legal(driver.table), driver.chance, TRIED):
+        action = driver.filled(offer)
+        assert play(other, action)[1] == play(driver.table, action)[1]
+
+
+@every_game
+@given(seed=seeds)
+def test_a_state_that_came_back_plays_on_alike(listed: Listed, seed: int) -> None:
+    driver = wandered(listed, seed)
+    plays_on_alike(driver, under(decoded(encoded(driver.table), own=driver.terms.game.play.own), driver.terms))
+
+
+@every_game
+@given(seed=seeds)
+def test_a_history_that_was_read_plays_on_alike(listed: Listed, seed: int) -> None:
+    driver = wandered(listed, seed)
+    read = read_back(driver, to_lines(driver.entries, RULES))
+    plays_on_alike(driver, under(restored(one.entry for one in read), driver.terms))
+
+
+@every_game
+@given(seed=seeds)
+def test_a_history_replays_to_the_same_table(listed: Listed, seed: int) -> None:
+    driver = wandered(listed, seed)
+    assert [entry.version for entry in driver.entries] == list(range(1, driver.table.version + 1))
+    assert restored(driver.entries) == bare(driver.table)
+
+
+@every_game
+@given(seed=seeds)
+def test_a_history_survives_json(listed: Listed, seed: int) -> None:
+    driver = wandered(listed, seed)
+    written = to_lines(driver.entries, RULES)
+    read = read_back(driver, written)
+    assert [one.entry for one in read] == driver.entries
+    assert {one.rules for one in read} == {RULES}
+    assert to_lines((one.entry for one in read), RULES) == written
+
+
+@every_game
+@given(seed=seeds)
+def test_a_history_replays_without_its_game(listed: Listed, seed: int) -> None:
+    driver = wandered(listed, seed)
+    written = to_lines(driver.entries, RULES)
+    assert state_hash(restored(one.entry for one in from_lines(written.splitlines()))) == state_hash(driver.table)
+
+
+@every_game
+@pytest.mark.parametrize("opening", OPENINGS, ids=lambda opening: "+".join(opening) or "plain")
+@given(seed=seeds)
+def test_a_view_is_small(listed: Listed, opening: dict[str, bool], seed: int) -> None:
+    driver = wandered(listed, seed, opening)
+    for watcher in EVERYONE:
+        positions = sum(seat.player == watcher.name for seat in driver.table.seats.values())
+        assert len(msgspec.json.encode(view(driver.table, watcher))) < MOST_BYTES * max(positions, 1), watcher

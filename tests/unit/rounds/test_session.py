@@ -1,0 +1,82 @@
+"""A table played from Python."""
+
+import pytest
+
+from nomorebets.errors import IllegalAction
+from nomorebets.games.registry import KEYS
+from nomorebets.rounds.session import Session, open_session
+from nomorebets.rounds.settlement import net
+from nomorebets.table.actions import Action, Decision
+from nomorebets.table.entries import restored
+from nomorebets.table.roles import Role
+from nomorebets.table.state import bare
+from nomorebets.table.view import View
+
+MAIN = {"packs-poker": "pack_1", "pokette": "split:As Ah", "pai-gow": "wager", "pai-gow-poker": "wager"}
+
+
+def seated(key: str, seed: str = "demo") -> Session:
+    session = open_session(key, seed=seed)
+    for seat, name in enumerate(("Ann", "Ben"), 1):
+        session.sit(seat, name)
+    return session
+
+
+def bets(key: str) -> dict[int, dict[str, int]]:
+    return {seat: {MAIN.get(key, "ante"): 1000} for seat in (1, 2)}
+
+
+def first_offer(seen: View) -> Action | None:
+    """The first decision on offer, with the first that may be selected; a bank is passed."""
+    for offer in seen.offers:
+        if isinstance(offer.action, Decision) and offer.action.do not in ("bank", "co_bank", "dealer_wager"):
+            return offer.action if not offer.select else None
+    return None
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_rounds_are_settled_to_the_cent(key: str) -> None:
+    session = seated(key)
+    before = session.table
+    for _ in range(5):
+        played = session.play_round(bets(key), first_offer)
+        assert {row.seat for row in played.settled} == {1, 2}
+    first = next(number for number, entry in enumerate(session.entries) if entry.version > before.version)
+    won = net(before, session.entries[first:], (1, 2))
+    account = {f"player:{name}": won[str(seat)] for seat, name in ((1, "Ann"), (2, "Ben"))}
+    assert account == {name: amount for name, amount in session.table.ledger.items() if name.startswith("player:")}
+    assert not session.table.ledger.get("layout")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_seats_house_and_meters_won_is_nothing_in_all(key: str) -> None:
+    session = seated(key)
+    meters = sum(amount for account, amount in session.table.ledger.items() if account.startswith("meter:"))
+    for _ in range(3):
+        played = session.play_round(bets(key))
+        after = sum(amount for wager in played.meters.values() for amount in wager.values())
+        assert sum(played.net.values()) + played.house + after - meters == 0
+        meters = after
+
+
+def test_the_same_words_give_the_same_rounds() -> None:
+    one, two = (seated("lunar-poker", "words") for _ in range(2))
+    assert [one.play_round(bets("lunar-poker")) for _ in range(3)] == [
+        two.play_round(bets("lunar-poker")) for _ in range(3)
+    ]
+    assert seated("lunar-poker", "others").play_round(bets("lunar-poker")) != one.play_round(bets("lunar-poker"))
+
+
+def test_the_house_deals_and_the_players_decide() -> None:
+    session = seated("high-card-flush")
+    session.play_round(bets("high-card-flush"))
+    roles = {type(entry.action).__name__: entry.by.role for entry in session.entries}
+    assert roles["Shuffle"] == roles["Deal"] == roles["NoMoreBets"] == roles["RevealSeed"] == Role.SYSTEM
+    assert roles["Sit"] == roles["Bet"] == roles["Decision"] == Role.PLAYER
+    assert restored(session.entries) == bare(session.table)
+
+
+def test_a_decision_that_is_not_on_offer_is_refused_with_what_is() -> None:
+    session = seated("high-card-flush")
+    with pytest.raises(IllegalAction, match=r"offered: seat 1: raise .* or seat 1: fold"):
+        session.play_round(bets("high-card-flush"), lambda _view: Decision(1, "dance"))

@@ -1,0 +1,188 @@
+"""The life of a card table beyond what any clause of a game says."""
+
+import pytest
+from msgspec.structs import replace
+
+from nomorebets.equipment.chance import commitment, shuffled
+from nomorebets.equipment.custody import Stage
+from nomorebets.errors import BadInput, IllegalAction
+from nomorebets.games.registry import terms
+from nomorebets.table.actions import (
+    Bet,
+    Deal,
+    Decision,
+    Irregularity,
+    Leave,
+    NoMoreBets,
+    Reveal,
+    RevealSeed,
+    Shuffle,
+    Sit,
+    Step,
+)
+from nomorebets.table.engine import evolve, legal
+from nomorebets.table.events import DeckRemoved, SeedLost
+from nomorebets.table.roles import ONLOOKER, Actor, Role, player
+from nomorebets.table.state import Phase, State, bare
+from nomorebets.table.view import view
+from tests.driving import WHOLE, Driver, dealt, opened, raised
+
+SEED = bytes(range(32))
+
+
+def committed() -> Driver:
+    """A round over, its shuffle committed to and its seed not yet shown."""
+    driver = (
+        Driver(terms("high-card-flush", {"shuffler": "automated"})).duties().do(Sit(1, "Ann")).duties(until=Shuffle)
+    )
+    driver.do(Shuffle(0, shuffled(SEED, 52), commitment(SEED)))
+    assert view(driver.table, player("Ann")).commitment == commitment(SEED)
+    driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+    with pytest.raises(IllegalAction):
+        driver.do(RevealSeed(SEED.hex()))
+    return raised(driver).do(Reveal(), Step("collect"))
+
+
+def test_a_seed_is_shown_after_the_round_and_must_be_the_one_committed_to() -> None:
+    driver = committed()
+    for wrong in (bytes(32).hex(), "abc", "Z" * 64):
+        with pytest.raises(BadInput, match="seed"):
+            driver.do(RevealSeed(wrong))
+    driver.do(RevealSeed(SEED.hex()))
+    assert view(driver.table).seed == SEED.hex()
+    with pytest.raises(IllegalAction):
+        driver.do(RevealSeed(SEED.hex()))
+
+
+def test_no_round_begins_before_the_last_seed_is_shown() -> None:
+    driver = committed().do(Bet(1, "ante", 1000), Shuffle(0, WHOLE))
+    with pytest.raises(IllegalAction, match="reveal the seed"):
+        driver.do(NoMoreBets())
+    driver.do(RevealSeed(SEED.hex()), NoMoreBets())
+
+
+def test_a_stack_that_was_not_drawn_from_the_seed_is_found_out() -> None:
+    driver = opened("Ann", shuffler="automated")
+    driver.do(Irregularity("shuffler_jam"), Shuffle(0, WHOLE, commitment(SEED)), Bet(1, "ante", 1000), NoMoreBets())
+    raised(driver.duties(until=Reveal)).do(Reveal(), Step("collect"))
+    with pytest.raises(BadInput, match="is not the one committed to"):
+        driver.do(RevealSeed(SEED.hex()))
+
+
+def test_a_seed_can_still_be_shown_when_the_deck_is_gone() -> None:
+    driver = dealt("Ann")
+    seed = driver.seeds.kept[driver.table.in_play.commitment]
+    driver.do(Irregularity("wrong_number_of_cards", 1))
+    driver.duties(until=RevealSeed).do(RevealSeed(seed.hex()))
+
+
+@pytest.mark.parametrize("stack", [(), WHOLE[:-1], (*WHOLE[:-1], 0), (*WHOLE, 52)])
+def test_a_shuffle_yields_the_whole_deck(stack: tuple[int, ...]) -> None:
+    driver = Driver(terms("high-card-flush")).duties().do(Sit(1, "Ann")).duties(until=Shuffle)
+    with pytest.raises(BadInput, match="is not one whole set of 52 cards"):
+        driver.do(Shuffle(0, stack))
+
+
+def test_a_commitment_is_a_hash() -> None:
+    driver = Driver(terms("high-card-flush")).duties().do(Sit(1, "Ann")).duties(until=Shuffle)
+    with pytest.raises(BadInput, match="'x' is not a commitment"):
+        driver.do(Shuffle(0, WHOLE, "x"))
+
+
+def test_a_card_that_is_not_in_the_shoe_cannot_be_found_there() -> None:
+    driver = opened("Ann", stack=WHOLE).do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.do(Irregularity("card_face_up_in_shoe", card="5c"))
+    with pytest.raises(BadInput, match="5c is not in the shoe"):
+        driver.do(Irregularity("card_face_up_in_shoe", card="5c"))
+    with pytest.raises(BadInput, match="Zz is not in the shoe"):
+        driver.do(Irregularity("card_face_up_in_shoe", card="Zz"))
+
+
+def test_a_table_closes_when_nobody_sits_at_it_and_its_decks_leave() -> None:
+    driver = opened("Ann")
+    with pytest.raises(IllegalAction):
+        driver.do(Step("close"))
+    driver.do(Leave(1), Step("remove", 0, note="scratched"), Step("close"))
+    assert driver.table.phase == Phase.CLOSED
+    removed = [event.because for event in driver.events if isinstance(event, DeckRemoved)]
+    assert removed == ["scratched"]
+    driver.duties().do(Step("close"))
+    assert driver.table.in_play.removed_because == "the table is closed"
+
+
+def test_a_deck_removed_while_the_table_idles_is_replaced_before_play() -> None:
+    driver = opened("Ann").do(Leave(1), Step("remove", 0), Step("idle"))
+    assert driver.table.in_play.stage == Stage.AWAY
+    assert driver.table.in_play.removed_because == "at the supervisor's word"
+    driver.duties().do(Sit(1, "Ann")).duties()
+    assert driver.table.phase == Phase.BETTING
+
+
+def test_a_spare_deck_that_is_away_is_no_obstacle_to_removing_the_devices() -> None:
+    driver = opened("Ann", decks=2, shuffler="automated")
+    driver.do(Step("remove", 1), Step("remove_devices"))
+    assert len(driver.table.decks) == 1
+    driver = opened("Ann", decks=2, shuffler="automated").do(Step("remove", 0))
+    driver.do(Step("remove_devices")).duties().do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+
+
+def test_the_floor_sees_no_more_than_what_lies_face_up() -> None:
+    seen = view(dealt("Ann", "Ben").table)
+    assert {card for lying in seen.places.values() for card in lying.cards} == {"??"}
+    assert seen.decks[0].left == 52 - 3 * 7
+
+
+def test_offers_that_bear_on_a_hand_are_shown_to_its_player_alone() -> None:
+    table = dealt("Ann", "Ben").table
+
+    def decisions(watcher: Actor) -> list[object]:
+        return [offer for offer in view(table, watcher).offers if isinstance(offer.action, Decision)]
+
+    assert len(decisions(player("Ann"))) == 2
+    assert decisions(player("Ben")) == decisions(ONLOOKER) == []
+
+
+def test_a_jam_leaves_a_deck_alone_that_is_not_in_the_shuffler() -> None:
+    driver = opened("Ann", decks=2, shuffler="automated").do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.do(Irregularity("shuffler_jam"))
+    assert [deck.stage for deck in driver.table.decks] == [Stage.DEALT, Stage.MIXED]
+
+
+def test_events_folded_one_by_one_give_the_table() -> None:
+    driver = dealt("Ann")
+    state = State()
+    for entry in driver.entries:
+        for event in entry.events:
+            state = evolve(state, event)
+    assert replace(state, version=len(driver.entries)) == bare(driver.table)
+
+
+def test_the_dealers_duties_stand_before_all_else() -> None:
+    for driver in (Driver(terms("high-card-flush")), opened("Ann"), dealt("Ann"), raised(dealt("Ann"))):
+        duties = [offer.duty for offer in legal(driver.table)]
+        assert duties == sorted(duties, reverse=True)
+
+
+def test_a_deck_that_replaces_a_removed_one_keeps_its_seed_to_itself() -> None:
+    driver = opened("Ann").do(Bet(1, "ante", 1000), NoMoreBets()).duties(until="rack_stub")
+    dealt_with = driver.table.in_play.commitment
+    driver.do(Irregularity("stub_count_wrong"))
+    for step in ("receive", "inspect", "verify", "spread"):
+        driver.do(Step(step))
+    driver.do(Step("show"), Step("wash"))
+    shuffle = next(offer for offer in legal(driver.table) if isinstance(offer.action, Shuffle))
+    driver.do(driver.filled(shuffle), Step("collect"))
+    assert driver.table.in_play.commitment != dealt_with
+    assert driver.table.unrevealed.commitment == dealt_with
+    driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())
+
+
+def test_a_seed_that_is_lost_for_good_does_not_stop_the_table() -> None:
+    driver = committed()
+    with pytest.raises(IllegalAction):
+        driver.do(Step("declare_seed_lost"), by=Actor(Role.DEALER))
+    driver.do(Step("declare_seed_lost", note="the key is gone"), by=Actor(Role.SUPERVISOR))
+    lost = [event.commitment for event in driver.events if isinstance(event, SeedLost)]
+    assert lost == [commitment(SEED)]
+    assert not driver.table.unrevealed.commitment
+    driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())
