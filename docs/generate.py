@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from nomorebets.games.registry import KEYS, game
-from nomorebets.reports.console import traced
+from nomorebets.reports.trace import traced
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.rulebook.text import path
 from nomorebets.table.state import Phase

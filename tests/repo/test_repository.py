@@ -9,7 +9,8 @@ import pytest
 import nomorebets
 from nomorebets.games.registry import KEYS, game, house_terms
 from nomorebets.licence.check import returns
-from nomorebets.reports.console import linted, traced
+from nomorebets.reports.lint import linted
+from nomorebets.reports.trace import traced
 from nomorebets.rulebook import rule
 from nomorebets.rulebook.clauses import rulings, text
 

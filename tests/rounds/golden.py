@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from nomorebets.reports.console import told
+from nomorebets.reports.round import event_line
 from nomorebets.rounds.file import Played, decoded_toml, play_round
 
 HERE = Path(__file__).parent
@@ -20,7 +20,7 @@ def scripts() -> list[Path]:
 def history(script: Path) -> str:
     played = play_round(decoded_toml(script.read_text("utf-8")))
     pieces = played.terms.game.pieces
-    lines = [*(told(event, pieces) for event in played.events), "", *settlement(played)]
+    lines = [*(event_line(event, pieces) for event in played.events), "", *settlement(played)]
     return "\n".join(lines) + "\n"
 
 

@@ -7,19 +7,14 @@ far above the rest is kept at the top, where it cannot be ruined any more within
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm, sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
 from nomorebets.errors import BadInput
+from nomorebets.figures.theory import Theory
 from nomorebets.odds.outcomes import Measures
-from nomorebets.reports import plots
-from nomorebets.reports.plots import ALONE, INK, WARM, Frame, alone, by_quarters, label
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 LEVELS = (0.05, 0.25, 0.5, 0.75, 0.95)
 FAR = 12  # standard deviations
@@ -36,7 +31,7 @@ class Moment(Struct, frozen=True):
     held: dict[str, float]
 
 
-class Document(Struct, frozen=True):
+class BankrollDocument(Struct, frozen=True):
     """How far a bankroll goes."""
 
     game: str
@@ -48,6 +43,25 @@ class Document(Struct, frozen=True):
     sd: float
     ruined: float
     moments: tuple[Moment, ...]
+    submission: str = ""
+
+
+def reckoned(theory: Theory, units: int, rounds: int) -> BankrollDocument:
+    """How far so many units of a wager go."""
+    measures = theory.measures
+    moments = carried(measures, units, rounds)
+    return BankrollDocument(
+        game=theory.game,
+        wager=theory.wager,
+        play=theory.play,
+        units=units,
+        rounds=rounds,
+        house_edge=float(measures.house_edge),
+        sd=measures.sd,
+        ruined=moments[-1].ruined,
+        moments=moments,
+        submission=theory.submission,
+    )
 
 
 def carried(measures: Measures, units: int, rounds: int) -> tuple[Moment, ...]:
@@ -95,39 +109,3 @@ def moment(rounds: int, held: NDArray[np.float64], unit: int) -> Moment:
     below = np.cumsum(held)
     levels = {f"{level:.0%}": float(Fraction(int(np.searchsorted(below, level)), unit)) for level in LEVELS}
     return Moment(rounds, float(below[unit - 1]), levels)
-
-
-def print_bankroll(console: "Console", document: Document) -> None:
-    played = f", {document.play}" if document.play else ""
-    console.print(
-        f"[bold]{document.game}[/], {document.wager}{played}: {document.units:,} units, {document.rounds:,} rounds"
-    )
-    levels = ", ".join(f"{level} below {held:,.4g}" for level, held in document.moments[-1].held.items())
-    console.print(f"  ruined {document.ruined:.4%}; in the end {levels}")
-
-
-BANDS = {("5%", "95%"): plots.BANDS[0], ("25%", "75%"): plots.BANDS[1]}
-
-
-def picture(document: Document, title: str) -> str:
-    """The bankroll's bands over the rounds, and how many are ruined."""
-    highest = max(one.held["95%"] for one in document.moments)
-    frame = Frame((0, document.rounds), (0, highest), ALONE)
-    lines = {level: [(one.rounds, one.held[level]) for one in document.moments] for level in document.moments[0].held}
-    ruined = [(one.rounds, one.ruined * highest) for one in document.moments]
-    quarters = [Fraction(part, 4) for part in range(5)]
-    heights = [highest * float(part) for part in quarters]
-    return alone(
-        frame,
-        title,
-        "units held: median, the middle 50% and 90% of players; orange: the part that is ruined",
-        [frame.area(lines[high], lines[low], colour) for (low, high), colour in BANDS.items()],
-        frame.across(heights, [f"{height:,.4g}" for height in heights]),
-        frame.line(lines["50%"], INK, stroke_width=1.6),
-        frame.line(ruined, WARM, stroke_width=1.6),
-        [
-            label(ALONE.width - ALONE.right + 4, frame.y(height) + 4, f"{float(part):.0%}", "start", WARM, 9)
-            for part, height in zip(quarters, heights, strict=True)
-        ],
-        frame.along(*by_quarters(document.rounds), "rounds"),
-    )

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 Part = tuple[Any, ...]
 
-
+MOST_THREADS = 1024  # more than any one machine keeps busy
 REACHABLE_WITHIN = 5  # seconds
 TASK = 1.0  # seconds that a task of a cluster should take: a scheduler hands out no more than some thousand a second
 
@@ -41,8 +41,8 @@ class Workers(Protocol):
 
 def workers(cluster: str | None, threads: int | None = None) -> "Workers":
     """A cluster if one is named, else threads of this process."""
-    if threads is not None and threads < 1:
-        raise BadInput(f"{threads} threads can do nothing; there is at least 1")
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise BadInput(f"{threads} threads cannot work here; there are 1 to {MOST_THREADS}")
     return Cluster(cluster) if cluster else Threads(threads)
 
 
@@ -84,8 +84,8 @@ class Cluster:
         try:
             if kind == "local":
                 processes = int(count)
-                if processes < 1:
-                    raise ValueError(f"{processes} processes can do nothing")
+                if not 1 <= processes <= MOST_THREADS:
+                    raise ValueError(f"there are 1 to {MOST_THREADS} processes")
                 where: Any = distributed.LocalCluster(
                     n_workers=processes, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
                 )

@@ -8,7 +8,7 @@ from math import ceil
 
 from nomorebets.odds.wagers import Metered
 from nomorebets.reports.markup import Inner, Markup, joined, tag
-from nomorebets.reports.par.sheet import CONFIDENCES, SPANS, WITHIN, CrossCheck, Entry, Fact, Sheet, deviation, spoken
+from nomorebets.reports.par.model import CONFIDENCES, SPANS, WITHIN, CrossCheck, Entry, Fact, Sheet, deviation, spoken
 from nomorebets.reports.plots import edges, hold_funnel, return_by_meter
 from nomorebets.reports.strategy_card import card_table
 from nomorebets.rulebook.money import dollars
@@ -160,6 +160,7 @@ def title_block(sheet: Sheet) -> Markup:
         ("Text", sheet.text),
         ("Hash of the text", tag("span", sheet.text_hash, class_="hash")),
         ("Hash of the rules", tag("span", sheet.rules_hash, class_="hash")),
+        ("Submission", sheet.filed_as),
         ("Hash of the submission", tag("span", sheet.submission_hash, class_="hash")),
         ("Produced by", f"No More Bets {sheet.version}"),
     )

@@ -13,7 +13,7 @@ from typing import Any
 import xlsxwriter  # type: ignore[import-untyped]
 from xlsxwriter.utility import xl_rowcol_to_cell  # type: ignore[import-untyped]
 
-from nomorebets.reports.par.sheet import CONFIDENCES, SPANS, Compared, Entry, Fact, Row, Sheet, deviation, spoken
+from nomorebets.reports.par.model import CONFIDENCES, SPANS, Compared, Entry, Fact, Row, Sheet, deviation, spoken
 from nomorebets.rulebook.money import dollars
 from nomorebets.table.in_two.vigorish import PER_CENT, ROUNDINGS
 
@@ -392,6 +392,7 @@ def fill_summary(page: Page, sheet: Sheet, places: dict[int, Figures]) -> None:
         ("Text", sheet.text),
         ("Hash of the text", sheet.text_hash),
         ("Hash of the rules", sheet.rules_hash),
+        ("Submission", sheet.filed_as),
         ("Hash of the submission", sheet.submission_hash),
         ("Produced by", f"No More Bets {sheet.version}"),
         ("Command", sheet.command),

@@ -22,7 +22,7 @@ from nomorebets.games.high_card_flush.rules import (
     raise_limit,
     rule,
 )
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
 from nomorebets.machine.workers import Progress, Workers, summed
 from nomorebets.odds import suits
@@ -124,7 +124,7 @@ def counted(workers: Workers, progress: Progress) -> list[list[int]]:
     """The sums over all hands, as whole numbers of Python that never overflow."""
     sets, starts = holdings(CARDS_EACH)
     parts = [(sets, starts, first, min(first + 100, len(sets)), SUIT) for first in range(0, len(sets), 100)]
-    array = kept_array(f"{rule.text}-{ANTE.name}", lambda: summed(workers, solved, parts, progress))
+    array = cached_array(f"{rule.text}-{ANTE.name}", lambda: summed(workers, solved, parts, progress))
     rows: list[list[int]] = array.tolist()
     return rows
 

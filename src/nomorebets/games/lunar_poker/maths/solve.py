@@ -43,7 +43,7 @@ from nomorebets.games.lunar_poker.maths.counting.values import (
 from nomorebets.games.lunar_poker.maths.counting.ways import TITLES
 from nomorebets.games.lunar_poker.maths.counting.weighed import WAYS, cost, weighed
 from nomorebets.games.lunar_poker.rules import ANTE, CARDS_EACH, INSTANT, rule
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.workers import Progress, Threads, Workers, summed
 from nomorebets.odds.outcomes import Measures, Outcome
 from nomorebets.odds.solution import Choice, Solution, Way, advised
@@ -120,10 +120,10 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
     def every() -> All:
         return guess_of_all(table, workers, progress)
 
-    chosen = Sample.unpacked(kept_array(f"{rule.text}-sample-{at_odds}", lambda: sample(every(), due).packed()))
-    shares = kept_array(f"{rule.text}-decisions-{at_odds}", lambda: decided_so(every(), due))
+    chosen = Sample.unpacked(cached_array(f"{rule.text}-sample-{at_odds}", lambda: sample(every(), due).packed()))
+    shares = cached_array(f"{rule.text}-decisions-{at_odds}", lambda: decided_so(every(), due))
     name = f"{rule.text}-{ANTE.name}-{named(table)}"
-    rows = kept_array(name, lambda: reckoned_sample(chosen, table, workers, progress))
+    rows = cached_array(name, lambda: reckoned_sample(chosen, table, workers, progress))
     at_once = np.array([due.get(made, FOLDED) for made in kinds_of(chosen.hands).tolist()])
     value = rows[:, :CHOICES].max(axis=1)
     decided = np.where(value > -1, rows[:, :CHOICES].argmax(axis=1), FOLDED)

@@ -21,7 +21,7 @@ from nomorebets.games.pai_gow.deal import TILES_EACH
 from nomorebets.games.pai_gow.rules import never_wins, result, rule
 from nomorebets.games.pai_gow.setting import Setting, settings
 from nomorebets.games.pai_gow.submission import house_way
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled
 from nomorebets.machine.workers import Progress, Workers, summed
 from nomorebets.odds.in_two import BANK, KEPT, PLAYER, Fared, check_hand, solved, value
@@ -117,7 +117,7 @@ def counted(terms: Terms, workers: Workers, progress: Progress) -> tuple[Hands, 
     hands = all_hands(terms, house_way(terms.submission))
     parts = [(*hands, first, min(first + 500, len(hands.tiles))) for first in range(0, len(hands.tiles), 500)]
     name = f"{rule.text}-{named(terms)}"
-    return hands, kept_array(name, lambda: summed(workers, compared, parts, progress))
+    return hands, cached_array(name, lambda: summed(workers, compared, parts, progress))
 
 
 def worth(counts: NDArray[np.int64]) -> NDArray[np.int64]:

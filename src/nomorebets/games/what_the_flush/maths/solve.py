@@ -18,7 +18,7 @@ from nomorebets.equipment.cards import RANKS, mask
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.games.what_the_flush.rules import ANTE, CARDS_EACH, play_limit, reading_of, rule
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, lent, rules
 from nomorebets.machine.workers import Progress, Workers, summed
 from nomorebets.odds import suits
@@ -333,7 +333,7 @@ def counted(reading: int, workers: Workers, progress: Progress) -> Array:
         for held in range(TWOS + 1)
         for first in range(0, len(in_order(ranks, held)), STEP)
     ]
-    return kept_array(f"{rule.text}-{ANTE.name}-{reading}", lambda: summed(workers, part, parts, progress))
+    return cached_array(f"{rule.text}-{ANTE.name}-{reading}", lambda: summed(workers, part, parts, progress))
 
 
 ENDINGS = ("player wins", "dealer wins", "tie")

@@ -9,7 +9,7 @@ from nomorebets.games.pai_gow_poker.maths.counting.classes import Array, Codes
 from nomorebets.games.pai_gow_poker.maths.odds import imperial_rows
 from nomorebets.games.pai_gow_poker.maths.sim import imperial_names, makes
 from nomorebets.games.pai_gow_poker.rules import rule
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.workers import Progress, Workers, summed
 from nomorebets.ranking.flush import SUIT
 from nomorebets.table.game import Terms
@@ -33,7 +33,7 @@ def pairs(terms: Terms, workers: Workers, progress: Progress, deck: int = SUIT) 
 def counted(terms: Terms, workers: Workers, progress: Progress) -> Counter[str]:
     """All deals of two hands by what they are paid on."""
     name = f"{rule.text}-imperial-{terms.submission.royal_match}"
-    counts = kept_array(name, lambda: pairs(terms, workers, progress))
+    counts = cached_array(name, lambda: pairs(terms, workers, progress))
     found = dict(zip(imperial_rows(), counts.ravel().tolist(), strict=True))
     neither = found.pop("")
     return Counter({**found, "": neither})
