@@ -26,6 +26,26 @@ def test_public_names_exist_and_are_all_there_is() -> None:
         nomorebets.shuffle  # noqa: B018
 
 
+def test_public_names_are_listed_and_helped_with() -> None:
+    """In a process that has used none of them yet."""
+    listed = "import nomorebets; print(*dir(nomorebets))"
+    helped = "import nomorebets, pydoc; print(pydoc.render_doc(nomorebets, renderer=pydoc.plaintext))"
+    said = [
+        subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
+        for script in (listed, helped)
+    ]
+    assert set(nomorebets.__all__) <= set(said[0].split())
+    for name in nomorebets.__all__:
+        shown = f"class {name}(" if isinstance(getattr(nomorebets, name), type) else f"    {name}("
+        assert shown in said[1]
+
+
+def test_no_public_name_is_that_of_a_room() -> None:
+    """The room would take its place as soon as anybody imports from it."""
+    rooms = {path.stem for path in (ROOT / "src" / "nomorebets").iterdir()}
+    assert not rooms & set(nomorebets.__all__)
+
+
 def test_every_clause_has_its_evidence() -> None:
     matrix = traced(None, ROOT / "tests")
     assert matrix.gaps == ()
