@@ -13,7 +13,7 @@ from nomorebets.games.pokette.maths.odds import TOTAL, outcomes
 from nomorebets.games.registry import terms
 from nomorebets.machine.workers import Threads, unseen
 from nomorebets.odds.maths import simulator, solver
-from nomorebets.odds.wagers import priced
+from nomorebets.odds.wagers import is_priced
 from nomorebets.sim.tally import Line
 from nomorebets.table.game import Terms
 
@@ -80,7 +80,7 @@ def test_every_wager_on_a_pay_table_comes_to_its_exact_edge(key: str, record_pro
     edges = {
         table.wager: next(wagered_on(posted, table, None, Threads(), unseen)).measures.house_edge
         for table in posted.tables
-        if priced(table)
+        if is_priced(table)
     }
     compared = 0
     for line in simulated(posted, strategy, stakes, LONG):

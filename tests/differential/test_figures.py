@@ -72,7 +72,7 @@ def dealer_qualifies() -> Fraction:
 
 
 def six_share() -> str:
-    found = sharing.measured(Filed(terms("high-card-flush")), 6, 1_000_000, 1, Threads(), unseen)
+    found = sharing.measure_sharing(Filed(terms("high-card-flush")), 6, 1_000_000, 1, Threads(), unseen)
     return f"{found.ev:+.2%}".replace("%", " %")
 
 
@@ -244,11 +244,7 @@ LONG: dict[str, Callable[[], str]] = {
     JOKER + "best setting against the house way, points better": points_better,
     JOKER + "the same, player banks: house edge of the best setting": lambda: hands_set(2),
     JOKER + "imperial bonus": imperial,
-    FLUSH + "six players who share their cards": lambda: (
-        f"{sharing.measured(Filed(terms('high-card-flush')), 6, 1_000_000, 1, Threads(), unseen).ev:+.2%}".replace(
-            "%", " %"
-        )
-    ),
+    FLUSH + "six players who share their cards": six_share,
     FIRST + "What The Flush, best play": lambda: percent(solved("what-the-flush")[0].measures.house_edge),
     FIRST + "Pack's Poker, pack's bet": lambda: percent(solved("packs-poker")[0].measures.house_edge),
 }

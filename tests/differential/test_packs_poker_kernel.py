@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomorebets.equipment.cards import CARDS, hand, mask
-from nomorebets.figures.odds import counted as counted_odds
+from nomorebets.figures.odds import count_tables
 from nomorebets.figures.simulation import Simulation
 from nomorebets.games.packs_poker.maths import sim, solve
 from nomorebets.games.packs_poker.maths.sim import ALL, HANDS, KINDS, LINES, Held, House
@@ -161,7 +161,7 @@ def test_bonuses_come_near_their_odds() -> None:
     simulation = Simulation(under, strategy="best", seats=2, stakes=stakes, seed=8, workers=Threads(), progress=unseen)
     *_, run = simulation.runs(400_000, 0, None)
     five, seven, _ = simulation.lines(run)
-    exact = counted_odds(Filed(under), workers=Threads()).documents
+    exact = count_tables(Filed(under), workers=Threads()).documents
     for line, wager in ((five, "five_card"), (seven, "seven_card")):
         counts = next(one for one in exact if one.wager == wager)
         for row in counts.outcomes:

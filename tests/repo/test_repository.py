@@ -9,8 +9,8 @@ import pytest
 import nomorebets
 from nomorebets.games.registry import KEYS, game, house_terms
 from nomorebets.licence.check import returns
-from nomorebets.reports.lint import linted
-from nomorebets.reports.trace import traced
+from nomorebets.reports.lint import lint_games
+from nomorebets.reports.trace import trace_games
 from nomorebets.rulebook import rule
 from nomorebets.rulebook.clauses import rulings, text
 
@@ -47,7 +47,7 @@ def test_no_public_name_is_that_of_a_room() -> None:
 
 
 def test_every_clause_has_its_evidence() -> None:
-    matrix = traced(None, ROOT / "tests")
+    matrix = trace_games(None, ROOT / "tests")
     assert matrix.gaps == ()
     assert all(one.code for one in matrix.clauses)
     untested = [one.id for one in matrix.clauses if not one.tests]
@@ -74,7 +74,7 @@ def test_code_that_follows_a_ruling_names_one_that_exists(key: str) -> None:
 
 
 def test_every_fault_of_a_text_has_a_ruling() -> None:
-    assert [fault for fault in linted(None) if fault.ruling is None] == []
+    assert [fault for fault in lint_games(None) if fault.ruling is None] == []
 
 
 @every_game

@@ -14,6 +14,7 @@ from nomorebets.cli.options import (
     console,
     json_text,
     print_json,
+    show,
 )
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.machine.files import read_text, write_text
@@ -52,26 +53,23 @@ def inspect(
     json: Json = False,
 ) -> None:
     """Print the checklist for a table and its layout; answer it, sign it and keep it."""
-    from nomorebets.licence.filing import filed
-    from nomorebets.licence.inspection import Inspection, Question, questions, signed_now, verified_for
+    from nomorebets.licence.filing import filed_terms
+    from nomorebets.licence.inspection import Inspection, Question, questions, sign_now, verify_for
     from nomorebets.reports.inspection import print_inspection
 
-    under = filed(game, submission)
+    under = filed_terms(game, submission)
     if verify is not None and (sign is not None or fault):
         raise BadInput("an inspection that is kept is only verified; leave out --sign and --fault")
     if fault and sign is None:
         raise BadInput("a fault is part of a signed inspection; add --sign with the inspector's name")
     document: Inspection | tuple[Question, ...]
     if verify is not None:
-        document = verified_for(under.terms, read_text(verify))
+        document = verify_for(under.terms, read_text(verify))
     elif sign is not None:
-        document = signed_now(under, table, sign, fault or [])
+        document = sign_now(under, table, sign, fault or [])
     else:
         document = questions(under)
     if output is not None:
         write_text(output, json_text(document) + "\n")
-    if json:
-        print_json(document)
-    else:
-        print_inspection(console(), document)
+    show(document, print_inspection, json=json)
     raise typer.Exit(FAILED if isinstance(document, Inspection) and not document.passed else 0)

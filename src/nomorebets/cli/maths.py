@@ -14,6 +14,7 @@ from nomorebets.cli.options import (
     ThreadCount,
     console,
     print_json,
+    show,
 )
 from nomorebets.errors import BadInput
 from nomorebets.machine.files import check_writable, write_text
@@ -35,38 +36,32 @@ def odds(
     json: Json = False,
 ) -> None:
     """Count the outcomes of wagers exactly: every pay table of the text, or those that a submission posts."""
-    from nomorebets.figures.odds import counted
-    from nomorebets.licence.filing import filed_or_printed
+    from nomorebets.figures.odds import count_tables
+    from nomorebets.licence.filing import printed_or_filed_terms
     from nomorebets.machine.workers import workers
     from nomorebets.reports.odds import print_odds
     from nomorebets.reports.progress import print_note, progress_bar
 
-    under = filed_or_printed(game, submission)
+    under = printed_or_filed_terms(game, submission)
     with closing(workers(cluster)) as hired, progress_bar(f"counting {under.terms.game.name}") as progress:
-        found = counted(under, wager=wager, pay_table=pay_table, meter=meter, workers=hired, progress=progress)
+        found = count_tables(under, wager=wager, pay_table=pay_table, meter=meter, workers=hired, progress=progress)
     for why in found.uncounted:
         print_note(why)
-    if json:
-        print_json(found.documents)
-    else:
-        print_odds(console(), found.documents)
+    show(found.documents, print_odds, json=json)
 
 
 def solve(game: Game, submission: SubmissionFile = None, cluster: ClusterAddress = None, json: Json = False) -> None:
     """Find the best play of the main wager, exactly."""
-    from nomorebets.figures.best_play import solved
-    from nomorebets.licence.filing import filed
+    from nomorebets.figures.best_play import best_play_under
+    from nomorebets.licence.filing import filed_terms
     from nomorebets.machine.workers import workers
     from nomorebets.reports.best_play import print_solution
     from nomorebets.reports.progress import progress_bar
 
-    under = filed(game, submission)
+    under = filed_terms(game, submission)
     with closing(workers(cluster)) as hired, progress_bar(f"solving {under.terms.game.name}") as progress:
-        document = solved(under, hired, progress)
-    if json:
-        print_json(document)
-    else:
-        print_solution(console(), document)
+        document = best_play_under(under, hired, progress)
+    show(document, print_solution, json=json)
 
 
 def card(
@@ -77,8 +72,8 @@ def card(
     json: Json = False,
 ) -> None:
     """Condense the best play to rules that a person can remember, each way with its exact edge."""
-    from nomorebets.figures.strategy_card import card_document, condensed
-    from nomorebets.licence.filing import filed
+    from nomorebets.figures.strategy_card import card_document, make_card
+    from nomorebets.licence.filing import filed_terms
     from nomorebets.machine.workers import workers
     from nomorebets.reports.progress import progress_bar
     from nomorebets.reports.strategy_card import card_svg, print_card
@@ -86,9 +81,9 @@ def card(
     if output is not None and not output.endswith(".svg"):
         raise BadInput(f"{output} cannot be written; a card is drawn as .svg")
     check_writable(output)
-    under = filed(game, submission)
+    under = filed_terms(game, submission)
     with closing(workers(cluster)) as hired, progress_bar(f"condensing {under.terms.game.name}") as progress:
-        found = condensed(under, hired, progress)
+        found = make_card(under, hired, progress)
     if output is not None:
         write_text(output, card_svg(found))
     if json:
@@ -105,15 +100,12 @@ def advise(
     json: Json = False,
 ) -> None:
     """Say what each lawful decision is worth with a hand, the best first."""
-    from nomorebets.figures.advice import advised
-    from nomorebets.licence.filing import filed
+    from nomorebets.figures.advice import advice_under
+    from nomorebets.licence.filing import filed_terms
     from nomorebets.reports.advice import print_advice
 
-    documents = advised(filed(game, submission), hand, up)
-    if json:
-        print_json(documents)
-    else:
-        print_advice(console(), documents)
+    documents = advice_under(filed_terms(game, submission), hand, up)
+    show(documents, print_advice, json=json)
 
 
 def shared(
@@ -127,16 +119,13 @@ def shared(
     json: Json = False,
 ) -> None:
     """Find what players gain who share what they see, each deal played for the most."""
-    from nomorebets.figures.collusion import measured
-    from nomorebets.licence.filing import filed
+    from nomorebets.figures.collusion import measure_sharing
+    from nomorebets.licence.filing import filed_terms
     from nomorebets.machine.workers import workers
     from nomorebets.reports.collusion import print_shared
     from nomorebets.reports.progress import progress_bar
 
-    under = filed(game, submission)
+    under = filed_terms(game, submission)
     with closing(workers(None, threads)) as hired, progress_bar(f"dealing {under.terms.game.name}") as progress:
-        document = measured(under, seats, deals, seed, hired, progress, exposed)
-    if json:
-        print_json(document)
-    else:
-        print_shared(console(), document)
+        document = measure_sharing(under, seats, deals, seed, hired, progress, exposed)
+    show(document, print_shared, json=json)

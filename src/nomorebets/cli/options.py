@@ -1,6 +1,7 @@
 """What the commands have in common: options, and how a result is printed."""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -8,6 +9,8 @@ from nomorebets.errors import NoMoreBetsError
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+T = TypeVar("T")
 
 FAILED = 1
 BAD_INPUT = 2
@@ -38,6 +41,14 @@ def json_text(value: object) -> str:
     import msgspec
 
     return msgspec.json.format(msgspec.json.encode(value)).decode()
+
+
+def show(document: T, show_people: "Callable[[Console, T], None]", *, json: bool) -> None:
+    """A result as one JSON document, or as people like to read it."""
+    if json:
+        print_json(document)
+    else:
+        show_people(console(), document)
 
 
 def console() -> "Console":

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from nomorebets.cli.options import ClusterAddress, Game, Json, SubmissionFile, console, print_json
+from nomorebets.cli.options import ClusterAddress, Game, Json, SubmissionFile, show
 from nomorebets.machine.files import check_writable, write_bytes, write_text
 
 
@@ -20,7 +20,7 @@ def par(
     cluster: ClusterAddress = None,
 ) -> None:
     """Write the PAR sheet: every figure of a table, for the screen and paper or as a workbook with live formulas."""
-    from nomorebets.licence.filing import filed
+    from nomorebets.licence.filing import filed_terms
     from nomorebets.machine.workers import workers
     from nomorebets.reports.par.file import check_asked, par_file
     from nomorebets.reports.par.sheet import sheet
@@ -28,7 +28,7 @@ def par(
 
     check_asked(output, rounds, seed)
     check_writable(output)
-    under = filed(game, submission)
+    under = filed_terms(game, submission)
     option = f" --submission {submission}" if submission else ""
     command = f"nmb par {game}{option} --rounds {rounds} --seed {seed} -o {output}"
     with closing(workers(cluster)) as hired, progress_bar(f"reckoning {under.terms.game.name}") as progress:
@@ -42,15 +42,13 @@ def bench(
     json: Json = False,
 ) -> None:
     """Measure how fast rounds and hands go here, beside plain C and beside other libraries that are installed."""
-    from nomorebets.bench import run, show
+    from nomorebets.bench.run import measured
+    from nomorebets.bench.show import picture, print_bench
     from nomorebets.reports.progress import progress_bar
 
     check_writable(plot)
     with progress_bar("measuring") as progress:
-        document = run.measured(game, progress)
+        document = measured(game, progress)
     if plot is not None:
-        write_text(plot, show.picture(document))
-    if json:
-        print_json(document)
-    else:
-        show.print_bench(console(), document)
+        write_text(plot, picture(document))
+    show(document, print_bench, json=json)

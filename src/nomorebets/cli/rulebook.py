@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from nomorebets.cli.options import FAILED, Json, OneGame, console, print_json
+from nomorebets.cli.options import FAILED, Json, OneGame, print_json, show
 from nomorebets.errors import BadInput
 
 
@@ -46,18 +46,18 @@ def rules(
     key, _, clause = what.partition(":")
     if clause:
         one = rulebook.clause_document(key, clause)
-        print_json(one) if json else rulebook.print_clause(console(), one)
+        show(one, rulebook.print_clause, json=json)
     elif house_way is not None:
         _show_house_way(key, house_way, json=json)
     elif irregularities:
         kinds = rulebook.irregularity_documents(key)
-        print_json(kinds) if json else rulebook.print_irregularities(console(), kinds)
+        show(kinds, rulebook.print_irregularities, json=json)
     elif rulings:
         ruled = rulebook.ruling_documents(key)
-        print_json(ruled) if json else rulebook.print_rulings(console(), ruled)
+        show(ruled, rulebook.print_rulings, json=json)
     elif key in KEYS:
         clauses = rulebook.clause_documents(key)
-        print_json(clauses) if json else rulebook.print_clauses(console(), clauses)
+        show(clauses, rulebook.print_clauses, json=json)
     else:
         raise BadInput(f"{what!r} is neither a game nor a clause; games are {', '.join(KEYS)}, a clause is game:number")
 
@@ -68,10 +68,10 @@ def _show_house_way(key: str, asked: str, *, json: bool) -> None:
 
     way = house_way.house_way_lines(key, asked)
     if way is not None:
-        print_json(way) if json else house_way.print_lines(console(), way)
+        show(way, house_way.print_lines, json=json)
     else:
         hand = house_way.house_way_document(key, asked)
-        print_json(hand) if json else house_way.print_house_way(console(), hand)
+        show(hand, house_way.print_house_way, json=json)
 
 
 def trace(
@@ -80,23 +80,17 @@ def trace(
     json: Json = False,
 ) -> None:
     """Show for every clause the code and the tests that carry it out, and what has none."""
-    from nomorebets.reports.trace import print_trace, traced
+    from nomorebets.reports.trace import print_trace, trace_games
 
-    matrix = traced(game, Path(tests) if tests else None)
-    if json:
-        print_json(matrix)
-    else:
-        print_trace(console(), matrix)
+    matrix = trace_games(game, Path(tests) if tests else None)
+    show(matrix, print_trace, json=json)
     raise typer.Exit(FAILED if matrix.gaps else 0)
 
 
 def lint(game: OneGame = None, json: Json = False) -> None:
     """Find what is wrong with the texts; fails if something has no ruling."""
-    from nomorebets.reports.lint import linted, print_faults
+    from nomorebets.reports.lint import lint_games, print_faults
 
-    faults = linted(game)
-    if json:
-        print_json(faults)
-    else:
-        print_faults(console(), faults)
+    faults = lint_games(game)
+    show(faults, print_faults, json=json)
     raise typer.Exit(FAILED if any(fault.ruling is None for fault in faults) else 0)

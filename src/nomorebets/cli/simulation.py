@@ -15,8 +15,7 @@ from nomorebets.cli.options import (
     SubmissionFile,
     ThreadCount,
     Wager,
-    console,
-    print_json,
+    show,
 )
 from nomorebets.machine.files import check_writable, read_text, write_text
 
@@ -48,18 +47,18 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Play many rounds at the speed of the machine."""
-    from nomorebets.figures.simulation import Simulation, checked_length
+    from nomorebets.figures.simulation import Simulation, rounds_to_play
     from nomorebets.figures.stakes import named_stakes, own_strategy
-    from nomorebets.licence.filing import filed
+    from nomorebets.licence.filing import filed_terms
     from nomorebets.machine.workers import workers
     from nomorebets.reports.progress import progress_bar
     from nomorebets.reports.simulation import print_simulation, run_shown
     from nomorebets.sim.strategy import SUFFIX
 
     check_writable(tallies)
-    under = filed(game, submission)
+    under = filed_terms(game, submission)
     own = own_strategy(under.terms, strategy, read_text(strategy)) if strategy.endswith(SUFFIX) else strategy
-    most = checked_length(rounds, until_se)
+    most = rounds_to_play(rounds, until_se)
     with closing(workers(cluster, threads)) as hired:
         with progress_bar(f"preparing {under.terms.game.name}") as progress:
             simulation = Simulation(
@@ -76,10 +75,7 @@ def simulate(
     if tallies:
         write_text(tallies, simulation.tallies(run))
     document = simulation.document(run, seconds, under.submission)
-    if json:
-        print_json(document)
-    else:
-        print_simulation(console(), document)
+    show(document, print_simulation, json=json)
 
 
 def bankroll(
@@ -92,23 +88,20 @@ def bankroll(
     json: Json = False,
 ) -> None:
     """Reckon how far a bankroll goes, and how likely it is to be lost."""
-    from nomorebets.figures.bankroll import reckoned
+    from nomorebets.figures.bankroll import bankroll_document
     from nomorebets.figures.theory import theory
-    from nomorebets.licence.filing import filed
+    from nomorebets.licence.filing import filed_terms
     from nomorebets.machine.workers import workers
     from nomorebets.reports.bankroll import picture, print_bankroll
     from nomorebets.reports.progress import progress_bar
 
     check_writable(plot)
-    under = filed(game, submission)
+    under = filed_terms(game, submission)
     with closing(workers(None)) as hired, progress_bar(f"solving {under.terms.game.name}") as progress:
-        document = reckoned(theory(under, wager, hired, progress), units, rounds)
+        document = bankroll_document(theory(under, wager, hired, progress), units, rounds)
     if plot is not None:
         write_text(plot, picture(document, f"{under.terms.game.name}, {document.wager}: {units:,} units"))
-    if json:
-        print_json(document)
-    else:
-        print_bankroll(console(), document)
+    show(document, print_bankroll, json=json)
 
 
 def monitor(
@@ -125,24 +118,21 @@ def monitor(
     json: Json = False,
 ) -> None:
     """Hold a table's results against the exact odds; fails if they do not explain them."""
-    from nomorebets.figures.monitor import monitored, read
+    from nomorebets.figures.monitor import monitor_book, read_book
     from nomorebets.figures.theory import theory
-    from nomorebets.licence.filing import filed
+    from nomorebets.licence.filing import filed_terms
     from nomorebets.machine.workers import workers
     from nomorebets.reports.monitor import picture, print_monitor
     from nomorebets.reports.progress import progress_bar
 
     check_writable(plot)
-    under = filed(game, submission)
-    lines = read(read_text(book))
+    under = filed_terms(game, submission)
+    lines = read_book(read_text(book))
     with closing(workers(None)) as hired, progress_bar(f"solving {under.terms.game.name}") as progress:
         expected = theory(under, wager, hired, progress)
-    document = monitored(expected, lines, false_alarms)
+    document = monitor_book(expected, lines, false_alarms)
     if plot is not None:
         title = f"{under.terms.game.name}, {document.wager}"
         write_text(plot, picture(lines, expected.measures, false_alarms, title))
-    if json:
-        print_json(document)
-    else:
-        print_monitor(console(), document)
+    show(document, print_monitor, json=json)
     raise typer.Exit(FAILED if document.alarm else 0)

@@ -16,10 +16,10 @@ def play(
     log: Annotated[str | None, typer.Option("--log", help="Write the table's events here, as JSON Lines.")] = None,
 ) -> None:
     """Sit down at a table in the terminal."""
-    from nomorebets.licence.filing import filed
+    from nomorebets.licence.filing import filed_terms
     from nomorebets.reports.listing import print_submission
     from nomorebets.terminal.session import play as play_in_terminal
 
-    under, screen = filed(game, submission), console()
+    under, screen = filed_terms(game, submission), console()
     print_submission(screen, under.submission)
     play_in_terminal(under.terms, screen, seed=seed, positions=positions, bankroll=bankroll * 100, log=log)

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from nomorebets.errors import BadInput
 from nomorebets.figures.ratio import ratio
-from nomorebets.licence.filing import Filed, Submitted, filed
+from nomorebets.licence.filing import Filed, Submitted, filed_terms
 from nomorebets.odds.maths import solver
 
 
@@ -26,10 +26,10 @@ def advise(key: str, hand: str = "", up: str = "", submission: Submitted = None)
     -1.0000  fold
     -1.0725  raise 1x the ante
     """
-    return advised(filed(key, submission), hand, up)
+    return advice_under(filed_terms(key, submission), hand, up)
 
 
-def advised(filed: Filed, hand: str, up: str) -> list[AdviceDocument]:
+def advice_under(filed: Filed, hand: str, up: str) -> list[AdviceDocument]:
     terms = filed.terms
     pieces = terms.game.pieces
     held, shown = pieces.parse(hand), pieces.parse(up)

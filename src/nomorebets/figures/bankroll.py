@@ -1,6 +1,6 @@
 """How far a bankroll goes: the exact distribution of a wager, round after round, until less than one unit is left.
 
-Probabilities are carried on from round to round for every bankroll that can be held, so nothing is simulated; what lies
+Probabilities are carry on from round to round for every bankroll that can be held, so nothing is simulated; what lies
 far above the rest is kept at the top, where it cannot be ruined any more within the rounds that are left.
 """
 
@@ -46,10 +46,10 @@ class BankrollDocument(Struct, frozen=True):
     submission: str = ""
 
 
-def reckoned(theory: Theory, units: int, rounds: int) -> BankrollDocument:
+def bankroll_document(theory: Theory, units: int, rounds: int) -> BankrollDocument:
     """How far so many units of a wager go."""
     measures = theory.measures
-    moments = carried(measures, units, rounds)
+    moments = carry(measures, units, rounds)
     return BankrollDocument(
         game=theory.game,
         wager=theory.wager,
@@ -64,7 +64,7 @@ def reckoned(theory: Theory, units: int, rounds: int) -> BankrollDocument:
     )
 
 
-def carried(measures: Measures, units: int, rounds: int) -> tuple[Moment, ...]:
+def carry(measures: Measures, units: int, rounds: int) -> tuple[Moment, ...]:
     """What is held after more and more rounds of one unit each."""
     if units < 1 or rounds < 1:
         raise BadInput(f"{units} units for {rounds} rounds cannot be; there is at least 1 of both")
@@ -82,13 +82,13 @@ def carried(measures: Measures, units: int, rounds: int) -> tuple[Moment, ...]:
     seen = {max(1, rounds * number // POINTS) for number in range(1, POINTS + 1)}
     moments = [moment(0, held, fine)]
     for number in range(1, rounds + 1):
-        held = after(held, steps, fine)
+        held = after_a_round(held, steps, fine)
         if number in seen:
             moments.append(moment(number, held, fine))
     return tuple(moments)
 
 
-def after(held: NDArray[np.float64], steps: Sequence[tuple[int, float]], unit: int) -> NDArray[np.float64]:
+def after_a_round(held: NDArray[np.float64], steps: Sequence[tuple[int, float]], unit: int) -> NDArray[np.float64]:
     """One round later; who has less than a unit plays no more, and nobody holds less than nothing."""
     later = np.zeros_like(held)
     later[:unit] = held[:unit]

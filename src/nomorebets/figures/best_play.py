@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.figures.ratio import ratio
-from nomorebets.licence.filing import Filed, Submitted, filed
+from nomorebets.licence.filing import Filed, Submitted, filed_terms
 from nomorebets.machine.cache import cached_document
 from nomorebets.machine.workers import Progress, Threads, Workers, unseen
 from nomorebets.odds.maths import solver
@@ -80,11 +80,11 @@ def solve(key: str, submission: Submitted = None) -> SolutionDocument:
     >>> best.submission, best.wager, best.house_edge, f"{best.house_edge_decimal:.4%}"
     ('house', 'ante', '1348050875653/50592437455560', '2.6645%')
     """
-    return solved(filed(key, submission), Threads())
+    return best_play_under(filed_terms(key, submission), Threads())
 
 
-def solved(filed: Filed, workers: Workers, progress: Progress = unseen) -> SolutionDocument:
-    """The best play, and after it the other ways and roles that were solved with it."""
+def best_play_under(filed: Filed, workers: Workers, progress: Progress = unseen) -> SolutionDocument:
+    """The best play, and after it the other ways and roles that were best_play_under with it."""
     terms = filed.terms
 
     def reckoned() -> SolutionDocument:

@@ -8,7 +8,7 @@ from nomorebets.errors import BadInput
 from nomorebets.figures.stakes import check_seats
 from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Part, Progress, Workers
-from nomorebets.odds.collusion import Sharing, shared
+from nomorebets.odds.collusion import Sharing, mean_gain
 from nomorebets.odds.maths import collusion
 from nomorebets.sim.run import check_seed
 from nomorebets.sim.stream import stream
@@ -32,12 +32,12 @@ class SharedDocument(Struct, frozen=True):
     submission: str = ""
 
 
-def dealt(sharing: Sharing, seed: int, number: int, deals: int) -> tuple[int, int, int]:
+def deal(sharing: Sharing, seed: int, number: int, deals: int) -> tuple[int, int, int]:
     together, alone, squares = sharing.loop(stream(seed, number), deals, *sharing.parameters)
     return int(together), int(alone), int(squares)
 
 
-def measured(
+def measure_sharing(
     filed: Filed, seats: int, deals: int, seed: int, workers: Workers, progress: Progress, exposed: int = 0
 ) -> SharedDocument:
     """Deal so many times; the same seed gives the same result on any number of threads."""
@@ -50,10 +50,10 @@ def measured(
     sharing = sharing_of(terms, seats, exposed, workers, progress)
     parts = -(-deals // CHUNK)
     sums = []
-    for done, (_, summed) in enumerate(workers.each(dealt, shares(deals), (sharing, seed)), 1):
+    for done, (_, summed) in enumerate(workers.each(deal, deal_parts(deals), (sharing, seed)), 1):
         sums.append(summed)
         progress(done, parts)
-    found = shared(sharing, seats, deals, sums)
+    found = mean_gain(sharing, seats, deals, sums)
     return SharedDocument(
         game=terms.game.key,
         seats=seats,
@@ -68,6 +68,6 @@ def measured(
     )
 
 
-def shares(deals: int) -> Iterator[Part]:
+def deal_parts(deals: int) -> Iterator[Part]:
     for number, first in enumerate(range(0, deals, CHUNK)):
         yield number, min(CHUNK, deals - first)

@@ -57,26 +57,26 @@ class MonitorDocument(Struct, frozen=True):
 # --- The book --------------------------------------------------------------------------------------------------------
 
 
-def read(text: str) -> list[Line]:
+def read_book(text: str) -> list[Line]:
     """A book as CSV with a heading, or as JSON Lines."""
     raw: list[Any]
     if text.lstrip().startswith("{"):
-        raw = [decoded(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        raw = [decode_line(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     else:
         raw = list(csv.DictReader(StringIO(text), strict=True))
     if not raw:
         raise BadInput("there are no lines in the book; a line has stake and net, and may have rounds and when")
-    return [checked(number, one) for number, one in enumerate(raw, 1)]
+    return [check_line(number, one) for number, one in enumerate(raw, 1)]
 
 
-def decoded(number: int, line: str) -> Any:
+def decode_line(number: int, line: str) -> Any:
     try:
         return msgspec.json.decode(line)
     except msgspec.DecodeError as error:
         raise BadInput(f"line {number} of the book is not JSON: {error}") from None
 
 
-def checked(number: int, raw: Any) -> Line:
+def check_line(number: int, raw: Any) -> Line:
     try:
         line = msgspec.convert(raw, Line, strict=False)
     except msgspec.ValidationError as error:
@@ -130,12 +130,12 @@ def cumulant(shares: Sequence[tuple[float, float]], tilt: float) -> float:
 # --- Both together ---------------------------------------------------------------------------------------------------
 
 
-def monitored(theory: Theory, book: Sequence[Line], false_alarms: float) -> MonitorDocument:
+def monitor_book(theory: Theory, book: Sequence[Line], false_alarms: float) -> MonitorDocument:
     """What the book says of a wager, each round weighing the same whatever was staked."""
     if not 0 < false_alarms < 1:
         raise BadInput(f"a rate of {false_alarms:g} false alarms cannot be; it is above 0 and below 1")
     evidence = Evidence(theory.measures)
-    path = list(run(book))
+    path = list(running_sums(book))
     said = [evidence.log_of(won, rounds) for rounds, won in path]
     level = -log(false_alarms)
     reached = next((place for place, power in enumerate(said) if power >= level), None)
@@ -164,7 +164,7 @@ def monitored(theory: Theory, book: Sequence[Line], false_alarms: float) -> Moni
     )
 
 
-def run(book: Iterable[Line]) -> Iterator[tuple[int, float]]:
+def running_sums(book: Iterable[Line]) -> Iterator[tuple[int, float]]:
     """After each line: the rounds so far, and the units won in them, a unit being what was staked in the round."""
     lines = [(line.rounds, line.net * line.rounds / line.stake) for line in book]
     return accumulate(lines, lambda before, line: (before[0] + line[0], before[1] + line[1]))

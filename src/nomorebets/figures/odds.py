@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from nomorebets.errors import BadInput
 from nomorebets.figures.ratio import ratio
 from nomorebets.figures.wagers import printed_tables, wagered_on, why_uncounted
-from nomorebets.licence.filing import PRINTED, Filed, Submitted, filed_or_printed
+from nomorebets.licence.filing import PRINTED, Filed, Submitted, printed_or_filed_terms
 from nomorebets.machine.cache import cached_document
 from nomorebets.machine.workers import Progress, Threads, Workers, unseen
 from nomorebets.odds import maths
-from nomorebets.odds.wagers import Envied, Metered, Wagered, priced
+from nomorebets.odds.wagers import Envied, Metered, Wagered, is_priced
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
 
@@ -88,11 +88,11 @@ def count_odds(
     >>> bonus.total, bonus.house_edge
     (133784560, '27673/367540')
     """
-    asked = filed_or_printed(key, submission)
-    return counted(asked, wager=wager, pay_table=pay_table, meter=meter, workers=Threads()).documents
+    asked = printed_or_filed_terms(key, submission)
+    return count_tables(asked, wager=wager, pay_table=pay_table, meter=meter, workers=Threads()).documents
 
 
-def counted(
+def count_tables(
     filed: Filed,
     *,
     wager: str | None = None,
@@ -109,7 +109,7 @@ def counted(
     found = [
         replace(one, submission=filed.submission)
         for under, table in tables
-        if priced(table) and pay_table in (None, table.letter)
+        if is_priced(table) and pay_table in (None, table.letter)
         for one in documents_on(under, table, meter, workers, progress)
         if wager in (None, one.wager, table.wager)
     ]

@@ -89,12 +89,12 @@ class Simulation:
         """The run after every chunk, until there are enough rounds or the standard error is small enough."""
         start = Run(self.what, self.seed)
         if checkpoint:
-            start = running.resumed(checkpoint, start, rounds)
+            start = running.resume(checkpoint, start, rounds)
         if start.rounds:
             yield start
-        for run in running.simulated(self.kernel, start, rounds, self.workers):
+        for run in running.simulate(self.kernel, start, rounds, self.workers):
             if checkpoint:
-                running.left_off(checkpoint, run)
+                running.save_run(checkpoint, run)
             yield run
             if until_se is not None and self.lines(run)[0].se <= until_se:
                 return
@@ -135,7 +135,7 @@ def line_document(line: Line) -> LineDocument:
     return LineDocument(line.name, line.placed, line.staked, line.net, float(line.house_edge), line.se, line.outcomes)
 
 
-def checked_length(rounds: int | None, until_se: float | None) -> int | None:
+def rounds_to_play(rounds: int | None, until_se: float | None) -> int | None:
     """How many rounds are played at most; ten million where neither they nor a standard error are given."""
     if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"{rounds} rounds cannot be played; there are 1 to {MOST_ROUNDS}")

@@ -51,7 +51,7 @@ class CardDocument(Struct, frozen=True):
     submission: str = ""
 
 
-def condensed(filed: Filed, workers: Workers, progress: Progress) -> Card:
+def make_card(filed: Filed, workers: Workers, progress: Progress) -> Card:
     """The strategy card of a game under a submission."""
     return strategy_card(filed.terms.game.key)(filed.terms, workers, progress)
 

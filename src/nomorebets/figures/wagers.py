@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds.maths import odds
-from nomorebets.odds.wagers import Wagered, wagered
+from nomorebets.odds.wagers import Wagered, odds_on
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
 
@@ -44,4 +44,4 @@ def wagered_on(
     whole = of.whole(table) if of.whole else table
     envied = of.envied(table, terms.submission) if of.envied else None
     for name, play, counts in lines:
-        yield wagered(whole, counts, stake=stake, meter=amount, stake_kept=kept, name=name, play=play, envied=envied)
+        yield odds_on(whole, counts, stake=stake, meter=amount, stake_kept=kept, name=name, play=play, envied=envied)

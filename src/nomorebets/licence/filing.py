@@ -25,7 +25,7 @@ class Filed(Struct, frozen=True):
     submission: str = GIVEN
 
 
-def filed(key: str, submission: Submitted = None) -> Filed:
+def filed_terms(key: str, submission: Submitted = None) -> Filed:
     """A game under a submission file, which must be for that game, under the fields of one, or under our own."""
     if submission is None:
         return Filed(registry.house_terms(key), HOUSE)
@@ -38,6 +38,6 @@ def filed(key: str, submission: Submitted = None) -> Filed:
     return Filed(registry.terms(of, raw), name)
 
 
-def filed_or_printed(key: str, submission: Submitted = None) -> Filed:
+def printed_or_filed_terms(key: str, submission: Submitted = None) -> Filed:
     """The same where no submission means the text itself, with every choice at its default."""
-    return Filed(registry.terms(key), PRINTED) if submission is None else filed(key, submission)
+    return Filed(registry.terms(key), PRINTED) if submission is None else filed_terms(key, submission)

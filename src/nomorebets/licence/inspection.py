@@ -71,7 +71,7 @@ def _set(submission: object, field: str, value: str | None = None) -> bool:
     return bool(held) if value is None else str(held) == value
 
 
-def signed_now(filed: Filed, table: str, by: str, faults: Sequence[str]) -> Inspection:
+def sign_now(filed: Filed, table: str, by: str, faults: Sequence[str]) -> Inspection:
     """An inspection of this hour; faults are CLAUSE=what is wrong, the clause with or without the game's key."""
     named = {}
     for fault in faults:
@@ -79,10 +79,10 @@ def signed_now(filed: Filed, table: str, by: str, faults: Sequence[str]) -> Insp
         if not (separator and what):
             raise BadInput(f'{fault!r} does not say what is wrong; write it as "1.13Y(c)=no tip box"')
         named[clause if ":" in clause else filed.terms.game.rule.id(clause)] = what
-    return signed(filed, table=table, by=by, at=int(time.time()), faults=named)
+    return sign(filed, table=table, by=by, at=int(time.time()), faults=named)
 
 
-def signed(filed: Filed, *, table: str, by: str, at: int, faults: Mapping[str, str]) -> Inspection:
+def sign(filed: Filed, *, table: str, by: str, at: int, faults: Mapping[str, str]) -> Inspection:
     """Every question answered yes but for the faults, which are named by clause."""
     if not by.strip():
         raise BadInput("an inspection is signed with a name; none was given")
@@ -105,15 +105,15 @@ def digest(inspection: Inspection) -> str:
     return hashlib.sha256(msgspec.json.encode(fields)).hexdigest()
 
 
-def verified_for(terms: Terms, document: str) -> Inspection:
+def verify_for(terms: Terms, document: str) -> Inspection:
     """A stored inspection, unchanged since it was signed, and of this game."""
-    inspection = verified(document.encode())
+    inspection = verify(document.encode())
     if inspection.game != terms.game.key:
         raise BadInput(f"this is an inspection of {inspection.game}, not of {terms.game.key}")
     return inspection
 
 
-def verified(document: bytes) -> Inspection:
+def verify(document: bytes) -> Inspection:
     """Read a stored inspection and make sure that nobody changed it."""
     try:
         inspection = msgspec.json.decode(document, type=Inspection)

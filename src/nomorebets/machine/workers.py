@@ -112,7 +112,7 @@ class Cluster:
                 taken = list(islice(waiting, at_once))
                 if not taken:
                     return
-                future = self.client.submit(done, function, sent, taken, pure=False)
+                future = self.client.submit(do_parts, function, sent, taken, pure=False)
                 doing[future] = taken
                 finished.add(future)
 
@@ -134,7 +134,7 @@ class Cluster:
         self._closing.close()
 
 
-def done(function: Callable[..., T], common: Part, parts: list[Part]) -> tuple[list[T], float]:
+def do_parts(function: Callable[..., T], common: Part, parts: list[Part]) -> tuple[list[T], float]:
     """The results of some parts, and how many seconds they took."""
     start = time.perf_counter()
     return [function(*common, *part) for part in parts], time.perf_counter() - start
@@ -147,7 +147,7 @@ def unseen(_done: int, _all: int) -> None:
     """Progress that nobody looks at."""
 
 
-def summed(workers: Workers, function: Callable[..., Any], parts: list[Part], progress: Progress = unseen) -> Any:
+def sum_of_parts(workers: Workers, function: Callable[..., Any], parts: list[Part], progress: Progress = unseen) -> Any:
     """The sum of the arrays that come of the parts, which is the same in whatever order they come."""
     total: Any = 0
     for done, (_, array) in enumerate(workers.each(function, parts), 1):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def linted(key: str | None) -> list[linting.Fault]:
+def lint_games(key: str | None) -> list[linting.Fault]:
     faults: list[linting.Fault] = []
     for one in KEYS if key is None else (known(key),):
         tables = game(one).pay_tables

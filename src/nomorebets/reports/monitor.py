@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import log, sqrt
 from typing import TYPE_CHECKING
 
-from nomorebets.figures.monitor import Evidence, Line, MonitorDocument, run
+from nomorebets.figures.monitor import Evidence, Line, MonitorDocument, running_sums
 from nomorebets.odds.outcomes import Measures
 from nomorebets.reports.listing import print_submission
 from nomorebets.reports.plots import ALONE, BANDS, INK, WARM, Frame, alone, by_quarters
@@ -40,7 +40,7 @@ POINTS = 120
 def picture(book: Sequence[Line], measures: Measures, false_alarms: float, title: str) -> str:
     """What the house won, in units, beside its band of 95 per cent and the bounds at which the alarm is given."""
     evidence = Evidence(measures)
-    path = list(run(book))
+    path = list(running_sums(book))
     rounds = path[-1][0]
     level = -log(false_alarms)
     places = sorted({max(1, rounds * number // POINTS) for number in range(1, POINTS + 1)})

@@ -22,7 +22,7 @@ def tests_folder(given: Path | None) -> Path:
     raise BadInput(f"no tests were found in {places[-1]}; --tests names the folder that holds the evidence")
 
 
-def traced(key: str | None, tests: Path | None) -> Trace:
+def trace_games(key: str | None, tests: Path | None) -> Trace:
     """The matrix of one text or of all."""
     keys = KEYS if key is None else (known(key),)
     marked = tests_by_clause(tests_folder(tests))

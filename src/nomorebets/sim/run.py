@@ -57,7 +57,7 @@ def chunk(play: Callable[..., Counts], parameters: tuple[Any, ...], seed: int, n
     return play(stream(seed, number), rounds, *parameters)
 
 
-def sizes(rounds: int | None, first: int) -> Iterator[tuple[int, int]]:
+def chunk_sizes(rounds: int | None, first: int) -> Iterator[tuple[int, int]]:
     """Chunks still to be played, by number and rounds; without end if no number of rounds is given."""
     for number in count(first):
         left = CHUNK if rounds is None else min(CHUNK, rounds - number * CHUNK)
@@ -66,11 +66,11 @@ def sizes(rounds: int | None, first: int) -> Iterator[tuple[int, int]]:
         yield number, left
 
 
-def simulated(kernel: Kernel, run: Run, rounds: int | None, workers: Workers) -> Iterator[Run]:
+def simulate(kernel: Kernel, run: Run, rounds: int | None, workers: Workers) -> Iterator[Run]:
     """The run after each further chunk, whatever the order in which they are done."""
     early: dict[int, tuple[int, Counts]] = {}
     common = (kernel.play, kernel.parameters, run.seed)
-    for (number, size), tally in workers.each(chunk, sizes(rounds, run.chunks), common):
+    for (number, size), tally in workers.each(chunk, chunk_sizes(rounds, run.chunks), common):
         early[number] = size, tally
         while run.chunks in early:
             run = run.after(*early.pop(run.chunks))
@@ -81,10 +81,10 @@ def lines(kernel: Kernel, run: Run) -> tuple[Line, ...]:
     return kernel.layout.read(run.rounds, run.tally)
 
 
-def resumed(place: Path, fresh: Run, rounds: int | None) -> Run:
+def resume(place: Path, fresh: Run, rounds: int | None) -> Run:
     """The run that was left at a place, if it is the same one and no longer; a fresh one if there is none."""
     if not place.exists():
-        left_off(place, fresh)  # a place that cannot be written is refused before the work, not after it
+        save_run(place, fresh)  # a place that cannot be written is refused before the work, not after it
         return fresh
     try:
         run = msgspec.json.decode(place.read_bytes(), type=Run)
@@ -97,7 +97,7 @@ def resumed(place: Path, fresh: Run, rounds: int | None) -> Run:
     return run
 
 
-def left_off(place: Path, run: Run) -> None:
+def save_run(place: Path, run: Run) -> None:
     """Keep a run whole: the old file stands until the new one is complete.
 
     A chunk that was cut short at the end is not kept: a longer run must play it whole.

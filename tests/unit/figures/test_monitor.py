@@ -36,7 +36,7 @@ def drawn(measures: Measures, chance: Random, rounds: int, leak: float = 0.0) ->
 
 
 def alarmed(book: list[Line], false_alarms: float) -> bool:
-    return monitor.monitored(THEORY, book, false_alarms).alarm is not None
+    return monitor.monitor_book(THEORY, book, false_alarms).alarm is not None
 
 
 def test_the_evidence_is_1_on_average_whatever_the_number_of_rounds() -> None:
@@ -69,8 +69,8 @@ def test_the_bounds_are_where_the_evidence_is_enough() -> None:
 def test_a_day_counts_as_its_rounds() -> None:
     by_round = [Line(100, -100), Line(100, 500), Line(100, -100), Line(100, -100)]
     by_day = [Line(400, 200, rounds=4)]
-    assert list(monitor.run(by_day))[-1] == pytest.approx(list(monitor.run(by_round))[-1])
-    one, other = (monitor.monitored(THEORY, book, 0.01) for book in (by_round, by_day))
+    assert list(monitor.running_sums(by_day))[-1] == pytest.approx(list(monitor.running_sums(by_round))[-1])
+    one, other = (monitor.monitor_book(THEORY, book, 0.01) for book in (by_round, by_day))
     assert one.z == pytest.approx(other.z)
     assert (one.hold, one.net, one.rounds) == (other.hold, other.net, other.rounds) == (-0.5, 200, 4)
 
@@ -89,7 +89,7 @@ def test_csv_and_json_lines_are_the_same_book() -> None:
     rows = [Line(1500, -1500, when="noon"), Line(3000, 6000, rounds=2)]
     table = "when,stake,net,rounds\nnoon,1500,-1500,1\n,3000,6000,2\n"
     lines = '{"stake": 1500, "net": -1500, "when": "noon"}\n\n{"stake": 3000, "net": 6000, "rounds": 2}\n'
-    assert monitor.read(table) == monitor.read(lines) == rows
+    assert monitor.read_book(table) == monitor.read_book(lines) == rows
 
 
 @pytest.mark.parametrize(
@@ -107,12 +107,12 @@ def test_csv_and_json_lines_are_the_same_book() -> None:
 )
 def test_a_bad_book_is_refused_in_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence):
-        monitor.read(text)
+        monitor.read_book(text)
 
 
 def test_what_cannot_be_monitored_is_refused() -> None:
     with pytest.raises(BadInput, match="false alarms cannot be; it is above 0"):
-        monitor.monitored(THEORY, [Line(1, 1)], 1.5)
+        monitor.monitor_book(THEORY, [Line(1, 1)], 1.5)
     with pytest.raises(BadInput, match="always ends the same way"):
         Evidence(Measures([Outcome("push", 1, Fraction(0))]))
 

@@ -8,7 +8,7 @@ import pytest
 
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import KEYS, house_terms, terms
-from nomorebets.licence.filing import filed, filed_or_printed
+from nomorebets.licence.filing import filed_terms, printed_or_filed_terms
 
 GAME = "high-card-flush"
 COMMANDS = [
@@ -25,9 +25,9 @@ COMMANDS = [
 
 @pytest.mark.parametrize("key", KEYS)
 def test_without_a_submission_it_is_our_own(key: str) -> None:
-    found = filed(key)
+    found = filed_terms(key)
     assert (found.submission, found.terms.hash) == ("house", house_terms(key).hash)
-    printed = filed_or_printed(key)
+    printed = printed_or_filed_terms(key)
     assert (printed.submission, printed.terms.hash) == ("printed", terms(key).hash)
 
 
@@ -35,12 +35,12 @@ def test_a_submission_is_a_file_or_its_fields(tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text('game = "high-card-flush"\nflush_bonus = "B"\n')
     for submission in (file, str(file)):
-        found = filed(GAME, submission)
+        found = filed_terms(GAME, submission)
         assert (found.submission, found.terms.submission.flush_bonus) == (str(file), "B")
-    assert filed(GAME, {"flush_bonus": "B"}).terms.hash == found.terms.hash
-    assert filed_or_printed(GAME, file).submission == str(file)
+    assert filed_terms(GAME, {"flush_bonus": "B"}).terms.hash == found.terms.hash
+    assert printed_or_filed_terms(GAME, file).submission == str(file)
     with pytest.raises(BadInput, match="is a submission for high-card-flush, not for pai-gow"):
-        filed("pai-gow", file)
+        filed_terms("pai-gow", file)
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)

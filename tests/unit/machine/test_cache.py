@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from nomorebets.figures.odds import counted
+from nomorebets.figures.odds import count_tables
 from nomorebets.games.registry import terms
 from nomorebets.licence.filing import Filed
 from nomorebets.machine import cache
@@ -48,7 +48,7 @@ def test_where_nothing_can_be_kept_it_is_computed_again(place: Path) -> None:
 def test_a_submission_has_its_own_results() -> None:
     def edges(submission: dict[str, object]) -> list[float]:
         under = terms("pokette", submission)
-        return [one.house_edge_decimal for one in counted(Filed(under), workers=Threads(1)).documents]
+        return [one.house_edge_decimal for one in count_tables(Filed(under), workers=Threads(1)).documents]
 
     assert edges({}) == edges({})
     assert edges({}) != edges({"odds": {"red": 2}})

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from nomorebets.cli.app import main
 from nomorebets.games import registry
 from nomorebets.games.registry import house_terms
-from nomorebets.licence.filing import filed
+from nomorebets.licence.filing import filed_terms
 from nomorebets.machine.workers import Threads, unseen
 from nomorebets.odds import maths
 from nomorebets.odds.maths import Maths, Solver
@@ -38,7 +38,7 @@ ROUNDS = 200_000
 
 
 def made(key: str, rounds: int = ROUNDS) -> model.Sheet:
-    return par.sheet(filed(key), f"nmb par {key}", rounds, 7, Threads(), unseen)
+    return par.sheet(filed_terms(key), f"nmb par {key}", rounds, 7, Threads(), unseen)
 
 
 def left_with(monkeypatch: pytest.MonkeyPatch, left: Callable[[str, Maths], Maths]) -> None:
@@ -341,7 +341,7 @@ def test_the_card_is_printed_and_drawn(nmb: Any, tmp_path: Any) -> None:
 def test_the_edge_by_the_amount_is_live() -> None:
     """Vigorish up to the next quarter takes most of the amounts just above five dollars."""
     fields = {"vigorish_rounding": "quarter", "limits": {"wager": {"minimum": 500}}}
-    sheet = par.sheet(filed("pai-gow", fields), "", 0, 1, Threads(), unseen)
+    sheet = par.sheet(filed_terms("pai-gow", fields), "", 0, 1, Threads(), unseen)
     book = Workbook(workbook(sheet))
     for entry, (name, cells) in zip(sheet.entries, list(book.sheets.items())[1:], strict=False):
         heads = [int(place[1:]) for place, (_, value) in cells.items() if value == "Vigorish on winning it"]

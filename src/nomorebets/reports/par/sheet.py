@@ -16,7 +16,7 @@ from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds import maths as lookup
 from nomorebets.odds.solution import Solution
-from nomorebets.odds.wagers import Wagered, priced
+from nomorebets.odds.wagers import Wagered, is_priced
 from nomorebets.reports.par.model import (
     Compared,
     Counted,
@@ -132,7 +132,7 @@ def main_entry(solution: Solution) -> Entry:
 
 def side_entries(terms: Terms, workers: Workers, progress: Progress) -> Iterator[Entry]:
     for table in terms.tables:
-        if priced(table):
+        if is_priced(table):
             yield from (side_entry(one, table) for one in wagered_on(terms, table, None, workers, progress))
 
 

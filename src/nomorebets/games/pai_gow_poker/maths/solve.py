@@ -40,9 +40,9 @@ from nomorebets.games.pai_gow_poker.rules import rule
 from nomorebets.games.pai_gow_poker.setting import settings
 from nomorebets.games.pai_gow_poker.submission import house_way
 from nomorebets.machine.cache import cached_array
-from nomorebets.machine.workers import Progress, Workers, summed
+from nomorebets.machine.workers import Progress, Workers, sum_of_parts
 from nomorebets.odds.in_two import KEPT, Fared, check_hand, solved
-from nomorebets.odds.solution import Choice, Solution, advised
+from nomorebets.odds.solution import Choice, Solution, best_first
 from nomorebets.ranking.flush import SUIT
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.house_way import set_hand
@@ -72,7 +72,7 @@ def compared_by_all(
     players: Codes, banks: Codes, ranks: Ladder, workers: Workers, progress: Progress, deck: int = SUIT
 ) -> Array:
     """How a player's hands fare against those of a bank, in all deals of a deck with these ranks."""
-    counts: Array = summed(workers, compared, [(*part, players, banks, ranks) for part in parts(deck)], progress)
+    counts: Array = sum_of_parts(workers, compared, [(*part, players, banks, ranks) for part in parts(deck)], progress)
     return counts
 
 
@@ -107,7 +107,7 @@ def weighed_by_all(
     few = shared_sets(deck, 2, CARDS_EACH - 1)
     hands = alike(CARDS_EACH, deck)
     parts = [(group, few, hands, whole(deck), codes, fronts, ranks) for group in range(GROUPS)]
-    result = parts_of(summed(workers, weighed, parts, progress), len(fronts.codes))
+    result = parts_of(sum_of_parts(workers, weighed, parts, progress), len(fronts.codes))
     assert not result.uneven.any(), "hands that differ only by suits win alike"
     return result
 
@@ -169,4 +169,4 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     for ranks, value in worth(terms, hand, whole(SUIT)).items():
         way = ", the house way" if different[ranks] is by_house else ""
         choices.append(Choice("set", f"low {JOKER_DECK.text(different[ranks].low)}{way}", value))
-    return advised(choices)
+    return best_first(choices)

@@ -10,7 +10,7 @@ from nomorebets.games.pai_gow_poker.maths.odds import imperial_rows
 from nomorebets.games.pai_gow_poker.maths.sim import imperial_names, makes
 from nomorebets.games.pai_gow_poker.rules import rule
 from nomorebets.machine.cache import cached_array
-from nomorebets.machine.workers import Progress, Workers, summed
+from nomorebets.machine.workers import Progress, Workers, sum_of_parts
 from nomorebets.ranking.flush import SUIT
 from nomorebets.table.game import Terms
 
@@ -26,7 +26,7 @@ def pairs(terms: Terms, workers: Workers, progress: Progress, deck: int = SUIT) 
     """Deals of a deck with these ranks, by the rows of the player's hand and of the bank's."""
     players, banks = rows_by_class(terms)
     sizes = int(players.max()) + 1, int(banks.max()) + 1
-    counts: Array = summed(workers, paired, [(*part, players, banks, *sizes) for part in parts(deck)], progress)
+    counts: Array = sum_of_parts(workers, paired, [(*part, players, banks, *sizes) for part in parts(deck)], progress)
     return counts
 
 
