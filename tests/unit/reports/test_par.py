@@ -23,7 +23,9 @@ from nomorebets.odds.outcomes import Outcome
 from nomorebets.odds.solution import Solution
 from nomorebets.reports.par import model
 from nomorebets.reports.par import sheet as par
-from nomorebets.reports.par.html import nice, page
+from nomorebets.reports.par.cross_check import cross_check
+from nomorebets.reports.par.html import page
+from nomorebets.reports.par.html_play import nice
 from nomorebets.reports.par.xlsx import workbook
 from nomorebets.reports.plots import steps
 from tests.workbook import Workbook
@@ -302,7 +304,7 @@ def test_the_command_takes_a_submission(nmb: Any, tmp_path: Any) -> None:
     ("arguments", "sentence"),
     [
         (["par", "pokette", "-o", "report.pdf"], "report.pdf cannot be written; a PAR sheet is .html or .xlsx"),
-        (["par", "pokette", "-o", "r.html", "--rounds", "-1"], "-1 rounds cannot be played; there are 0 or more"),
+        (["par", "pokette", "-o", "r.html", "--rounds", "-1"], "-1 rounds cannot be played; there are 0 to 10"),
         (["par", "pokette", "-o", "/nowhere/r.html"], "/nowhere/r.html cannot be written"),
         (["par", "poker", "-o", "r.html"], "'poker' is not a game"),
         (["card", "high-card-flush", "-o", "card.png"], "card.png cannot be written; a card is drawn as .svg"),
@@ -358,7 +360,7 @@ def test_wagers_that_share_a_table_are_all_compared() -> None:
     """Five and seven cards on each of three packs; what decides the packs themselves is not solved for this."""
     posted = house_terms("packs-poker")
     entries = tuple(par.side_entries(posted, Threads(), unseen))
-    check = par.cross_check(posted, entries, 20_000, 7, Threads(), unseen)
+    check = cross_check(posted, entries, 20_000, 7, Threads(), unseen)
     names = [f"{bonus}_{pack}" for pack in (1, 2, 3) for bonus in ("five_card", "seven_card")]
     assert [one.wager for one in check.compared] == names
     for one in check.compared:
