@@ -21,6 +21,7 @@ from nomorebets.errors import BadInput
 from nomorebets.figures.theory import Theory
 from nomorebets.odds.outcomes import Measures
 
+MOST_IN_LINE = 10**15  # cents or rounds
 SCALES = 14  # tilts from one standard deviation down, each half of the last, both ways
 
 
@@ -86,6 +87,9 @@ def check_line(number: int, raw: Any) -> Line:
         raise BadInput(
             f"line {number} of the book has a stake of {line.stake} in {line.rounds} rounds; both are above 0"
         )
+    largest = max(line.stake, line.rounds, abs(line.net))
+    if largest > MOST_IN_LINE:
+        raise BadInput(f"line {number} of the book has {largest}; no number is above {MOST_IN_LINE}")
     return line
 
 

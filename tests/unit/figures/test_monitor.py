@@ -102,6 +102,8 @@ def test_csv_and_json_lines_are_the_same_book() -> None:
         ("stake,net,tip\n100,1,5\n", "line 1 of the book cannot be read: .*`tip`"),
         ('{"stake": 100, "net": 0}\n{"stake"\n', "line 2 of the book is not JSON"),
         ("stake,net\n100,5\n0,5\n", "line 2 of the book has a stake of 0 in 1 rounds"),
+        (f"stake,net\n{10**30},5\n", f"line 1 of the book has {10**30}; no number is above {10**15}"),
+        (f"stake,net\n100,-{10**30}\n", f"line 1 of the book has {10**30}"),
         ("stake,net,rounds\n100,5,0\n", "line 1 of the book has a stake of 100 in 0 rounds"),
     ],
 )

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from nomorebets.games.pokette import maths as of_pokette
+from nomorebets.machine import cache
 from nomorebets.odds.maths import Maths
 
 
@@ -86,8 +87,9 @@ def test_bad_input_is_one_sentence(nmb: Any, arguments: list[str], sentence: str
 
 @pytest.mark.parametrize("arguments", [["solve", "pokette"], ["simulate", "pokette", "--rounds", "10"]])
 def test_a_game_without_such_mathematics_says_so(
-    nmb: Any, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+    nmb: Any, arguments: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)  # where nothing was solved before
     monkeypatch.setattr(of_pokette, "MATHS", Maths(of_pokette.MATHS.odds))
     _, err, code = nmb(*arguments)
     assert code == 2
