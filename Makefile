@@ -8,7 +8,7 @@ DOCS_READY := $(VENV)/docs-ready
 COVERED := --cov --cov-branch --cov-report=
 # Compiled code leaves no trace to measure, so its tests and modules stand outside the measurement.
 UNTRACED := --ignore tests/unit/odds --ignore tests/unit/sim --ignore tests/unit/bench --ignore tests/unit/figures \
-	--ignore tests/unit/machine --ignore tests/unit/reports \
+	--ignore tests/unit/machine --ignore tests/unit/reports --ignore tests/unit/licence \
 	--ignore-glob 'tests/differential/*_kernel.py' --ignore-glob 'tests/differential/*_solve.py' \
 	--ignore-glob 'tests/differential/*_ways.py' --ignore-glob 'tests/differential/*_card*.py' \
 	--ignore tests/differential/test_figures.py --ignore tests/differential/test_readings.py --ignore tests/differential/test_meters_over_a_chunk.py

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from nomorebets.games.registry import KEYS, game
-from nomorebets.reports.console import traced
+from nomorebets.reports.trace import trace_games
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.rulebook.text import path
 from nomorebets.table.state import Phase
@@ -119,7 +119,7 @@ def irregularities(key: str) -> Page:
 
 
 def trace(key: str) -> Page:
-    matrix = traced(key, TESTS)
+    matrix = trace_games(key, TESTS)
     yield "# Trace matrix"
     yield ""
     yield f"{len(matrix.clauses)} clauses, {len(matrix.gaps)} gaps."

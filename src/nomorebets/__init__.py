@@ -1,6 +1,17 @@
 """No More Bets: the executable rulebook of casino table games.
 
 The public names are read when they are first used, so that importing the package costs next to nothing.
+
+A table: game, terms, open_table, legal, duty, play, decide, evolve, replay, view
+A round file: play_round
+The mathematics: count_odds, solve, advise
+What is raised on purpose: NoMoreBetsError, IllegalAction, ImproperConfiguration, BadInput
+
+    >>> import nomorebets
+    >>> nomorebets.game("pokette").name
+    'Pokette'
+    >>> nomorebets.solve("high-card-flush").house_edge
+    '1348050875653/50592437455560'
 """
 
 from importlib import import_module
@@ -8,6 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration, NoMoreBetsError
+    from nomorebets.figures.advice import advise
+    from nomorebets.figures.best_play import solve
+    from nomorebets.figures.odds import count_odds
     from nomorebets.games.registry import game, terms
     from nomorebets.rounds.file import play_round
     from nomorebets.rounds.session import open_session
@@ -20,6 +34,9 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "nomorebets.errors": ("BadInput", "IllegalAction", "ImproperConfiguration", "NoMoreBetsError"),
+    "nomorebets.figures.advice": ("advise",),
+    "nomorebets.figures.best_play": ("solve",),
+    "nomorebets.figures.odds": ("count_odds",),
     "nomorebets.games.registry": ("game", "terms"),
     "nomorebets.rounds.file": ("play_round",),
     "nomorebets.rounds.session": ("open_session",),
@@ -37,6 +54,8 @@ __all__ = [
     "ImproperConfiguration",
     "NoMoreBetsError",
     "Role",
+    "advise",
+    "count_odds",
     "decide",
     "duty",
     "evolve",
@@ -50,6 +69,7 @@ __all__ = [
     "player",
     "replay",
     "seen",
+    "solve",
     "terms",
     "view",
 ]
@@ -62,4 +82,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    return sorted({*globals(), *__all__})

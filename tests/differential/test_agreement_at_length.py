@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from nomorebets.figures.analysis import Simulation, wagered_on
+from nomorebets.figures.simulation import Simulation
+from nomorebets.figures.wagers import wagered_on
 from nomorebets.games.pokette.maths.odds import TOTAL, outcomes
 from nomorebets.games.registry import terms
 from nomorebets.machine.workers import Threads, unseen
-from nomorebets.odds.lookup import sim, solver
-from nomorebets.odds.wagers import priced
+from nomorebets.odds.maths import simulator, solver
+from nomorebets.odds.wagers import is_priced
 from nomorebets.sim.tally import Line
 from nomorebets.table.game import Terms
 
@@ -75,11 +76,11 @@ def test_every_wager_on_a_pay_table_comes_to_its_exact_edge(key: str, record_pro
     """Wagers that share a table, as those on three packs do, are each held against it."""
     posted = terms(key, SIDES[key])
     stakes = {wager.name: least for wager, least, _, _ in posted.wagers}
-    strategy = "simple" if "simple" in sim(key).STRATEGIES else "best"
+    strategy = "simple" if "simple" in simulator(key).strategies else "best"
     edges = {
         table.wager: next(wagered_on(posted, table, None, Threads(), unseen)).measures.house_edge
         for table in posted.tables
-        if priced(table)
+        if is_priced(table)
     }
     compared = 0
     for line in simulated(posted, strategy, stakes, LONG):

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nomorebets.figures import collusion as sharing
-from nomorebets.figures.analysis import wagered_on
+from nomorebets.figures.wagers import wagered_on
 from nomorebets.games.high_card_flush.maths import odds as flush_odds
 from nomorebets.games.high_card_flush.maths import solve as flush_solve
 from nomorebets.games.lunar_poker.hands import qualifies
@@ -20,9 +20,10 @@ from nomorebets.games.pai_gow_poker.maths import odds as joker_odds
 from nomorebets.games.pai_gow_poker.submission import PAY_TABLES, PRINTED
 from nomorebets.games.registry import parsed, terms
 from nomorebets.licence.check import returns
+from nomorebets.licence.filing import Filed
 from nomorebets.machine.compiler import compiled, rules
 from nomorebets.machine.workers import Threads, unseen
-from nomorebets.odds.lookup import solver
+from nomorebets.odds.maths import solver
 from nomorebets.odds.solution import Solution
 from nomorebets.ranking import poker
 from nomorebets.ranking.poker import ROYAL_FLUSH, kind, poker_rank
@@ -68,6 +69,11 @@ def flush_share(ending: str) -> Fraction:
 def dealer_qualifies() -> Fraction:
     no_hand = sum(flush_solve.ended(row)[0] for row in flush_solve.counted(Threads(), unseen))
     return 1 - Fraction(no_hand, flush().measures.total)
+
+
+def six_share() -> str:
+    found = sharing.measure_sharing(Filed(terms("high-card-flush")), 6, 1_000_000, 1, Threads(), unseen)
+    return f"{found.ev:+.2%}".replace("%", " %")
 
 
 def kept(wager: str, letter: str) -> str:
@@ -238,9 +244,7 @@ LONG: dict[str, Callable[[], str]] = {
     JOKER + "best setting against the house way, points better": points_better,
     JOKER + "the same, player banks: house edge of the best setting": lambda: hands_set(2),
     JOKER + "imperial bonus": imperial,
-    FLUSH + "six players who share their cards": lambda: (
-        f"{sharing.measured(terms('high-card-flush'), 6, 1_000_000, 1, Threads(), unseen).ev:+.2%}".replace("%", " %")
-    ),
+    FLUSH + "six players who share their cards": six_share,
     FIRST + "What The Flush, best play": lambda: percent(solved("what-the-flush")[0].measures.house_edge),
     FIRST + "Pack's Poker, pack's bet": lambda: percent(solved("packs-poker")[0].measures.house_edge),
 }

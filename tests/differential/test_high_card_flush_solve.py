@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from nomorebets.equipment.cards import CARDS, RANKS, hand, mask
-from nomorebets.figures.analysis import Simulation
+from nomorebets.figures.simulation import Simulation
 from nomorebets.games.high_card_flush.maths import odds, solve
 from nomorebets.games.high_card_flush.rules import compare, qualifies, raise_limit, showdown
 from nomorebets.games.registry import terms

@@ -321,7 +321,7 @@ def test_a_solution_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = sample.sample(every, DUE, {**dict.fromkeys(sample.PARTS, 1), FOUR: 1})
     monkeypatch.setattr(solve, "guess_of_all", lambda *_: every)
     monkeypatch.setattr(solve, "sample", lambda *_: chosen)
-    monkeypatch.setattr(solve, "kept_array", lambda _name, compute: compute())
+    monkeypatch.setattr(solve, "cached_array", lambda _name, compute: compute())
     costs = np.zeros((3, ways.LINES, 2))
     costs[0, 3], costs[1, 3] = (0.1, 0.02), (0.1, 0.01)
     monkeypatch.setattr(solve, "weighed", lambda *_: costs)
@@ -338,7 +338,7 @@ def test_a_solution_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_best_of_all_hands_is_kept_with_its_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     classes = sample.all_hands(*holdings(5))[[5, 70_000]]
     monkeypatch.setattr(sample, "all_hands", lambda *_: classes)
-    monkeypatch.setattr(sample, "kept_array", lambda _name, compute: compute())
+    monkeypatch.setattr(sample, "cached_array", lambda _name, compute: compute())
     monkeypatch.setattr(sample, "PARTS_OF_WORK", 2)
     seen: list[tuple[int, int]] = []
     every = sample.guess_of_all(TABLE, Threads(1), lambda done, parts: seen.append((done, parts)))

@@ -17,7 +17,7 @@ from nomorebets.games.lunar_poker.maths import strategy_card as card
 from nomorebets.games.lunar_poker.maths.counting import best, own_way, sample, values, ways, weighed
 from nomorebets.games.lunar_poker.maths.counting.ways import LONG, SHORT, decided
 from nomorebets.games.registry import terms
-from nomorebets.machine.workers import Threads, summed, unseen
+from nomorebets.machine.workers import Threads, sum_of_parts, unseen
 from nomorebets.odds.suits import holdings
 from nomorebets.ranking.poker import poker_rank
 from nomorebets.sim.run import chunk
@@ -199,8 +199,8 @@ def test_rounds_bring_what_a_way_costs(name: str, at: int) -> None:
     costs = weighed.weighed(solve.posted(TERMS), Threads(), unseen)
     kernel = sim.kernel(TERMS, name, 1, {"ante": 1000}, Threads(), unseen)
     chunks = range(60)
-    parts = [(kernel.module, kernel.parameters, 38, number, 1 << 20) for number in chunks]
-    tally = summed(Threads(), chunk, parts)
+    parts = [(kernel.play, kernel.parameters, 38, number, 1 << 20) for number in chunks]
+    tally = sum_of_parts(Threads(), chunk, parts)
     main = kernel.layout.read(len(chunks) << 20, tally.tolist())[0]
     expected = -float(solved.measures.ev - weighed.cost(costs[at]))
     assert abs(float(main.house_edge) - expected) < 3 * main.se
@@ -233,7 +233,7 @@ LONG_FILE = f'exceptions = true\nthree = "9"\n[first]{FIRST}{EXCEPTIONS}'
 
 def simulated(strategy: str | own_way.OwnWay) -> list[int]:
     kernel = sim.kernel(TERMS, strategy, 2, {"ante": 500}, Threads(), unseen)
-    counts: list[int] = chunk(kernel.module, kernel.parameters, 3, 0, 20_000).tolist()
+    counts: list[int] = chunk(kernel.play, kernel.parameters, 3, 0, 20_000).tolist()
     return counts
 
 

@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomorebets.equipment.cards import CARDS, hand, mask
-from nomorebets.figures.analysis import Simulation, odds_documents
+from nomorebets.figures.odds import count_tables
+from nomorebets.figures.simulation import Simulation
 from nomorebets.games.packs_poker.maths import sim, solve
 from nomorebets.games.packs_poker.maths.sim import ALL, HANDS, KINDS, LINES, Held, House
 from nomorebets.games.registry import terms
+from nomorebets.licence.filing import Filed
 from nomorebets.machine.compiler import compiled
 from nomorebets.machine.workers import Threads, unseen
 from nomorebets.ranking.poker import poker_rank
@@ -159,7 +161,7 @@ def test_bonuses_come_near_their_odds() -> None:
     simulation = Simulation(under, strategy="best", seats=2, stakes=stakes, seed=8, workers=Threads(), progress=unseen)
     *_, run = simulation.runs(400_000, 0, None)
     five, seven, _ = simulation.lines(run)
-    exact = odds_documents(under, posted=True, wager=None, pay_table=None, meter=None, workers=Threads())
+    exact = count_tables(Filed(under), workers=Threads()).documents
     for line, wager in ((five, "five_card"), (seven, "seven_card")):
         counts = next(one for one in exact if one.wager == wager)
         for row in counts.outcomes:

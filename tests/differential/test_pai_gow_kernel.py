@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.tiles import TILES
-from nomorebets.figures.analysis import Simulation
+from nomorebets.figures.simulation import Simulation
 from nomorebets.games.pai_gow.maths import sim, solve
 from nomorebets.games.pai_gow.rules import never_wins
 from nomorebets.games.pai_gow.setting import Setting, settings

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.joker import JOKER_DECK
-from nomorebets.figures.analysis import Simulation
+from nomorebets.figures.simulation import Simulation
 from nomorebets.games.pai_gow_poker.maths import odds, sim, solve
 from nomorebets.games.pai_gow_poker.maths.counting import classes
 from nomorebets.games.pai_gow_poker.maths.counting.classes import LOW_BITS, Ladder

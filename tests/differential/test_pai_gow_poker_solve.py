@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.errors import BadInput
-from nomorebets.figures.analysis import wagered_on
+from nomorebets.figures.wagers import wagered_on
 from nomorebets.games.pai_gow_poker.maths import odds, solve
 from nomorebets.games.pai_gow_poker.maths.counting import alike, apart, classes, imperial, weighing
 from nomorebets.games.pai_gow_poker.maths.counting.classes import LOW_BITS, LOW_MASK, Array, Codes

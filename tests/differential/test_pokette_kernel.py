@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.equipment.wheel import WHEEL, rank, suit
-from nomorebets.figures.analysis import Simulation
+from nomorebets.figures.simulation import Simulation
 from nomorebets.games.pokette.maths import sim
 from nomorebets.games.pokette.maths.odds import TOTAL, outcomes
 from nomorebets.games.pokette.maths.sim import ALL, WAGERS, Board

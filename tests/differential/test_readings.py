@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from nomorebets.figures.analysis import wagered_on
+from nomorebets.figures.wagers import wagered_on
 from nomorebets.games.registry import terms
 from nomorebets.machine.workers import Threads, unseen
-from nomorebets.odds.lookup import solver
+from nomorebets.odds.maths import solver
 
 PAGE = Path(__file__).parents[2] / "docs" / "readings.md"
 LONG = ("what-the-flush", "lunar-poker", "pai-gow-poker")  # games whose main wager takes long to solve

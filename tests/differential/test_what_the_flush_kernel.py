@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from nomorebets.equipment.cards import CARDS, mask
-from nomorebets.figures.analysis import Simulation, odds_documents
+from nomorebets.figures.odds import count_tables
+from nomorebets.figures.simulation import Simulation
 from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush.maths import sim, solve
 from nomorebets.games.what_the_flush.maths.sim import (
@@ -26,6 +27,7 @@ from nomorebets.games.what_the_flush.maths.sim import (
 )
 from nomorebets.games.what_the_flush.maths.solve import RECKONED
 from nomorebets.games.what_the_flush.rules import play_limit, reading_of
+from nomorebets.licence.filing import Filed
 from nomorebets.machine.compiler import compiled
 from nomorebets.machine.workers import Threads, unseen
 from nomorebets.ranking.wild import flush_rank, flush_size, length, wild_twos
@@ -156,10 +158,7 @@ def test_the_bonus_wagers_come_near_their_odds() -> None:
     looked, pays = sim.looked_up(under), sim.posted(under, stakes)
     tally = sim.play(stream(5, 0), 1_000_000, 2, placed, 3, own, looked, pays)
     lines = {line.name: line for line in sim.labelled(under).read(1_000_000, tally.tolist())}
-    exact = {
-        one.wager: one
-        for one in odds_documents(under, posted=True, wager=None, pay_table=None, meter=None, workers=Threads())
-    }
+    exact = {one.wager: one for one in count_tables(Filed(under), workers=Threads()).documents}
     for wager in ("flush_rush", "super_flush_rush"):
         assert abs(float(lines[wager].house_edge) - exact[wager].house_edge_decimal) < 4 * lines[wager].se
     assert lines["ante"].outcomes == {"surrender": 2_000_000}

@@ -21,8 +21,8 @@ STOREYS = (
     ("machine",),
     ("odds", "sim"),
     ("games/*/maths",),
-    ("licence",),
-    ("figures", "reports"),
+    ("licence", "figures"),
+    ("reports",),
     ("bench", "terminal"),
     ("cli",),
 )
@@ -95,6 +95,30 @@ def test_no_game_is_named_outside_its_folder() -> None:
         if not room(path).startswith(("games", "cli")):  # the command line may have one as its default
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 assert not isinstance(node, ast.Constant) or node.value not in KEYS, f"{path.name} names a game"
+
+
+UPSTAIRS = ("licence", "figures", "reports", "bench", "cli")
+BY_NAME = {
+    "record",
+    "submission",
+    "terms.submission",
+    "posted.submission",
+    "line",
+    "library",
+}  # what has fields to be listed
+
+
+@pytest.mark.parametrize("path", [path for path in modules() if room(path) in UPSTAIRS], ids=lambda path: path.name)
+def test_a_game_s_mathematics_is_a_value_and_not_searched_for(path: Path) -> None:
+    """What a game has not got is None in what it declares, where the checker of types sees it."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Call(func=ast.Name(id="hasattr" | "find_spec" | "vars" as name)):
+                raise AssertionError(f"{path.name} calls {name}")
+            case ast.Call(func=ast.Name(id="getattr"), args=[of, *_]):
+                assert ast.unparse(of) in BY_NAME, f"{path.name} asks {ast.unparse(of)} for something by its name"
+            case ast.Call(func=ast.Name(id="import_module"), args=[ast.JoinedStr(), *_]):
+                raise AssertionError(f"{path.name} puts together the name of a module")
 
 
 CHANCE = {"random", "secrets", "uuid"}

@@ -9,7 +9,8 @@ import pytest
 import nomorebets
 from nomorebets.games.registry import KEYS, game, house_terms
 from nomorebets.licence.check import returns
-from nomorebets.reports.console import linted, traced
+from nomorebets.reports.lint import lint_games
+from nomorebets.reports.trace import trace_games
 from nomorebets.rulebook import rule
 from nomorebets.rulebook.clauses import rulings, text
 
@@ -25,8 +26,28 @@ def test_public_names_exist_and_are_all_there_is() -> None:
         nomorebets.shuffle  # noqa: B018
 
 
+def test_public_names_are_listed_and_helped_with() -> None:
+    """In a process that has used none of them yet."""
+    listed = "import nomorebets; print(*dir(nomorebets))"
+    helped = "import nomorebets, pydoc; print(pydoc.render_doc(nomorebets, renderer=pydoc.plaintext))"
+    said = [
+        subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout
+        for script in (listed, helped)
+    ]
+    assert set(nomorebets.__all__) <= set(said[0].split())
+    for name in nomorebets.__all__:
+        shown = f"class {name}(" if isinstance(getattr(nomorebets, name), type) else f"    {name}("
+        assert shown in said[1]
+
+
+def test_no_public_name_is_that_of_a_room() -> None:
+    """The room would take its place as soon as anybody imports from it."""
+    rooms = {path.stem for path in (ROOT / "src" / "nomorebets").iterdir()}
+    assert not rooms & set(nomorebets.__all__)
+
+
 def test_every_clause_has_its_evidence() -> None:
-    matrix = traced(None, ROOT / "tests")
+    matrix = trace_games(None, ROOT / "tests")
     assert matrix.gaps == ()
     assert all(one.code for one in matrix.clauses)
     untested = [one.id for one in matrix.clauses if not one.tests]
@@ -53,7 +74,7 @@ def test_code_that_follows_a_ruling_names_one_that_exists(key: str) -> None:
 
 
 def test_every_fault_of_a_text_has_a_ruling() -> None:
-    assert [fault for fault in linted(None) if fault.ruling is None] == []
+    assert [fault for fault in lint_games(None) if fault.ruling is None] == []
 
 
 @every_game

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from nomorebets.reports.console import entry_lines
+from nomorebets.reports.round import entry_lines
 from nomorebets.rounds.file import Played, decoded_toml, play_round
 from nomorebets.table.entries import Entry, follow, to_lines
 from nomorebets.table.state import State, state_hash

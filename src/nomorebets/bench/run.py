@@ -11,11 +11,11 @@ from nomorebets.bench import c, peers
 from nomorebets.bench.engine import Rounds
 from nomorebets.bench.measure import Machine, Row, Work, beside, enough, machine, rate
 from nomorebets.equipment.tiles import TILES
-from nomorebets.figures.analysis import Simulation
+from nomorebets.figures.simulation import Simulation
 from nomorebets.games.registry import KEYS, house_terms, known, terms
 from nomorebets.machine.workers import Progress, Threads, unseen
 from nomorebets.odds import batch
-from nomorebets.odds.lookup import has, sim
+from nomorebets.odds.maths import maths, simulator
 from nomorebets.sim.run import Kernel, chunk
 from nomorebets.sim.stream import stream
 
@@ -36,6 +36,9 @@ class Document(Struct, frozen=True):
     ranking: tuple[Row, ...]
     engine: tuple[Row, ...]
     left_out: tuple[str, ...]
+
+    def rows(self, section: str) -> tuple[Row, ...]:
+        return {"simulation": self.simulation, "ranking": self.ranking, "engine": self.engine}[section]
 
 
 def measured(key: str | None = None, progress: Progress = unseen) -> Document:
@@ -72,10 +75,10 @@ def installed(
 def simulations(keys: tuple[str, ...], players: dict[str, Work]) -> Iterator[Row]:
     """Rounds of every game that has a loop: its main wager alone, then all wagers."""
     for key in keys:
-        if not has(key, "sim"):
+        if not maths(key).simulator:
             continue
         posted = house_terms(key)
-        strategies = sim(key).STRATEGIES
+        strategies = simulator(key).strategies
         strategy = "simple" if "simple" in strategies else strategies[0]
         everything = {wager.name: least for wager, least, _, _ in posted.wagers}
         done: list[dict[str, int]] = []
@@ -91,12 +94,12 @@ def simulations(keys: tuple[str, ...], players: dict[str, Work]) -> Iterator[Row
 
 def simulation(what: str, key: str, kernel: Kernel, players: dict[str, Work]) -> Row:
     def ours(count: int) -> None:
-        chunk(kernel.module, kernel.parameters, SEED, 0, count)
+        chunk(kernel.play, kernel.parameters, SEED, 0, count)
 
     times = {}
     in_c = c.rounds(key, kernel)
     if in_c:
-        alike = chunk(kernel.module, kernel.parameters, SEED, 0, ALIKE) == in_c(stream(SEED, 0), ALIKE)
+        alike = chunk(kernel.play, kernel.parameters, SEED, 0, ALIKE) == in_c(stream(SEED, 0), ALIKE)
         assert alike.all(), f"the loop of {key} in C does not come to the same tally"
         played = in_c
         times[PLAIN_C] = beside(ours, lambda count: played(stream(SEED, 0), count))
@@ -107,7 +110,7 @@ def simulation(what: str, key: str, kernel: Kernel, players: dict[str, Work]) ->
 def on_all_cores(kernel: Kernel, count: int) -> float:
     """Rounds in a second by the clock on the wall, with a thread on every core."""
     hired = Threads()
-    parts = [(kernel.module, kernel.parameters, SEED, number, count) for number in range(PARTS * hired.count)]
+    parts = [(kernel.play, kernel.parameters, SEED, number, count) for number in range(PARTS * hired.count)]
     start = time.perf_counter()
     for _ in hired.each(chunk, parts):
         pass

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from nomorebets.bench.measure import Row
 from nomorebets.bench.run import PLAIN_C, Document
-from nomorebets.reports import console as report
+from nomorebets.reports.listing import listing
 from nomorebets.reports.markup import Markup, tag
 from nomorebets.reports.plots import GRID, INK, ground, label, svg
 
@@ -37,8 +37,8 @@ def print_bench(console: "Console", document: Document) -> None:
     on = document.machine
     console.print(f"{on.cpu}, {on.cores} cores, Python {on.python}, numba {on.numba}, {on.system}")
     for section, title in SECTIONS.items():
-        table = report.listing(title, "a second, one core", "all cores", "our speed over theirs")
-        for row in getattr(document, section):
+        table = listing(title, "a second, one core", "all cores", "our speed over theirs")
+        for row in document.rows(section):
             together = short(row.all_cores) if row.all_cores else ""
             table.add_row(row.what, f"{short(row.per_second)} {row.unit}", together, compared(row))
         console.print(table)
@@ -53,7 +53,7 @@ COLOURS = {"simulation": "#1f5f8b", "ranking": "#b3541e", "engine": "#4d7c4a"}
 
 def picture(document: Document) -> str:
     """Bars on a scale on which each step is ten times the last, because a simulation is so much faster than a table."""
-    rows = [(section, row) for section in SECTIONS for row in getattr(document, section)]
+    rows = [(section, row) for section in SECTIONS for row in document.rows(section)]
     speeds = [row.per_second for _, row in rows]
     low, high = floor(log10(min(speeds))), ceil(log10(max(speeds)))
     foot = TOP + ROW * len(rows)

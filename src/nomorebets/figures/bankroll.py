@@ -1,25 +1,20 @@
 """How far a bankroll goes: the exact distribution of a wager, round after round, until less than one unit is left.
 
-Probabilities are carried on from round to round for every bankroll that can be held, so nothing is simulated; what lies
+Probabilities are carry on from round to round for every bankroll that can be held, so nothing is simulated; what lies
 far above the rest is kept at the top, where it cannot be ruined any more within the rounds that are left.
 """
 
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm, sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
 from nomorebets.errors import BadInput
+from nomorebets.figures.theory import Theory
 from nomorebets.odds.outcomes import Measures
-from nomorebets.reports import plots
-from nomorebets.reports.plots import ALONE, INK, WARM, Frame, alone, by_quarters, label
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 LEVELS = (0.05, 0.25, 0.5, 0.75, 0.95)
 FAR = 12  # standard deviations
@@ -36,7 +31,7 @@ class Moment(Struct, frozen=True):
     held: dict[str, float]
 
 
-class Document(Struct, frozen=True):
+class BankrollDocument(Struct, frozen=True):
     """How far a bankroll goes."""
 
     game: str
@@ -48,9 +43,28 @@ class Document(Struct, frozen=True):
     sd: float
     ruined: float
     moments: tuple[Moment, ...]
+    submission: str = ""
 
 
-def carried(measures: Measures, units: int, rounds: int) -> tuple[Moment, ...]:
+def bankroll_document(theory: Theory, units: int, rounds: int) -> BankrollDocument:
+    """How far so many units of a wager go."""
+    measures = theory.measures
+    moments = carry(measures, units, rounds)
+    return BankrollDocument(
+        game=theory.game,
+        wager=theory.wager,
+        play=theory.play,
+        units=units,
+        rounds=rounds,
+        house_edge=float(measures.house_edge),
+        sd=measures.sd,
+        ruined=moments[-1].ruined,
+        moments=moments,
+        submission=theory.submission,
+    )
+
+
+def carry(measures: Measures, units: int, rounds: int) -> tuple[Moment, ...]:
     """What is held after more and more rounds of one unit each."""
     if units < 1 or rounds < 1:
         raise BadInput(f"{units} units for {rounds} rounds cannot be; there is at least 1 of both")
@@ -68,13 +82,13 @@ def carried(measures: Measures, units: int, rounds: int) -> tuple[Moment, ...]:
     seen = {max(1, rounds * number // POINTS) for number in range(1, POINTS + 1)}
     moments = [moment(0, held, fine)]
     for number in range(1, rounds + 1):
-        held = after(held, steps, fine)
+        held = after_a_round(held, steps, fine)
         if number in seen:
             moments.append(moment(number, held, fine))
     return tuple(moments)
 
 
-def after(held: NDArray[np.float64], steps: Sequence[tuple[int, float]], unit: int) -> NDArray[np.float64]:
+def after_a_round(held: NDArray[np.float64], steps: Sequence[tuple[int, float]], unit: int) -> NDArray[np.float64]:
     """One round later; who has less than a unit plays no more, and nobody holds less than nothing."""
     later = np.zeros_like(held)
     later[:unit] = held[:unit]
@@ -95,39 +109,3 @@ def moment(rounds: int, held: NDArray[np.float64], unit: int) -> Moment:
     below = np.cumsum(held)
     levels = {f"{level:.0%}": float(Fraction(int(np.searchsorted(below, level)), unit)) for level in LEVELS}
     return Moment(rounds, float(below[unit - 1]), levels)
-
-
-def print_bankroll(console: "Console", document: Document) -> None:
-    played = f", {document.play}" if document.play else ""
-    console.print(
-        f"[bold]{document.game}[/], {document.wager}{played}: {document.units:,} units, {document.rounds:,} rounds"
-    )
-    levels = ", ".join(f"{level} below {held:,.4g}" for level, held in document.moments[-1].held.items())
-    console.print(f"  ruined {document.ruined:.4%}; in the end {levels}")
-
-
-BANDS = {("5%", "95%"): plots.BANDS[0], ("25%", "75%"): plots.BANDS[1]}
-
-
-def picture(document: Document, title: str) -> str:
-    """The bankroll's bands over the rounds, and how many are ruined."""
-    highest = max(one.held["95%"] for one in document.moments)
-    frame = Frame((0, document.rounds), (0, highest), ALONE)
-    lines = {level: [(one.rounds, one.held[level]) for one in document.moments] for level in document.moments[0].held}
-    ruined = [(one.rounds, one.ruined * highest) for one in document.moments]
-    quarters = [Fraction(part, 4) for part in range(5)]
-    heights = [highest * float(part) for part in quarters]
-    return alone(
-        frame,
-        title,
-        "units held: median, the middle 50% and 90% of players; orange: the part that is ruined",
-        [frame.area(lines[high], lines[low], colour) for (low, high), colour in BANDS.items()],
-        frame.across(heights, [f"{height:,.4g}" for height in heights]),
-        frame.line(lines["50%"], INK, stroke_width=1.6),
-        frame.line(ruined, WARM, stroke_width=1.6),
-        [
-            label(ALONE.width - ALONE.right + 4, frame.y(height) + 4, f"{float(part):.0%}", "start", WARM, 9)
-            for part, height in zip(quarters, heights, strict=True)
-        ],
-        frame.along(*by_quarters(document.rounds), "rounds"),
-    )

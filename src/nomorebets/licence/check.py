@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from nomorebets.games.registry import game
-from nomorebets.odds.lookup import odds
+from nomorebets.odds.maths import odds
 from nomorebets.rulebook.clauses import rulings
 from nomorebets.table.game import Game, Terms
 from nomorebets.table.submission import Finding, Submission, allowed, refusals, shown

@@ -39,7 +39,7 @@ def folder() -> Path:
     return Path(home) / _digest(files("nomorebets")).hex()[:16]
 
 
-def kept_array(name: str, compute: "Callable[[], NDArray[Any]]") -> "NDArray[Any]":
+def cached_array(name: str, compute: "Callable[[], NDArray[Any]]") -> "NDArray[Any]":
     """An array that took long to compute."""
     import numpy as np
 
@@ -48,18 +48,18 @@ def kept_array(name: str, compute: "Callable[[], NDArray[Any]]") -> "NDArray[Any
         np.save(file, compute(), allow_pickle=False)
         return file.getvalue()
 
-    return np.load(BytesIO(kept(f"{name}.npy", written)), allow_pickle=False)  # type: ignore[no-any-return]
+    return np.load(BytesIO(cached_bytes(f"{name}.npy", written)), allow_pickle=False)  # type: ignore[no-any-return]
 
 
-def kept_document(parts: tuple[object, ...], kind: type[T], compute: Callable[[], T]) -> T:
+def cached_document(parts: tuple[object, ...], kind: type[T], compute: Callable[[], T]) -> T:
     """A document that took long to compute, told from others by these."""
     from msgspec import json
 
     name = hashlib.sha256(repr(parts).encode()).hexdigest()
-    return json.decode(kept(f"documents/{name}.json", lambda: json.encode(compute())), type=kind)
+    return json.decode(cached_bytes(f"documents/{name}.json", lambda: json.encode(compute())), type=kind)
 
 
-def kept(name: str, compute: Callable[[], bytes]) -> bytes:
+def cached_bytes(name: str, compute: Callable[[], bytes]) -> bytes:
     """What is kept under a name; computed and put there whole if it is not there yet."""
     place = folder() / name
     if place.exists():

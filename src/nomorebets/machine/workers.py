@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 Part = tuple[Any, ...]
 
-
+MOST_THREADS = 1024  # more than any one machine keeps busy
 REACHABLE_WITHIN = 5  # seconds
 TASK = 1.0  # seconds that a task of a cluster should take: a scheduler hands out no more than some thousand a second
 
@@ -41,8 +41,8 @@ class Workers(Protocol):
 
 def workers(cluster: str | None, threads: int | None = None) -> "Workers":
     """A cluster if one is named, else threads of this process."""
-    if threads is not None and threads < 1:
-        raise BadInput(f"{threads} threads can do nothing; there is at least 1")
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise BadInput(f"{threads} threads cannot work here; there are 1 to {MOST_THREADS}")
     return Cluster(cluster) if cluster else Threads(threads)
 
 
@@ -84,8 +84,8 @@ class Cluster:
         try:
             if kind == "local":
                 processes = int(count)
-                if processes < 1:
-                    raise ValueError(f"{processes} processes can do nothing")
+                if not 1 <= processes <= MOST_THREADS:
+                    raise ValueError(f"there are 1 to {MOST_THREADS} processes")
                 where: Any = distributed.LocalCluster(
                     n_workers=processes, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
                 )
@@ -112,7 +112,7 @@ class Cluster:
                 taken = list(islice(waiting, at_once))
                 if not taken:
                     return
-                future = self.client.submit(done, function, sent, taken, pure=False)
+                future = self.client.submit(do_parts, function, sent, taken, pure=False)
                 doing[future] = taken
                 finished.add(future)
 
@@ -134,7 +134,7 @@ class Cluster:
         self._closing.close()
 
 
-def done(function: Callable[..., T], common: Part, parts: list[Part]) -> tuple[list[T], float]:
+def do_parts(function: Callable[..., T], common: Part, parts: list[Part]) -> tuple[list[T], float]:
     """The results of some parts, and how many seconds they took."""
     start = time.perf_counter()
     return [function(*common, *part) for part in parts], time.perf_counter() - start
@@ -147,7 +147,7 @@ def unseen(_done: int, _all: int) -> None:
     """Progress that nobody looks at."""
 
 
-def summed(workers: Workers, function: Callable[..., Any], parts: list[Part], progress: Progress = unseen) -> Any:
+def sum_of_parts(workers: Workers, function: Callable[..., Any], parts: list[Part], progress: Progress = unseen) -> Any:
     """The sum of the arrays that come of the parts, which is the same in whatever order they come."""
     total: Any = 0
     for done, (_, array) in enumerate(workers.each(function, parts), 1):

@@ -26,7 +26,7 @@ class Shared(Struct, frozen=True):
     se: float
 
 
-def shared(sharing: Sharing, seats: int, deals: int, sums: Iterable[tuple[int, int, int]]) -> Shared:
+def mean_gain(sharing: Sharing, seats: int, deals: int, sums: Iterable[tuple[int, int, int]]) -> Shared:
     """The mean gain over all deals, from the sums of each part.
 
     Each hand is compared with itself played alone, so luck with one's own cards, which is most of it, falls out.

@@ -45,6 +45,6 @@ class Choice(Struct, frozen=True):
     ev: Fraction
 
 
-def advised(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     """The decisions, the best first."""
     return tuple(sorted(choices, key=lambda choice: -choice.ev))

@@ -75,7 +75,7 @@ def net(pay: Pay | None, stake: int, meter: int, *, stake_kept: bool) -> Fractio
     return Fraction(-1)
 
 
-def wagered(
+def odds_on(
     table: PayTable,
     counts: Counts,
     *,
@@ -104,6 +104,6 @@ def wagered(
     return Wagered(name or table.wager, table.letter, table.clause, play, stake, pays, outcomes, metered, envied)
 
 
-def priced(table: PayTable) -> bool:
+def is_priced(table: PayTable) -> bool:
     """Whether every row has odds: none is still to be posted by the licensee."""
     return not any(isinstance(pay, Posted) for pay in table.pays.values())

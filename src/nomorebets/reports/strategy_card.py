@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nomorebets.odds.strategy_card import Card, Level, Rule
+from nomorebets.reports.listing import print_submission
 from nomorebets.reports.markup import Inner, Markup, tag
 from nomorebets.reports.plots import svg
 
@@ -63,41 +64,7 @@ def level_table(card: Card, level: Level) -> Markup:
     )
 
 
-def document(card: Card) -> dict[str, Any]:
-    """The card for programs."""
-    return {
-        "game": card.game,
-        "wager": card.wager,
-        "title": card.title,
-        "readings": card.readings,
-        "house_edge": exactly(-card.best),
-        "house_edge_decimal": float(-card.best),
-        "note": card.note,
-        "mistakes": [
-            {"say": way.say, "house_edge_decimal": float(-way.ev), "cost": float(card.best - way.ev)}
-            for way in card.mistakes
-        ],
-        "levels": [
-            {
-                "name": level.name,
-                "house_edge": exactly(-level.ev),
-                "house_edge_decimal": float(-level.ev),
-                "cost": float(card.best - level.ev),
-                "rules": [
-                    {"when": rule.when, "do": rule.do, "share": float(rule.share), "cost": float(rule.cost)}
-                    for rule in level.rules
-                ],
-            }
-            for level in card.levels
-        ],
-    }
-
-
-def exactly(value: Fraction) -> str:
-    return f"{value.numerator}/{value.denominator}"
-
-
-def print_card(console: "Console", card: Card) -> None:
+def print_card(console: "Console", card: Card, submission: str) -> None:
     console.print(f"[bold]{card.title}[/]")
     if card.readings:
         console.print(f"  under {under(card)}")
@@ -116,6 +83,7 @@ def print_card(console: "Console", card: Card) -> None:
         console.print(f"  {way.say}: house edge {edge(way.ev, 4)}, costs {float(card.best - way.ev):.4%}")
     if card.note:
         console.print(f"\n{card.note}")
+    print_submission(console, submission)
 
 
 # --- The picture -----------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from nomorebets.table.dealer import Chance, committed, dealt_on, repeatable
 from nomorebets.table.engine import at_seat, duty, open_table, play, unanswered
 from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
-from nomorebets.table.roles import player
+from nomorebets.table.roles import SYSTEM, Actor, player
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.view import View, view
 
@@ -77,7 +77,7 @@ class Session:
         elif decide and (optional := [seat for seat in self.table.seats if self.may_decide(seat)]):
             self.asked.add(optional[0])
             if action := decide(self.view_of(optional[0])):
-                self.do(action)
+                self.do(action, player(self.table.seats[optional[0]].player))
         else:
             self.do(Reveal())
 
@@ -94,11 +94,15 @@ class Session:
         return self.terms.game.play.awaited(self.table)
 
     def ask(self, seat: Seat, decide: Decide | None) -> None:
+        """The player decides, or else the house does what it does for those who let the time run out."""
         action = decide(self.view_of(seat.number)) if decide else None
-        self.do(action or unanswered(self.table, seat))
+        if action:
+            self.do(action, player(seat.player))
+        else:
+            self.do(unanswered(self.table, seat), SYSTEM)
 
-    def do(self, action: Action) -> None:
-        self.record(*play(self.table, action, at=self.at))
+    def do(self, action: Action, by: Actor | None = None) -> None:
+        self.record(*play(self.table, action, by, self.at))
 
     def deal_on(self) -> bool:
         """The next duty, if there is one."""

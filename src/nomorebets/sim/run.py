@@ -4,8 +4,7 @@ The same game, submission, strategy, number of rounds and seed give the same res
 cluster, and after an interruption, because a chunk depends on nothing but its number.
 """
 
-from collections.abc import Iterator
-from importlib import import_module
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,12 +18,20 @@ from nomorebets.sim.stream import stream
 from nomorebets.sim.tally import Counts, Layout, Line
 
 CHUNK = 1 << 20  # rounds
+MOST_ROUNDS = 10**15  # some months of work for the fastest loop
+MOST_SEED = 2**63 - 1
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that a document cannot hold."""
+    if not -MOST_SEED <= seed <= MOST_SEED:
+        raise BadInput(f"{seed} cannot be a seed; it is from -{MOST_SEED} to {MOST_SEED}")
 
 
 class Kernel(NamedTuple):
     """A game's compiled loop with the numbers of one submission and strategy."""
 
-    module: str  # whose `play` takes a stream, a number of rounds and the parameters; a name travels, code does not
+    play: Callable[..., Counts]  # takes a stream, a number of rounds and the parameters; stands in a module
     parameters: tuple[Any, ...]
     layout: Layout
 
@@ -45,12 +52,12 @@ class Run(Struct, frozen=True):
         return Run(self.what, self.seed, self.chunks + 1, self.rounds + rounds, summed)
 
 
-def chunk(module: str, parameters: tuple[Any, ...], seed: int, number: int, rounds: int) -> Counts:
-    tally: Counts = import_module(module).play(stream(seed, number), rounds, *parameters)
-    return tally
+def chunk(play: Callable[..., Counts], parameters: tuple[Any, ...], seed: int, number: int, rounds: int) -> Counts:
+    """What comes of one chunk; a function that stands in a module is sent elsewhere by its name alone."""
+    return play(stream(seed, number), rounds, *parameters)
 
 
-def sizes(rounds: int | None, first: int) -> Iterator[tuple[int, int]]:
+def chunk_sizes(rounds: int | None, first: int) -> Iterator[tuple[int, int]]:
     """Chunks still to be played, by number and rounds; without end if no number of rounds is given."""
     for number in count(first):
         left = CHUNK if rounds is None else min(CHUNK, rounds - number * CHUNK)
@@ -59,11 +66,11 @@ def sizes(rounds: int | None, first: int) -> Iterator[tuple[int, int]]:
         yield number, left
 
 
-def simulated(kernel: Kernel, run: Run, rounds: int | None, workers: Workers) -> Iterator[Run]:
+def simulate(kernel: Kernel, run: Run, rounds: int | None, workers: Workers) -> Iterator[Run]:
     """The run after each further chunk, whatever the order in which they are done."""
     early: dict[int, tuple[int, Counts]] = {}
-    common = (kernel.module, kernel.parameters, run.seed)
-    for (number, size), tally in workers.each(chunk, sizes(rounds, run.chunks), common):
+    common = (kernel.play, kernel.parameters, run.seed)
+    for (number, size), tally in workers.each(chunk, chunk_sizes(rounds, run.chunks), common):
         early[number] = size, tally
         while run.chunks in early:
             run = run.after(*early.pop(run.chunks))
@@ -74,10 +81,10 @@ def lines(kernel: Kernel, run: Run) -> tuple[Line, ...]:
     return kernel.layout.read(run.rounds, run.tally)
 
 
-def resumed(place: Path, fresh: Run, rounds: int | None) -> Run:
+def resume(place: Path, fresh: Run, rounds: int | None) -> Run:
     """The run that was left at a place, if it is the same one and no longer; a fresh one if there is none."""
     if not place.exists():
-        left_off(place, fresh)  # a place that cannot be written is refused before the work, not after it
+        save_run(place, fresh)  # a place that cannot be written is refused before the work, not after it
         return fresh
     try:
         run = msgspec.json.decode(place.read_bytes(), type=Run)
@@ -90,7 +97,7 @@ def resumed(place: Path, fresh: Run, rounds: int | None) -> Run:
     return run
 
 
-def left_off(place: Path, run: Run) -> None:
+def save_run(place: Path, run: Run) -> None:
     """Keep a run whole: the old file stands until the new one is complete.
 
     A chunk that was cut short at the end is not kept: a longer run must play it whole.

@@ -34,6 +34,17 @@ def at_seat(table: Table, seat: int | None) -> Iterator[Offer]:
     """What may be done at one seat (0: what concerns none), or everything."""
     yield from table.terms.game.play.offers[table.phase](table, seat)
     yield from irregularities(table, seat)
+    yield from for_the_absent(table, seat)
+
+
+def for_the_absent(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Where a table runs by itself: what the house's system may do for a player who lets the time run out."""
+    play = table.terms.game.play
+    for one in play.awaited(table) if table.automatic else ():
+        if seat in (None, one.number):
+            action = unanswered(table, one)
+            like = next(offer for offer in play.offers[table.phase](table, one.number) if action in offer)
+            yield Offer(action, like.clause, by=Role.SYSTEM)
 
 
 # --- Whose an offer is ------------------------------------------------------------------------------------------------
@@ -45,14 +56,14 @@ def may_take(table: State, offer: Offer, actor: Actor) -> bool:
     """Whether an offer is somebody's to take: the one place that decides it.
 
     Where the house draws the chance, only its system brings it in; where a table runs by itself, the system also does
-    what a dealer would, and every duty.  Otherwise an offer is for the role that the text names, a player's for the
-    player at that seat: a free seat is anybody's, and what is at no seat any seated player's.  What a floorperson does
-    and what a dealer finds amiss, a supervisor may, too.
+    what a dealer would, every duty, and what is done for players who let the time run out.  Otherwise an offer is for
+    the role that the text names, a player's for the player at that seat: a free seat is anybody's, and what is at no
+    seat any seated player's.  What a floorperson does and what a dealer finds amiss, a supervisor may, too.
     """
     if offer.action.chance and table.drawn:
         return actor.role is Role.SYSTEM
     if actor.role is Role.SYSTEM:
-        return table.automatic and (offer.duty or offer.by in DEALT_BY_SYSTEM)
+        return offer.by is Role.SYSTEM or (table.automatic and (offer.duty or offer.by in DEALT_BY_SYSTEM))
     if table.automatic and offer.by in DEALT_BY_SYSTEM and not isinstance(offer.action, Irregularity):
         return False
     if offer.by is not Role.PLAYER:
@@ -98,8 +109,14 @@ OF_PLAYERS = (Sit, Leave, Bet, Coupon, Withdraw, Decision)
 
 def offered(table: Table, action: Action, by: Actor | None = None, at: int = 0) -> Offer | None:
     """The offer that an action takes up, if somebody has it at that hour; with nobody named, if anybody has."""
-    offers = irregularities if isinstance(action, Irregularity) else table.terms.game.play.offers[table.phase]
-    for offer in offers(table, getattr(action, "seat", 0)):
+    seat = getattr(action, "seat", 0)
+    if isinstance(action, Irregularity):
+        offers = irregularities(table, seat)
+    elif by is not None and by.role is Role.SYSTEM and isinstance(action, Decision):
+        offers = for_the_absent(table, seat)
+    else:
+        offers = table.terms.game.play.offers[table.phase](table, seat)
+    for offer in offers:
         if action in offer and not 0 < offer.until < at and (by is None or may_act(table, offer, action, by)):
             return offer
     return None

@@ -14,14 +14,13 @@ from nomorebets.bench.measure import Machine, Row, beside, rate
 from nomorebets.bench.run import Document
 from nomorebets.cli.app import app
 from nomorebets.errors import BadInput
-from nomorebets.figures.analysis import Simulation
+from nomorebets.figures.simulation import Simulation
 from nomorebets.games.registry import KEYS, house_terms, terms
 from nomorebets.machine.workers import Threads, unseen
-from nomorebets.odds.lookup import sim
+from nomorebets.odds.maths import simulator
 from nomorebets.sim import strategy
 from nomorebets.sim.in_two import HOUSE_WAY
 from nomorebets.sim.run import chunk
-from nomorebets.sim.strategy import FROM_FILE
 from nomorebets.sim.stream import stream
 
 KEY = KEYS[0]
@@ -88,13 +87,13 @@ OWN = strategy.read("own.toml", '[[line]]\nfrom = "Td 8d 6d"\nantes = "most"\n[[
 @pytest.mark.parametrize("key", IN_C)
 def test_a_loop_in_c_comes_to_the_same_tally_at_a_full_table(key: str) -> None:
     posted = house_terms(key)
-    names = sim(key).STRATEGIES
-    play = HOUSE_WAY if HOUSE_WAY in names else OWN if FROM_FILE in names else names[-1]
+    names = simulator(key).strategies
+    play = HOUSE_WAY if HOUSE_WAY in names else OWN if simulator(key).own else names[-1]
     stakes = {wager.name: least for wager, least, _, _ in posted.wagers}
     simulation = Simulation(posted, strategy=play, seats=3, stakes=stakes, seed=2, workers=Threads(1), progress=unseen)
     in_c = c.rounds(key, simulation.kernel)
     assert in_c is not None
-    ours = chunk(simulation.kernel.module, simulation.kernel.parameters, 2, 0, 50_000)
+    ours = chunk(simulation.kernel.play, simulation.kernel.parameters, 2, 0, 50_000)
     assert ours.tolist() == in_c(stream(2, 0), 50_000).tolist()
 
 

@@ -1,6 +1,5 @@
 """The command line: what it prints, and what bad input gets."""
 
-import io
 import json
 import subprocess
 import sys
@@ -9,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from nomorebets.cli.app import main
 from nomorebets.games.registry import game
 from nomorebets.table.in_two.house_way import read
 
@@ -21,32 +19,6 @@ ROUND: dict[str, Any] = {
     "actions": [{"seat": 1, "do": "raise", "amount": 2000}, {"seat": 3, "do": "fold"}],
     "meters": {"progressive": {"main": 1000000, "secondary": 0}},
 }
-
-
-class Ran:
-    """What a command printed and how it ended."""
-
-    def __init__(self, out: str, err: str, code: int) -> None:
-        self.out, self.err, self.code = out, err, code
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-@pytest.fixture
-def nmb(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    def run(*arguments: str, stdin: str = "") -> Ran:
-        monkeypatch.setattr(sys, "argv", ["nmb", *arguments])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
-        monkeypatch.setenv("COLUMNS", "120")
-        with pytest.raises(SystemExit) as ended:
-            main()
-        captured = capsys.readouterr()
-        code = ended.value.code
-        return Ran(captured.out, captured.err, code if isinstance(code, int) else 0)
-
-    return run
 
 
 @pytest.fixture

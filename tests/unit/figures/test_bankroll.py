@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from nomorebets.cli.app import app
 from nomorebets.errors import BadInput
-from nomorebets.figures.bankroll import carried
+from nomorebets.figures.bankroll import carry
 from nomorebets.games.registry import KEYS
 from nomorebets.odds.outcomes import Measures, Outcome
 
@@ -22,10 +22,10 @@ HALVES = Measures(
 
 
 def test_in_the_long_run_it_is_the_gamblers_ruin() -> None:
-    (*_, last) = carried(COIN, 3, 4000)
+    (*_, last) = carry(COIN, 3, 4000)
     assert last.ruined == pytest.approx(1, abs=1e-9)
     winning = Measures([Outcome("lose", 9, Fraction(-1)), Outcome("win", 11, Fraction(1))])
-    (*_, last) = carried(winning, 3, 4000)
+    (*_, last) = carry(winning, 3, 4000)
     assert last.ruined == pytest.approx((9 / 11) ** 3)
 
 
@@ -38,12 +38,12 @@ def test_every_course_of_rounds_is_counted(rounds: int) -> None:
             share *= one.ways / HALVES.total
             held = max(held + one.net, Fraction(0)) if held >= 1 else held
         ruined += share * (held < 1)
-    (*_, last) = carried(HALVES, 3, rounds)
+    (*_, last) = carry(HALVES, 3, rounds)
     assert last.ruined == pytest.approx(ruined)
 
 
 def test_the_levels_are_what_so_many_stay_below() -> None:
-    first, last = carried(COIN, 5, 1)
+    first, last = carry(COIN, 5, 1)
     assert set(first.held.values()) == {5.0}
     assert last.held == {"5%": 4.0, "25%": 4.0, "50%": 4.0, "75%": 6.0, "95%": 6.0}
 
@@ -59,7 +59,7 @@ def test_the_levels_are_what_so_many_stay_below() -> None:
 )
 def test_what_cannot_be_reckoned_is_refused(measures: Measures, units: int, rounds: int, sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence):
-        carried(measures, units, rounds)
+        carry(measures, units, rounds)
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from nomorebets.games.high_card_flush.maths.solve import among, without
 from nomorebets.games.high_card_flush.rules import showdown
 from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush.maths import solve as wild_solve
+from nomorebets.licence.filing import Filed
 from nomorebets.machine.compiler import compiled
 from nomorebets.machine.workers import Threads, unseen
 from nomorebets.odds.suits import in_suits
@@ -73,35 +74,37 @@ def test_the_dealers_hands_with_wild_twos_are_counted_as_if_each_were_tried(seat
 
 
 def test_six_players_with_wild_twos_gain_more_than_the_house_has() -> None:
-    found = sharing.measured(terms(WILD), 6, 3_000, 1, Threads(2), unseen)
+    found = sharing.measure_sharing(Filed(terms(WILD)), 6, 3_000, 1, Threads(2), unseen)
     assert found.gain > 0.1 > 3 * found.se - found.alone
-    alone = sharing.measured(terms(WILD), 1, 200, 1, Threads(1), unseen)
+    alone = sharing.measure_sharing(Filed(terms(WILD)), 1, 200, 1, Threads(1), unseen)
     assert (alone.gain, alone.se) == (0.0, 0.0)
     with pytest.raises(BadInput, match="all players see the exposed one"):
-        sharing.measured(terms(WILD), 1, 10, 1, Threads(1), unseen, 1)
+        sharing.measure_sharing(Filed(terms(WILD)), 1, 10, 1, Threads(1), unseen, 1)
 
 
 def test_a_card_of_the_dealer_that_is_seen_is_worth_something() -> None:
-    found = [sharing.measured(terms(KEY), 1, 40_000, 1, Threads(2), unseen, exposed) for exposed in (1, 3, 7)]
+    found = [
+        sharing.measure_sharing(Filed(terms(KEY)), 1, 40_000, 1, Threads(2), unseen, exposed) for exposed in (1, 3, 7)
+    ]
     gains = [one.gain for one in found]
     assert gains == sorted(gains)
     assert gains[0] > 3 * found[0].se
 
 
 def test_alone_nothing_is_gained() -> None:
-    found = sharing.measured(terms(KEY), 1, 2_000, 1, Threads(2), unseen)
+    found = sharing.measure_sharing(Filed(terms(KEY)), 1, 2_000, 1, Threads(2), unseen)
     assert (found.gain, found.se, found.ev) == (0.0, 0.0, found.alone)
 
 
 def test_six_players_gain_about_ten_antes_in_a_hundred() -> None:
-    found = sharing.measured(terms(KEY), 6, 60_000, 1, Threads(2), unseen)
+    found = sharing.measure_sharing(Filed(terms(KEY)), 6, 60_000, 1, Threads(2), unseen)
     assert abs(found.ev - 0.073) < 3 * found.se  # published: about 7.3 per cent, by simulation
     assert found.gain == pytest.approx(found.ev - found.alone)
-    assert sharing.measured(terms(KEY), 6, 60_000, 1, Threads(1), unseen) == found
+    assert sharing.measure_sharing(Filed(terms(KEY)), 6, 60_000, 1, Threads(1), unseen) == found
 
 
 def test_the_standard_error_is_that_of_many_runs() -> None:
-    runs = [sharing.measured(terms(KEY), 6, 1_000, seed, Threads(1), unseen) for seed in range(40)]
+    runs = [sharing.measure_sharing(Filed(terms(KEY)), 6, 1_000, seed, Threads(1), unseen) for seed in range(40)]
     assert stdev(run.gain for run in runs) == pytest.approx(mean(run.se for run in runs), rel=0.4)
 
 
@@ -120,13 +123,13 @@ def test_the_standard_error_is_that_of_many_runs() -> None:
 )
 def test_what_cannot_be_is_refused(key: str, seats: int, deals: int, sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence):
-        sharing.measured(terms(key), seats, deals, 1, Threads(1), unseen)
+        sharing.measure_sharing(Filed(terms(key)), seats, deals, 1, Threads(1), unseen)
 
 
 @pytest.mark.parametrize("exposed", [-1, 8])
 def test_no_more_cards_are_seen_than_the_dealer_has(exposed: int) -> None:
     with pytest.raises(BadInput, match="a hand has 7"):
-        sharing.measured(terms(KEY), 1, 10, 1, Threads(1), unseen, exposed)
+        sharing.measure_sharing(Filed(terms(KEY)), 1, 10, 1, Threads(1), unseen, exposed)
 
 
 def test_the_command() -> None:

@@ -15,7 +15,9 @@ from nomorebets.cli.app import app
 from nomorebets.errors import BadInput
 from nomorebets.figures import monitor
 from nomorebets.figures.monitor import Evidence, Line
+from nomorebets.figures.theory import Theory, theory
 from nomorebets.games.registry import KEYS, terms
+from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Threads
 from nomorebets.odds.outcomes import Measures, Outcome
 
@@ -23,7 +25,8 @@ LONG_SHOT = Measures(
     [Outcome("lose", 90, Fraction(-1)), Outcome("win", 9, Fraction(5)), Outcome("jackpot", 1, Fraction(40))]
 )
 KEY = KEYS[0]
-TERMS = terms(KEY, {"flush_bonus": "D"})
+POSTED = Filed(terms(KEY, {"flush_bonus": "D"}))
+THEORY = Theory(KEY, "given", "wager", "", LONG_SHOT)
 
 
 def drawn(measures: Measures, chance: Random, rounds: int, leak: float = 0.0) -> list[Line]:
@@ -33,7 +36,7 @@ def drawn(measures: Measures, chance: Random, rounds: int, leak: float = 0.0) ->
 
 
 def alarmed(book: list[Line], false_alarms: float) -> bool:
-    return monitor.monitored(TERMS, book, ("wager", "", LONG_SHOT), false_alarms).alarm is not None
+    return monitor.monitor_book(THEORY, book, false_alarms).alarm is not None
 
 
 def test_the_evidence_is_1_on_average_whatever_the_number_of_rounds() -> None:
@@ -66,27 +69,27 @@ def test_the_bounds_are_where_the_evidence_is_enough() -> None:
 def test_a_day_counts_as_its_rounds() -> None:
     by_round = [Line(100, -100), Line(100, 500), Line(100, -100), Line(100, -100)]
     by_day = [Line(400, 200, rounds=4)]
-    assert list(monitor.run(by_day))[-1] == pytest.approx(list(monitor.run(by_round))[-1])
-    one, other = (monitor.monitored(TERMS, book, ("w", "", LONG_SHOT), 0.01) for book in (by_round, by_day))
+    assert list(monitor.running_sums(by_day))[-1] == pytest.approx(list(monitor.running_sums(by_round))[-1])
+    one, other = (monitor.monitor_book(THEORY, book, 0.01) for book in (by_round, by_day))
     assert one.z == pytest.approx(other.z)
     assert (one.hold, one.net, one.rounds) == (other.hold, other.net, other.rounds) == (-0.5, 200, 4)
 
 
 def test_the_theory_is_that_of_the_wager() -> None:
-    wager, play, measures = monitor.theory(TERMS, None, Threads(1))
-    assert (wager, play) == ("ante", "best play")
-    assert float(measures.house_edge) == pytest.approx(0.026645, abs=1e-6)
-    _, _, bonus = monitor.theory(TERMS, "flush_bonus", Threads(1))
+    found = theory(POSTED, None, Threads(1))
+    assert (found.wager, found.play) == ("ante", "best play")
+    assert float(found.measures.house_edge) == pytest.approx(0.026645, abs=1e-6)
+    bonus = theory(POSTED, "flush_bonus", Threads(1)).measures
     assert float(bonus.house_edge) == pytest.approx(0.0753, abs=5e-5)
     with pytest.raises(BadInput, match="'red' has no odds at High Card Flush as posted; there are ante, flush_bonus"):
-        monitor.theory(TERMS, "red", Threads(1))
+        theory(POSTED, "red", Threads(1))
 
 
 def test_csv_and_json_lines_are_the_same_book() -> None:
     rows = [Line(1500, -1500, when="noon"), Line(3000, 6000, rounds=2)]
     table = "when,stake,net,rounds\nnoon,1500,-1500,1\n,3000,6000,2\n"
     lines = '{"stake": 1500, "net": -1500, "when": "noon"}\n\n{"stake": 3000, "net": 6000, "rounds": 2}\n'
-    assert monitor.read(table) == monitor.read(lines) == rows
+    assert monitor.read_book(table) == monitor.read_book(lines) == rows
 
 
 @pytest.mark.parametrize(
@@ -99,17 +102,19 @@ def test_csv_and_json_lines_are_the_same_book() -> None:
         ("stake,net,tip\n100,1,5\n", "line 1 of the book cannot be read: .*`tip`"),
         ('{"stake": 100, "net": 0}\n{"stake"\n', "line 2 of the book is not JSON"),
         ("stake,net\n100,5\n0,5\n", "line 2 of the book has a stake of 0 in 1 rounds"),
+        (f"stake,net\n{10**30},5\n", f"line 1 of the book has {10**30}; no number is above {10**15}"),
+        (f"stake,net\n100,-{10**30}\n", f"line 1 of the book has {10**30}"),
         ("stake,net,rounds\n100,5,0\n", "line 1 of the book has a stake of 100 in 0 rounds"),
     ],
 )
 def test_a_bad_book_is_refused_in_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence):
-        monitor.read(text)
+        monitor.read_book(text)
 
 
 def test_what_cannot_be_monitored_is_refused() -> None:
     with pytest.raises(BadInput, match="false alarms cannot be; it is above 0"):
-        monitor.monitored(TERMS, [Line(1, 1)], ("w", "", LONG_SHOT), 1.5)
+        monitor.monitor_book(THEORY, [Line(1, 1)], 1.5)
     with pytest.raises(BadInput, match="always ends the same way"):
         Evidence(Measures([Outcome("push", 1, Fraction(0))]))
 

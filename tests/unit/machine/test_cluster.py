@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from nomorebets.figures.analysis import Simulation
+from nomorebets.figures.simulation import Simulation
 from nomorebets.games.registry import terms
 from nomorebets.machine.workers import Cluster, Threads, Workers, unseen
 from nomorebets.sim.run import CHUNK, Run

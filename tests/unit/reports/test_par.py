@@ -3,22 +3,29 @@
 import json
 import re
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.cli.app import main
 from nomorebets.games import registry
 from nomorebets.games.registry import house_terms
+from nomorebets.licence.filing import filed_terms
 from nomorebets.machine.workers import Threads, unseen
-from nomorebets.odds import lookup
+from nomorebets.odds import maths
+from nomorebets.odds.maths import Maths, Solver
 from nomorebets.odds.outcomes import Outcome
 from nomorebets.odds.solution import Solution
+from nomorebets.reports.par import model
 from nomorebets.reports.par import sheet as par
-from nomorebets.reports.par.html import nice, page
+from nomorebets.reports.par.cross_check import cross_check
+from nomorebets.reports.par.html import page
+from nomorebets.reports.par.html_play import nice
 from nomorebets.reports.par.xlsx import workbook
 from nomorebets.reports.plots import steps
 from tests.workbook import Workbook
@@ -32,17 +39,23 @@ LONG = (
 ROUNDS = 200_000
 
 
-def made(key: str, rounds: int = ROUNDS) -> par.Sheet:
-    return par.sheet(house_terms(key), f"nmb par {key}", rounds, 7, Threads(), unseen)
+def made(key: str, rounds: int = ROUNDS) -> model.Sheet:
+    return par.sheet(filed_terms(key), f"nmb par {key}", rounds, 7, Threads(), unseen)
+
+
+def left_with(monkeypatch: pytest.MonkeyPatch, left: Callable[[str, Maths], Maths]) -> None:
+    """Take away some of what is reckoned of each game."""
+    whole = maths.maths
+    monkeypatch.setattr(maths, "maths", lambda key: left(key, whole(key)))
 
 
 @cache
-def flush_sheet() -> par.Sheet:
+def flush_sheet() -> model.Sheet:
     return made("high-card-flush")
 
 
 @cache
-def pokette_sheet() -> par.Sheet:
+def pokette_sheet() -> model.Sheet:
     return made("pokette")
 
 
@@ -66,7 +79,7 @@ def test_the_simulation_agrees_with_the_counts() -> None:
         assert one.z is None or abs(one.z) < 4
         assert sum(count.seen for count in one.counts) in (0, ROUNDS)
         for count in one.counts:
-            z = par.deviation(count, ROUNDS)
+            z = model.deviation(count, ROUNDS)
             assert z is None or ROUNDS * count.chance < 20 or abs(z) < 4.5
     assert by_wager["progressive"].z is None  # its meter moves
 
@@ -83,7 +96,7 @@ def test_open_readings_come_with_their_switch() -> None:
 
 
 def test_a_game_without_a_kernel_or_a_solver_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookup, "has", lambda _key, _module: False)
+    left_with(monkeypatch, lambda _key, of: Maths(of.odds))
     sheet = made("lunar-poker")
     assert "has no compiled simulation yet" in sheet.check.why_not
     assert sheet.unsolved == "The best play of Lunar Poker is not computed yet."
@@ -92,7 +105,7 @@ def test_a_game_without_a_kernel_or_a_solver_says_so(monkeypatch: pytest.MonkeyP
 
 
 def test_a_game_says_what_its_own_counts_take_for_granted() -> None:
-    assert list(lookup.odds("pai-gow").assumptions(registry.terms("pai-gow")))
+    assert maths.odds("pai-gow").assumptions
 
 
 def test_the_wagers_of_a_wheel_stand_once() -> None:
@@ -196,7 +209,7 @@ def test_the_workbook_has_the_figures_of_the_counts() -> None:
                 float(measures.hit_frequency),
                 measures.sd,
                 measures.skewness,
-                *(measures.volatility(one) for one in par.CONFIDENCES),
+                *(measures.volatility(one) for one in model.CONFIDENCES),
             ],
             rel=1e-9,
         )
@@ -225,8 +238,8 @@ def test_counts_that_a_workbook_cannot_hold_stand_as_text(monkeypatch: pytest.Mo
     huge = 10**20 + 3
     outcomes = (Outcome("win", huge, Fraction(19, 20)), Outcome("lose", huge + 1, Fraction(-1)))
     solution = Solution("pai-gow", "wager", "as it is", {}, "exact", outcomes, {}, "", ())
-    monkeypatch.setattr(lookup, "has", lambda _key, module: module == "solve")
-    monkeypatch.setattr(lookup, "solver", lambda _key: type("Solver", (), {"solutions": lambda *_: (solution,)}))
+    solver = Solver(lambda *_: (solution,), lambda *_: ())
+    left_with(monkeypatch, lambda _key, of: Maths(of.odds, solver=lambda: solver))
     sheet = made("pai-gow")
     book = Workbook(workbook(sheet))
     written = [value for _, value in book.sheets["wager, as it is"].values()]
@@ -239,8 +252,7 @@ def test_counts_that_a_workbook_cannot_hold_stand_as_text(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("key", registry.KEYS)
 def test_every_game_has_a_sheet(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    has = lookup.has
-    monkeypatch.setattr(lookup, "has", lambda game, module: module != "sim" and game not in LONG and has(game, module))
+    left_with(monkeypatch, lambda game, of: Maths(of.odds) if game in LONG else replace(of, simulator=None))
     sheet = made(key)
     parser = Balanced()
     parser.feed(page(sheet))
@@ -292,7 +304,7 @@ def test_the_command_takes_a_submission(nmb: Any, tmp_path: Any) -> None:
     ("arguments", "sentence"),
     [
         (["par", "pokette", "-o", "report.pdf"], "report.pdf cannot be written; a PAR sheet is .html or .xlsx"),
-        (["par", "pokette", "-o", "r.html", "--rounds", "-1"], "-1 rounds cannot be played; there are 0 or more"),
+        (["par", "pokette", "-o", "r.html", "--rounds", "-1"], "-1 rounds cannot be played; there are 0 to 10"),
         (["par", "pokette", "-o", "/nowhere/r.html"], "/nowhere/r.html cannot be written"),
         (["par", "poker", "-o", "r.html"], "'poker' is not a game"),
         (["card", "high-card-flush", "-o", "card.png"], "card.png cannot be written; a card is drawn as .svg"),
@@ -330,8 +342,8 @@ def test_the_card_is_printed_and_drawn(nmb: Any, tmp_path: Any) -> None:
 
 def test_the_edge_by_the_amount_is_live() -> None:
     """Vigorish up to the next quarter takes most of the amounts just above five dollars."""
-    filed = registry.terms("pai-gow", {"vigorish_rounding": "quarter", "limits": {"wager": {"minimum": 500}}})
-    sheet = par.sheet(filed, "", 0, 1, Threads(), unseen)
+    fields = {"vigorish_rounding": "quarter", "limits": {"wager": {"minimum": 500}}}
+    sheet = par.sheet(filed_terms("pai-gow", fields), "", 0, 1, Threads(), unseen)
     book = Workbook(workbook(sheet))
     for entry, (name, cells) in zip(sheet.entries, list(book.sheets.items())[1:], strict=False):
         heads = [int(place[1:]) for place, (_, value) in cells.items() if value == "Vigorish on winning it"]
@@ -348,7 +360,7 @@ def test_wagers_that_share_a_table_are_all_compared() -> None:
     """Five and seven cards on each of three packs; what decides the packs themselves is not solved for this."""
     posted = house_terms("packs-poker")
     entries = tuple(par.side_entries(posted, Threads(), unseen))
-    check = par.cross_check(posted, entries, 20_000, 7, Threads(), unseen)
+    check = cross_check(posted, entries, 20_000, 7, Threads(), unseen)
     names = [f"{bonus}_{pack}" for pack in (1, 2, 3) for bonus in ("five_card", "seven_card")]
     assert [one.wager for one in check.compared] == names
     for one in check.compared:

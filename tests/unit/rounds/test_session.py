@@ -7,10 +7,12 @@ from nomorebets.games.registry import KEYS
 from nomorebets.rounds.session import Session, open_session
 from nomorebets.rounds.settlement import net
 from nomorebets.table.actions import Action, Decision
+from nomorebets.table.engine import play
 from nomorebets.table.entries import restored
-from nomorebets.table.roles import Role
+from nomorebets.table.roles import SYSTEM, Role
 from nomorebets.table.state import bare
 from nomorebets.table.view import View
+from tests.driving import dealt
 
 MAIN = {"packs-poker": "pack_1", "pokette": "split:As Ah", "pai-gow": "wager", "pai-gow-poker": "wager"}
 
@@ -69,11 +71,27 @@ def test_the_same_words_give_the_same_rounds() -> None:
 
 def test_the_house_deals_and_the_players_decide() -> None:
     session = seated("high-card-flush")
-    session.play_round(bets("high-card-flush"))
+    session.play_round(bets("high-card-flush"), first_offer)
     roles = {type(entry.action).__name__: entry.by.role for entry in session.entries}
     assert roles["Shuffle"] == roles["Deal"] == roles["NoMoreBets"] == roles["RevealSeed"] == Role.SYSTEM
     assert roles["Sit"] == roles["Bet"] == roles["Decision"] == Role.PLAYER
     assert restored(session.entries) == bare(session.table)
+
+
+def test_what_is_done_for_a_player_whose_time_runs_out_is_recorded_as_the_systems() -> None:
+    session = seated("high-card-flush")
+    played = session.play_round(bets("high-card-flush"))
+    folds = [entry for entry in session.entries if isinstance(entry.action, Decision)]
+    assert [(entry.by, entry.action.do) for entry in folds] == [(SYSTEM, "fold")] * 2  # type: ignore[union-attr]
+    assert played.net == {"1": -1000, "2": -1000}
+    with pytest.raises(IllegalAction):
+        play(dealt("Ann").table, Decision(1, "fold"), SYSTEM)  # where people deal, the system decides for nobody
+
+
+def test_nobody_decides_for_another() -> None:
+    session = seated("what-the-flush")
+    with pytest.raises(IllegalAction, match="it is for the player at that seat to do"):
+        session.play_round(bets("what-the-flush"), lambda _view: Decision(2, "surrender"))
 
 
 def test_a_decision_that_is_not_on_offer_is_refused_with_what_is() -> None:

@@ -52,7 +52,7 @@ from nomorebets.sim.paying import MAIN as MAIN_METER
 from nomorebets.sim.paying import METERS as METER_NAMES
 from nomorebets.sim.paying import Paid, growth, paid, reset
 from nomorebets.sim.run import Kernel
-from nomorebets.sim.strategy import FROM_FILE, Thresholds, read
+from nomorebets.sim.strategy import Thresholds, read
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, NET, SQUARES, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
@@ -322,7 +322,7 @@ def house(terms: Terms, seats: int, stakes: Mapping[str, int]) -> House:
     )
 
 
-STRATEGIES = ("best", "simple", FROM_FILE)
+STRATEGIES = ("best", "simple")
 read_strategy = read
 
 
@@ -355,4 +355,4 @@ def kernel(
     placed = np.array([stakes.get(line, 0) for line in LINES[:ALL]], np.int64)
     antes = strategy(name, workers, progress)
     parameters = (seats, antes, placed, posted(terms, stakes), house(terms, seats, stakes))
-    return Kernel(__name__, parameters, labelled(terms))
+    return Kernel(play, parameters, labelled(terms))

@@ -22,12 +22,12 @@ from nomorebets.games.high_card_flush.rules import (
     raise_limit,
     rule,
 )
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
-from nomorebets.machine.workers import Progress, Workers, summed
+from nomorebets.machine.workers import Progress, Workers, sum_of_parts
 from nomorebets.odds import suits
 from nomorebets.odds.outcomes import Outcome, units
-from nomorebets.odds.solution import Choice, Solution, Way, advised
+from nomorebets.odds.solution import Choice, Solution, Way, best_first
 from nomorebets.odds.suits import CHOOSE, NONE_SHOWN, Suits, flushes_at_least, hands_with, holdings, in_suits, whole
 from nomorebets.ranking import flush
 from nomorebets.ranking.flush import SUIT, flush_rank, flush_size, straight_flush_size
@@ -124,7 +124,7 @@ def counted(workers: Workers, progress: Progress) -> list[list[int]]:
     """The sums over all hands, as whole numbers of Python that never overflow."""
     sets, starts = holdings(CARDS_EACH)
     parts = [(sets, starts, first, min(first + 100, len(sets)), SUIT) for first in range(0, len(sets), 100)]
-    array = kept_array(f"{rule.text}-{ANTE.name}", lambda: summed(workers, solved, parts, progress))
+    array = cached_array(f"{rule.text}-{ANTE.name}", lambda: sum_of_parts(workers, solved, parts, progress))
     rows: list[list[int]] = array.tolist()
     return rows
 
@@ -238,4 +238,4 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
         Choice("raise", f"raise {antes}x the ante", Fraction(int(worth(endings, antes)), int(dealt)))
         for antes in range(1, raise_limit(flush_size(cards)) + 1)
     )
-    return advised((Choice("fold", "fold", Fraction(-1)), *raises))
+    return best_first((Choice("fold", "fold", Fraction(-1)), *raises))

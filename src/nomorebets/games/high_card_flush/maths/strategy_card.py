@@ -28,9 +28,9 @@ from nomorebets.games.high_card_flush.maths.solve import (
     worth,
 )
 from nomorebets.games.high_card_flush.rules import ANTE, CARDS_EACH, LOWEST_QUALIFIER, rule
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
-from nomorebets.machine.workers import Progress, Workers, summed
+from nomorebets.machine.workers import Progress, Workers, sum_of_parts
 from nomorebets.odds.outcomes import Measures
 from nomorebets.odds.solution import Way
 from nomorebets.odds.strategy_card import Card, Level, Rule, best_start
@@ -89,7 +89,7 @@ def doubtful(rows: list[list[int]], workers: Workers, progress: Progress) -> Dou
     sets, starts = holdings(CARDS_EACH)
     places = np.array([list(sets).index(ranks) for ranks in flushes], np.int64)
     parts = [(sets, starts, places, at, at + 1) for at in range(len(flushes))]
-    sums = kept_array(f"{rule.text}-card", lambda: summed(workers, looked_at, parts, progress))
+    sums = cached_array(f"{rule.text}-card", lambda: sum_of_parts(workers, looked_at, parts, progress))
     return Doubtful(tuple(flushes), sums)
 
 

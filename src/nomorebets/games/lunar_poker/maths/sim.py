@@ -17,7 +17,7 @@ from nomorebets.games.lunar_poker.hands import (
     super_place,
 )
 from nomorebets.games.lunar_poker.maths.counting.best import NO_TABLE, Best, best_play, by_best
-from nomorebets.games.lunar_poker.maths.counting.own_way import OwnWay, read_strategy
+from nomorebets.games.lunar_poker.maths.counting.own_way import OwnWay
 from nomorebets.games.lunar_poker.maths.counting.values import (
     AT_STAKE,
     DEALER,
@@ -60,7 +60,6 @@ from nomorebets.sim import stream, tally
 from nomorebets.sim.paying import MAIN as MAIN_METER
 from nomorebets.sim.paying import Paid, growth, paid
 from nomorebets.sim.run import Kernel
-from nomorebets.sim.strategy import FROM_FILE
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
@@ -430,9 +429,7 @@ def house(terms: Terms, seats: int, stakes: Mapping[str, int]) -> House:
     )
 
 
-STRATEGIES = ("best", "simple", "short", FROM_FILE)
-
-__all__ = ["STRATEGIES", "kernel", "play", "read_strategy"]  # what a simulation asks of a game
+STRATEGIES = ("best", "simple", "short")
 
 
 def strategy(chosen: str | OwnWay, tables: Tables, workers: Workers, progress: Progress) -> Strategy:
@@ -459,4 +456,4 @@ def kernel(
         house(terms, seats, stakes),
         tables,
     )
-    return Kernel(__name__, parameters, labelled(tables))
+    return Kernel(play, parameters, labelled(tables))

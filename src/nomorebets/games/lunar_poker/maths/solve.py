@@ -43,10 +43,10 @@ from nomorebets.games.lunar_poker.maths.counting.values import (
 from nomorebets.games.lunar_poker.maths.counting.ways import TITLES
 from nomorebets.games.lunar_poker.maths.counting.weighed import WAYS, cost, weighed
 from nomorebets.games.lunar_poker.rules import ANTE, CARDS_EACH, INSTANT, rule
-from nomorebets.machine.cache import kept_array
-from nomorebets.machine.workers import Progress, Threads, Workers, summed
+from nomorebets.machine.cache import cached_array
+from nomorebets.machine.workers import Progress, Threads, Workers, sum_of_parts
 from nomorebets.odds.outcomes import Measures, Outcome
-from nomorebets.odds.solution import Choice, Solution, Way, advised
+from nomorebets.odds.solution import Choice, Solution, Way, best_first
 from nomorebets.ranking.poker import (
     kind,
     poker_rank,
@@ -91,7 +91,7 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     table = posted(terms)
     all_five = np.arange(CHOICES) == CHOICES - 1  # an exchange of the whole hand has more draws than all others
     halves = [(cards, up[0], wanted, table) for wanted in (all_five, ~all_five)]
-    counts = summed(Threads(), reckoned_out, halves).tolist()
+    counts = sum_of_parts(Threads(), reckoned_out, halves).tolist()
     choices = [Choice("fold", "fold", Fraction(-1))]
     for choice, row_of in enumerate(counts):
         nets = sum(ways * net(ending, int(choice != BET), table.odds) for ending, ways in enumerate(row_of) if ways)
@@ -101,7 +101,7 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     if due is not None:
         say = f"declare the {row(mask(cards)).lower()}, {due} to 1 on the ante at once"
         choices.append(Choice("declare", say, Fraction(due)))
-    return advised(choices)
+    return best_first(choices)
 
 
 # --- All hands --------------------------------------------------------------------------------------------------------
@@ -120,10 +120,10 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
     def every() -> All:
         return guess_of_all(table, workers, progress)
 
-    chosen = Sample.unpacked(kept_array(f"{rule.text}-sample-{at_odds}", lambda: sample(every(), due).packed()))
-    shares = kept_array(f"{rule.text}-decisions-{at_odds}", lambda: decided_so(every(), due))
+    chosen = Sample.unpacked(cached_array(f"{rule.text}-sample-{at_odds}", lambda: sample(every(), due).packed()))
+    shares = cached_array(f"{rule.text}-decisions-{at_odds}", lambda: decided_so(every(), due))
     name = f"{rule.text}-{ANTE.name}-{named(table)}"
-    rows = kept_array(name, lambda: reckoned_sample(chosen, table, workers, progress))
+    rows = cached_array(name, lambda: reckoned_sample(chosen, table, workers, progress))
     at_once = np.array([due.get(made, FOLDED) for made in kinds_of(chosen.hands).tolist()])
     value = rows[:, :CHOICES].max(axis=1)
     decided = np.where(value > -1, rows[:, :CHOICES].argmax(axis=1), FOLDED)

@@ -298,4 +298,4 @@ def kernel(
 ) -> Kernel:
     """The loop for a table at which every seat places the same wagers."""
     placed = np.array([stakes.get(line, 0) for line in LINES[:ALL]], np.int64)
-    return Kernel(__name__, (seats, placed, posted(terms, stakes), house(terms, seats, stakes)), labelled(terms))
+    return Kernel(play, (seats, placed, posted(terms, stakes), house(terms, seats, stakes)), labelled(terms))

@@ -24,9 +24,9 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.games.packs_poker.rules import CARDS_EACH, CARDS_PER_PACK, ONE_PAIR, outcome, rule
 from nomorebets.games.packs_poker.submission import PACK
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
-from nomorebets.machine.workers import Progress, Workers, summed
+from nomorebets.machine.workers import Progress, Workers, sum_of_parts
 from nomorebets.odds.outcomes import Outcome, units
 from nomorebets.odds.solution import Choice, Solution
 from nomorebets.ranking import flush, poker
@@ -257,7 +257,9 @@ def part(number: int, ranks: Ranks = ALL_RANKS) -> Array:
 
 def counted(workers: Workers, progress: Progress) -> list[list[int]]:
     parts = [(number,) for number in range(len(kinds()))]
-    rows: list[list[int]] = kept_array(f"{rule.text}-{PACK}", lambda: summed(workers, part, parts, progress)).tolist()
+    rows: list[list[int]] = cached_array(
+        f"{rule.text}-{PACK}", lambda: sum_of_parts(workers, part, parts, progress)
+    ).tolist()
     return rows
 
 

@@ -17,7 +17,7 @@ from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds.outcomes import Measures
 from nomorebets.odds.solution import Way
 from nomorebets.odds.strategy_card import Card, Level, Rule
-from nomorebets.odds.wagers import wagered
+from nomorebets.odds.wagers import odds_on
 from nomorebets.rulebook.money import dollars
 from nomorebets.table.game import Terms
 
@@ -75,7 +75,7 @@ def bonuses(terms: Terms) -> Iterator[Way]:
         stake, meter = submission.limits_of(f"{bonus}_1").minimum, meters(submission)[bonus]["main"]
         kept = submission.fixed_amount_stake == "kept"
         for name, counts in lines(table, submission):
-            won = wagered(table, counts, stake=stake, meter=meter, stake_kept=kept)
+            won = odds_on(table, counts, stake=stake, meter=meter, stake_kept=kept)
             with_meter = f", with {dollars(meter)} on the meter" if won.meter else ""
             yield Way(f"place the {name.replace('_', '-')} bonus, table {table.letter}{with_meter}", won.measures.ev)
 

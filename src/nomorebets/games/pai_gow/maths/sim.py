@@ -14,13 +14,13 @@ from nomorebets.games.pai_gow.maths.solve import HIGH, LOW, NEVER_WINS, Hands, a
 from nomorebets.games.pai_gow.rules import WAGER, compare, rule
 from nomorebets.games.pai_gow.setting import CONDITIONS, MEASURES, WAYS
 from nomorebets.games.pai_gow.submission import house_way
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.sim import stream, tally
-from nomorebets.sim.in_two import ENDINGS, HOUSE_WAY, House, against_bank, banked, paid, seated
+from nomorebets.sim.in_two import ENDINGS, HOUSE_WAY, House, against_bank, paid, seated
 from nomorebets.sim.run import Kernel
-from nomorebets.sim.strategy import FROM_FILE, OwnWay, read_way
+from nomorebets.sim.strategy import OwnWay, read_way
 from nomorebets.sim.stream import Stream, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
@@ -109,9 +109,7 @@ def in_bits(low: int, high: int, never_wins: int) -> int:
 
 
 SIMPLE = "simple"  # the house way of our own that a person can remember
-STRATEGIES = ("best", HOUSE_WAY, SIMPLE, FROM_FILE)
-
-__all__ = ["STRATEGIES", "banked", "kernel", "play", "read_strategy"]  # what a simulation asks of a game
+STRATEGIES = ("best", HOUSE_WAY, SIMPLE)
 
 
 def read_strategy(name: str, text: str) -> OwnWay:
@@ -134,7 +132,7 @@ def table(terms: Terms, strategy: str | OwnWay, role: int, workers: Workers, pro
         return packed(hands, hands.by_house)
 
     decided_by = strategy if isinstance(strategy, str) else strategy.hash[:16]
-    return kept_array(f"{rule.text}-{decided_by}-{role}-{named(terms)}", compute)
+    return cached_array(f"{rule.text}-{decided_by}-{role}-{named(terms)}", compute)
 
 
 def kernel(
@@ -155,4 +153,4 @@ def kernel(
     dealers_wager = stakes.get(banking.DEALER_WAGER, 0)
     house = paid(terms, seats, stakes[WAGER.name], dealers_wager, co_bank=bank == banking.CO_BANK)
     layout = Layout(LINES, tuple((WAGER.name, ending) for ending in ENDINGS))
-    return Kernel(__name__, (players, dealers, bankers, house), layout)
+    return Kernel(play, (players, dealers, bankers, house), layout)

@@ -21,11 +21,11 @@ from nomorebets.games.pai_gow.deal import TILES_EACH
 from nomorebets.games.pai_gow.rules import never_wins, result, rule
 from nomorebets.games.pai_gow.setting import Setting, settings
 from nomorebets.games.pai_gow.submission import house_way
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled
-from nomorebets.machine.workers import Progress, Workers, summed
+from nomorebets.machine.workers import Progress, Workers, sum_of_parts
 from nomorebets.odds.in_two import BANK, KEPT, PLAYER, Fared, check_hand, solved, value
-from nomorebets.odds.solution import Choice, Solution, advised
+from nomorebets.odds.solution import Choice, Solution, best_first
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.house_way import HouseWay, set_hand
 
@@ -117,7 +117,7 @@ def counted(terms: Terms, workers: Workers, progress: Progress) -> tuple[Hands, 
     hands = all_hands(terms, house_way(terms.submission))
     parts = [(*hands, first, min(first + 500, len(hands.tiles))) for first in range(0, len(hands.tiles), 500)]
     name = f"{rule.text}-{named(terms)}"
-    return hands, kept_array(name, lambda: summed(workers, compared, parts, progress))
+    return hands, cached_array(name, lambda: sum_of_parts(workers, compared, parts, progress))
 
 
 def worth(counts: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -163,4 +163,4 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
             results[result(terms.submission, chosen, other)[0]] += number
         value = Fraction(results[1] * KEPT - results[-1], len(dealers))
         choices.append(Choice("set", f"low {TILES.text(chosen.low)}", value))
-    return advised((*choices, Choice("surrender", "surrender", Fraction(-1))))
+    return best_first((*choices, Choice("surrender", "surrender", Fraction(-1))))

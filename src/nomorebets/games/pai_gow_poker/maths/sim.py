@@ -37,7 +37,7 @@ from nomorebets.games.pai_gow_poker.maths.solve import best_codes, house
 from nomorebets.games.pai_gow_poker.rules import WAGER, compare, rule
 from nomorebets.games.pai_gow_poker.setting import CONDITIONS, MEASURES, WAYS
 from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, OPTIONAL, PAY_TABLES, PRINTED
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, lent, rules
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.ranking import flush, three_cards
@@ -45,11 +45,11 @@ from nomorebets.ranking.three_cards import three_card_kind
 from nomorebets.rulebook.money import Fixed, Push, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.sim import stream, tally
-from nomorebets.sim.in_two import ENDINGS, HOUSE_WAY, House, against_bank, banked, paid, seated
+from nomorebets.sim.in_two import ENDINGS, HOUSE_WAY, House, against_bank, paid, seated
 from nomorebets.sim.paying import MAIN as MAIN_METER
 from nomorebets.sim.paying import METERS, growth, reset
 from nomorebets.sim.run import Kernel
-from nomorebets.sim.strategy import FROM_FILE, OwnWay, read_way
+from nomorebets.sim.strategy import OwnWay, read_way
 from nomorebets.sim.stream import Stream, below, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
@@ -291,7 +291,7 @@ def makes() -> Made:
                 table[kind] = features(cards), pai_gow_rank(cards)
         return table
 
-    meaning, by_class = np.unique(kept_array(f"{rule.text}-makes", found), axis=0, return_inverse=True)
+    meaning, by_class = np.unique(cached_array(f"{rule.text}-makes", found), axis=0, return_inverse=True)
     return Made(by_class.reshape(-1).astype(np.int16), meaning)
 
 
@@ -418,9 +418,7 @@ def sides(terms: Terms, seats: int, stakes: Mapping[str, int], meaning: Counts, 
 # --- A table ----------------------------------------------------------------------------------------------------------
 
 SIMPLE = "simple"  # the house way of our own that a person can remember
-STRATEGIES = ("best", HOUSE_WAY, SIMPLE, FROM_FILE)
-
-__all__ = ["STRATEGIES", "banked", "kernel", "play", "read_strategy"]  # what a simulation asks of a game
+STRATEGIES = ("best", HOUSE_WAY, SIMPLE)
 
 
 def read_strategy(name: str, text: str) -> OwnWay:
@@ -437,7 +435,7 @@ def table(terms: Terms, strategy: str | OwnWay, role: int, workers: Workers, pro
         case "best":
             return best_codes(terms, role, workers, progress)
         case "simple":
-            return kept_array(f"{rule.text}-{SIMPLE}-{wheel}", lambda: all_set(WAYS[SIMPLE], wheel))
+            return cached_array(f"{rule.text}-{SIMPLE}-{wheel}", lambda: all_set(WAYS[SIMPLE], wheel))
     return house(terms).codes
 
 
@@ -462,4 +460,4 @@ def kernel(
     layout = Layout(LINES, outcomes(terms, meaning).labels)
     start = meters(terms.submission)[PROGRESSIVE.name]
     on = np.array([start.get(name, 0) for name in METERS], np.int64)
-    return Kernel(__name__, (players, dealers, bankers, by_class, main, beside, on, layout.size), layout)
+    return Kernel(play, (players, dealers, bankers, by_class, main, beside, on, layout.size), layout)

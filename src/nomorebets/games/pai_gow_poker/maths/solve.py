@@ -39,10 +39,10 @@ from nomorebets.games.pai_gow_poker.maths.counting.weighing import (
 from nomorebets.games.pai_gow_poker.rules import rule
 from nomorebets.games.pai_gow_poker.setting import settings
 from nomorebets.games.pai_gow_poker.submission import house_way
-from nomorebets.machine.cache import kept_array
-from nomorebets.machine.workers import Progress, Workers, summed
+from nomorebets.machine.cache import cached_array
+from nomorebets.machine.workers import Progress, Workers, sum_of_parts
 from nomorebets.odds.in_two import KEPT, Fared, check_hand, solved
-from nomorebets.odds.solution import Choice, Solution, advised
+from nomorebets.odds.solution import Choice, Solution, best_first
 from nomorebets.ranking.flush import SUIT
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.house_way import set_hand
@@ -64,7 +64,7 @@ def named(terms: Terms) -> str:
 
 def house(terms: Terms) -> House:
     wheel = terms.submission.wheel
-    codes = kept_array(f"{rule.text}-set-{named(terms)}", lambda: all_set(house_way(terms.submission), wheel))
+    codes = cached_array(f"{rule.text}-set-{named(terms)}", lambda: all_set(house_way(terms.submission), wheel))
     return House(codes, ladder(wheel))
 
 
@@ -72,7 +72,7 @@ def compared_by_all(
     players: Codes, banks: Codes, ranks: Ladder, workers: Workers, progress: Progress, deck: int = SUIT
 ) -> Array:
     """How a player's hands fare against those of a bank, in all deals of a deck with these ranks."""
-    counts: Array = summed(workers, compared, [(*part, players, banks, ranks) for part in parts(deck)], progress)
+    counts: Array = sum_of_parts(workers, compared, [(*part, players, banks, ranks) for part in parts(deck)], progress)
     return counts
 
 
@@ -95,9 +95,9 @@ def best(terms: Terms, workers: Workers, progress: Progress) -> Best:
     def found() -> Weighed:
         return weighed_by_all(codes, fronts, ranks, workers, progress)
 
-    choices = kept_array(f"{name}-choices", lambda: found().choices.astype(np.uint16))
-    settings = kept_array(f"{name}-settings", lambda: found().settings)
-    return Best(fronts, choices, settings, kept_array(f"{name}-sums", lambda: found().best))
+    choices = cached_array(f"{name}-choices", lambda: found().choices.astype(np.uint16))
+    settings = cached_array(f"{name}-settings", lambda: found().settings)
+    return Best(fronts, choices, settings, cached_array(f"{name}-sums", lambda: found().best))
 
 
 def weighed_by_all(
@@ -107,7 +107,7 @@ def weighed_by_all(
     few = shared_sets(deck, 2, CARDS_EACH - 1)
     hands = alike(CARDS_EACH, deck)
     parts = [(group, few, hands, whole(deck), codes, fronts, ranks) for group in range(GROUPS)]
-    result = parts_of(summed(workers, weighed, parts, progress), len(fronts.codes))
+    result = parts_of(sum_of_parts(workers, weighed, parts, progress), len(fronts.codes))
     assert not result.uneven.any(), "hands that differ only by suits win alike"
     return result
 
@@ -120,7 +120,7 @@ def best_counts(terms: Terms, workers: Workers, progress: Progress) -> Array:
         followed = hands_followed(alike(CARDS_EACH), house(terms).codes, found.fronts, found.choices)
         return np.column_stack((found.sums, followed))
 
-    return kept_array(f"{rule.text}-best-{named(terms)}-counts", counted)
+    return cached_array(f"{rule.text}-best-{named(terms)}-counts", counted)
 
 
 def best_codes(terms: Terms, role: int, workers: Workers, progress: Progress) -> Codes:
@@ -133,7 +133,7 @@ def house_counts(terms: Terms, workers: Workers, progress: Progress) -> Array:
     """Deals that a player wins and loses when both sides follow the house way, and all deals."""
     codes, ranks = house(terms)
     name = f"{rule.text}-house-way-{named(terms)}"
-    return kept_array(name, lambda: compared_by_all(codes, SAME, ranks, workers, progress))
+    return cached_array(name, lambda: compared_by_all(codes, SAME, ranks, workers, progress))
 
 
 def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solution, ...]:
@@ -169,4 +169,4 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     for ranks, value in worth(terms, hand, whole(SUIT)).items():
         way = ", the house way" if different[ranks] is by_house else ""
         choices.append(Choice("set", f"low {JOKER_DECK.text(different[ranks].low)}{way}", value))
-    return advised(choices)
+    return best_first(choices)

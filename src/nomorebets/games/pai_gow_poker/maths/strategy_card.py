@@ -35,7 +35,7 @@ from nomorebets.games.pai_gow_poker.maths.solve import best, best_counts, compar
 from nomorebets.games.pai_gow_poker.rules import WAGER, rule
 from nomorebets.games.pai_gow_poker.setting import WAYS, Setting
 from nomorebets.games.pai_gow_poker.submission import house_way
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds.in_two import PLAYER, value
@@ -225,7 +225,7 @@ def short_counts(terms: Terms, workers: Workers, progress: Progress) -> Array:
     codes, ranks = house(terms)
     ours = all_set(WAYS[SIMPLE], terms.submission.wheel)
     name = f"{rule.text}-{SIMPLE}-{named(terms)}"
-    return kept_array(name, lambda: compared_by_all(ours, codes, ranks, workers, progress))
+    return cached_array(name, lambda: compared_by_all(ours, codes, ranks, workers, progress))
 
 
 def card(terms: Terms, workers: Workers, progress: Progress) -> Card:

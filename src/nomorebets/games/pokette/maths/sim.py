@@ -176,4 +176,4 @@ def kernel(
     terms: Terms, _strategy: str, seats: int, stakes: Mapping[str, int], _workers: Workers, _progress: Progress
 ) -> Kernel:
     """The spins of a table at which every seat places the same amounts."""
-    return Kernel(__name__, (laid(terms, seats, stakes),), labelled())
+    return Kernel(play, (laid(terms, seats, stakes),), labelled())

@@ -8,7 +8,7 @@ from nomorebets.games.pokette.maths.odds import TOTAL, outcomes
 from nomorebets.games.pokette.rules import HANDS, completing, row, rule
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds.outcomes import Outcome
-from nomorebets.odds.solution import Choice, Solution, advised
+from nomorebets.odds.solution import Choice, Solution, best_first
 from nomorebets.rulebook.money import To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
@@ -46,4 +46,4 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
             name = row(wager, posted)
             won = sum((one.ways * one.net for one in spin(table, name)), Fraction(0))
             choices.append(Choice("bet", name, won / TOTAL))
-    return advised(choices)
+    return best_first(choices)

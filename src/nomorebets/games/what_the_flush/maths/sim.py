@@ -52,7 +52,7 @@ from nomorebets.games.what_the_flush.rules import (
     reading_of,
     rule,
 )
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, lent, rules
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds.outcomes import units
@@ -63,7 +63,7 @@ from nomorebets.ranking.wild import TWO, flush_rank, length, wild_twos
 from nomorebets.sim import stream, tally
 from nomorebets.sim.paying import Paid, paid
 from nomorebets.sim.run import Kernel
-from nomorebets.sim.strategy import FROM_FILE, Thresholds, read
+from nomorebets.sim.strategy import Thresholds, read
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, NET, SQUARES, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
@@ -277,7 +277,7 @@ def prepared(reading: int, antes: bytes) -> Strategy:
     table = np.frombuffer(antes, np.int8).reshape(TWOS + 1, SETS, KINDS)
     rows, number = undecided(table)
     name = f"{rule.text}-too-high-{reading}-{hashlib.sha256(antes).hexdigest()[:16]}"
-    return Strategy(table, number, kept_array(name, lambda: subsets_too_high(suit_ranks(reading), rows)))
+    return Strategy(table, number, cached_array(name, lambda: subsets_too_high(suit_ranks(reading), rows)))
 
 
 def undecided(antes: Antes) -> tuple[Counts, NDArray[np.int32]]:
@@ -332,7 +332,7 @@ def lengths_of(terms: Terms, wager: str, *, natural: bool) -> NDArray[np.int8]:
                 lengths[:, ranks] = [size(ranks | twos(held)) for held in range(TWOS + 1)]
         return lengths
 
-    return kept_array(f"{rule.text}-{wager}-{table.reading}", compute)
+    return cached_array(f"{rule.text}-{wager}-{table.reading}", compute)
 
 
 def rows_of(wager: str) -> list[str]:
@@ -357,7 +357,7 @@ def labelled(terms: Terms) -> Layout:
     return Layout(LINES, tuple(outcomes))
 
 
-STRATEGIES = ("best", "simple", FROM_FILE)
+STRATEGIES = ("best", "simple")
 read_strategy = read
 
 
@@ -387,7 +387,7 @@ def strategy(terms: Terms, name: str | Thresholds, workers: Workers, progress: P
             named,
         )
         return by_rank(ranks, antes)
-    return kept_array(f"{rule.text}-{name}-{reading}", compute)
+    return cached_array(f"{rule.text}-{name}-{reading}", compute)
 
 
 def kernel(
@@ -402,4 +402,4 @@ def kernel(
     placed = np.array([stakes.get(line, 0) for line in LINES[:ALL]], np.int64)
     antes = strategy(terms, name, workers, progress)
     parameters = (seats, placed, reading_of(terms.submission), antes, looked_up(terms), posted(terms, stakes))
-    return Kernel(__name__, parameters, labelled(terms))
+    return Kernel(play, parameters, labelled(terms))

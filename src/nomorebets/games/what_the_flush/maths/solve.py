@@ -18,12 +18,12 @@ from nomorebets.equipment.cards import RANKS, mask
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.games.what_the_flush.rules import ANTE, CARDS_EACH, play_limit, reading_of, rule
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, lent, rules
-from nomorebets.machine.workers import Progress, Workers, summed
+from nomorebets.machine.workers import Progress, Workers, sum_of_parts
 from nomorebets.odds import suits
 from nomorebets.odds.outcomes import Outcome
-from nomorebets.odds.solution import Choice, Solution, Way, advised
+from nomorebets.odds.solution import Choice, Solution, Way, best_first
 from nomorebets.odds.suits import CHOOSE, Suits, hands_with
 from nomorebets.ranking import wild
 from nomorebets.ranking.wild import PLACES, TWO, flush_rank, is_straight, length, wild_twos
@@ -333,7 +333,7 @@ def counted(reading: int, workers: Workers, progress: Progress) -> Array:
         for held in range(TWOS + 1)
         for first in range(0, len(in_order(ranks, held)), STEP)
     ]
-    return kept_array(f"{rule.text}-{ANTE.name}-{reading}", lambda: summed(workers, part, parts, progress))
+    return cached_array(f"{rule.text}-{ANTE.name}-{reading}", lambda: sum_of_parts(workers, part, parts, progress))
 
 
 ENDINGS = ("player wins", "dealer wins", "tie")
@@ -457,7 +457,7 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
         Choice("play", f"play {antes}x the ante", Fraction((1 + antes) * ahead, DEALERS))
         for antes in range(1, play_limit(wild.flush_size(mask(hand))) + 1)
     )
-    return advised((Choice("surrender", "surrender", Fraction(-1)), *plays))
+    return best_first((Choice("surrender", "surrender", Fraction(-1)), *plays))
 
 
 def against(ranks: Array, hand: int, exposed: int, reading: int) -> tuple[int, int]:

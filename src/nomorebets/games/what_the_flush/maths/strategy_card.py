@@ -36,9 +36,9 @@ from nomorebets.games.what_the_flush.maths.solve import (
     thresholds,
 )
 from nomorebets.games.what_the_flush.rules import ANTE, CARDS_EACH, play_limit, reading_of, rule
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, lent, rules
-from nomorebets.machine.workers import Progress, Workers, summed
+from nomorebets.machine.workers import Progress, Workers, sum_of_parts
 from nomorebets.odds.outcomes import Measures
 from nomorebets.odds.solution import Way
 from nomorebets.odds.strategy_card import Card, Level, Rule, best_start
@@ -109,7 +109,7 @@ def doubtful(reading: int, solved: Array, workers: Workers, progress: Progress) 
     ]
     places = np.array([place for _, place in found], np.int64)
     parts = [(reading, held, places, at, at + 1) for at, (held, _) in enumerate(found)]
-    sums = kept_array(f"{rule.text}-card-{reading}", lambda: summed(workers, part, parts, progress))
+    sums = cached_array(f"{rule.text}-card-{reading}", lambda: sum_of_parts(workers, part, parts, progress))
     by_rank = [int(ranks[held, in_order(ranks, held)[place]]) for held, place in found]
     distinct = sorted(set(by_rank))
     merged = [sum(row for rank, row in zip(by_rank, sums, strict=True) if rank == one) for one in distinct]

@@ -29,7 +29,7 @@ from nomorebets.games.lunar_poker.maths.counting.values import (
     tables,
 )
 from nomorebets.games.lunar_poker.rules import CARDS_EACH, rule
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds import suits
@@ -184,7 +184,7 @@ def guess_of_all(table: Tables, workers: Workers, progress: Progress) -> All:
             progress(done, len(parts))
         return found
 
-    worth, choice = kept_array(f"{rule.text}-guess-{named(table)}", computed)
+    worth, choice = cached_array(f"{rule.text}-guess-{named(table)}", computed)
     return All(hands, number, worth.astype(np.float64), np.nan_to_num(choice, nan=-1).astype(np.int64))
 
 

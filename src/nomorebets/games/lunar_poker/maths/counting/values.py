@@ -18,7 +18,7 @@ from nomorebets.equipment.cards import mask
 from nomorebets.equipment.stack import Stack
 from nomorebets.games.lunar_poker.hands import EACH_SUIT, LOWEST_QUALIFIER, ROWS, bet_kinds
 from nomorebets.games.lunar_poker.rules import ANTES_BET, rule
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
 from nomorebets.odds.poker_hands import of_no_suit, of_one_suit, of_ranks
 from nomorebets.ranking import combination, flush, poker
@@ -139,7 +139,7 @@ def tables(odds: tuple[int, ...], beside_five: int) -> Tables:
     return Tables(
         ranks,
         summed,
-        kept_array(f"{rule.text}-paid-{beside_five}", paid_by_number),
+        cached_array(f"{rule.text}-paid-{beside_five}", paid_by_number),
         np.array(kept, np.int64),
         np.array(highest, np.int64),
         np.array(pairs, np.int64),

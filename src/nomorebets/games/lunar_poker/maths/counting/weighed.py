@@ -45,7 +45,7 @@ from nomorebets.games.lunar_poker.maths.counting.ways import BET as DO_BET
 from nomorebets.games.lunar_poker.maths.counting.ways import BUY as DO_BUY
 from nomorebets.games.lunar_poker.maths.counting.ways import FOLD as DO_FOLD
 from nomorebets.games.lunar_poker.rules import rule
-from nomorebets.machine.cache import kept_array
+from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.ranking.poker import poker_rank
@@ -133,7 +133,7 @@ def weighed(table: Tables, workers: Workers, progress: Progress) -> Floats:
         total: Floats = sum((found[at] for at in range(len(parts))), np.zeros(())) / (UP_CARDS * every.number.sum())
         return total
 
-    return kept_array(f"{rule.text}-ways-{named(table)}", computed)
+    return cached_array(f"{rule.text}-ways-{named(table)}", computed)
 
 
 class Line(NamedTuple):

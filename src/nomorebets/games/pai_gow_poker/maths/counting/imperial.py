@@ -9,8 +9,8 @@ from nomorebets.games.pai_gow_poker.maths.counting.classes import Array, Codes
 from nomorebets.games.pai_gow_poker.maths.odds import imperial_rows
 from nomorebets.games.pai_gow_poker.maths.sim import imperial_names, makes
 from nomorebets.games.pai_gow_poker.rules import rule
-from nomorebets.machine.cache import kept_array
-from nomorebets.machine.workers import Progress, Workers, summed
+from nomorebets.machine.cache import cached_array
+from nomorebets.machine.workers import Progress, Workers, sum_of_parts
 from nomorebets.ranking.flush import SUIT
 from nomorebets.table.game import Terms
 
@@ -26,14 +26,14 @@ def pairs(terms: Terms, workers: Workers, progress: Progress, deck: int = SUIT) 
     """Deals of a deck with these ranks, by the rows of the player's hand and of the bank's."""
     players, banks = rows_by_class(terms)
     sizes = int(players.max()) + 1, int(banks.max()) + 1
-    counts: Array = summed(workers, paired, [(*part, players, banks, *sizes) for part in parts(deck)], progress)
+    counts: Array = sum_of_parts(workers, paired, [(*part, players, banks, *sizes) for part in parts(deck)], progress)
     return counts
 
 
 def counted(terms: Terms, workers: Workers, progress: Progress) -> Counter[str]:
     """All deals of two hands by what they are paid on."""
     name = f"{rule.text}-imperial-{terms.submission.royal_match}"
-    counts = kept_array(name, lambda: pairs(terms, workers, progress))
+    counts = cached_array(name, lambda: pairs(terms, workers, progress))
     found = dict(zip(imperial_rows(), counts.ravel().tolist(), strict=True))
     neither = found.pop("")
     return Counter({**found, "": neither})

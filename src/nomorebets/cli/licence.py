@@ -1,0 +1,75 @@
+"""Commands for a licensee's submission and table: check, inspect."""
+
+from typing import Annotated
+
+import typer
+
+from nomorebets.cli.options import (
+    BAD_INPUT,
+    FAILED,
+    Game,
+    Json,
+    SubmissionFile,
+    complain,
+    console,
+    json_text,
+    print_json,
+    show,
+)
+from nomorebets.errors import BadInput, NoMoreBetsError
+from nomorebets.machine.files import read_text, write_text
+
+
+def check(
+    submission: Annotated[str, typer.Argument(metavar="SUBMISSION", help="A submission file (TOML).")],
+    json: Json = False,
+) -> None:
+    """Say of each field of a submission which clause allows it, refuse what none allows, warn of what is unwise."""
+    from nomorebets.games.registry import parsed
+    from nomorebets.licence.check import check as checked
+    from nomorebets.reports.check import print_check
+
+    outcome = checked(*parsed(read_text(submission)))
+    if json:
+        print_json(outcome)
+    elif outcome.lawful:
+        print_check(console(), outcome)
+    if not outcome.lawful:
+        for one in outcome.findings:
+            complain(NoMoreBetsError(one.sentence, one.clauses[0] if one.clauses else ""))
+        raise typer.Exit(BAD_INPUT)
+
+
+def inspect(
+    game: Game,
+    submission: SubmissionFile = None,
+    sign: Annotated[str | None, typer.Option("--sign", help="The name of the inspector.")] = None,
+    table: Annotated[str, typer.Option("--table", help="Which table.")] = "table",
+    fault: Annotated[
+        list[str] | None, typer.Option("--fault", help='CLAUSE=what is wrong, e.g. "1.13Y(c)=no tip box".')
+    ] = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", help="Where to keep the signed inspection.")] = None,
+    verify: Annotated[str | None, typer.Option("--verify", help="Check a kept inspection instead.")] = None,
+    json: Json = False,
+) -> None:
+    """Print the checklist for a table and its layout; answer it, sign it and keep it."""
+    from nomorebets.licence.filing import filed_terms
+    from nomorebets.licence.inspection import Inspection, Question, questions, sign_now, verify_for
+    from nomorebets.reports.inspection import print_inspection
+
+    under = filed_terms(game, submission)
+    if verify is not None and (sign is not None or fault):
+        raise BadInput("an inspection that is kept is only verified; leave out --sign and --fault")
+    if fault and sign is None:
+        raise BadInput("a fault is part of a signed inspection; add --sign with the inspector's name")
+    document: Inspection | tuple[Question, ...]
+    if verify is not None:
+        document = verify_for(under.terms, read_text(verify))
+    elif sign is not None:
+        document = sign_now(under, table, sign, fault or [])
+    else:
+        document = questions(under)
+    if output is not None:
+        write_text(output, json_text(document) + "\n")
+    show(document, print_inspection, json=json)
+    raise typer.Exit(FAILED if isinstance(document, Inspection) and not document.passed else 0)

@@ -1,0 +1,57 @@
+"""What the commands have in common: options, and how a result is printed."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from nomorebets.errors import NoMoreBetsError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+T = TypeVar("T")
+
+FAILED = 1
+BAD_INPUT = 2
+
+Game = Annotated[str, typer.Argument(help="A game.")]
+OneGame = Annotated[str | None, typer.Argument(help="A game; without it, all of them.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+SubmissionFile = Annotated[
+    str | None, typer.Option("--submission", help="A submission file (TOML); without it our own holds.")
+]
+ClusterAddress = Annotated[
+    str | None, typer.Option("--cluster", help="A Dask scheduler's address, or local:N for processes here.")
+]
+ThreadCount = Annotated[int | None, typer.Option("--threads", help="How many threads; all cores without it.")]
+Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")]
+Wager = Annotated[str | None, typer.Option("--wager", help="Which wager; the main one without it.")]
+
+
+def complain(error: NoMoreBetsError) -> None:
+    typer.echo(f"nmb: {error}", err=True)
+
+
+def print_json(value: object) -> None:
+    typer.echo(json_text(value))
+
+
+def json_text(value: object) -> str:
+    import msgspec
+
+    return msgspec.json.format(msgspec.json.encode(value)).decode()
+
+
+def show(document: T, show_people: "Callable[[Console, T], None]", *, json: bool) -> None:
+    """A result as one JSON document, or as people like to read it."""
+    if json:
+        print_json(document)
+    else:
+        show_people(console(), document)
+
+
+def console() -> "Console":
+    from rich.console import Console
+
+    return Console(highlight=False)

@@ -1,0 +1,144 @@
+"""A simulation that is checked before it is run, and what came of it as a document."""
+
+import csv
+from collections.abc import Iterator, Mapping
+from io import StringIO
+from math import inf
+from pathlib import Path
+
+from msgspec import Struct
+
+from nomorebets.errors import BadInput
+from nomorebets.figures.stakes import bank_offers, check_seats, check_strategy, placed_stakes
+from nomorebets.machine.workers import Progress, Workers
+from nomorebets.odds.maths import simulator
+from nomorebets.sim import run as running
+from nomorebets.sim.run import MOST_ROUNDS, Kernel, Run
+from nomorebets.sim.strategy import Own
+from nomorebets.sim.tally import Line
+from nomorebets.table.game import Terms
+
+
+class LineDocument(Struct, frozen=True):
+    """One wager over a whole simulation; money in cents."""
+
+    wager: str
+    placed: int
+    staked: int
+    net: int
+    house_edge: float
+    se: float
+    outcomes: dict[str, int]
+
+
+class SimulationDocument(Struct, frozen=True):
+    """What came of a simulation."""
+
+    game: str
+    strategy: str
+    seats: int
+    stakes: dict[str, int]
+    rounds: int
+    seed: int
+    house_edge: float
+    se: float
+    outcomes: dict[str, int]
+    lines: tuple[LineDocument, ...]
+    rounds_per_second: float
+    submission: str = ""
+
+
+ROUNDS = 10_000_000  # if nothing else is said
+
+
+class Simulation:
+    """A simulation to be run: checked, and with everything that its result depends on."""
+
+    def __init__(
+        self,
+        terms: Terms,
+        *,
+        strategy: str | Own,
+        seats: int,
+        stakes: Mapping[str, int],
+        seed: int,
+        workers: Workers,
+        progress: Progress,
+        bank: str = "",
+    ) -> None:
+        running.check_seed(seed)
+        check_strategy(terms, strategy)
+        check_seats(terms, seats)
+        self.terms, self.seats, self.seed, self.bank = terms, seats, seed, bank
+        self.strategy = strategy if isinstance(strategy, str) else strategy.name
+        self.stakes = placed_stakes(terms, stakes, bank_offers(terms, bank, seats))
+        self.workers = workers
+        self.kernel = self._kernel(strategy, progress)
+        decided_by = strategy if isinstance(strategy, str) else strategy.hash
+        wagers = " ".join(f"{wager}={stake}" for wager, stake in self.stakes.items())
+        # all that the result depends on, but for the seed and the number of rounds
+        self.what = " ".join(filter(None, (terms.game.key, decided_by, bank, str(seats), wagers, terms.hash)))
+
+    def _kernel(self, strategy: str | Own, progress: Progress) -> Kernel:
+        of = simulator(self.terms.game.key)
+        if of.banking and self.bank:
+            return of.banking.kernel(self.terms, strategy, self.seats, self.stakes, self.workers, progress, self.bank)
+        return of.kernel(self.terms, strategy, self.seats, self.stakes, self.workers, progress)
+
+    def runs(self, rounds: int | None, until_se: float | None, checkpoint: Path | None) -> Iterator[Run]:
+        """The run after every chunk, until there are enough rounds or the standard error is small enough."""
+        start = Run(self.what, self.seed)
+        if checkpoint:
+            start = running.resume(checkpoint, start, rounds)
+        if start.rounds:
+            yield start
+        for run in running.simulate(self.kernel, start, rounds, self.workers):
+            if checkpoint:
+                running.save_run(checkpoint, run)
+            yield run
+            if until_se is not None and self.lines(run)[0].se <= until_se:
+                return
+
+    def lines(self, run: Run) -> tuple[Line, ...]:
+        return running.lines(self.kernel, run)
+
+    def document(self, run: Run, seconds: float, submission: str) -> SimulationDocument:
+        lines = self.lines(run)
+        return SimulationDocument(
+            game=self.terms.game.key,
+            strategy=self.strategy,
+            seats=self.seats,
+            stakes=dict(self.stakes),
+            rounds=run.rounds,
+            seed=run.seed,
+            house_edge=float(lines[0].house_edge),
+            se=lines[0].se,
+            outcomes=lines[0].outcomes,
+            lines=tuple(map(line_document, lines)),
+            rounds_per_second=run.rounds / seconds if seconds else 0.0,
+            submission=submission,
+        )
+
+    def tallies(self, run: Run) -> str:
+        """All that was counted, as CSV: whole numbers, from which every figure of the run follows."""
+        text = StringIO()
+        table = csv.writer(text, lineterminator="\n")
+        table.writerow(("seed", "rounds", "wager", "tally", "value"))
+        for line in self.lines(run):
+            sums = {"placed": line.placed, "staked": line.staked, "net": line.net, "squares": line.squares}
+            for name, value in (*sums.items(), *((f"outcome: {name}", count) for name, count in line.outcomes.items())):
+                table.writerow((run.seed, run.rounds, line.name, name, value))
+        return text.getvalue()
+
+
+def line_document(line: Line) -> LineDocument:
+    return LineDocument(line.name, line.placed, line.staked, line.net, float(line.house_edge), line.se, line.outcomes)
+
+
+def rounds_to_play(rounds: int | None, until_se: float | None) -> int | None:
+    """How many rounds are played at most; ten million where neither they nor a standard error are given."""
+    if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
+        raise BadInput(f"{rounds} rounds cannot be played; there are 1 to {MOST_ROUNDS}")
+    if until_se is not None and not 0 < until_se < inf:
+        raise BadInput(f"a standard error of {until_se} cannot be reached; it is above 0, e.g. 0.0001")
+    return ROUNDS if rounds is None and until_se is None else rounds

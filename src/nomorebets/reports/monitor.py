@@ -1,0 +1,66 @@
+"""A table's book against the odds, as lines and as a picture."""
+
+from collections.abc import Sequence
+from math import log, sqrt
+from typing import TYPE_CHECKING
+
+from nomorebets.figures.monitor import Evidence, Line, MonitorDocument, running_sums
+from nomorebets.odds.outcomes import Measures
+from nomorebets.reports.listing import print_submission
+from nomorebets.reports.plots import ALONE, BANDS, INK, WARM, Frame, alone, by_quarters
+from nomorebets.rulebook.money import dollars
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def print_monitor(console: "Console", document: MonitorDocument) -> None:
+    played = f", {document.play}" if document.play else ""
+    console.print(
+        f"[bold]{document.game}[/], {document.wager}{played}: {document.lines:,} lines, {document.rounds:,} rounds"
+    )
+    console.print(
+        f"  {dollars(document.stake)} staked; the house holds {document.hold:.4%}, by the odds "
+        f"{document.house_edge:.4%}; z = {document.z:+.2f}"
+    )
+    console.print(
+        f"  evidence at its highest {document.evidence:,.3g}, alarm at {document.alarm_at:,.3g}; "
+        f"p = {document.p_value:.3g} at whatever line one stops"
+    )
+    if document.alarm is None:
+        console.print("  within what chance does")
+    else:
+        console.print(f"  [bold]alarm[/] at {document.alarm}: the odds do not explain this book")
+    print_submission(console, document.submission)
+
+
+POINTS = 120
+
+
+def picture(book: Sequence[Line], measures: Measures, false_alarms: float, title: str) -> str:
+    """What the house won, in units, beside its band of 95 per cent and the bounds at which the alarm is given."""
+    evidence = Evidence(measures)
+    path = list(running_sums(book))
+    rounds = path[-1][0]
+    level = -log(false_alarms)
+    places = sorted({max(1, rounds * number // POINTS) for number in range(1, POINTS + 1)})
+    bounds = {way: [(n, -evidence.bound(n, level, way)) for n in places] for way in (1, -1)}
+    band = [(n, -n * evidence.mean, 1.96 * evidence.sd * sqrt(n)) for n in (0, *places)]
+    won = [(0, 0.0), *((n, -units) for n, units in path)]
+    step = -(-len(won) // (10 * POINTS))
+    won = [*won[:-1:step], won[-1]]
+    heights = [y for _, y in (*won, *bounds[1], *bounds[-1])]
+    low, high = min(heights), max(heights)
+    frame = Frame((0, rounds), (low, high), ALONE)
+    return alone(
+        frame,
+        title,
+        f"blue: 95% band; dashed: alarm, false in at most {false_alarms:.3g} of all books",
+        frame.area(
+            [(n, middle + half) for n, middle, half in band], [(n, middle - half) for n, middle, half in band], BANDS[0]
+        ),
+        [frame.line(bound, WARM, stroke_dasharray="5 4") for bound in bounds.values()],
+        frame.across([low, 0.0, high], [f"{y:,.0f}" for y in (low, 0.0, high)]),
+        frame.line(won, INK, stroke_width=1.6),
+        frame.along(*by_quarters(rounds), "rounds; upwards: units won by the house"),
+    )

@@ -1,0 +1,149 @@
+"""The PAR sheet as one frozen value: every figure that a lab would ask for.
+
+It holds counts; what follows from them is computed by whoever shows it, so that two renderings cannot disagree.
+"""
+
+from fractions import Fraction
+from math import sqrt
+
+from msgspec import Struct
+
+from nomorebets.odds.outcomes import Measures, Outcome
+from nomorebets.odds.stakes import AtStake
+from nomorebets.odds.strategy_card import Card
+from nomorebets.odds.wagers import Envied, Metered
+from nomorebets.rulebook.pay_table import PayTable
+
+CONFIDENCES = tuple(Fraction(percent, 100) for percent in (90, 95, 99))
+SPANS = (1_000, 10_000, 100_000, 1_000_000)  # rounds
+
+WITHIN = 3.0  # standard errors at which a simulation agrees
+
+
+class Fact(Struct, frozen=True):
+    """Something of the table, and the clauses behind it."""
+
+    name: str
+    value: str
+    clauses: tuple[str, ...] = ()
+
+
+class Row(Struct, frozen=True):
+    """One outcome of a wager; `percent` is the share of a meter that it is paid, if it is paid one."""
+
+    outcome: Outcome
+    pays: str
+    percent: int = 0
+
+
+class Entry(Struct, frozen=True):
+    """One wager, as it is played, with all that can come of it."""
+
+    wager: str
+    title: str
+    clause: str
+    stake: int  # cents, where the amount matters; 0 where it does not
+    method: str
+    readings: dict[str, str]
+    rows: tuple[Row, ...]
+    meter: Metered | None = None
+    envied: Envied | None = None
+    decisions: dict[str, int] = {}
+    by_stake: tuple[AtStake, ...] = ()
+    main: bool = False
+
+    @property
+    def measures(self) -> Measures:
+        return Measures(row.outcome for row in self.rows)
+
+
+class Mistake(Struct, frozen=True):
+    """A plainer way to play a wager than the best, and what it costs for each unit first placed."""
+
+    wager: str
+    say: str
+    ev: Fraction
+    cost: Fraction
+
+
+class Counted(Struct, frozen=True):
+    """An outcome of a simulation beside its exact chance."""
+
+    name: str
+    chance: Fraction
+    seen: int
+
+
+class Compared(Struct, frozen=True):
+    """A wager of the simulation beside its exact figures; without an edge where a meter moves during the run."""
+
+    wager: str
+    exact: Fraction | None
+    edge: Fraction
+    se: float
+    counts: tuple[Counted, ...]
+
+    @property
+    def z(self) -> float | None:
+        """By how many standard errors the simulation lies above the exact edge."""
+        return float(self.edge - self.exact) / self.se if self.exact is not None and self.se else None
+
+
+class CrossCheck(Struct, frozen=True):
+    """A simulation with the same rules, or why there is none."""
+
+    why_not: str
+    strategy: str = ""
+    rounds: int = 0
+    seed: int = 0
+    compared: tuple[Compared, ...] = ()
+
+
+def deviation(one: Counted, rounds: int) -> float | None:
+    """By how many standard deviations an outcome was seen too often."""
+    expected = rounds * one.chance
+    spread = sqrt(expected * (1 - one.chance))
+    return float(one.seen - expected) / spread if spread else None
+
+
+class Reading(Struct, frozen=True):
+    """A ruling on the text, with its switch and what the submission says of it."""
+
+    id: str
+    title: str
+    question: str
+    reading: str
+    clauses: tuple[str, ...]
+    switch: str
+    value: str
+    matters: bool  # whether it changes money under this submission
+
+
+class Sheet(Struct, frozen=True):
+    """The PAR sheet."""
+
+    game: str
+    name: str
+    summary: str
+    version: str
+    command: str
+    text: str
+    text_hash: str
+    rules_hash: str
+    filed_as: str  # the name of the submission's file, or that it is our own
+    submission_hash: str
+    equipment: tuple[Fact, ...]
+    submission: tuple[Fact, ...]
+    limits: tuple[Fact, ...]
+    tables: tuple[PayTable, ...]
+    entries: tuple[Entry, ...]
+    unsolved: str  # why the main wager has no figures, if it has none
+    mistakes: tuple[Mistake, ...]
+    card: Card | None
+    check: CrossCheck
+    assumptions: tuple[str, ...]
+    readings: tuple[Reading, ...]
+
+
+def spoken(name: str) -> str:
+    return name.replace("_", " ")

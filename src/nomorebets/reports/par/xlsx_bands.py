@@ -1,0 +1,86 @@
+"""What stands below the figures of a wager in a workbook: by amount, by meter, by rounds."""
+
+from nomorebets.reports.par.model import CONFIDENCES, SPANS, Entry
+from nomorebets.reports.par.xlsx_book import Page, absolute, cell
+from nomorebets.reports.par.xlsx_columns import CHANCE, NET
+from nomorebets.table.in_two.vigorish import PER_CENT, ROUNDINGS
+
+
+def stake_rows(page: Page, entry: Entry, cells: dict[str, str]) -> None:
+    """The house edge by the amount: each win pays the vigorish that stands beside it, not exactly its percentage."""
+    rounding = ""
+    for at in entry.by_stake:
+        if at.rounding != rounding:
+            rounding = at.rounding
+            page.row += 1
+            page.line(f"Vigorish rounded {ROUNDINGS[rounding]}", style="title")
+            page.line("Wager", "Vigorish on winning it", "House edge", style="head")
+        stake = page.put(0, at.stake / 100, "input")
+        fee = page.put(1, at.fee / 100, "input")
+        formula = f"={cells['edge']}+{cells['hit']}*({fee}/{stake}-{PER_CENT}/100)"
+        page.reckon(2, formula, -float(at.ev), "percent")
+        page.row += 1
+
+
+def meter_rows(page: Page, entry: Entry, first: int, stake: str) -> dict[str, str]:
+    """The return as a function of the meter, and where it is whole."""
+    meter = entry.meter
+    assert meter is not None, "only wagers with a meter have these rows"
+    page.row += 1
+    page.line("Progressive", style="title")
+    shared = [(first + number, row) for number, row in enumerate(entry.rows) if row.percent]
+    won = "+".join(f"{cell(at, CHANCE)}*{row.percent}/100" for at, row in shared)
+    paid = "+".join(
+        f"{cell(first + number, CHANCE)}*({cell(first + number, NET)}+1)"
+        for number, row in enumerate(entry.rows)
+        if not row.percent
+    )
+    hits = "+".join(cell(at, CHANCE) for at, row in shared if row.percent == 100) or "0"
+    cells = {}
+    for name, say, formula, value, style in (
+        ("part", "Part of the meter won by a wager on average", f"={won}", float(meter.per_cent / 100), "chance"),
+        ("without", "Returned without the meter", f"={paid}", float(meter.without), "percent"),
+        (
+            "between",
+            "Wagers between hits of the whole meter",
+            f"=1/({hits})",
+            entry.measures.total / meter.hits,
+            "count",
+        ),
+    ):
+        page.put(0, say, "name")
+        cells[name] = page.reckon(1, formula, value, style)
+        page.row += 1
+    page.put(0, "Meter at which all is returned", "name")
+    cells["break_even"] = page.reckon(
+        1, f"=(1-{cells['without']})*{stake}/{cells['part']}", float(meter.break_even / 100), "money"
+    )
+    page.row += 2
+    page.line("On the meter", "Returned", "House edge", style="head")
+    for number in range(9):
+        amount = float(meter.break_even / 100) * number / 8 * 1.25
+        on = page.reckon(0, f"={absolute(cells['break_even'])}*1.25*{number}/8", amount, "money")
+        value = float(meter.without) + float(meter.per_cent) * amount / meter.stake
+        back = page.reckon(
+            1, f"={absolute(cells['without'])}+{absolute(cells['part'])}*{on}/{absolute(stake)}", value, "percent"
+        )
+        page.reckon(2, f"=1-{back}", 1 - value, "percent")
+        page.row += 1
+    return cells
+
+
+def hold_rows(page: Page, entry: Entry, cells: dict[str, str]) -> None:
+    """Where the house's part lies after so many rounds."""
+    measures = entry.measures
+    edge, sd = absolute(cells["edge"]), absolute(cells["sd"])
+    page.row += 1
+    page.line("Hold bands", style="title")
+    page.line("Rounds", *(f"{int(100 * one)}% {end}" for one in CONFIDENCES for end in ("low", "high")), style="head")
+    for span in SPANS:
+        rounds = page.put(0, span, "count")
+        for number, one in enumerate(CONFIDENCES):
+            half = f"NORMSINV({(1 + float(one)) / 2})*{sd}/SQRT({rounds})"
+            band = measures.hold_band(span, one)
+            page.reckon(1 + 2 * number, f"={edge}-{half}", band.low, "percent")
+            page.reckon(2 + 2 * number, f"={edge}+{half}", band.high, "percent")
+        page.row += 1
