@@ -25,12 +25,12 @@ from nomorebets.table.actions import (
     Step,
 )
 from nomorebets.table.dealer import Recorded, Seeds
-from nomorebets.table.engine import at_seat, duty, open_table, play
+from nomorebets.table.engine import at_seat, duty, offered, open_table, play
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import Event
 from nomorebets.table.game import Terms
 from nomorebets.table.offers import Offer
-from nomorebets.table.roles import Actor
+from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.state import Phase, Table
 
 WHOLE = tuple(range(52))
@@ -75,6 +75,19 @@ class Driver:
     def offers(self, seat: int) -> list[Offer]:
         """What is offered at one seat."""
         return list(at_seat(self.table, seat))
+
+    def unanswered(self, seat: int) -> tuple[Decision, str]:
+        """What is done for a player who lets the time run out, and by which clause; the player could do it, too."""
+        one = self.table.seats[seat]
+        play = self.terms.game.play
+        assert one in play.awaited(self.table)
+        assert play.unanswered
+        offer = play.unanswered(self.table, one)
+        own = offered(self.table, offer.action, player(one.player))
+        assert own
+        assert (own.clause, offer.by) == (offer.clause, Role.SYSTEM)
+        assert isinstance(offer.action, Decision)
+        return offer.action, offer.clause
 
     def hand(self, seat: int) -> tuple[int, ...]:
         return self.table.hand(self.table.seats[seat])
@@ -141,8 +154,8 @@ def opened(*players: str, stack: Iterable[int] = (), key: str = "high-card-flush
     """A table at which these players sit, at positions 1, 2, ..., ready for bets."""
     driver = Driver(terms(key, submission), stack=tuple(stack))
     driver.duties()
-    for seat, player in enumerate(players or ("Ann",), 1):
-        driver.do(Sit(seat, player))
+    for seat, name in enumerate(players or ("Ann",), 1):
+        driver.do(Sit(seat, name))
     return driver.duties()
 
 

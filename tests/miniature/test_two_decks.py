@@ -77,7 +77,7 @@ class Room:
         unanswered = GAME.play.unanswered
         assert unanswered is not None
         while seats := awaited(self.table):
-            self.do(unanswered(self.table, self.table.seats[seats[0]]))
+            self.do(unanswered(self.table, self.table.seats[seats[0]]).action)
         return self.on()
 
     def cards(self, where: str) -> str:

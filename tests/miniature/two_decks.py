@@ -259,9 +259,10 @@ def awaited(table: Table) -> list[Seat]:
 
 
 @rule("5(c)")
-def unanswered(table: Table, seat: Seat) -> Decision:
+def unanswered(table: Table, seat: Seat) -> Offer:
     """Who lets the time run out stands."""
-    return Decision(seat.number, "stand", hand=finished(table).get(seat.number, 0) + 1)
+    hand = finished(table).get(seat.number, 0) + 1
+    return Offer(Decision(seat.number, "stand", hand=hand), rule.id("5(a)"), by=Role.SYSTEM)
 
 
 @rule("5(b)")

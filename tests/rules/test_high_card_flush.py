@@ -33,7 +33,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, unanswered
+from nomorebets.table.engine import duty, legal
 from nomorebets.table.events import (
     BetPlaced,
     CutMade,
@@ -677,9 +677,8 @@ def test_a_player_whose_time_runs_out_folds() -> None:
     driver, awaited = dealt("Ann", "Ben"), rules.GAME.play.awaited
     for number in (1, 2):
         (seat,) = awaited(driver.table)
-        action = unanswered(driver.table, seat)
-        assert action == Decision(number, "fold")
-        assert [offer.clause for offer in driver.offers(number) if action in offer] == [f"{TEXT}:38.10(b)"]
+        action, said = driver.unanswered(seat.number)
+        assert (action, said) == (Decision(number, "fold"), f"{TEXT}:38.10(b)")
         driver.do(action)
     assert driver.table.ledger["inventory"] == 2000
     assert awaited(driver.table) == []

@@ -38,7 +38,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, unanswered
+from nomorebets.table.engine import duty, legal
 from nomorebets.table.events import (
     CouponPlaced,
     CutMade,
@@ -1223,8 +1223,7 @@ def test_a_player_whose_time_runs_out_folds_and_does_not_force_the_dealer() -> N
 
     def out_of_time(seat: int) -> tuple[Decision, str]:
         assert seat in awaited()
-        action = unanswered(driver.table, driver.table.seats[seat])
-        (cited,) = (offer.clause for offer in driver.offers(seat) if action in offer)
+        action, cited = driver.unanswered(seat)
         driver.do(action)
         assert seat not in awaited()
         return action, cited.partition(":")[2]

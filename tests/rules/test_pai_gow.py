@@ -29,7 +29,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, offered, replay
+from nomorebets.table.engine import duty, legal, replay
 from nomorebets.table.events import Dealt, DeckReceived, HandSet, Settled, Shaken, Stepped, TurnedUp
 from nomorebets.table.in_two.bank import BANK as OWN_BANK
 from nomorebets.table.in_two.bank import Bank
@@ -911,12 +911,9 @@ def test_of_two_hands_the_one_with_the_larger_wager_is_set_first() -> None:
 def test_whoever_lets_the_time_run_out_has_the_hand_set_by_the_house_way_and_passes_the_bank() -> None:
     def answer(driver: Driver, seat: int) -> tuple[str, str]:
         """What is done for the player; it has to be on offer."""
-        assert rules.GAME.play.unanswered
-        decision = rules.GAME.play.unanswered(driver.table, driver.table.seats[seat])
-        offer = offered(driver.table, decision, player(driver.table.seats[seat].player))
-        assert offer
+        decision, said = driver.unanswered(seat)
         driver.do(decision)
-        return decision.do, offer.clause
+        return decision.do, said
 
     driver = dealt("Ann", "Ben")
     assert answer(driver, 1) == ("house_way", f"{TEXT}:10.7(b)")

@@ -35,7 +35,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, unanswered
+from nomorebets.table.engine import duty, legal
 from nomorebets.table.events import (
     CutMade,
     Dealt,
@@ -727,9 +727,8 @@ def test_a_player_whose_time_runs_out_surrenders_the_ante() -> None:
     assert [seat.number for seat in awaited(driver.table)] == [1, 2]
     for number in (2, 1):
         seat = awaited(driver.table)[-1]
-        action = unanswered(driver.table, seat)
-        assert action == Decision(number, "surrender")
-        assert [offer.clause for offer in driver.offers(number) if action in offer] == [f"{TEXT}:38.10(a)2"]
+        action, said = driver.unanswered(seat.number)
+        assert (action, said) == (Decision(number, "surrender"), f"{TEXT}:38.10(a)2")
         driver.do(action)
     assert driver.table.ledger["inventory"] == 2000
     assert awaited(driver.table) == []

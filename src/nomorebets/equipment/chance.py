@@ -58,8 +58,7 @@ def shuffled(seed: bytes, size: int) -> tuple[int, ...]:
     """The order of `size` pieces, from the top, that belongs to the seed."""
     source = words(seed, SHUFFLE_LABEL)
     pieces = list(range(size))
-    for last, fair in _fair_below(size):
-        word = next(source)
+    for (last, fair), word in zip(_fair_below(size), source, strict=False):
         while word >= fair:
             word = next(source)
         other = word % (last + 1)
@@ -73,6 +72,7 @@ def _fair_below(size: int) -> tuple[tuple[int, int], ...]:
     return tuple((last, _fair(last + 1)) for last in range(size - 1, 0, -1))
 
 
+@lru_cache(maxsize=16)
 def dice(seed: bytes, shake: int, number: int = 3) -> tuple[int, ...]:
     """What the dice show at the given shake (0 is the first) of the round that the seed decides."""
     source = words(seed, DICE_LABEL + shake.to_bytes(8, "big") + b"\0")

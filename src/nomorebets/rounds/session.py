@@ -6,7 +6,7 @@ from nomorebets.games.registry import house_terms, terms
 from nomorebets.rounds.settlement import Report, report
 from nomorebets.table.actions import Action, Bet, Decision, NoMoreBets, Reveal, RevealSeed, Sit, selected
 from nomorebets.table.dealer import Chance, committed, dealt_on, repeatable
-from nomorebets.table.engine import at_seat, duty, open_table, play, unanswered
+from nomorebets.table.engine import at_seat, duty, open_table, play, take, unanswered
 from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
 from nomorebets.table.roles import SYSTEM, Actor, player
@@ -99,7 +99,8 @@ class Session:
         if action:
             self.do(action, player(seat.player))
         else:
-            self.do(unanswered(self.table, seat), SYSTEM)
+            offer = unanswered(self.table, seat)
+            self.record(*take(self.table, offer, offer.action, SYSTEM, self.at))
 
     def do(self, action: Action, by: Actor | None = None) -> None:
         self.record(*play(self.table, action, by, self.at))

@@ -39,12 +39,16 @@ def at_seat(table: Table, seat: int | None) -> Iterator[Offer]:
 
 def for_the_absent(table: Table, seat: int | None) -> Iterator[Offer]:
     """Where a table runs by itself: what the house's system may do for a player who lets the time run out."""
-    play = table.terms.game.play
-    for one in play.awaited(table) if table.automatic else ():
+    for one in table.terms.game.play.awaited(table) if table.automatic else ():
         if seat in (None, one.number):
-            action = unanswered(table, one)
-            like = next(offer for offer in play.offers[table.phase](table, one.number) if action in offer)
-            yield Offer(action, like.clause, by=Role.SYSTEM)
+            yield unanswered(table, one)
+
+
+def unanswered(table: Table, seat: Seat) -> Offer:
+    """What is done for a player who is awaited and lets the time run out."""
+    of_the_game = table.terms.game.play.unanswered
+    assert of_the_game is not None, "a game that waits for players says what is done if they do not decide"
+    return of_the_game(table, seat)
 
 
 # --- Whose an offer is ------------------------------------------------------------------------------------------------
@@ -175,13 +179,6 @@ def duty(table: Table) -> Offer | None:
     """What a dealer or floor without fault does next; nothing while it is for the players to act."""
     first = next(table.terms.game.play.offers[table.phase](table, None), None)  # duties stand before all else
     return first if first and first.duty else None
-
-
-def unanswered(table: Table, seat: Seat) -> Decision:
-    """What is done for a player who is awaited and lets the time run out."""
-    decision = table.terms.game.play.unanswered
-    assert decision is not None, "a game in which players are awaited says what is done if they do not decide"
-    return decision(table, seat)
 
 
 def open_table(

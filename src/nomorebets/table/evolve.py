@@ -1,6 +1,6 @@
 """Fold an event into the state.  There are no rules here, nor any game, so an old log replays for ever."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -28,7 +28,14 @@ def evolve(state: S, event: Event) -> S:
     return FOLDS.get(type(event), own_part_changed)(state, event)  # type: ignore[return-value]
 
 
-def replay(state: S, events: Iterable[Event]) -> S:
+FEW = 4
+
+
+def replay(state: S, events: Sequence[Event]) -> S:
+    if len(events) < FEW:
+        for event in events:
+            state = FOLDS.get(type(event), own_part_changed)(state, event)  # type: ignore[assignment]
+        return state
     for kind, some in groupby(events, key=type):
         if kind is happened.Dealt:
             state = all_dealt(state, some)  # type: ignore[arg-type]

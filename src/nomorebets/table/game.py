@@ -18,7 +18,7 @@ from nomorebets.table.roles import Role
 from nomorebets.table.submission import Finding, Submission
 
 if TYPE_CHECKING:
-    from nomorebets.table.actions import Decision, Irregularity
+    from nomorebets.table.actions import Irregularity
     from nomorebets.table.events import Event
     from nomorebets.table.in_two.setting import InTwo
     from nomorebets.table.offers import Offer, Taken
@@ -152,9 +152,7 @@ class Play:
     steps: Mapping[str, Decides]  # what follows from each step of procedure, but for preparing a deck
     irregularities: tuple[Irregular, ...]
     awaited: Callable[[Table], list[Seat]] = lambda _table: []  # who has to decide before the round goes on
-    unanswered: Callable[[Table, Seat], Decision] | None = (
-        None  # what is done for one of them who lets the time run out
-    )
+    unanswered: Callable[[Table, Seat], Offer] | None = None  # what the system does for one who lets the time run out
     closing: Callable[[Table], Iterator[Event]] = lambda _table: iter(())  # at "No more bets", before a card is dealt
     refuses: Callable[[Table, Any], Refusal] = lambda _table, _action: ("", "")
     settled_for_good: frozenset[str] = frozenset()  # wagers that no hand decides: void hands do not touch them

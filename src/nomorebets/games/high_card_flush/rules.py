@@ -435,9 +435,9 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
 
 
 @rule("38.10(b)", ruling="A-30")
-def unanswered(_table: Table, seat: Seat) -> Decision:
+def unanswered(_table: Table, seat: Seat) -> Offer:
     """Who lets the time run out folds."""
-    return Decision(seat.number, "fold")
+    return Offer(Decision(seat.number, "fold"), CITES["fold"], by=Role.SYSTEM)
 
 
 def awaited(table: Table) -> list[Seat]:

@@ -706,9 +706,11 @@ def remark(table: Table, action: object) -> str:
 
 
 @rule("38.10(b)4", "38.10(j)1", ruling="E-37")
-def unanswered(table: Table, seat: Seat) -> Decision:
+def unanswered(table: Table, seat: Seat) -> Offer:
     """Who lets the time run out folds, and does not force the dealer."""
-    return Decision(seat.number, STAND if table.phase == Phase.FORCING else FOLD)
+    if table.phase == Phase.FORCING:
+        return Offer(Decision(seat.number, STAND), CITES["no_hand"], by=Role.SYSTEM)
+    return Offer(Decision(seat.number, FOLD), FOLD_CLAUSE[drew(seat)], by=Role.SYSTEM)
 
 
 def awaited(table: Table) -> list[Seat]:

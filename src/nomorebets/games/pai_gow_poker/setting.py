@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.resources import files
 from itertools import combinations
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from nomorebets.equipment.cards import mask
@@ -82,7 +83,7 @@ def laid(hand: Stack, low: Stack, wheel: str) -> Laid:
     high = [card for card in hand if card not in low]
     if flush_possible(high):
         return Laid(two_card_rank(mask(low)), joker_rank(mask(high), WHEELS[wheel]), low, hand)
-    of_two, of_five = (sum(HELD[card] for card in cards) for cards in (low, high))
+    of_two, of_five = sum(map(HELD.__getitem__, low)), sum(map(HELD.__getitem__, high))
     return Laid(RANKS_OF_TWO[of_two], RANKS_OF_FIVE[WHEELS[wheel]][of_five], low, hand)
 
 
@@ -458,4 +459,6 @@ WAYS: dict[str, HouseWay[Setting]] = read_all(
     CONDITIONS,
     MEASURES,
     frozenset(condition.__name__ for condition in OF_THE_HAND),
+    (low_hand.__name__, high_hand.__name__),
+    attrgetter("low_rank", "high_rank"),
 )

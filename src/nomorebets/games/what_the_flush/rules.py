@@ -380,9 +380,9 @@ irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=count
 
 
 @rule("38.10(a)2", ruling="B-31")
-def unanswered(_table: Table, seat: Seat) -> Decision:
+def unanswered(_table: Table, seat: Seat) -> Offer:
     """Who lets the time run out surrenders the ante."""
-    return Decision(seat.number, SURRENDER)
+    return Offer(Decision(seat.number, SURRENDER), CITES["surrender"], by=Role.SYSTEM)
 
 
 def awaited(table: Table) -> list[Seat]:

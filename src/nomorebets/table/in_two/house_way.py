@@ -7,8 +7,9 @@ first measure is taken, then by its second, and so on; what is then left over mu
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Annotated, Generic, Protocol, TypeVar
+from functools import cached_property, partial
+from itertools import takewhile
+from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -52,6 +53,8 @@ class HouseWay(Generic[S]):
     conditions: Mapping[str, Condition[S]]
     measures: Mapping[str, Measure[S]]
     of_the_hand: frozenset[str] = frozenset()  # conditions that are the same for all settings of a hand: asked once
+    sorted_by: tuple[str, ...] = ()  # measures that most lines prefer: settings are tried in their order
+    sorting: Callable[[S], Any] | None = None  # both of them at once
 
     def __post_init__(self) -> None:
         for number, line in enumerate(self.lines, 1):
@@ -71,36 +74,54 @@ class HouseWay(Generic[S]):
         return hashlib.sha256(msgspec.json.encode(self.lines)).hexdigest()
 
     @cached_property
-    def tests(self) -> tuple[tuple[tuple[Condition[S], ...], tuple[Condition[S], ...], tuple[Measure[S], ...]], ...]:
+    def tests(self) -> tuple["Tests[S]", ...]:
         """What each line asks of a hand, which is asked once, what it asks of each setting, and what it prefers."""
         return tuple(
-            (
+            Tests(
                 tuple(self.conditions[name] for name in line.conditions if name in self.of_the_hand),
                 tuple(self.conditions[name] for name in line.conditions if name not in self.of_the_hand),
                 tuple(self.measures[name] for name in line.prefer),
+                line.prefer == self.sorted_by != (),
             )
             for line in self.lines
         )
 
     def decision(self, settings: Sequence[S]) -> tuple[int, list[S]]:
         """The place of the line that decides and the settings that its measures leave, none if no line decides."""
-        left: Sequence[S]
-        for number, (of_the_hand, of_the_setting, measures) in enumerate(self.tests if settings else ()):
+        ordered = sorted(settings, key=self.sorting, reverse=True) if self.sorting else settings
+        fitting: Iterator[S]
+        for number, (of_the_hand, of_the_setting, measures, is_sorted) in enumerate(self.tests if settings else ()):
             for test in of_the_hand:
                 if not test(settings[0]):
                     break
             else:
-                left = settings
+                fitting = iter(ordered)
                 for test in of_the_setting:
-                    left = [setting for setting in left if test(setting)]
-                if left:
-                    return number, preferred(left, measures)
+                    fitting = filter(test, fitting)
+                first = next(fitting, None)
+                if first is not None:
+                    best = takewhile(partial(_like, first, measures), fitting) if is_sorted else fitting
+                    return number, preferred([first, *best], measures)
         return len(self.lines), []
 
 
-def preferred(settings: Iterable[S], measures: Iterable[Measure[S]]) -> list[S]:
+class Tests(NamedTuple, Generic[S]):
+    """What a line asks, and whether settings are tried in the order that it prefers."""
+
+    of_the_hand: tuple[Condition[S], ...]
+    of_the_setting: tuple[Condition[S], ...]
+    prefers: tuple[Measure[S], ...]
+    is_sorted: bool
+
+
+def _like(first: S, measures: tuple[Measure[S], ...], other: S) -> bool:
+    return all(measure(first) == measure(other) for measure in measures)
+
+
+def preferred(settings: list[S], measures: Iterable[Measure[S]]) -> list[S]:
     """The highest by the first measure, of those the highest by the second, and so on."""
-    settings = list(settings)
+    if len(settings) == 1:
+        return settings
     for measure in measures:
         measured = [measure(setting) for setting in settings]
         most = max(measured)
@@ -127,10 +148,15 @@ def read_all(
     conditions: Mapping[str, Condition[S]],
     measures: Mapping[str, Measure[S]],
     of_the_hand: frozenset[str] = frozenset(),
+    sorted_by: tuple[str, ...] = (),
+    sorting: Callable[[S], Any] | None = None,
 ) -> dict[str, HouseWay[S]]:
     """All house ways of a file, each a table under its name."""
     filed = _decoded(text, dict[str, _Lines])
-    return {name: HouseWay(name, way.line, conditions, measures, of_the_hand) for name, way in filed.items()}
+    return {
+        name: HouseWay(name, way.line, conditions, measures, of_the_hand, sorted_by, sorting)
+        for name, way in filed.items()
+    }
 
 
 def _decoded(text: str, kind: type[T]) -> T:

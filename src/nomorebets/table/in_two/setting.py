@@ -97,13 +97,15 @@ def to_set(table: Table) -> list[Seat]:
 
     Of one player's two hands the one with the larger wager is set first, of equals the first counterclockwise.
     """
-    main, first = table.terms.required, dict[str, Seat]()
     waiting = unset(table)
+    if len({one.player for one in waiting}) == len(waiting):
+        return waiting
+    main, first = table.terms.required, dict[str, Seat]()
     for one in waiting:
         other = first.get(one.player)
         if other is None or one.chips.get(main, 0) >= other.chips.get(main, 0):
             first[one.player] = one
-    return waiting if len(first) == len(waiting) else list(first.values())
+    return list(first.values())
 
 
 def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
@@ -224,11 +226,13 @@ def dealers(table: Table) -> Any:
     return in_two(table.terms).setting(table.terms.submission, lying.cards, lying.low)
 
 
-def unanswered(table: Table, seat: Seat) -> Decision:
+def unanswered(table: Table, seat: Seat) -> Offer:
     """Who lets the time run out passes the bank, plays a hand of which a piece was exposed, and has it set for them."""
     if table.phase == Phase.BETTING:
-        return Decision(seat.number, bank.PASS)
-    return Decision(seat.number, "play" if asked(seat) else "house_way")
+        do, clause = bank.PASS, "bank"
+    else:
+        do, clause = ("play", "exposed") if asked(seat) else ("house_way", "house_way")
+    return Offer(Decision(seat.number, do), table.terms.cites[clause], by=Role.SYSTEM)
 
 
 def awaited(table: Table) -> list[Seat]:
