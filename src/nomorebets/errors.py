@@ -27,6 +27,10 @@ class IllegalAction(NoMoreBetsError):
         self.action = action
         self.offers = tuple(offers)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Whole again in another process."""
+        return IllegalAction, (self.sentence, self.clause, self.action, self.offers)
+
 
 class ImproperConfiguration(NoMoreBetsError):
     """A submission that no clause allows."""

@@ -226,12 +226,12 @@ def test_where_the_house_draws_the_dice_it_commits_before_the_bets_are_closed() 
 def test_a_drawn_roll_comes_of_the_seed_that_is_shown_after_it() -> None:
     chance = house()
     table = after(opened(chance, drawn=True), Bet(1, "line", 500), Bet(2, "field", 500), NoMoreBets())
-    while not table.unrevealed.commitment:
+    while not table.unrevealed:
         done = dealt_on(table, chance)
         assert done is not None
         table, _ = done
-    assert table.unrevealed.commitment == commitment(SEEDS[0])
-    assert table.unrevealed.dice == dice(SEEDS[0], 0, number=2)
+    assert table.unrevealed[0].commitment == commitment(SEEDS[0])
+    assert table.unrevealed[0].dice == dice(SEEDS[0], 0, number=2)
     with pytest.raises(BadInput, match="not the one committed to"):
         play(table, RevealSeed(SEEDS[1].hex()))
     done = dealt_on(table, chance)
@@ -245,7 +245,7 @@ def test_a_roll_that_is_none_is_drawn_anew_of_the_same_seed() -> None:
     table, entries = on(table, chance)
     shown = next(entry.action.dice for entry in entries if isinstance(entry.action, Shake))
     assert shown[:2] == dice(SEEDS[0], 1, number=2) != dice(SEEDS[0], 0, number=2)
-    assert table.unrevealed.commitment == "", "it was shown, and so checked"
+    assert table.unrevealed == (), "it was shown, and so checked"
     assert any(isinstance(entry.action, RevealSeed) for entry in entries)
 
 

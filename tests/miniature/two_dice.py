@@ -189,7 +189,7 @@ def starting(table: Table) -> Iterator[Offer]:
     """A roll needs a wager on the layout, dice that are not due to be changed, and a commitment if they are drawn."""
     if not table.seats:
         yield from opening.nobody_there(table)
-    elif not table.unrevealed.commitment:
+    elif not table.unrevealed:
         if table.drawn and not table.wheel.commitment:
             yield Offer(Commit(""), CITES["commit"], by=Role.DEALER, duty=True)
         elif table.playing():

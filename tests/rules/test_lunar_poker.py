@@ -39,6 +39,7 @@ from nomorebets.table.actions import (
     Withdraw,
 )
 from nomorebets.table.engine import duty, legal
+from nomorebets.table.entries import seen as seen_by
 from nomorebets.table.events import (
     CouponPlaced,
     CutMade,
@@ -704,13 +705,15 @@ def test_a_super_payout_is_made_before_the_draw_and_the_hand_played_on() -> None
     assert report.net == {"1": 30_000 - 1000 - 1000}
     driver = opened("Ann", "Ben", stack=stacked(FLUSH, PAIR, ACES)).do(Bet(1, "ante", 1000), Bet(1, "super", 500))
     driver.do(Bet(2, "ante", 1000), NoMoreBets()).duties(until=Reveal).do(Decision(1, "declare"))
-    assert view(driver.table, player("Ben")).cards("seat 1") == tuple(FLUSH.split())
+    shown = [event for event in seen_by(driver.entries[-1], player("Ben")).events if isinstance(event, TurnedUp)]
+    assert [CARDS.text(event.cards) for event in shown] == [FLUSH]
+    assert set(view(driver.table, player("Ben")).cards("seat 1")) == {"??"}  # it is with its player again
     returned = driver.events[-1]
     assert isinstance(returned, Stepped)
     assert (returned.step, returned.clause) == ("return_hand", f"{TEXT}:38.10(a)2")
     driver.do(Decision(1, "exchange", 1000, ("2h", "5h")))
     seen = view(driver.table, player("Ben"))
-    assert seen.cards("seat 1") == ("Kh", "9h", "7h", "??", "??")  # the new ones are nobody else's
+    assert set(seen.cards("seat 1")) == {"??"}  # nobody else knows which were given away
 
 
 @clause("38.10(a)")
@@ -1867,3 +1870,14 @@ def test_counting_by_ranks_is_counting_all_hands_one_by_one() -> None:
         qualified += lunar.qualifies(mask(cards))
     assert {name: ways for name, ways in rows.items() if name} == SUPER_COUNTS
     assert qualified == 1_463_700
+
+
+@clause("38.10(a)", "38.10(d)")
+def test_a_hand_that_was_shown_and_given_back_is_exchanged_unseen() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(FLUSH, NOTHING, "Ks Ts 8d 6s 5s"))
+    driver.do(Bet(1, "ante", 1000), Bet(1, "super", 500), Bet(2, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+    driver.do(Decision(1, "declare"))
+    watcher = player("Ben")
+    assert set(view(driver.table, watcher).cards("seat 1")) == {"??"}
+    driver.do(Decision(1, "exchange", 1000, driver.terms.game.equipment.pieces.named(driver.hand(1)[:2])))
+    assert set(view(driver.table, watcher).cards("rack")) == {"??"}

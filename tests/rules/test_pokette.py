@@ -423,9 +423,9 @@ def test_where_a_wager_lies_it_is_not_offered_again() -> None:
 
 
 ASTRAY = [
-    ("single_card", "", "it is on one card of the layout", "12.5(a)1"),
+    ("single_card", "", "it goes on one card of the layout", "12.5(a)1"),
     ("single_card", "Jo", "a joker is not bet on straight up at this table", "12.5(a)1"),
-    ("single_card", "Ah Ad", "it is on one card of the layout", "12.5(a)1"),
+    ("single_card", "Ah Ad", "it goes on one card of the layout", "12.5(a)1"),
     ("split", "Ac As", "two cards that adjoin", "12.5(a)2"),  # across the edge of the grid
     ("split", "As 2s", "two cards that adjoin", "12.5(a)2"),
     ("split", "Ah Kd", "two cards that adjoin", "12.5(a)2"),
@@ -756,7 +756,7 @@ BAD_FILES: list[tuple[dict[str, Any], str]] = [
     (with_wager(wager="split", cards=""), "spin 1: split needs 'cards'"),
     (with_wager(wager="split", cards="Ah Ah"), "Ah occurs too often"),
     (with_wager(wager="split", cards="Ah Zz"), "'Zz' is not a card"),
-    (with_wager(wager="split", cards="Ah Kd"), "because it is on two cards that adjoin on the layout"),
+    (with_wager(wager="split", cards="Ah Kd"), "because it goes on two cards that adjoin on the layout"),
     (with_wager(wager="single_rank", rank="1"), "spin 1: single_rank: rank is written as in '7', not '1'"),
     (with_wager(wager="single_rank", rank="8 7"), "rank is written as in '7', not '8 7'"),
     (with_wager(wager="double_rank", ranks="8"), "ranks is written as in '8 7', not '8'"),

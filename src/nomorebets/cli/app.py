@@ -1,5 +1,6 @@
 """The command `nmb`: thin, and light to start, because each command imports what it needs."""
 
+import os
 import sys
 from collections.abc import Callable
 from typing import Annotated
@@ -9,7 +10,7 @@ import typer
 from nomorebets import __version__
 from nomorebets.cli import licence, maths, reports, rounds, rulebook, simulation, tables
 from nomorebets.cli.options import BAD_INPUT, FAILED, complain
-from nomorebets.errors import NoMoreBetsError
+from nomorebets.errors import BadInput, NoMoreBetsError
 
 app = typer.Typer(
     add_completion=False,
@@ -52,6 +53,10 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has gone; there is nobody to complain to
         raise SystemExit(FAILED) from None
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left over cannot be written either
+        complain(BadInput(f"the output cannot be written: {error.strerror}"))
+        raise SystemExit(BAD_INPUT) from None
 
 
 def show_version(wanted: bool) -> None:

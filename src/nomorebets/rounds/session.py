@@ -9,6 +9,7 @@ from nomorebets.table.dealer import Chance, committed, dealt_on, repeatable
 from nomorebets.table.engine import at_seat, duty, open_table, play, take, unanswered
 from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
+from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.roles import SYSTEM, Actor, player
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.view import View, view
@@ -37,7 +38,12 @@ class Session:
         let the time run out.
         """
         start, first = self.table, len(self.entries)
-        self.deal_round(bets, decide)
+        try:
+            self.deal_round(bets, decide)
+        except Exception:
+            self.table = start  # a round that cannot be played to its end was never begun
+            del self.entries[first:]
+            raise
         return report(self.terms, start, self.table, self.entries[first:], list(self.table.seats))
 
     def deal_round(self, bets: Mapping[int, Mapping[str, int]], decide: Decide | None = None) -> None:
@@ -46,7 +52,8 @@ class Session:
         for seat, wagers in bets.items():
             for key, amount in wagers.items():
                 wager, on = selected(key)
-                self.do(Bet(seat, wager, amount, on=on))
+                if bank_of(self.table).seat != seat or wager != self.terms.required:  # who banks wagers otherwise
+                    self.do(Bet(seat, wager, amount, on=on))
         self.run()
         self.do(NoMoreBets())
         while self.table.phase != Phase.BETTING:

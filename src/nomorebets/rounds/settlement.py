@@ -7,13 +7,12 @@ from msgspec import Struct
 from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import Stack
 from nomorebets.table.entries import Entry
-from nomorebets.table.events import Dealt, Event, RoundCompleted, RoundVoided, Settled, SettlementUndone
+from nomorebets.table.events import Dealt, Event, PaidBeside, RoundCompleted, RoundVoided, Settled, SettlementUndone
 from nomorebets.table.evolve import evolve
 from nomorebets.table.game import Terms
 from nomorebets.table.ledger import METER, OF_THE_HOUSE, player
 from nomorebets.table.state import State, bare
 
-ENVY = "EnvyPaid"
 PACK = "pack "
 
 
@@ -84,9 +83,9 @@ def rows(events: Iterable[Event]) -> Iterator[tuple[int, Settled | None, Row]]:
                 del found[round_, undone.seat, undone.wager]
             case RoundCompleted():
                 round_ += 1
-        if type(event).__name__ == ENVY:
-            envied = Row(event.seat, "envy", 0, "win", event.amount, 0, event.clause)  # type: ignore[attr-defined]
-            found[round_, envied.seat, f"envy of {event.holder}"] = round_, None, envied  # type: ignore[attr-defined]
+            case PaidBeside():
+                paid = Row(event.seat, event.name, 0, "win", event.amount, 0, event.clause)
+                found[round_, event.seat, f"{event.name} {len(found)}"] = round_, None, paid
     yield from found.values()
 
 
@@ -117,6 +116,7 @@ def net(start: State, entries: Iterable[Entry], seats: Iterable[int]) -> dict[st
             seat = after.seats.get(_seat(event))
             if seat and after.ledger is not state.ledger:
                 account = player(seat.player)
+                changes.setdefault(str(seat.number), 0)
                 changes[str(seat.number)] += after.ledger.get(account, 0) - state.ledger.get(account, 0)
             state = after
     return changes

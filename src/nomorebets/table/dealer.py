@@ -84,7 +84,7 @@ class Seeds:
             case Spin():
                 return Spin(section(self._of_the_round(table), pieces))
             case RevealSeed():
-                return RevealSeed(self.kept[table.unrevealed.commitment].hex())
+                return RevealSeed(self.kept[table.unrevealed[0].commitment].hex())
         return action
 
     def _of_the_round(self, table: Table) -> bytes:

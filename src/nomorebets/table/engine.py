@@ -8,8 +8,10 @@ Nothing here reads a clock, a random source or a database.
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from nomorebets.errors import IllegalAction
-from nomorebets.table.actions import Action, Bet, Coupon, Decision, Irregularity, Leave, Open, Sit, Withdraw
+import msgspec
+
+from nomorebets.errors import BadInput, IllegalAction
+from nomorebets.table.actions import Act, Action, Bet, Coupon, Decision, Irregularity, Leave, Open, Sit, Withdraw
 from nomorebets.table.entries import Entry, follow
 from nomorebets.table.events import Event, Moved, RulesPosted
 from nomorebets.table.evolve import evolve, replay
@@ -65,15 +67,15 @@ def may_take(table: State, offer: Offer, actor: Actor) -> bool:
     seat any seated player's.  What a floorperson does and what a dealer finds amiss, a supervisor may, too.
     """
     if offer.action.chance and table.drawn:
-        return actor.role is Role.SYSTEM
-    if actor.role is Role.SYSTEM:
-        return offer.by is Role.SYSTEM or (table.automatic and (offer.duty or offer.by in DEALT_BY_SYSTEM))
+        return actor.role == Role.SYSTEM
+    if actor.role == Role.SYSTEM:
+        return offer.by == Role.SYSTEM or (table.automatic and (offer.duty or offer.by in DEALT_BY_SYSTEM))
     if table.automatic and offer.by in DEALT_BY_SYSTEM and not isinstance(offer.action, Irregularity):
         return False
-    if offer.by is not Role.PLAYER:
-        above = offer.by is Role.FLOORPERSON or isinstance(offer.action, Irregularity)
-        return actor.role is offer.by or (above and actor.role is Role.SUPERVISOR)
-    if actor.role is not Role.PLAYER:
+    if offer.by != Role.PLAYER:
+        above = offer.by == Role.FLOORPERSON or isinstance(offer.action, Irregularity)
+        return actor.role == offer.by or (above and actor.role == Role.SUPERVISOR)
+    if actor.role != Role.PLAYER:
         return False
     seat = table.seats.get(offer.action.seat)  # type: ignore[union-attr]
     if seat is None and not isinstance(offer.action, Sit):
@@ -96,7 +98,7 @@ def actor_of(table: State, offer: Offer, action: Action) -> Actor:
     """Whoever an offer names: the system, one of the staff, or the player at the seat."""
     if may_take(table, offer, SYSTEM):
         return SYSTEM
-    if offer.by is not Role.PLAYER:
+    if offer.by != Role.PLAYER:
         return _staff(offer.by)
     return Actor(Role.PLAYER, action.player if isinstance(action, Sit) else _player(table, offer))
 
@@ -116,7 +118,7 @@ def offered(table: Table, action: Action, by: Actor | None = None, at: int = 0) 
     seat = getattr(action, "seat", 0)
     if isinstance(action, Irregularity):
         offers = irregularities(table, seat)
-    elif by is not None and by.role is Role.SYSTEM and isinstance(action, Decision):
+    elif by is not None and by.role == Role.SYSTEM and isinstance(action, Decision):
         offers = for_the_absent(table, seat)
     else:
         offers = table.terms.game.play.offers[table.phase](table, seat)
@@ -136,17 +138,29 @@ def play(table: Table, action: Action, by: Actor | None = None, at: int = 0) -> 
 
     With nobody named it is taken by whoever may.
     """
-    offer = offered(table, action, by, at)
+    offer = offered(table, checked(action), by, at)
     if offer is None:
         raise refusal(table, action, by, at)
     return take(table, offer, action, by, at)
+
+
+def checked(action: Action) -> Action:
+    """An action whose fields hold what they should: whole cents, names, nothing that a log could not be read with."""
+    kind = type(action)
+    if not issubclass(kind, Act):
+        raise BadInput(f"{action!r} is not an action")
+    try:
+        msgspec.convert(msgspec.structs.asdict(action), kind)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"{kind.__name__} is not made like this: {error}") from None
+    return action
 
 
 def take(table: Table, offer: Offer, action: Action, by: Actor | None = None, at: int = 0) -> tuple[Table, Entry]:
     """Take an action that is in an offer of this table."""
     by = by or actor_of(table, offer, action)
     events = tuple(decide(table, action, Taken(offer, by, at)))
-    entry = Entry(table.version + 1, at, by, action, events)
+    entry = Entry(table.version + 1, at, by, action, events, table.name)
     after = follow(table, entry)
     return (under(after, table.terms) if after.without_devices != table.without_devices else after), entry
 
@@ -158,16 +172,21 @@ def refusal(table: Table, action: Action, by: Actor | None, at: int) -> IllegalA
     own = tuple(offer for offer in offers if may_take(table, offer, by))
     seat = table.seats.get(action.seat) if isinstance(action, OF_PLAYERS) else None
     if seat and by != Actor(Role.PLAYER, seat.player):
-        sentence, clause = f"{said(action)} is not offered, because it is for the player at that seat to do", ""
+        why, clause = "because it is for the player at that seat to do", table.terms.cites.get("seated", "")
+        sentence = f"{said(action)} is not offered, {why}"
+    elif isinstance(action, Sit) and by.name and action.player not in ("", by.name):
+        sentence = f"{said(action)} is not offered, because nobody sits down as somebody else"
+        clause = table.terms.cites.get("seated", "")
     else:
         sentence, clause = refused(table, action, own, at)
-    return IllegalAction(sentence, clause or offers[0].clause, action, own)
+    like = next((offer for offer in offers if type(offer.action) is type(action)), offers[0])
+    return IllegalAction(sentence, clause or like.clause, action, own)
 
 
 def _wanting(table: Table, action: Action, offers: tuple[Offer, ...]) -> Actor:
     """Who it probably was that wanted to take an action: the player at its seat, or whoever is offered its like."""
     for offer in offers:
-        if type(offer.action) is type(action) and offer.by is not Role.PLAYER:
+        if type(offer.action) is type(action) and offer.by != Role.PLAYER:
             return actor_of(table, offer, action)
     seat = table.seats.get(getattr(action, "seat", 0))
     if seat or isinstance(action, OF_PLAYERS):
@@ -189,6 +208,7 @@ def open_table(
     automatic: bool = False,
     before: Iterable[Event] = (),
     at: int = 0,
+    name: str = "table",
 ) -> tuple[Table, Entry]:
     """A closed table with its rules posted and its meters set, to what the text says or as they are found.
 
@@ -196,12 +216,12 @@ def open_table(
     """
     game, found = terms.game, {wager: dict(amounts) for wager, amounts in (meters or {}).items()}
     initial = {**game.licence.meters(terms.submission), **found}
-    posted = RulesPosted(game.key, terms.document, terms.submission.decks, drawn, automatic)
+    posted = RulesPosted(game.key, terms.document, name, terms.submission.decks, drawn, automatic)
     clause = terms.cites.get("meters", "")
     events: list[Event] = [posted]
     for wager, amounts in initial.items():
         if wager in terms.metered:
-            events += [Moved(0, HOUSE, meter(wager, name), amount, clause) for name, amount in amounts.items()]
+            events += [Moved(0, HOUSE, meter(wager, which), amount, clause) for which, amount in amounts.items()]
     action = Open(game.key, terms.document, found, drawn, automatic)
-    entry = Entry(1, at, SYSTEM if automatic else _staff(Role.SUPERVISOR), action, (*events, *before))
+    entry = Entry(1, at, SYSTEM if automatic else _staff(Role.SUPERVISOR), action, (*events, *before), name)
     return under(follow(State(), entry), terms), entry

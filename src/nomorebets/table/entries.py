@@ -30,7 +30,7 @@ class Entry(Struct, frozen=True, gc=False):
     by: Actor
     action: Action
     events: tuple[Event, ...]
-    table: str = "table"
+    table: str
 
 
 class _Line(Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,6 +99,7 @@ def from_lines(
     what they were.  A last line that was cut off, as one sees by its missing end, was never recorded.
     """
     kinds = {one.__name__: one for one in (*COMMON, *events)}
+    name = ""
     rows = list(lines)
     if rows and any(row.endswith("\n") for row in rows) and not rows[-1].endswith("\n"):
         rows.pop()
@@ -109,18 +110,25 @@ def from_lines(
                 raise BadInput(f"line {number} of the log has schema {schema}; this version reads {SCHEMA}")
             line = _LINES.decode(text)
             read = tuple(_event(raw, kinds, own or {}) for raw in line.events)
-        except (msgspec.DecodeError, KeyError) as error:
-            raise BadInput(f"line {number} of the log is not an entry: {error}") from None
+        except (msgspec.DecodeError, LookupError, TypeError, RecursionError, UnicodeError) as error:
+            raise BadInput(f"line {number} of the log is not an entry: {_one_line(error)}") from None
+        if line.table != name and number > 1:
+            raise BadInput(f"line {number} of the log is of table {line.table!r}; the lines before are of {name!r}")
+        name = line.table
         if line.version != number:
             raise BadInput(f"line {number} of the log is entry {line.version}; entry {number} is missing")
         yield Written(Entry(line.version, line.at, line.by, line.action, read, line.table), line.rules)
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__} {error}".split())[:200]
 
 
 def _event(raw: Raw, kinds: Mapping[str, type[Event]], own: Mapping[str, Any]) -> Event:
     fields = _TAGS.decode(raw)
     kind = kinds.get(fields["type"])
     if kind is None:
-        return Foreign(own=fields.get("own", {}))
+        return msgspec.convert({"type": Foreign.__name__, "own": fields.get("own", {})}, Foreign)
     event = msgspec.json.decode(raw, type=kind)
     return replace(event, own=own_part(event.own, own)) if isinstance(event, OfTheGame) else event
 
@@ -131,7 +139,11 @@ def restored(history: Iterable[Entry]) -> State:
     for entry in history:
         if not state.version and not (entry.events and isinstance(entry.events[0], RulesPosted)):
             break
-        state = follow(state, entry)
+        try:
+            state = follow(state, entry)
+        except (LookupError, TypeError, AttributeError, OverflowError, MemoryError) as error:
+            sentence = f"entry {entry.version} of the log cannot follow those before it: {_one_line(error)}"
+            raise BadInput(sentence) from None
     if not state.version:
         raise BadInput("a log starts with the rules posted at the table")
     return state

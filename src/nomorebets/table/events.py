@@ -5,9 +5,9 @@ a new meaning is a new event.  What some watchers may not see of it is declared 
 `player` whose cards they are, and `openly` that they lay face up.
 """
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from nomorebets.equipment.stack import Stack
 from nomorebets.table.hiding import Hides
@@ -24,7 +24,8 @@ class RulesPosted(Event, frozen=True):
 
     game: str
     submission: dict[str, object]
-    decks: int = 0
+    table: str = "table"
+    decks: Annotated[int, Meta(ge=0, le=100)] = 0
     drawn: bool = False
     automatic: bool = False
 
@@ -250,6 +251,13 @@ class TurnedUp(Event, frozen=True):
     shown: ClassVar[tuple[str, ...]] = ("cards",)
 
 
+class TurnedDown(Event, frozen=True):
+    """Cards that had been shown are with their player again, face down."""
+
+    place: str
+    clause: str
+
+
 class Posted(Event, frozen=True):
     """A card stands at a place for all to see; it came from no deck that is dealt."""
 
@@ -373,6 +381,15 @@ class OfTheGame(Event, frozen=True, kw_only=True):
     """
 
     own: dict[str, Any] = {}
+
+
+class PaidBeside(OfTheGame, frozen=True, kw_only=True):
+    """A payment that no wager of that player's decided; a `Moved` beside it moves the money."""
+
+    seat: int
+    amount: int
+    clause: str
+    name: ClassVar[str]  # under which a settlement tells it
 
 
 class Foreign(OfTheGame, frozen=True):

@@ -58,6 +58,7 @@ def unchanged(state: State, _event: Event) -> State:
 def rules_posted(state: State, event: happened.RulesPosted) -> State:
     return replace(
         state,
+        name=event.table,
         game=event.game,
         submission=event.submission,
         decks=(Deck(),) * event.decks,
@@ -95,13 +96,13 @@ def deck_staged(state: State, event: happened.DeckStaged) -> State:
 def deck_removed(state: State, event: happened.DeckRemoved) -> State:
     deck = state.decks[event.deck]
     gone = Deck(deck.colour, opened_at=deck.opened_at, due_at=deck.due_at, removed_because=event.because)
-    drawn = state.unrevealed if state.wheel.commitment else _last_drawn(state, deck)  # a spin is still to come of it
-    return replace(_replace_deck(state, event.deck, gone), unrevealed=drawn)
+    return replace(_replace_deck(state, event.deck, gone), unrevealed=_to_show(state, deck))
 
 
 def devices_removed(state: State, event: happened.DevicesRemoved) -> State:
-    decks = state.decks[: event.decks]
-    return replace(state, without_devices=True, decks=decks, deck=state.deck if state.deck < len(decks) else 0)
+    decks, to_show = state.decks[: event.decks], _to_show(state, *state.decks[event.decks :])
+    deck = state.deck if state.deck < len(decks) else 0
+    return replace(state, without_devices=True, decks=decks, deck=deck, unrevealed=to_show)
 
 
 def devices_installed(state: State, event: happened.DevicesInstalled) -> State:
@@ -109,8 +110,9 @@ def devices_installed(state: State, event: happened.DevicesInstalled) -> State:
 
 
 def shuffled(state: State, event: happened.Shuffled) -> State:
-    stage = Stage.UNCUT if event.to_cut else Stage.READY
-    return _with_deck(state, event.deck, stage=stage, stack=event.stack, order=event.stack, commitment=event.commitment)
+    stage, deck = Stage.UNCUT if event.to_cut else Stage.READY, state.decks[event.deck]
+    fresh = replace(deck, stage=stage, stack=event.stack, order=event.stack, commitment=event.commitment)
+    return replace(_replace_deck(state, event.deck, fresh), unrevealed=_to_show(state, deck))
 
 
 def cut_made(state: State, event: happened.CutMade) -> State:
@@ -123,11 +125,11 @@ def committed(state: State, event: happened.Committed) -> State:
 
 
 def seed_revealed(state: State, event: happened.SeedRevealed) -> State:
-    return replace(state, unrevealed=Drawn(), seed=event.seed)
+    return replace(state, unrevealed=state.unrevealed[1:], seed=event.seed)
 
 
 def seed_lost(state: State, _event: happened.SeedLost) -> State:
-    return replace(state, unrevealed=Drawn())
+    return replace(state, unrevealed=state.unrevealed[1:])
 
 
 def dice_placed(state: State, event: happened.DicePlaced) -> State:
@@ -221,6 +223,10 @@ def turned_up(state: State, event: happened.TurnedUp) -> State:
     return _lying(state, event.place, replace(lying, up=lying.up + event.cards))
 
 
+def turned_down(state: State, event: happened.TurnedDown) -> State:
+    return _lying(state, event.place, replace(state.places[event.place], up=()))
+
+
 def posted(state: State, event: happened.Posted) -> State:
     lying = state.at(event.place)
     return _lying(state, event.place, Lying((*lying.cards, event.card), (*lying.up, event.card)))
@@ -252,7 +258,7 @@ def card_removed(state: State, event: happened.CardRemoved) -> State:
 def deal_abandoned(state: State, event: happened.DealAbandoned) -> State:
     deck = state.in_play
     places = {where: lying for where, lying in state.places.items() if where not in event.places}
-    gathered = replace(state, places=places, stub_counted=False, unrevealed=_last_drawn(state, deck))
+    gathered = replace(state, places=places, stub_counted=False, unrevealed=_to_show(state, deck))
     return _replace_deck(gathered, state.deck, _gathered(deck))
 
 
@@ -283,10 +289,12 @@ def round_voided(state: State, event: happened.RoundVoided) -> State:
 
 
 def round_completed(state: State, event: happened.RoundCompleted) -> State:
-    decks, drawn = state.decks, Deck()
+    decks, to_show = state.decks, _to_show(state, *(state.decks[index] for index in event.collected))
     for index in event.collected:
-        drawn = decks[index]
-        decks = _in_place_of(decks, index, _gathered(drawn))
+        decks = _in_place_of(decks, index, _gathered(decks[index]))
+    if state.wheel.commitment:
+        drawn = Drawn(state.wheel.commitment, (), state.dice.shows, state.dice.shakes, state.wheel.section)
+        to_show = (*to_show, drawn)
     return replace(
         state,
         decks=decks,
@@ -302,7 +310,7 @@ def round_completed(state: State, event: happened.RoundCompleted) -> State:
         stub_counted=False,
         since_count=0 if state.stub_counted else state.since_count + 1,
         rounds=state.rounds + 1,
-        unrevealed=_last_drawn(state, drawn),
+        unrevealed=to_show,
         seed="",
     )
 
@@ -321,13 +329,19 @@ def _gathered(deck: Deck) -> Deck:
     return Deck(deck.colour, Stage.MIXED, deck.opened_at, deck.due_at)
 
 
-def _last_drawn(state: State, deck: Deck) -> Drawn:
-    """What the seed of this round decided, if there was one that was committed to."""
-    if state.wheel.commitment:
-        return Drawn(state.wheel.commitment, (), state.dice.shows, state.dice.shakes, state.wheel.section)
-    if deck.commitment:
-        return Drawn(deck.commitment, deck.order, state.dice.shows, state.dice.shakes, number=state.number)
-    return state.unrevealed
+def _to_show(state: State, *decks: Deck) -> tuple[Drawn, ...]:
+    """The seeds that are to be shown, with those of decks that go back, leave or are shuffled anew.
+
+    What dice or a number came of a seed besides belongs to the deck that was dealt.
+    """
+    drawn = state.unrevealed
+    for deck in decks:
+        if deck.commitment and deck.stage == Stage.DEALT:
+            one = Drawn(deck.commitment, deck.order, state.dice.shows, state.dice.shakes, number=state.number)
+            drawn = (*drawn, one)
+        elif deck.commitment:
+            drawn = (*drawn, Drawn(deck.commitment, deck.order))
+    return drawn
 
 
 def _seated(state: State, seat: Seat, transfers: Iterable[Transfer] = ()) -> State:
@@ -403,6 +417,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.Moved: moved,
     happened.Dealt: dealt,
     happened.TurnedUp: turned_up,
+    happened.TurnedDown: turned_down,
     happened.Posted: posted,
     happened.Cleared: cleared,
     happened.Discarded: discarded,

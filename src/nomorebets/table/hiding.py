@@ -19,7 +19,7 @@ FACE_DOWN = -1  # the same where cards are numbers
 
 def is_own(player: str, watcher: Actor) -> bool:
     """Whether a watcher is the player of this name."""
-    return bool(player) and watcher.role is Role.PLAYER and watcher.name == player
+    return bool(player) and watcher.role == Role.PLAYER and watcher.name == player
 
 
 def blanked(record: R, hides: Hides, player: str, watcher: Actor) -> R:

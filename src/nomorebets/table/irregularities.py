@@ -22,7 +22,7 @@ from nomorebets.table.events import (
     StubCounted,
 )
 from nomorebets.table.evolve import replay
-from nomorebets.table.ledger import DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT
+from nomorebets.table.ledger import DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.submission import Submission
@@ -98,7 +98,7 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
 def moved_back(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Event]:
     """What was moved is moved back, the last first; the house makes up for a meter that others have won since."""
     for move in reversed(moves):
-        short = move.amount - table.ledger.get(move.to, 0) if move.to.startswith("meter:") else 0
+        short = move.amount - table.ledger.get(move.to, 0) if move.to.startswith(METER) else 0
         events = [Moved(move.seat, move.to, move.origin, move.amount, clause)]
         if short > 0:
             events.insert(0, Moved(move.seat, HOUSE, move.to, short, clause))

@@ -90,28 +90,30 @@ def _reason(table: Table, action: Action, offers: Sequence[Offer], at: int) -> t
     cites = table.terms.cites
     match action:
         case Bet(cash=True) if not any(one.cash for one in table.terms.game.licence.wagers):
-            return ", because a verbal wager with cash is not accepted", cites["cash"]
+            return ", because a verbal wager with cash is not accepted", cites.get("cash", "")
         case Bet() | Coupon() | Withdraw() if table.phase not in (Phase.CLOSED, Phase.IDLE, Phase.BETTING):
-            return ' after the announcement of "No more bets"', cites["late"]
+            return ' after the announcement of "No more bets"', cites.get("late", "")
         case Bet() | Coupon() | Withdraw() if action.seat not in table.seats:
-            return f", because nobody is seated at position {action.seat}", cites["seated"]
+            return f", because nobody is seated at position {action.seat}", cites.get("seated", "")
         case Bet() if not any(isinstance(one.action, Bet) and one.action.seat == action.seat for one in offers):
             name, others = table.seats[action.seat].player, [one for n, one in table.seats.items() if n != action.seat]
             if any(one.player == name and one.chips for one in others):
                 most = table.terms.submission.positions_per_player
                 where = f"at {most} adjacent positions at most" if most > 1 else "at one position only"
-                return f", because one player may wager {where}", cites["adjacent"]
+                return f", because one player may wager {where}", cites.get("adjacent", "")
         case Leave() if action.seat in table.seats:
-            return ", because a player with a wager stays until the round is complete", cites["seated"]
+            return ", because a player with a wager stays until the round is complete", cites.get("seated", "")
         case Sit() if not 0 < action.seat <= table.terms.submission.positions:
-            return f", because the table has positions 1 to {table.terms.submission.positions}", cites["positions"]
+            return f", because the table has positions 1 to {table.terms.submission.positions}", cites.get(
+                "positions", ""
+            )
         case Shuffle() if any(action.deck == i and 0 < d.due_at < at for i, d in enumerate(table.decks)):
-            return ", because the deck is due to be changed", cites["change"]
+            return ", because the deck is due to be changed", cites.get("change", "")
         case NoMoreBets() if any(0 < deck.due_at < at for deck in table.decks):
             pieces = table.terms.game.equipment.pieces
-            return f", because the {pieces.name}s are due to be changed", cites["change"]
+            return f", because the {pieces.name}s are due to be changed", cites.get("change", "")
         case Shake() if 0 < table.dice.due_at < at:
-            return ", because the dice are due to be changed", cites["place_dice"]
+            return ", because the dice are due to be changed", cites.get("place_dice", "")
     return "", ""
 
 

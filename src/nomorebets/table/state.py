@@ -17,7 +17,7 @@ from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import Stack
 from nomorebets.table.events import Moved, RoundVoided, Settled
 from nomorebets.table.game import Terms
-from nomorebets.table.ledger import Ledger
+from nomorebets.table.ledger import Ledger, meter, player
 
 
 class Phase(StrEnum):
@@ -108,6 +108,7 @@ class Drawn(Struct, frozen=True, gc=False):
 class State(Struct, frozen=True, gc=False):
     """A table, between one entry of its history and the next."""
 
+    name: str = "table"  # which table it is
     game: str = ""
     submission: dict[str, object] = {}
     version: int = 0  # entries so far
@@ -130,7 +131,7 @@ class State(Struct, frozen=True, gc=False):
     stub_counted: bool = False
     since_count: int = 0
     rounds: int = 0
-    unrevealed: Drawn = Drawn()
+    unrevealed: tuple[Drawn, ...] = ()  # what came of seeds that are still to be shown, the first first
     seed: str = ""
     ledger: Ledger = {}
 
@@ -170,10 +171,10 @@ class State(Struct, frozen=True, gc=False):
 
     def at_hand(self, seat: Seat) -> int:
         """The chips a player has at hand; -1 is enough for anything."""
-        return seat.brought if seat.brought < 0 else seat.brought + self.ledger.get(f"player:{seat.player}", 0)
+        return seat.brought if seat.brought < 0 else seat.brought + self.ledger.get(player(seat.player), 0)
 
     def meter(self, wager: str, name: str) -> int:
-        return self.ledger.get(f"meter:{wager}:{name}", 0)
+        return self.ledger.get(meter(wager, name), 0)
 
 
 class Table(State, frozen=True, gc=False, kw_only=True):

@@ -13,6 +13,7 @@ from nomorebets.table.actions import Reveal, Step, selected
 from nomorebets.table.engine import legal, may_take
 from nomorebets.table.events import Settled
 from nomorebets.table.hiding import HIDDEN, is_own
+from nomorebets.table.ledger import METER, player
 from nomorebets.table.offers import Offer
 from nomorebets.table.roles import ONLOOKER, Actor, Role
 from nomorebets.table.state import DEALERS, Lying, Seat, Table
@@ -61,6 +62,7 @@ class Awaited(Struct, frozen=True, omit_defaults=True):
 class View(Struct, frozen=True):
     """A table as one watcher sees it."""
 
+    table: str
     game: str
     licensee: str
     version: int
@@ -88,7 +90,7 @@ class View(Struct, frozen=True):
     remarks: dict[int, str]  # what the watcher may want to know of an offer, by its place among them
 
     def selectable(self, offer: Offer) -> tuple[str, ...]:
-        """All that may be selected where an offer leaves a choice."""
+        """What may be selected where an offer leaves a choice, one by one; its `but` names what may not go together."""
         if not offer.select:
             return ()
         among = self.lists[offer.select.listed] if offer.select.listed else offer.select.among
@@ -105,7 +107,9 @@ def view(table: Table, watcher: Actor = ONLOOKER) -> View:
     offers = legal(table)
     own = tuple(offer for offer in offers if may_take(table, offer, watcher))
     lists: dict[str, tuple[str, ...]] = {}
+    unrevealed = table.unrevealed[0].commitment if table.unrevealed else ""
     return View(
+        table=table.name,
         game=terms.game.key,
         licensee=terms.submission.licensee,
         version=table.version,
@@ -122,12 +126,12 @@ def view(table: Table, watcher: Actor = ONLOOKER) -> View:
         dice_due_at=table.dice.due_at,
         number=table.number,
         own=table.own,
-        meters={name: amount for name, amount in table.ledger.items() if name.startswith("meter:")},
-        balance=table.ledger.get(f"player:{watcher.name}", 0) if watcher.role is Role.PLAYER else 0,
+        meters={name: amount for name, amount in table.ledger.items() if name.startswith(METER)},
+        balance=table.ledger.get(player(watcher.name), 0) if watcher.role == Role.PLAYER else 0,
         limits={wager.name: (least, most) for wager, least, most, _ in terms.wagers},
         awaited=_awaited(table, offers),
         void=table.void.reason if table.void else "",
-        commitment=table.wheel.commitment or table.in_play.commitment or table.unrevealed.commitment,
+        commitment=table.wheel.commitment or table.in_play.commitment or unrevealed,
         seed=table.seed,
         may_reveal=any(isinstance(offer.action, Reveal) for offer in offers),
         offers=tuple(_with_list(offer, lists) for offer in own),

@@ -374,3 +374,11 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert running.stderr is not None
         running.stdout.close()
         assert b"Traceback" not in running.stderr.read()
+
+
+@pytest.mark.parametrize("command", [["games"], ["odds", "pokette"], ["rules", "pokette"]])
+def test_a_disk_that_is_full_is_said_in_one_line(command: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        nmb = [sys.executable, "-c", "from nomorebets.cli.app import main; main()", *command]
+        ran = subprocess.run(nmb, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (2, "nmb: the output cannot be written: No space left on device\n")

@@ -5,8 +5,8 @@ import pytest
 from nomorebets.errors import IllegalAction
 from nomorebets.games.registry import KEYS
 from nomorebets.rounds.session import Session, open_session
-from nomorebets.rounds.settlement import net
-from nomorebets.table.actions import Action, Decision
+from nomorebets.rounds.settlement import net, report
+from nomorebets.table.actions import Action, Bet, Decision, Leave, Withdraw
 from nomorebets.table.engine import play
 from nomorebets.table.entries import restored
 from nomorebets.table.roles import SYSTEM, Role
@@ -98,3 +98,35 @@ def test_a_decision_that_is_not_on_offer_is_refused_with_what_is() -> None:
     session = seated("high-card-flush")
     with pytest.raises(IllegalAction, match=r"offered: seat 1: raise .* or seat 1: fold"):
         session.play_round(bets("high-card-flush"), lambda _view: Decision(1, "dance"))
+
+
+def test_a_round_that_cannot_be_played_was_never_begun() -> None:
+    session = seated("high-card-flush")
+    before, entries = session.table, list(session.entries)
+    for wrong, decide in (({"ante": 1000, "nope": 5}, None), ({"ante": 1000}, lambda _view: Decision(1, "dance"))):
+        with pytest.raises(IllegalAction):
+            session.play_round({1: wrong}, decide)
+        assert (session.table, session.entries) == (before, entries)
+    assert session.play_round(bets("high-card-flush")).net
+
+
+def test_a_player_may_bank() -> None:
+    session = seated("pai-gow")
+    session.play_round(bets("pai-gow"))
+
+    def bank(seen: View) -> Action | None:
+        offers = [offer.action for offer in seen.offers if isinstance(offer.action, Decision)]
+        return next((action for action in offers if action.do == "bank"), None)
+
+    played = session.play_round(bets("pai-gow"), bank)
+    assert [row.seat for row in played.settled if row.wager == "wager"] == [1]
+    assert sum(played.net.values()) + played.house == 0
+
+
+def test_who_left_in_the_midst_is_in_the_settlement() -> None:
+    session = seated("high-card-flush")
+    start, first = session.table, len(session.entries)
+    session.do(Bet(2, "ante", 1000))
+    session.do(Withdraw(2, "ante"))
+    session.do(Leave(2))
+    assert report(session.terms, start, session.table, session.entries[first:], [1]).net == {"1": 0, "2": 0}

@@ -6,7 +6,8 @@ import pytest
 
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import terms
-from nomorebets.table.actions import Bet, NoMoreBets
+from nomorebets.table.actions import Bet, NoMoreBets, Step
+from nomorebets.table.engine import open_table, play
 from nomorebets.table.entries import from_lines, restored, to_lines
 from nomorebets.table.events import Foreign
 from nomorebets.table.roles import Actor, Role, player
@@ -79,6 +80,42 @@ def test_an_event_of_a_game_that_is_not_at_hand_still_does_what_it_did() -> None
 def test_a_damaged_log_is_refused(change: Change, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         list(from_lines(change(lines())))
+
+
+HOSTILE: list[Change] = [
+    lambda log: [log[0].replace('"type":"RulesPosted"', '"type":[]')],
+    lambda log: [log[0].replace('"type":"RulesPosted"', '"type":{"a":1}')],
+    lambda log: [log[0].replace('"submission":{', '"submission":{"x":' + "[" * 3000 + "]" * 3000 + ",", 1)],
+    lambda log: [log[0].replace('"game":"high', '"game":"\\ud800high')],
+    lambda log: [log[0].replace('"decks":1', '"decks":' + "9" * 30)],
+    lambda log: [log[0].replace('"type":"RulesPosted"', '"type":"Dance","own":[]')],
+]
+
+
+@pytest.mark.parametrize("number", range(len(HOSTILE)))
+def test_a_hostile_log_is_refused_in_one_line(number: int) -> None:
+    with pytest.raises(BadInput) as refusal:
+        list(from_lines(HOSTILE[number](lines())))
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "instead"),
+    [('"stage":"received"', '"stage":"lost"'), ('"deck":0', '"deck":-7'), ('"phase":"betting"', '"phase":"dancing"')],
+)
+def test_entries_that_cannot_follow_each_other_are_refused(said: str, instead: str) -> None:
+    log = [line.replace(said, instead) for line in lines()]
+    with pytest.raises(BadInput, match=r"entry \d+ of the log cannot follow those before it"):
+        restored(read.entry for read in from_lines(log))
+
+
+def test_a_log_is_of_one_table() -> None:
+    log = lines()
+    log[1] = log[1].replace('"table":"table"', '"table":"other"')
+    with pytest.raises(BadInput, match="line 2 of the log is of table 'other'; the lines before are of 'table'"):
+        list(from_lines(log))
+    table, entry = open_table(terms(TEXT), name="Felt 4")
+    assert (table.name, entry.table, play(table, Step("receive"))[1].table) == ("Felt 4", "Felt 4", "Felt 4")
 
 
 def test_a_line_that_was_cut_off_at_the_end_was_never_recorded() -> None:

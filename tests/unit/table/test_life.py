@@ -1,5 +1,8 @@
 """The life of a card table beyond what any clause of a game says."""
 
+import pickle
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -20,7 +23,7 @@ from nomorebets.table.actions import (
     Sit,
     Step,
 )
-from nomorebets.table.engine import evolve, legal
+from nomorebets.table.engine import evolve, legal, play
 from nomorebets.table.events import DeckRemoved, SeedLost
 from nomorebets.table.roles import ONLOOKER, Actor, Role, player
 from nomorebets.table.state import Phase, State, bare
@@ -63,7 +66,8 @@ def test_no_round_begins_before_the_last_seed_is_shown() -> None:
 
 def test_a_stack_that_was_not_drawn_from_the_seed_is_found_out() -> None:
     driver = opened("Ann", shuffler="automated")
-    driver.do(Irregularity("shuffler_jam"), Shuffle(0, WHOLE, commitment(SEED)), Bet(1, "ante", 1000), NoMoreBets())
+    driver.do(Irregularity("shuffler_jam"), Shuffle(0, WHOLE, commitment(SEED))).duties()  # the seed before is shown
+    driver.do(Bet(1, "ante", 1000), NoMoreBets())
     raised(driver.duties(until=Reveal)).do(Reveal(), Step("collect"))
     with pytest.raises(BadInput, match="is not the one committed to"):
         driver.do(RevealSeed(SEED.hex()))
@@ -173,7 +177,7 @@ def test_a_deck_that_replaces_a_removed_one_keeps_its_seed_to_itself() -> None:
     shuffle = next(offer for offer in legal(driver.table) if isinstance(offer.action, Shuffle))
     driver.do(driver.filled(shuffle), Step("collect"))
     assert driver.table.in_play.commitment != dealt_with
-    assert driver.table.unrevealed.commitment == dealt_with
+    assert driver.table.unrevealed[0].commitment == dealt_with
     driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())
 
 
@@ -184,5 +188,35 @@ def test_a_seed_that_is_lost_for_good_does_not_stop_the_table() -> None:
     driver.do(Step("declare_seed_lost", note="the key is gone"), by=Actor(Role.SUPERVISOR))
     lost = [event.commitment for event in driver.events if isinstance(event, SeedLost)]
     assert lost == [commitment(SEED)]
-    assert not driver.table.unrevealed.commitment
+    assert not driver.table.unrevealed
     driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())
+
+
+@pytest.mark.parametrize(
+    "action",
+    [Bet(1, "ante", 1000.5), Bet(1.0, "ante", 1000), Bet(1, "ante", "1000"), Bet(1, None, 1000), "fold", None],  # type: ignore[arg-type]
+)
+def test_an_action_holds_whole_cents_and_names(action: Any) -> None:
+    with pytest.raises(BadInput, match=r"not an action|is not made like this"):
+        play(opened("Ann").table, action)
+
+
+@pytest.mark.parametrize("name", ["Ann ", "a\nb", "\ud800", "x" * 101])
+def test_a_player_has_a_name_that_can_be_read(name: str) -> None:
+    with pytest.raises(BadInput, match="is no name for a player"):
+        opened("Ann").do(Sit(2, name))
+
+
+def test_nobody_sits_down_as_somebody_else() -> None:
+    table = opened("Ann").table
+    with pytest.raises(IllegalAction, match="because nobody sits down as somebody else"):
+        play(table, Sit(2, "Ben"), player("Cid"))
+    after, _ = play(table, Sit(2), player("Cid"))
+    assert after.seats[2].player == "Cid"
+
+
+def test_a_refusal_travels_to_another_process() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        opened("Ann").do(Bet(1, "ante", 1))
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert (str(again), again.offers, again.action) == (str(refused.value), refused.value.offers, Bet(1, "ante", 1))

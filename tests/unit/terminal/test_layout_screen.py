@@ -111,11 +111,11 @@ def test_both_jokers_can_be_bet_on_where_that_is_allowed(played: Played) -> None
         ("7h 8h 9h 5", "'7h 8h 9h' is nothing to bet on here"),
         (
             "7h 2c 5",
-            "split $5 (7h 2c) is not offered, because it is on two cards that adjoin on the layout (12.5(a)2).",
+            "split $5 (7h 2c) is not offered, because it goes on two cards that adjoin on the layout (12.5(a)2).",
         ),
         ("a 2 5", "ace and two are not adjacent (12.5(a)5)."),
         ("jo 5", "a joker is not bet on straight up at this table; jacer wins on both (12.5(a)1)."),
-        ("split 5", "it is on two cards that adjoin on the layout (12.5(a)2)."),
+        ("split 5", "it goes on two cards that adjoin on the layout (12.5(a)2)."),
         ("flush 5", "flush $5 is not offered, because it needs two posted cards of one suit, and none is posted"),
         ("three 5", "three of a kind $5 is not offered, because it needs two posted cards of equal value"),
         ("straight flush 5", "straight flush $5 is not offered"),

@@ -29,6 +29,7 @@ from nomorebets.table.events import (
     PhaseBegan,
     Settled,
     Stepped,
+    TurnedDown,
     TurnedUp,
 )
 from nomorebets.table.evolve import replay
@@ -211,6 +212,8 @@ def declared(table: Table, seat: Seat) -> Iterator[Event]:
         most = limit(table, seat, on_ante.pays if on_ante else 0)
         yield settled(seat, SUPER.name, won or LOSE, SUPER_CLAUSE, most)
     if not on_ante:
+        if won:
+            yield TurnedDown(seat.place, CITES["return_hand"])
         yield Stepped("return_hand", Role.DEALER, CITES["return_hand"], seat=seat.number)
     elif PROGRESSIVE.name not in seat.chips:
         yield HandCollected(seat.number, rule.id("38.10(a)1"))

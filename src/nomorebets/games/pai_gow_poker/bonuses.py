@@ -1,7 +1,7 @@
 """The optional wagers of Pai Gow Poker, 11.13 to 11.20: what each is due on the cards."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.stack import Stack
@@ -25,7 +25,7 @@ from nomorebets.ranking.joker import made
 from nomorebets.rulebook.money import LOSE, Pay, Push, To
 from nomorebets.rulebook.rule import source
 from nomorebets.table import progressive
-from nomorebets.table.events import Event, Moved, OfTheGame, Settled
+from nomorebets.table.events import Event, Moved, PaidBeside, Settled
 from nomorebets.table.game import Wager
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.ledger import INVENTORY, player
@@ -139,13 +139,11 @@ def due(table: Table, seat: Seat, wager: str) -> Pay | None:
 LEAST_FOR_ENVY = 500
 
 
-class EnvyPaid(OfTheGame, frozen=True):
+class EnvyPaid(PaidBeside, frozen=True, kw_only=True):
     """A player is paid for the hand that another holds."""
 
-    seat: int
     holder: int
-    amount: int
-    clause: str
+    name: ClassVar[str] = "envy"
 
 
 @rule("11.1 Envy bonus", "11.1 Premium qualifying poker hand", ruling="D-48")

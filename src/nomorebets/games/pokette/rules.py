@@ -291,17 +291,17 @@ def misplaced(wager: str, on: str) -> str:
         case "single_card" if on in PLACES[wager]:
             return "a joker is not bet on straight up at this table; jacer wins on both"
         case "single_card":
-            return "it is on one card of the layout"
+            return "it goes on one card of the layout"
         case "split":
-            return "it is on two cards that adjoin on the layout"
+            return "it goes on two cards that adjoin on the layout"
         case "corner":
-            return "it is on four cards that adjoin in a square on the layout"
+            return "it goes on four cards that adjoin in a square on the layout"
         case "single_rank":
-            return "it is on the four cards of one rank"
+            return "it goes on the four cards of one rank"
         case "double_rank":
-            return "it is on the eight cards of two adjacent ranks; ace and two are not adjacent"
+            return "it goes on the eight cards of two adjacent ranks; ace and two are not adjacent"
         case "suit":
-            return "it is on the thirteen cards of one suit"
+            return "it goes on the thirteen cards of one suit"
     return "its cards are not selected by the player"
 
 
@@ -339,7 +339,7 @@ def starting(table: Table) -> Iterator[Offer]:
         yield Offer(Commit(""), table.terms.cites["spin"], by=Role.DEALER)
     if not table.seats:
         yield from table_opening.nobody_there(table)
-    elif all(map(decks.mixed, table.decks)) and not table.unrevealed.commitment:
+    elif all(map(decks.mixed, table.decks)) and not table.unrevealed:
         yield table_betting.to_close_bets(table)
 
 

@@ -56,7 +56,7 @@ def starting(table: Table) -> Iterator[Offer]:
     """The round begins when all is ready, it is known who banks, and the bank covers what lies."""
     main = table.terms.required
     if any(main in seat.chips for seat in table.seats.values()) or bank_of(table).dealers_wager:
-        ready = table.in_play.stage == Stage.READY and not table.unrevealed.commitment
+        ready = table.in_play.stage == Stage.READY and not table.unrevealed
         if ready and (table.dice.due_at or not by_dice(table)) and bank.settled_on(table):
             yield to_close_bets(table)
     elif not table.seats:

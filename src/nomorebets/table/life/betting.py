@@ -30,7 +30,7 @@ def betting(table: Table, seat: int | None) -> Iterator[Offer]:
 def starting(table: Table) -> Iterator[Offer]:
     """With a wager on the layout, the cards ready and the last seed shown, a round begins."""
     if any(seat.chips for seat in table.seats.values()):
-        if table.in_play.stage == Stage.READY and not table.unrevealed.commitment:
+        if table.in_play.stage == Stage.READY and not table.unrevealed:
             yield to_close_bets(table)
     elif not table.seats:
         yield from nobody_there(table)

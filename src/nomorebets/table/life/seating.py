@@ -9,6 +9,8 @@ from nomorebets.table.life.decks import mixed
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.state import Phase, Table
 
+LONGEST_NAME = 100
+
 
 def seating(table: Table, seat: int | None) -> Iterator[Offer]:
     cites = table.terms.cites
@@ -25,6 +27,10 @@ def sit_down(table: Table, action: Sit, taken: Taken) -> Iterator[Event]:
     name = action.player or taken.by.name
     if not name.strip():
         raise BadInput(f"seat {action.seat} needs the name of its player")
+    if not name.isprintable() or name != name.strip() or len(name) > LONGEST_NAME:
+        raise BadInput(
+            f"{name!r} is no name for a player; it is up to {LONGEST_NAME} letters, with no blank at its ends"
+        )
     yield PlayerSat(action.seat, name, taken.clause, action.chips)
     if table.phase == Phase.IDLE and all(map(mixed, table.decks)):
         yield PhaseBegan(Phase.BETTING)

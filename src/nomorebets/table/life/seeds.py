@@ -15,7 +15,7 @@ MOST_NUMBER = 7  # that a random number generator displays: six positions and th
 
 def unrevealed(table: Table) -> Iterator[Offer]:
     """No round begins before the last seed is shown; one that is lost for good a supervisor may declare so."""
-    if table.unrevealed.commitment:
+    if table.unrevealed:
         clause = table.terms.cites["shuffle"]
         yield Offer(RevealSeed(""), clause, by=Role.DEALER, duty=True)
         yield Offer(Step("declare_seed_lost"), clause, by=Role.SUPERVISOR)
@@ -30,8 +30,9 @@ def commit(_table: Table, action: Commit, taken: Taken) -> Iterator[Event]:
 def reveal_seed(table: Table, action: RevealSeed, _taken: Taken) -> Iterator[Event]:
     if not is_hash(action.seed):
         raise BadInput(f"{action.seed!r} is not a seed; it is 256 bits in 64 hexadecimal digits")
-    if not _fits(bytes.fromhex(action.seed), table.unrevealed, len(table.terms.game.equipment.pieces.names)):
-        raise BadInput(f"seed {action.seed} is not the one committed to with {table.unrevealed.commitment}")
+    drawn = table.unrevealed[0]
+    if not _fits(bytes.fromhex(action.seed), drawn, len(table.terms.game.equipment.pieces.names)):
+        raise BadInput(f"seed {action.seed} is not the one committed to with {drawn.commitment}")
     yield SeedRevealed(action.seed)
 
 
@@ -47,4 +48,4 @@ def _fits(seed: bytes, drawn: Drawn, pieces: int) -> bool:
 
 
 def lose_seed(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
-    yield SeedLost(table.unrevealed.commitment, taken.clause)
+    yield SeedLost(table.unrevealed[0].commitment, taken.clause)
