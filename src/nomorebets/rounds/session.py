@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from nomorebets.games.registry import house_terms, terms
 from nomorebets.rounds.settlement import Report, report
 from nomorebets.table.actions import Action, Bet, Decision, NoMoreBets, Reveal, RevealSeed, Sit, selected
-from nomorebets.table.dealer import Chance, committed, dealt_on, repeatable
+from nomorebets.table.dealer import Chance, committed, dealt_on, repeatable, routine
 from nomorebets.table.engine import at_seat, duty, open_table, play, take, unanswered
 from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
@@ -121,8 +121,8 @@ class Session:
 
     def run(self) -> None:
         """All duties, until it is for the players to act."""
-        while self.deal_on():
-            pass
+        for table, entry in routine(self.table, self.chance, self.at):
+            self.record(table, entry)
 
     def record(self, table: Table, entry: Entry) -> None:
         self.table = table

@@ -38,7 +38,7 @@ def dealt_on(table: Table, chance: Chance, at: int = 0) -> tuple[Table, Entry] |
 
 
 def routine(table: Table, chance: Chance, at: int = 0) -> Iterator[tuple[Table, Entry]]:
-    """All duties until players are to act."""
+    """All duties until players are to act: the table after each, and the entry."""
     while (done := dealt_on(table, chance, at)) is not None:
         table, _ = done
         yield done

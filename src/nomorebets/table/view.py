@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.places import STAND
 from nomorebets.equipment.stack import Stack
-from nomorebets.rulebook.money import Fixed, For, Pay, Push, Share, To
+from nomorebets.rulebook.money import Fixed, For, Pay, Share, To
 from nomorebets.table.actions import Reveal, Step, selected
 from nomorebets.table.engine import legal, may_take
 from nomorebets.table.events import Settled
@@ -187,8 +187,6 @@ def _won(pay: Pay, stake: int, on_meter: int) -> int:
             return cents
         case Share():
             return pay.of(on_meter)
-        case Push():
-            return 0
     return 0
 
 

@@ -66,14 +66,6 @@ class Laid(NamedTuple):
     hand: Stack
 
     @property
-    def high(self) -> Stack:
-        return tuple(card for card in self.hand if card not in self.low)
-
-    @property
-    def ranks(self) -> tuple[int, int]:
-        return self.low_rank, self.high_rank
-
-    @property
     def lawful(self) -> bool:
         return lawful(self.low_rank, self.high_rank)
 

@@ -65,7 +65,7 @@ def preparing(table: Table) -> Iterator[Offer]:
             step, by, _ = equipment.preparation[deck.stage]
             if step not in FOR_A_PLAYER or table.seats:
                 yield Offer(Step(step, index), cites[step], by=by, duty=True)
-        elif deck.stage == Stage.UNCUT:
+        else:  # it is shuffled, and to be cut
             yield from (equipment.cuts or cut_by_dealer)(table, index)
 
 
