@@ -2,7 +2,10 @@
 
 The public names are read when they are first used, so that importing the package costs next to nothing.
 
-A table: game, terms, open_table, legal, duty, play, decide, evolve, replay, view
+A table played from Python: open_session
+A table step by step: game, terms, open_table, legal, duty, play, decide, view
+Who acts or watches: Actor, Role, player
+Its history: to_lines, from_lines, restored, seen, follow, evolve, replay
 A round file: play_round
 The mathematics: count_odds, solve, advise
 What is raised on purpose: NoMoreBetsError, IllegalAction, ImproperConfiguration, BadInput
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
     from nomorebets.rounds.file import play_round
     from nomorebets.rounds.session import open_session
     from nomorebets.table.engine import decide, duty, evolve, follow, legal, open_table, play, replay
-    from nomorebets.table.entries import seen
+    from nomorebets.table.entries import from_lines, restored, seen, to_lines
     from nomorebets.table.roles import Actor, Role, player
     from nomorebets.table.view import view
 
@@ -41,7 +44,7 @@ _HOMES = {
     "nomorebets.rounds.file": ("play_round",),
     "nomorebets.rounds.session": ("open_session",),
     "nomorebets.table.engine": ("decide", "duty", "evolve", "follow", "legal", "open_table", "play", "replay"),
-    "nomorebets.table.entries": ("seen",),
+    "nomorebets.table.entries": ("from_lines", "restored", "seen", "to_lines"),
     "nomorebets.table.roles": ("Actor", "Role", "player"),
     "nomorebets.table.view": ("view",),
 }
@@ -60,6 +63,7 @@ __all__ = [
     "duty",
     "evolve",
     "follow",
+    "from_lines",
     "game",
     "legal",
     "open_session",
@@ -68,9 +72,11 @@ __all__ = [
     "play_round",
     "player",
     "replay",
+    "restored",
     "seen",
     "solve",
     "terms",
+    "to_lines",
     "view",
 ]
 

@@ -211,7 +211,7 @@ def rolling(table: Table, _seat: int | None) -> Iterator[Offer]:
 @rule("5(b)", "3(a)", "3(b)", "4")
 def shake(table: Table, action: Shake, taken: Taken) -> Iterator[Event]:
     """Each wager that the roll decides is settled, from the dealer's right; the others stay."""
-    dice = action.dice[:NUMBER_OF_DICE]  # a seed is asked for three dice: the first two of them are this game's
+    dice = action.dice
     if len(dice) != NUMBER_OF_DICE or not all(1 <= die <= 6 for die in dice):
         raise BadInput(f"two dice show one to six each, not {list(action.dice)}", taken.clause)
     yield Shaken(dice, taken.clause)
@@ -258,6 +258,7 @@ GAME = Game(
         preparation={},
         to_cut=lambda _table, _deck: False,
         deliveries=lambda _terms, _seats, _start: iter(()),
+        dice=NUMBER_OF_DICE,
     ),
     licence=Licence(
         submission=Submission,
