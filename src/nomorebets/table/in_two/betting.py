@@ -33,9 +33,9 @@ def betting(table: Table, seat: int | None) -> Iterator[Offer]:
         yield from devices(table)
         if by_dice(table):
             yield to_place_dice(table, Role.SUPERVISOR)
-    yield from bank.offers(table, seat)
     for one in table.seats.values() if seat is None else filter(None, [table.seats.get(seat)]):
         yield from in_two(table.terms).wagers(table, one)
+    yield from bank.offers(table, seat)
     yield from offered_cut(table, seat)
     yield from seating(table, seat)
 
