@@ -85,7 +85,11 @@ def may_take(table: State, offer: Offer, actor: Actor) -> bool:
 
 def may_act(table: State, offer: Offer, action: Action, actor: Actor) -> bool:
     """The same of an action within an offer: nobody sits down as somebody else."""
-    return may_take(table, offer, actor) and not (isinstance(action, Sit) and action.player not in ("", actor.name))
+    return may_take(table, offer, actor) and not _as_another(action, actor)
+
+
+def _as_another(action: Action, actor: Actor) -> bool:
+    return isinstance(action, Sit) and action.player not in ("", actor.name)
 
 
 def _player(table: State, offer: Offer) -> str:
@@ -174,7 +178,7 @@ def refusal(table: Table, action: Action, by: Actor | None, at: int) -> IllegalA
     if seat and by != Actor(Role.PLAYER, seat.player):
         why, clause = "because it is for the player at that seat to do", table.terms.cites.get("seated", "")
         sentence = f"{said(action)} is not offered, {why}"
-    elif isinstance(action, Sit) and by.name and action.player not in ("", by.name):
+    elif by.name and _as_another(action, by):
         sentence = f"{said(action)} is not offered, because nobody sits down as somebody else"
         clause = table.terms.cites.get("seated", "")
     else:
