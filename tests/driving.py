@@ -24,7 +24,7 @@ from nomorebets.table.actions import (
     Sit,
     Step,
 )
-from nomorebets.table.dealer import Recorded, Seeds
+from nomorebets.table.dealer import Recorded, Seeds, faultless
 from nomorebets.table.engine import at_seat, duty, offered, open_table, play
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import Event
@@ -58,9 +58,20 @@ class Driver:
         return [event for entry in self.entries for event in entry.events]
 
     def do(self, *actions: Action, by: Actor | None = None, at: int | None = None) -> "Driver":
+        """These actions; whoever owes a step does it first, unless the action is that step."""
         for action in actions:
+            while self.table.owed and offered(self.table, action, by) is None:
+                self.owed()
             self.table, entry = play(self.table, action, by, self.at if at is None else at)
             self.entries.append(entry)
+        return self
+
+    def owed(self) -> "Driver":
+        """The next step that somebody owes, done without fault."""
+        offer = duty(self.table)
+        assert offer
+        self.table, entry = play(self.table, faultless(self.table, offer.action), at=self.at)
+        self.entries.append(entry)
         return self
 
     def duties(self, until: type | str | None = None) -> "Driver":
@@ -116,6 +127,8 @@ class Driver:
                 return replace(action, count=half or self.chance.randint(action.count, offer.most))
             case CountStub():
                 return replace(action, count=len(self.table.in_play.stack))
+            case Step() if self.table.owed:
+                return faultless(self.table, action)
             case Sit():
                 return replace(action, player=self.chance.choice(["Ann", "Ben", "Cid"]))
             case Irregularity(kind="card_face_up_in_shoe") if not self.table.drawn:

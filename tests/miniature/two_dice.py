@@ -198,7 +198,7 @@ def starting(table: Table) -> Iterator[Offer]:
 
 @rule("5(a)")
 def close_bets(_table: Table, _action: NoMoreBets, taken: Taken) -> Iterator[Event]:
-    yield Stepped("announce", Role.DEALER, taken.clause)
+    yield Stepped("announce", taken.clause)
     yield PhaseBegan(Phase.DEALING)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.equipment.custody import HOUR, Stage
-from nomorebets.errors import IllegalAction, ImproperConfiguration
+from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.high_card_flush import rules
 from nomorebets.games.high_card_flush.maths import odds
 from nomorebets.games.high_card_flush.submission import PAY_TABLES, SUIT_SPECIFIC
@@ -33,7 +33,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal
+from nomorebets.table.engine import duty, legal, play
 from nomorebets.table.events import (
     BetPlaced,
     CutMade,
@@ -555,9 +555,9 @@ def test_dealing_from_the_hand_needs_a_shuffler() -> None:
 
 @clause("38.4(a)", "38.7(a)")
 def test_a_shuffler_may_feed_the_shoe_itself() -> None:
-    for fed, by in ((True, "device"), (False, "dealer")):
+    for fed, by in ((True, "by the shuffler"), (False, "")):
         driver = opened("Ann", shuffler="automated", shuffler_feeds_shoe=fed).do(Bet(1, "ante", 1000), NoMoreBets())
-        assert [event.by for event in driver.events if isinstance(event, Stepped) and event.step == "load"] == [by]
+        assert [event.note for event in driver.events if isinstance(event, Stepped) and event.step == "load"] == [by]
     for wrong in ({"shuffler_feeds_shoe": True}, {"shuffler_feeds_shoe": True, "dealing": "hand"}):
         with pytest.raises(ImproperConfiguration, match=r"38\.4\(a\)"):
             terms(TEXT, wrong)
@@ -983,6 +983,8 @@ def progressive(
 @pytest.mark.parametrize(("letter", "main", "secondary"), [("A", 24, 2), ("B", 23, 2), ("C", 21, 5), ("D", 25, 5)])
 def test_each_dollar_is_collected_and_feeds_the_meters(letter: str, main: int, secondary: int) -> None:
     driver = opened("Ann", progressive=letter).do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets())
+    assert driver.table.ledger["layout"] == 1100  # until the chips are counted
+    driver.do(Step("verify_progressive", count=1), by=Actor(Role.DEALER))
     assert driver.table.meter("progressive", "main") == 1_000_000 + main
     assert driver.table.meter("progressive", "secondary") == secondary
     assert driver.table.ledger["layout"] == 1000  # the dollar is in the table inventory container already
@@ -992,9 +994,30 @@ def test_each_dollar_is_collected_and_feeds_the_meters(letter: str, main: int, s
 
 
 @clause("38.12(b)")
-def test_without_a_progressive_wager_nothing_is_collected() -> None:
+def test_the_system_is_locked_though_nobody_made_the_wager_but_not_where_it_is_not_offered() -> None:
     driver = opened("Ann", progressive="A").do(Bet(1, "ante", 1000), NoMoreBets())
-    assert "lock_progressive" not in [event.step for event in driver.events if isinstance(event, Stepped)]
+    assert [event.step for event in driver.events if isinstance(event, Stepped)][-1] == "lock_progressive"
+    driver.do(Step("verify_progressive", count=0), by=Actor(Role.DEALER))
+    assert driver.table.meter("progressive", "main") == 1_000_000
+    without = opened("Ann", progressive=None).do(Bet(1, "ante", 1000), NoMoreBets())
+    assert "lock_progressive" not in [event.step for event in without.events if isinstance(event, Stepped)]
+    assert without.table.owed == ()
+
+
+@clause("38.12(b)(3)", "38.12(b)(4)")
+def test_chips_that_are_too_few_or_too_many_are_looked_into_and_counted_again() -> None:
+    driver = opened("Ann", progressive="A").do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets())
+    with pytest.raises(BadInput, match="verify_progressive needs the number that was counted"):
+        driver.do(Step("verify_progressive"), by=Actor(Role.DEALER))
+    driver.do(Step("verify_progressive", count=2), by=Actor(Role.DEALER))
+    assert driver.table.ledger["layout"] == 1100
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("verify_progressive", count=1), Actor(Role.DEALER))
+    driver.do(Step("settle_difference", note="a chip of the ante had slid"), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("verify_progressive", count=1), by=Actor(Role.DEALER)).duties(until=Reveal)
+    counted = [event.count for event in driver.events if isinstance(event, Stepped) and event.count >= 0]
+    assert counted == [2, 1]
+    assert driver.table.ledger["layout"] == 1000
 
 
 FIXED = {

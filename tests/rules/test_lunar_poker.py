@@ -38,7 +38,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal
+from nomorebets.table.engine import duty, legal, play
 from nomorebets.table.entries import seen as seen_by
 from nomorebets.table.events import (
     CouponPlaced,
@@ -558,6 +558,10 @@ def test_the_progressive_is_locked_counted_and_collected_before_the_deal(way: st
     for seat in (1, 2):
         driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
     driver.do(NoMoreBets())
+    assert "inventory" not in driver.table.ledger
+    with pytest.raises(IllegalAction, match="verify_progressive by the dealer"):
+        play(driver.table, Deal())
+    driver.do(Step("verify_progressive", count=2), by=Actor(Role.DEALER))
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
     assert steps[-4:] == ["load", "announce", "lock_progressive", "verify_progressive"]
     assert driver.table.ledger["inventory"] == 200 - 140
@@ -572,9 +576,9 @@ def test_dealing_from_the_hand_needs_a_shuffler() -> None:
 
 @clause("38.4(a)", "38.7(a)")
 def test_a_shuffler_may_feed_the_shoe_itself() -> None:
-    for fed, by in ((True, "device"), (False, "dealer")):
+    for fed, by in ((True, "by the shuffler"), (False, "")):
         driver = opened("Ann", shuffler="automated", shuffler_feeds_shoe=fed).do(Bet(1, "ante", 1000), NoMoreBets())
-        assert [event.by for event in driver.events if isinstance(event, Stepped) and event.step == "load"] == [by]
+        assert [event.note for event in driver.events if isinstance(event, Stepped) and event.step == "load"] == [by]
     with pytest.raises(ImproperConfiguration, match=r"38\.4\(a\)"):
         terms(TEXT, {"shuffler_feeds_shoe": True})
 
@@ -673,12 +677,14 @@ def test_an_instant_cash_payout_multiplies_the_ante_and_ends_the_players_round(
 
 @clause("38.10(a)1")
 def test_an_instant_hand_without_a_progressive_is_collected_at_once_and_with_one_when_that_is_paid() -> None:
-    plain = dealt("Ann", "Ben", stack=stacked(ROYAL, PAIR, QUALIFIER)).do(Decision(1, "declare"))
+    plain = dealt("Ann", "Ben", stack=stacked(ROYAL, PAIR, QUALIFIER)).do(Decision(1, "declare")).owed()
     assert plain.events[-1] == HandCollected(1, f"{TEXT}:38.10(a)1")
     driver = opened("Ann", "Ben", stack=stacked(ROYAL, PAIR, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000))
-    driver.do(Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal).do(Decision(1, "declare"))
+    driver.do(Bet(1, "progressive", 100), NoMoreBets()).duties(until="resolve_progressives")
+    driver.do(Decision(1, "declare")).owed()
     assert view(driver.table, player("Ben")).cards("seat 1") == tuple(ROYAL.split())
     assert not [event for event in driver.events if isinstance(event, HandCollected)]
+    driver.duties(until=Reveal)
     bets(driver).duties(until="document")
     assert driver.table.undocumented == (1,)
     with pytest.raises(IllegalAction):
@@ -705,8 +711,11 @@ def test_a_super_payout_is_made_before_the_draw_and_the_hand_played_on() -> None
     assert report.net == {"1": 30_000 - 1000 - 1000}
     driver = opened("Ann", "Ben", stack=stacked(FLUSH, PAIR, ACES)).do(Bet(1, "ante", 1000), Bet(1, "super", 500))
     driver.do(Bet(2, "ante", 1000), NoMoreBets()).duties(until=Reveal).do(Decision(1, "declare"))
+    assert view(driver.table, player("Ben")).cards("seat 1") == tuple(FLUSH.split())
+    assert {offer.by for offer in legal(driver.table) if not isinstance(offer.action, Irregularity)} == {Role.DEALER}
     shown = [event for event in seen_by(driver.entries[-1], player("Ben")).events if isinstance(event, TurnedUp)]
     assert [CARDS.text(event.cards) for event in shown] == [FLUSH]
+    driver.do(Step("verify_declared", seat=1), by=Actor(Role.DEALER))
     assert set(view(driver.table, player("Ben")).cards("seat 1")) == {"??"}  # it is with its player again
     returned = driver.events[-1]
     assert isinstance(returned, Stepped)
@@ -816,12 +825,15 @@ def test_two_to_five_cards_are_exchanged_for_an_ante(given: str) -> None:
     assert report.net == {"1": -2000}
     driver = dealt("Ann", stack=stacked(PAIR, QUALIFIER))
     driver.do(Decision(1, "exchange", 1000, tuple(given.split())))
+    assert view(driver.table).cards("beside seat 1") == ("??",) * len(fresh)
+    assert driver.table.hand(driver.table.seats[1]) == CARDS.parse(" ".join(kept))  # nothing new before it is confirmed
+    driver.do(Step("confirm_discards", seat=1, count=len(fresh)), by=Actor(Role.DEALER))
     confirm, dealt_, racked = driver.events[-3:]
     assert isinstance(confirm, Stepped)
-    assert confirm.note == f"{len(fresh)} cards"
+    assert confirm.count == len(fresh)
     assert isinstance(dealt_, Dealt)
     assert isinstance(racked, Discarded)
-    assert racked.place == "seat 1"
+    assert racked.place == "beside seat 1"
     assert set(CARDS.named(racked.cards)) == set(given.split())
     assert driver.table.at(RACK).cards == racked.cards
     assert set(view(driver.table).cards(RACK)) == {"??"}
@@ -860,7 +872,7 @@ def test_a_player_bets_or_folds_with_or_without_a_draw(first: Actions, bet: str,
     driver = dealt("Ann", "Ben", stack=stacked(PAIR, FLUSH, QUALIFIER, draws=draws))
     for action in first:
         cards = tuple(action.get("cards", "").split())
-        driver.do(Decision(1, action["do"], 1000, cards))
+        driver.do(Decision(1, action["do"], 1000, cards)).duties(until=Reveal)
     offers = {getattr(offer.action, "do", ""): offer for offer in driver.offers(1)}
     assert offers["bet"].clause == f"{TEXT}:{bet}"
     driver.do(Decision(1, "fold"))
@@ -972,7 +984,7 @@ def test_a_player_who_bets_lays_the_cards_down_for_good() -> None:
     driver = dealt("Ann", "Ben").do(Decision(1, "bet", 2000))
     laid = driver.events[-1]
     assert isinstance(laid, Stepped)
-    assert (laid.step, laid.by, laid.clause) == ("lay_down", "player", f"{TEXT}:38.10(e)")
+    assert (laid.step, laid.clause) == ("lay_down", f"{TEXT}:38.10(e)")
     for touched in (Decision(1, "buy", 1000), Decision(1, "fold"), Decision(1, "exchange", 1000, _lowest(driver, 1))):
         with pytest.raises(IllegalAction):
             driver.do(touched)
@@ -1236,7 +1248,7 @@ def test_a_player_whose_time_runs_out_folds_and_does_not_force_the_dealer() -> N
     driver.do(Decision(2, "buy", 1000))
     assert awaited() == [2]  # until seat 2 has bet or folded
     assert out_of_time(2) == (Decision(2, "fold"), "38.10(c)")
-    driver.do(Decision(3, "exchange", 1000, ("Kh", "9h")))
+    driver.do(Decision(3, "exchange", 1000, ("Kh", "9h"))).owed()
     assert out_of_time(3) == (Decision(3, "fold"), "38.10(d)")
     driver.do(Decision(4, "bet", 2000), Reveal())
     assert out_of_time(4) == (Decision(4, "stand"), "38.10(j)1")
@@ -1261,10 +1273,10 @@ def test_hands_can_be_put_together_again_after_the_round() -> None:
     driver.do(Decision(1, "exchange", 1000, ("7d", "4s")), Decision(1, "bet", 2000)).duties()
     driver.do(Decision(1, "force", 1000)).duties(until="collect")
     discarded = {event.place: event.cards for event in driver.events if isinstance(event, Discarded)}
-    assert {*driver.hand(1), *discarded["seat 1"]} == {*CARDS.parse(PAIR), *CARDS.parse("2s 3s")}
+    assert {*driver.hand(1), *discarded["beside seat 1"]} == {*CARDS.parse(PAIR), *CARDS.parse("2s 3s")}
     assert {*driver.table.dealer, *discarded["dealer"]} == {*CARDS.parse(NO_HAND), *CARDS.parse("8h")}
     assert discarded["dealer"] == CARDS.parse("Qc")
-    assert driver.table.at(RACK).cards == (*discarded["seat 1"], *discarded["dealer"])
+    assert driver.table.at(RACK).cards == (*discarded["beside seat 1"], *discarded["dealer"])
     assert view(driver.table).cards(RACK) == ("??", "??", "Qc")
 
 
@@ -1350,11 +1362,13 @@ def test_the_meter_starts_where_the_licensee_says_and_gets_seventy_per_cent_or_m
 def test_a_progressive_payout_is_verified_validated_and_made_before_anybody_chooses() -> None:
     driver = opened("Ann", "Ben", stack=stacked(PAIR, FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000))
     driver.do(Bet(1, "progressive", 100), Bet(2, "progressive", 100), NoMoreBets()).duties(until=Reveal)
-    before = len(driver.events)
-    driver.do(Decision(1, "bet", 2000))
-    after = driver.events[before:]
-    steps = [(event.step, event.seat) for event in after if isinstance(event, Stepped)]
-    assert steps == [("verify_hand", 2), ("verify_light", 2), ("validate", 2), ("lay_down", 1)]
+    after = driver.events[[one.step for one in driver.events if isinstance(one, Stepped)].index("lock_progressive") :]
+    dealers, supervisors, *_ = [entry for entry in driver.entries if isinstance(entry.action, Step)][-2:]
+    assert (dealers.action, dealers.by) == (Step("resolve_progressives"), Actor(Role.DEALER))
+    steps = [(event.step, event.seat) for event in dealers.events if isinstance(event, Stepped)]
+    assert steps == [("resolve_progressives", 0), ("verify_hand", 2), ("verify_light", 2)]
+    assert not [event for event in dealers.events if isinstance(event, Settled) and event.result == "win"]
+    assert (supervisors.action, supervisors.by) == (Step("validate", seat=2), Actor(Role.SUPERVISOR))
     assert [(event.seat, event.result) for event in after if isinstance(event, Settled)] == [(1, "lose"), (2, "win")]
     assert view(driver.table, player("Ann")).cards("seat 2") == tuple(FLUSH.split())
 
@@ -1876,8 +1890,10 @@ def test_counting_by_ranks_is_counting_all_hands_one_by_one() -> None:
 def test_a_hand_that_was_shown_and_given_back_is_exchanged_unseen() -> None:
     driver = opened("Ann", "Ben", stack=stacked(FLUSH, NOTHING, "Ks Ts 8d 6s 5s"))
     driver.do(Bet(1, "ante", 1000), Bet(1, "super", 500), Bet(2, "ante", 1000), NoMoreBets()).duties(until=Reveal)
-    driver.do(Decision(1, "declare"))
+    driver.do(Decision(1, "declare")).owed()
     watcher = player("Ben")
     assert set(view(driver.table, watcher).cards("seat 1")) == {"??"}
     driver.do(Decision(1, "exchange", 1000, driver.terms.game.equipment.pieces.named(driver.hand(1)[:2])))
+    assert set(view(driver.table, watcher).cards("beside seat 1")) == {"??"}
+    driver.owed()
     assert set(view(driver.table, watcher).cards("rack")) == {"??"}

@@ -217,7 +217,8 @@ def test_two_decks_of_different_colours_are_opened_one_by_one() -> None:
     assert len({event.colour for event in received}) == len(received) == 2
     opening = ["receive", "inspect", "verify", "spread", "show", "wash"]
     for deck in (0, 1):
-        done = [(event.step, event.by) for event in steps(driver, *opening) if event.deck == deck]
+        done = [(entry.action.step, entry.by.role) for entry in driver.entries
+                if isinstance(entry.action, Step) and entry.action.deck == deck]  # fmt: skip
         by = ["dealer", "dealer", "floorperson", "dealer", "player", "dealer"]
         assert done == list(zip(opening, by, strict=True))
     with pytest.raises(ImproperConfiguration, match="no clause allows a field 'decks'"):
@@ -276,8 +277,8 @@ def test_a_device_shuffles_before_every_round_and_nobody_cuts() -> None:
 @clause("43.4(a)", "43.7(a)")
 def test_the_device_may_put_the_stack_into_the_shoe_itself() -> None:
     loaded = dealt("Ann", dealing="manual_shoe", shuffler_feeds_shoe=True)
-    assert [event.by for event in steps(loaded, "load")] == ["device"]
-    assert [event.by for event in steps(dealt("Ann", dealing="manual_shoe"), "load")] == ["dealer"]
+    assert [event.note for event in steps(loaded, "load")] == ["by the shuffler"]
+    assert [event.note for event in steps(dealt("Ann", dealing="manual_shoe"), "load")] == [""]
     with pytest.raises(ImproperConfiguration, match=r"no shoe to feed .*43\.4\(a\)"):
         terms(TEXT, {"dealing": "hand", "shuffler_feeds_shoe": True})
 

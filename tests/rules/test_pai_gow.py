@@ -302,7 +302,7 @@ def test_the_dice_are_shaken_after_no_more_bets_and_then_covered() -> None:
             driver.do(Shake(wrong))
     driver.do(Shake((6, 5, 4)), Deal())
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
-    assert steps[-3:] == ["announce", "shake", "cover_shaker"]
+    assert steps[-3:] == ["load", "announce", "cover_shaker"]
 
 
 @clause("10.6(c)", "10.6(c)1", "10.6(c)2")
@@ -624,8 +624,7 @@ def test_a_bank_wagers_nowhere_and_stays() -> None:
 def test_the_bank_shakes_sets_last_and_the_dealer_without_a_wager_has_no_hand() -> None:
     driver = after_a_round("Ann", "Ben")
     driver.do(Decision(2, "bank"), Bet(1, "wager", 1000), NoMoreBets()).duties()
-    shaker = [event.by for event in driver.events if isinstance(event, Stepped) and event.step == "shake"]
-    assert shaker == ["dealer", "bank"]
+    assert [event.seat for event in driver.events if isinstance(event, Shaken)] == [0, 2]
     assert driver.table.dealer == ()
     with pytest.raises(IllegalAction):
         driver.do(Decision(2, "house_way"))

@@ -479,9 +479,9 @@ def test_cards_are_cut_unless_a_device_has_shuffled_them() -> None:
     assert cut(preshuffled=True, shuffler="automated")
     with pytest.raises(ImproperConfiguration, match=r"inserts the cards itself .*11\.6\(a\)"):
         terms(TEXT, {"shuffler_feeds_shoe": True})
-    loaded = [event.by for event in dealt("Ann", shuffler="automated", shuffler_feeds_shoe=True).events
+    loaded = [event.note for event in dealt("Ann", shuffler="automated", shuffler_feeds_shoe=True).events
               if isinstance(event, Stepped) and event.step == "load"]  # fmt: skip
-    assert loaded == ["device"]
+    assert loaded == ["by the shuffler"]
 
 
 def offered_cut(driver: Driver) -> int:
@@ -547,9 +547,10 @@ def test_the_cut_is_ten_cards_from_either_end_at_least(choice: str, note: str) -
             driver.do(Cut(0, count, 1))
     order = driver.table.in_play.stack
     driver.do(Cut(0, 43, 1))
+    driver.do(Step("complete_cut"), by=Actor(Role.DEALER))
     assert driver.table.in_play.stack == order[43:] + order[:43]
     steps = {event.step: event.note for event in driver.events if isinstance(event, Stepped)}
-    assert steps["rack_cover_card"] == "to the bottom of the stack"
+    assert steps["cover_card"] == "to the bottom of the stack"
     assert steps["cutting_card"] == note
 
 
@@ -669,7 +670,7 @@ def test_from_a_manual_shoe_one_card_at_a_time_goes_round_clockwise() -> None:
             driver.do(Shake(wrong))
     driver.do(Shake((6, 5, 4)), Deal())
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
-    assert steps[-4:] == ["load", "announce", "shake", "cover_shaker"]
+    assert steps[-6:] == ["cover_card", "cutting_card", "place_dice", "load", "announce", "cover_shaker"]
 
 
 @clause("11.8C(b)2", "11.8C(b)3", "11.8C(b)3i", "11.8C(b)3ii", "11.8C(c)")
@@ -1133,8 +1134,7 @@ def test_the_bank_shakes_and_again_if_it_lifts_the_lid(submission: dict[str, Any
     assert isinstance(voided, RollVoided)
     assert voided.clause == f"{TEXT}:{number}"
     driver.duties()
-    shaker = [event.by for event in driver.events if isinstance(event, Stepped) and event.step == "shake"]
-    assert shaker == ["dealer", "bank"]
+    assert [event.seat for event in driver.events if isinstance(event, Shaken)] == [0, 2]
     played(driver)  # the seed that is shown afterwards fits the second shake
     with pytest.raises(IllegalAction):
         closed("Ann", **submission).do(Irregularity("lid_lifted_by_bank", 1))
@@ -1577,6 +1577,7 @@ def test_the_progressive_is_one_dollar_or_five_and_collected_before_the_deal() -
     with pytest.raises(IllegalAction):
         driver.do(Coupon(1, "progressive", 100))
     driver.do(NoMoreBets())
+    driver.do(Step("verify_progressive", count=1), by=Actor(Role.DEALER))
     assert driver.table.ledger["inventory"] == 100
     redeemed = settle(
         {"1": QUADS, "dealer": TENS},

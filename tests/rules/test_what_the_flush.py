@@ -563,7 +563,9 @@ def test_dealing_from_the_hand_needs_a_shuffler() -> None:
 @clause("38.4(a)", "38.7(a)")
 def test_a_shuffler_may_feed_the_shoe_itself() -> None:
     driver = opened("Ann", shuffler="automated", shuffler_feeds_shoe=True).do(Bet(1, "ante", 1000), NoMoreBets())
-    assert [event.by for event in driver.events if isinstance(event, Stepped) and event.step == "load"] == ["device"]
+    assert [event.note for event in driver.events if isinstance(event, Stepped) and event.step == "load"] == [
+        "by the shuffler"
+    ]
     for wrong in ({"shuffler_feeds_shoe": True}, {"shuffler_feeds_shoe": True, "dealing": "hand"}):
         with pytest.raises(ImproperConfiguration, match=r"38\.4\(a\)"):
             terms(TEXT, wrong)

@@ -36,6 +36,12 @@ def place(number: int, hand: int = 1) -> str:
 
 
 @cache
+def beside(number: int) -> str:
+    """The name of the place beside a seat's hand where cards lie that the player gives away."""
+    return f"beside seat {number}"
+
+
+@cache
 def stack_place(number: int) -> str:
     """The name of a stack in front of the dealer that is still to be delivered, counted from 1."""
     return f"stack {number}"

@@ -137,7 +137,7 @@ class Runner:
         """A scripted action, after the duties that come before it."""
         if isinstance(action, Irregularity) and action.kind == FACE_UP and not action.card:
             action = replace(action, card=self.terms.game.equipment.pieces.names[self.table.in_play.stack[-1]])
-        while offered(self.table, action) is None:
+        while self.table.owed or offered(self.table, action) is None:
             offer = duty(self.table)
             if offer is None or isinstance(offer.action, Reveal) or offer.action == COLLECT:
                 break

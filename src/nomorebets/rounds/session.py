@@ -6,7 +6,7 @@ from nomorebets.games.registry import house_terms, terms
 from nomorebets.rounds.settlement import Report, report
 from nomorebets.table.actions import Action, Bet, Decision, NoMoreBets, Reveal, RevealSeed, Sit, selected
 from nomorebets.table.dealer import Chance, committed, dealt_on, repeatable, routine
-from nomorebets.table.engine import at_seat, duty, open_table, play, take, unanswered
+from nomorebets.table.engine import at_seat, awaited, duty, open_table, play, take, unanswered
 from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.bank import bank_of
@@ -68,14 +68,14 @@ class Session:
         self.run()
         if (done := committed(self.table, self.chance, self.at)) is not None:
             self.record(*done)
-        while seats := self.awaited():
+        while seats := awaited(self.table):
             self.ask(seats[0], decide)
 
     def go_on(self, decide: Decide | None) -> None:
         """The next duty, or else the next decision; before the dealer reveals, whoever may still decide is asked."""
-        if not self.asking and self.deal_on():
+        if (self.table.owed or not self.asking) and self.deal_on():
             return
-        seats = self.awaited()
+        seats = awaited(self.table)
         self.asking = bool(seats)
         if seats:
             self.ask(seats[0], decide)
@@ -95,10 +95,6 @@ class Session:
 
     def view_of(self, seat: int) -> View:
         return view(self.table, player(self.table.seats[seat].player))
-
-    def awaited(self) -> list[Seat]:
-        """Who has to decide before the round goes on."""
-        return self.terms.game.play.awaited(self.table)
 
     def ask(self, seat: Seat, decide: Decide | None) -> None:
         """The player decides, or else the house does what it does for those who let the time run out."""

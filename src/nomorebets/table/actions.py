@@ -103,12 +103,13 @@ class Decision(Act, frozen=True):
 
 
 class Step(Act, frozen=True):
-    """A step of procedure, with what whoever does it observed or has to say about it."""
+    """A step of procedure, with what whoever does it has counted, where that is asked, or has to say about it."""
 
     step: str
     deck: int = 0
     seat: int = 0
     note: str = ""
+    count: int = -1
     free: ClassVar[tuple[str, ...]] = ("note",)
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.chance import commitment, derived, dice, number, section, shuffled
 from nomorebets.equipment.stack import Stack, cut
-from nomorebets.table.actions import Action, Commit, CountStub, Cut, DrawNumber, RevealSeed, Shake, Shuffle, Spin
+from nomorebets.table.actions import Action, Commit, CountStub, Cut, DrawNumber, RevealSeed, Shake, Shuffle, Spin, Step
 from nomorebets.table.engine import at_seat, duty, refusal, take
 from nomorebets.table.entries import Entry
 from nomorebets.table.life.seeds import MOST_NUMBER
@@ -51,6 +51,8 @@ def faultless(table: Table, action: Action) -> Action:
             return replace(action, count=len(table.decks[index].stack) // 2)
         case CountStub():
             return replace(action, count=len(table.in_play.stack))
+        case Step() if table.owed:
+            return replace(action, count=table.owed[0].expected)
     return action
 
 

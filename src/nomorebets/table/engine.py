@@ -11,7 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from nomorebets.errors import BadInput, IllegalAction
-from nomorebets.table.actions import Act, Action, Bet, Coupon, Decision, Irregularity, Leave, Open, Sit, Withdraw
+from nomorebets.table.actions import Act, Action, Bet, Coupon, Decision, Irregularity, Leave, Open, Sit, Step, Withdraw
 from nomorebets.table.entries import Entry, follow
 from nomorebets.table.events import Event, Moved, RulesPosted
 from nomorebets.table.evolve import evolve, replay
@@ -21,7 +21,7 @@ from nomorebets.table.ledger import HOUSE, meter
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.refusal import refused, said
 from nomorebets.table.roles import SYSTEM, Actor, Role
-from nomorebets.table.state import Seat, State, Table, under
+from nomorebets.table.state import Phase, Seat, State, Table, under
 
 __all__ = ["decide", "duty", "evolve", "follow", "legal", "open_table", "play", "replay"]
 
@@ -34,14 +34,34 @@ def legal(table: Table, watcher: Actor | None = None) -> tuple[Offer, ...]:
 
 def at_seat(table: Table, seat: int | None) -> Iterator[Offer]:
     """What may be done at one seat (0: what concerns none), or everything."""
-    yield from table.terms.game.play.offers[table.phase](table, seat)
+    yield from in_turn(table, seat)
     yield from irregularities(table, seat)
     yield from for_the_absent(table, seat)
 
 
+def in_turn(table: Table, seat: int | None) -> Iterator[Offer]:
+    """What the round has come to: a step that somebody owes, or what the rules offer in this phase."""
+    return owed(table, seat) if table.owed else table.terms.game.play.offers[table.phase](table, seat)
+
+
+def owed(table: Table, seat: int | None) -> Iterator[Offer]:
+    """The step that is to be done before anything else; only players at their bets need not wait for it."""
+    due = table.owed[0]
+    if seat in (None, due.seat):
+        action, counts = Step(due.step, due.deck, due.seat), ("count",) if due.expected >= 0 else ()
+        yield Offer(action, due.clause, by=Role(due.by), duty=True, free=counts)
+    if table.phase == Phase.BETTING:
+        yield from (one for one in table.terms.game.play.offers[table.phase](table, seat) if one.by == Role.PLAYER)
+
+
+def awaited(table: Table) -> list[Seat]:
+    """The players who have to decide before the round goes on."""
+    return [] if table.owed else table.terms.game.play.awaited(table)
+
+
 def for_the_absent(table: Table, seat: int | None) -> Iterator[Offer]:
     """Where a table runs by itself: what the house's system may do for a player who lets the time run out."""
-    for one in table.terms.game.play.awaited(table) if table.automatic else ():
+    for one in awaited(table) if table.automatic else ():
         if seat in (None, one.number):
             yield unanswered(table, one)
 
@@ -114,6 +134,12 @@ def _staff(role: Role) -> Actor:
 
 OF_PLAYERS = (Sit, Leave, Bet, Coupon, Withdraw, Decision)
 
+
+def _of_players(action: Action) -> bool:
+    """Whether it is for players to do; a spoken bet with cash is for the dealer to confirm."""
+    return isinstance(action, OF_PLAYERS) and not (isinstance(action, Bet) and action.cash)
+
+
 # --- Taking an offer --------------------------------------------------------------------------------------------------
 
 
@@ -125,7 +151,7 @@ def offered(table: Table, action: Action, by: Actor | None = None, at: int = 0) 
     elif by is not None and by.role == Role.SYSTEM and isinstance(action, Decision):
         offers = for_the_absent(table, seat)
     else:
-        offers = table.terms.game.play.offers[table.phase](table, seat)
+        offers = in_turn(table, seat)
     for offer in offers:
         if action in offer and not 0 < offer.until < at and (by is None or may_act(table, offer, action, by)):
             return offer
@@ -174,7 +200,7 @@ def refusal(table: Table, action: Action, by: Actor | None, at: int) -> IllegalA
     offers = legal(table)
     by = by or _wanting(table, action, offers)
     own = tuple(offer for offer in offers if may_take(table, offer, by))
-    seat = table.seats.get(action.seat) if isinstance(action, OF_PLAYERS) else None
+    seat = table.seats.get(action.seat) if _of_players(action) else None  # type: ignore[union-attr]
     if seat and by != Actor(Role.PLAYER, seat.player):
         why, clause = "because it is for the player at that seat to do", table.terms.cites.get("seated", "")
         sentence = f"{said(action)} is not offered, {why}"
@@ -190,17 +216,17 @@ def refusal(table: Table, action: Action, by: Actor | None, at: int) -> IllegalA
 def _wanting(table: Table, action: Action, offers: tuple[Offer, ...]) -> Actor:
     """Who it probably was that wanted to take an action: the player at its seat, or whoever is offered its like."""
     for offer in offers:
-        if type(offer.action) is type(action) and offer.by != Role.PLAYER:
+        if type(offer.action) is type(action) and offer.by != Role.PLAYER and not _of_players(action):
             return actor_of(table, offer, action)
     seat = table.seats.get(getattr(action, "seat", 0))
-    if seat or isinstance(action, OF_PLAYERS):
+    if seat or _of_players(action):
         return Actor(Role.PLAYER, seat.player if seat else "")
     return actor_of(table, offers[0], action)
 
 
 def duty(table: Table) -> Offer | None:
     """What a dealer or floor without fault does next; nothing while it is for the players to act."""
-    first = next(table.terms.game.play.offers[table.phase](table, None), None)  # duties stand before all else
+    first = next(in_turn(table, None), None)  # duties stand before all else
     return first if first and first.duty else None
 
 

@@ -47,14 +47,25 @@ class PlayerLeft(Event, frozen=True):
 
 
 class Stepped(Event, frozen=True):
-    """A step of procedure was done, by a person, a device or the house's system."""
+    """Whoever acted did a step of procedure; `count` is what was counted at it, -1 if nothing was to be."""
+
+    step: str
+    clause: str
+    deck: int = 0
+    seat: int = 0
+    note: str = ""
+    count: int = -1
+
+
+class StepDue(Event, frozen=True):
+    """Somebody has a step to do before play goes on; where something is to be counted, this many are `expected`."""
 
     step: str
     by: str
     clause: str
     deck: int = 0
     seat: int = 0
-    note: str = ""
+    expected: int = -1
 
 
 # --- Decks, devices and chance ----------------------------------------------------------------------------------------
@@ -144,10 +155,11 @@ class DicePlaced(Event, frozen=True):
 
 
 class Shaken(Event, frozen=True):
-    """What the dice showed."""
+    """What the dice showed when the player at a seat, or (0) the dealer, had shaken them."""
 
     dice: tuple[int, ...]
     clause: str
+    seat: int = 0
 
 
 class RollVoided(Event, frozen=True):

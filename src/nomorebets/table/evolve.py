@@ -81,6 +81,17 @@ def player_left(state: State, event: happened.PlayerLeft) -> State:
     return replace(state, seats=_but(state.seats, event.seat))
 
 
+def step_due(state: State, event: happened.StepDue) -> State:
+    return replace(state, owed=(*state.owed, event))
+
+
+def stepped(state: State, event: happened.Stepped) -> State:
+    for index, owed in enumerate(state.owed):
+        if (owed.step, owed.deck, owed.seat) == (event.step, event.deck, event.seat):
+            return replace(state, owed=state.owed[:index] + state.owed[index + 1 :])
+    return state
+
+
 # --- Decks, devices and chance ----------------------------------------------------------------------------------------
 
 
@@ -285,7 +296,7 @@ def documentation_due(state: State, event: happened.DocumentationDue) -> State:
 
 
 def round_voided(state: State, event: happened.RoundVoided) -> State:
-    return replace(state, void=event)
+    return replace(state, void=event, owed=())
 
 
 def round_completed(state: State, event: happened.RoundCompleted) -> State:
@@ -393,7 +404,8 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.PhaseBegan: phase_began,
     happened.PlayerSat: player_sat,
     happened.PlayerLeft: player_left,
-    happened.Stepped: unchanged,
+    happened.Stepped: stepped,
+    happened.StepDue: step_due,
     happened.DeckReceived: deck_received,
     happened.DeckStaged: deck_staged,
     happened.DeckRemoved: deck_removed,

@@ -3,22 +3,27 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from nomorebets.rulebook.money import Fixed, Pay, Share
-from nomorebets.table.events import DocumentationDue, Event, Moved, Settled, Stepped
+from nomorebets.table.events import DocumentationDue, Event, Moved, Settled, StepDue, Stepped
 from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT, meter
+from nomorebets.table.roles import Role
 from nomorebets.table.state import Seat, Table
 
 WHOLE = Share(100)
 
 
+def locked(table: Table, wager: str) -> Iterator[Event]:
+    """Where the wager is offered the system is locked, whether anybody made it; then its chips are to be counted."""
+    if wager in table.terms.posted:
+        cites = table.terms.cites
+        yield Stepped("lock_progressive", cites["lock_progressive"])
+        accepted = sum(wager in seat.chips for seat in table.playing())
+        yield StepDue("verify_progressive", Role.DEALER, cites["verify_progressive"], expected=accepted)
+
+
 def collected(table: Table, wager: str, rates: Mapping[str, int]) -> Iterator[Event]:
-    """Lock the system, take the chips, check their number, and add to each meter its percentage."""
+    """Take the chips, whose number was found to be right, and add to each meter its percentage."""
     cites = table.terms.cites
-    seats = [seat for seat in table.playing() if wager in seat.chips]
-    if not seats:
-        return
-    yield Stepped("lock_progressive", "dealer", cites["lock_progressive"])
-    yield Stepped("verify_progressive", "dealer", cites["verify_progressive"], note=f"{len(seats)} counted")
-    for seat in seats:
+    for seat in (seat for seat in table.playing() if wager in seat.chips):
         yield Moved(seat.number, LAYOUT, INVENTORY, seat.chips[wager], cites["collect_progressive"])
         yield from contributed(seat, seat.stake(wager), wager, rates, cites["contribute"])
 

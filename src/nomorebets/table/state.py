@@ -15,7 +15,7 @@ from msgspec import Struct
 from nomorebets.equipment.custody import Deck
 from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import Stack
-from nomorebets.table.events import Moved, RoundVoided, Settled
+from nomorebets.table.events import Moved, RoundVoided, Settled, StepDue
 from nomorebets.table.game import Terms
 from nomorebets.table.ledger import Ledger, meter, player
 
@@ -128,6 +128,7 @@ class State(Struct, frozen=True, gc=False):
     void: RoundVoided | None = None
     moves: tuple[Moved, ...] = ()
     undocumented: tuple[int, ...] = ()
+    owed: tuple[StepDue, ...] = ()  # steps that are to be done before play goes on, the first first
     stub_counted: bool = False
     since_count: int = 0
     rounds: int = 0

@@ -10,7 +10,7 @@ from nomorebets.equipment.places import STAND
 from nomorebets.equipment.stack import Stack
 from nomorebets.rulebook.money import Fixed, For, Pay, Share, To
 from nomorebets.table.actions import Reveal, Step, selected
-from nomorebets.table.engine import legal, may_take
+from nomorebets.table.engine import awaited, legal, may_take
 from nomorebets.table.events import Settled
 from nomorebets.table.hiding import HIDDEN, is_own
 from nomorebets.table.ledger import METER, player
@@ -159,7 +159,7 @@ def _awaited(table: Table, offers: tuple[Offer, ...]) -> Awaited | None:
         step = action.step if isinstance(action, Step) else type(action).__name__
         seat = getattr(action, "seat", 0)
         return Awaited(offers[0].by, step, (seat,) if seat else ())
-    seats = tuple(seat.number for seat in table.terms.game.play.awaited(table))
+    seats = tuple(seat.number for seat in awaited(table))
     return Awaited(Role.PLAYER, seats=seats) if seats else None
 
 

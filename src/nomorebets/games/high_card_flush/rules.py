@@ -31,7 +31,7 @@ from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import life, progressive
-from nomorebets.table.actions import Decision, Irregularity, Reveal
+from nomorebets.table.actions import Decision, Irregularity, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
     Decided,
@@ -345,8 +345,13 @@ def meters(_submission: Submission) -> dict[str, dict[str, int]]:
     return {PROGRESSIVE.name: {"main": INITIAL_METER, "secondary": 0}}
 
 
-@rule("38.12(b)", "38.12(b)(1)", "38.12(b)(2)", "38.12(b)(3)", "38.12(b)(4)", "38.11(f)")
+@rule("38.12(b)", "38.12(b)(1)", "38.12(b)(3)")
 def closing(table: Table) -> Iterator[Event]:
+    yield from progressive.locked(table, PROGRESSIVE.name)
+
+
+@rule("38.12(b)(2)", "38.12(b)(4)", "38.11(f)")
+def collect_progressives(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     yield from progressive.collected(table, PROGRESSIVE.name, rates(table.terms.submission))
 
 
@@ -468,7 +473,7 @@ GAME = Game(
     play=Play(
         offers={**life.OFFERS, Phase.DECIDING: deciding},
         decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: noted},
-        steps=life.STEPS,
+        steps={**life.STEPS, "verify_progressive": collect_progressives},
         irregularities=tuple(irregularity.all),
         awaited=awaited,
         unanswered=unanswered,

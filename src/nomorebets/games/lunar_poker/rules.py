@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nomorebets.equipment.cards import CARDS, mask
-from nomorebets.equipment.places import DEALER
+from nomorebets.equipment.places import DEALER, beside
 from nomorebets.equipment.stack import Delivery, Stack
 from nomorebets.errors import BadInput
 from nomorebets.games.lunar_poker.hands import bet_rows, compare, highest_card, qualifies, row, super_row
@@ -28,6 +28,7 @@ from nomorebets.table.events import (
     HandCollected,
     PhaseBegan,
     Settled,
+    StepDue,
     Stepped,
     TurnedDown,
     TurnedUp,
@@ -73,8 +74,8 @@ CITES, CITES_BY_DEALING = rule.procedures()
 
 @rule("38.5(b)", "38.1 Hand")
 def in_words(cards: Stack) -> str:
-    """The best five of five or six cards, in words."""
-    return words.in_words(poker_rank(mask(cards)))
+    """The best five of five or six cards, in words; a hand that waits for cards has none."""
+    return words.in_words(poker_rank(mask(cards))) if len(cards) >= CARDS_EACH else ""
 
 
 # --- 38.6: wagers -----------------------------------------------------------------------------------------------------
@@ -199,12 +200,25 @@ def may_declare(table: Table, seat: Seat) -> bool:
 
 @rule("38.10(a)", "38.10(a)1", "38.10(a)2", "38.12(b)", "38.12(c)", ruling="E-8")
 def declared(table: Table, seat: Seat) -> Iterator[Event]:
-    """The hand is shown and verified and what it is due is paid: on the ante at once, which ends the player's round."""
+    """The player reveals a hand that something is due on, and the dealer is to verify it."""
     yield Decided(seat.number, DECLARE, CITES["declare"], player=seat.player)
-    instant = instant_pay(table, seat)
-    won = super_pay(table, seat) if SUPER.name in seat.lying else None
-    if instant or won:
-        yield from shown(table, seat, CITES["declare"])
+    if instant_pay(table, seat) or super_won(table, seat):
+        yield from turned_over(table, seat, CITES["declare"])
+    yield StepDue("verify_declared", Role.DEALER, CITES["verify_declared"], seat=seat.number)
+
+
+def super_won(table: Table, seat: Seat) -> To | None:
+    """What a super side bet that lies is due."""
+    return super_pay(table, seat) if SUPER.name in seat.lying else None
+
+
+@rule("38.10(a)1", "38.10(a)2", "38.12(b)", "38.12(c)", ruling="E-8")
+def verify_declared(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
+    """What the hand is due is paid, unless it was voided: on the ante at once, which ends the player's round."""
+    seat = table.seats[action.seat]
+    if seat.collected:
+        return
+    instant, won = instant_pay(table, seat), super_won(table, seat)
     on_ante = settled(seat, ANTE.name, instant, rule.id("38.12(c)"), limit(table, seat)) if instant else None
     if on_ante:
         yield on_ante
@@ -214,15 +228,9 @@ def declared(table: Table, seat: Seat) -> Iterator[Event]:
     if not on_ante:
         if won:
             yield TurnedDown(seat.place, CITES["return_hand"])
-        yield Stepped("return_hand", Role.DEALER, CITES["return_hand"], seat=seat.number)
-    elif PROGRESSIVE.name not in seat.chips:
-        yield HandCollected(seat.number, rule.id("38.10(a)1"))
-
-
-def shown(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
-    """The hand is turned up and verified."""
-    yield from turned_over(table, seat, clause)
-    yield Stepped("verify_hand", Role.DEALER, clause, seat=seat.number)
+        yield Stepped("return_hand", CITES["return_hand"], seat=seat.number)
+    elif PROGRESSIVE.name not in seat.lying:
+        yield from collected(table, [seat], rule.id("38.10(a)1"))
 
 
 def turned_over(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
@@ -238,13 +246,6 @@ def undeclared(seats: Iterable[Seat]) -> Iterator[Settled]:
     for seat in seats:
         if SUPER.name in seat.lying:
             yield settled(seat, SUPER.name, LOSE, CITES["declare"])
-
-
-@rule("38.10(b)", "38.10(a)1", ruling="E-3")
-def resolved(table: Table, seats: Iterable[Seat]) -> tuple[Event, ...]:
-    """What has to be over before a player chooses: everyone's progressive wager, and these seats' super side bets."""
-    early = table.terms.submission.progressive_judged_on == "first_five"
-    return (*(progressives(table) if early else ()), *undeclared(seats))
 
 
 # --- 38.10(b)-(f): buy, exchange, bet or fold -------------------------------------------------------------------------
@@ -276,13 +277,11 @@ def options(table: Table, seat: Seat, *, turn: bool) -> Iterator[Offer]:
     if turn and not drew(seat):
         yield from draws(table, seat)
     yield Offer(Decision(seat.number, FOLD), FOLD_CLAUSE[drew(seat)])
-    if may_declare(table, seat):
-        yield Offer(Decision(seat.number, DECLARE), CITES["declare"])
 
 
 def to_choose(table: Table) -> list[Seat]:
-    """Who may choose now: the player who has drawn, before all others."""
-    waiting = undecided(table)
+    """Who may choose now: nobody before the progressive is resolved, then the player who has drawn, or all."""
+    waiting = [] if to_resolve(table) else undecided(table)
     first = next((one for one in waiting if drew(one)), None)
     return [first] if first else waiting
 
@@ -291,11 +290,16 @@ def to_choose(table: Table) -> list[Seat]:
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """Draws go clockwise from the dealer's left, each followed at once by a bet or a fold; then the dealer reveals."""
     waiting = undecided(table)
-    if not waiting:
+    if to_resolve(table):
+        yield Offer(Step("resolve_progressives"), CITES["resolve_progressives"], by=Role.DEALER, duty=True)
+    elif not waiting:
         yield Offer(Reveal(), CITES["reveal"], by=Role.DEALER, duty=True)
     for one in to_choose(table):
         if seat in (None, one.number):
             yield from options(table, one, turn=one is waiting[0])
+    for one in waiting:
+        if seat in (None, one.number) and may_declare(table, one):
+            yield Offer(Decision(one.number, DECLARE), CITES["declare"])
     yield from preparing(table)
 
 
@@ -307,10 +311,8 @@ def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
         case "force" | "stand":
             yield from answered(seat, action, taken.clause)
         case _:
-            before = resolved(table, undecided(table) if action.do in (BUY, EXCHANGE) else [seat])
-            yield from before
-            table = replay(table, before)
-            yield from CHOSEN[action.do](table, table.seats[action.seat], action, taken.clause)
+            yield from undeclared(undecided(table) if action.do in (BUY, EXCHANGE) else [seat])
+            yield from CHOSEN[action.do](table, seat, action, taken.clause)
 
 
 def paid_for(seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
@@ -328,13 +330,21 @@ def bought(table: Table, seat: Seat, action: Decision, clause: str) -> Iterator[
 
 @rule("38.10(b)2", "38.10(d)", ruling="E-1")
 def exchanged(table: Table, seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
-    """The dealer confirms the number, deals as many new cards and racks the old ones unseen."""
-    number, old = len(action.cards), CARDS.read(action.cards, table.hand(seat))
+    """The cards to be given away are placed face down beside the others, and the dealer is to confirm how many."""
     yield from paid_for(seat, action, clause)
-    confirmed = CITES["confirm_discards"]
-    yield Stepped("confirm_discards", Role.DEALER, confirmed, seat=seat.number, note=f"{number} cards")
-    yield Dealt(seat.place, table.in_play.stack[:number], rule.id("38.10(d)"), seat.player)
-    yield Discarded(seat.place, old, CITES["rack_discards"], seat.player)
+    old = CARDS.read(action.cards, table.hand(seat))
+    yield Dealt(beside(seat.number), old, rule.id("38.10(d)"), seat.player, seat.place)
+    confirm = CITES["confirm_discards"]
+    yield StepDue("confirm_discards", Role.DEALER, confirm, seat=seat.number, expected=len(old))
+
+
+@rule("38.10(d)", ruling="E-1")
+def confirm_discards(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
+    """As many new cards are dealt as were confirmed, to a hand that is still played, and the old ones racked unseen."""
+    seat, old = table.seats[action.seat], table.at(beside(action.seat)).cards
+    if not seat.collected:
+        yield Dealt(seat.place, table.in_play.stack[: len(old)], rule.id("38.10(d)"), seat.player)
+    yield Discarded(beside(seat.number), old, CITES["rack_discards"], seat.player)
 
 
 @rule("38.10(b)3", "38.10(e)", "38.1 Bet wager", "1.13X(b)2ii")
@@ -342,7 +352,7 @@ def bet_made(_table: Table, seat: Seat, action: Decision, clause: str) -> Iterat
     """The bet is placed and the cards are laid down, not to be touched again."""
     yield Decided(seat.number, BET, clause, action.amount, player=seat.player)
     yield BetPlaced(seat.number, BET, action.amount, clause)
-    yield Stepped("lay_down", Role.PLAYER, CITES["lay_down"], seat=seat.number)
+    yield Stepped("lay_down", CITES["lay_down"], seat=seat.number)
 
 
 @rule("38.1 Fold", "38.10(b)4", "38.10(c)", "38.10(d)", ruling="E-3")
@@ -389,9 +399,6 @@ def bettors(table: Table) -> list[Seat]:
 @rule("38.10(g)", "38.10(h)", "38.10(i)", "38.10(j)", "38.10(j)1", ruling="E-5")
 def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """The hole cards are turned over: with a qualifying hand all is settled, else the players are asked once more."""
-    before = resolved(table, ())
-    yield from before
-    table = replay(table, before)
     hole = tuple(card for card in table.dealer if card not in table.dealer_up)
     yield TurnedUp(DEALERS, hole, taken.clause)
     remaining = bettors(table)
@@ -400,7 +407,7 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     elif qualifies(mask(table.dealer)):
         yield from completed(table, showdown(table, remaining))
     else:
-        yield Stepped("no_hand", Role.DEALER, CITES["no_hand"])
+        yield Stepped("no_hand", CITES["no_hand"])
         yield PhaseBegan(Phase.FORCING)
 
 
@@ -427,7 +434,7 @@ def bet_won(table: Table, seat: Seat) -> Iterator[Event]:
     if for_second:
         both = To(for_first.numerator + for_second.numerator)
         note = f"{first} {for_first.text()}, then {second} {for_second.text()}"
-        yield Stepped("second_payout", Role.DEALER, CITES["second_payout"], seat=seat.number, note=note)
+        yield Stepped("second_payout", CITES["second_payout"], seat=seat.number, note=note)
     yield settled(seat, BET, both, PLAYER_WINS.clause, limit(table, seat))
 
 
@@ -519,15 +526,20 @@ def forced_to_play(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
 @rule("38.7(e)", "38.8(d)", "38.9(d)", ruling="E-1")
 def completed(table: Table, settlement: Iterable[Event]) -> Iterator[Event]:
     """After the settlement, any progressive wager still open is resolved; hands are collected and then the stub."""
-    events = tuple(settlement)
+    events = (*settlement, PhaseBegan(Phase.STUB))
     yield from events
     table = replay(table, events)
     late = tuple(progressives(table))
     yield from late
     table = replay(table, late)
+    if not table.owed:
+        yield from all_collected(table)
+
+
+@rule("38.10(i)3", "38.10(j)2", "38.10(k)2(1)")
+def all_collected(table: Table) -> Iterator[Event]:
     left = [seat for seat in table.playing()[::-1] if not seat.collected]
     yield from collected(table, left, CITES["collect_hand"])
-    yield PhaseBegan(Phase.STUB)
 
 
 # --- 38.11, 38.12(g)-(i): the progressive -----------------------------------------------------------------------------
@@ -539,32 +551,71 @@ def meters(submission: Submission) -> dict[str, dict[str, int]]:
     return {PROGRESSIVE.name: {"main": submission.progressive_initial}}
 
 
-@rule("38.7(b)", "38.12(h)", "1.13X(d)6")
+@rule("38.7(b)", "1.13X(d)5")
 def closing(table: Table) -> Iterator[Event]:
+    yield from progressive.locked(table, PROGRESSIVE.name)
+
+
+@rule("38.7(b)", "38.12(h)", "1.13X(d)6")
+def collect_progressives(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     yield from progressive.collected(table, PROGRESSIVE.name, {"main": table.terms.submission.progressive_rate})
 
 
+@rule("38.10(b)", "38.10(a)1", ruling="E-3")
+def judged_early(table: Table) -> bool:
+    """Whether the progressive wagers are resolved before anybody chooses, on the first five cards."""
+    return bool(table.terms.submission.progressive_judged_on == "first_five")
+
+
+def at_stake(table: Table) -> list[Seat]:
+    """Seats whose progressive wager is open, from the dealer's right."""
+    return [seat for seat in table.playing()[::-1] if PROGRESSIVE.name in seat.lying]
+
+
+@rule("38.10(b)", ruling="E-3")
+def to_resolve(table: Table) -> bool:
+    """Whether the dealer has to resolve progressive wagers before anybody chooses."""
+    return judged_early(table) and bool(at_stake(table))
+
+
+@rule("38.10(b)", "38.10(a)1", ruling="E-3")
+def resolve_progressives(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    yield from progressives(table)
+
+
 @rule("38.11(a)", "38.11(b)", "38.11(b)1", "38.11(b)2", "38.11(b)3", "38.11(c)", "38.12(g)", ruling="E-25")
-@rule("38.12(i)", ruling="E-24")
-@rule("38.12(g)", "38.12(h)", ruling="E-4")
 def progressives(table: Table) -> Iterator[Event]:
-    """Every progressive wager that is open, judged on the cards of its hand, from the dealer's right."""
-    seats = [seat for seat in table.playing()[::-1] if PROGRESSIVE.name in seat.lying]
-    winners = []
-    for seat in seats:
-        pay = progressive_pay(table, seat)
-        if pay is None:
+    """Every progressive wager that is open, judged on the cards of its hand; who has won waits for a supervisor."""
+    for seat in at_stake(table):
+        if progressive_pay(table, seat) is None:
             yield progressive.lost(seat, PROGRESSIVE.name, rule.id("38.12(g)"))
         else:
-            winners.append((seat, pay))
-            yield from shown(table, seat, CITES["verify_hand"])
-            yield Stepped("verify_light", Role.DEALER, CITES["verify_light"], seat=seat.number)
-            yield Stepped("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
+            yield from turned_over(table, seat, CITES["verify_hand"])
+            yield Stepped("verify_hand", CITES["verify_hand"], seat=seat.number)
+            yield Stepped("verify_light", CITES["verify_light"], seat=seat.number)
+            yield StepDue("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
+
+
+@rule("38.11(a)", "38.11(b)3", "38.10(i)3", "38.10(j)2")
+def validate(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    """With the last of the winning hands validated all are paid, and after the round their hands collected."""
+    if table.owed[1:]:
+        return
+    paid = tuple(progressives_paid(table))
+    yield from paid
+    if not judged_early(table):
+        yield from all_collected(replay(table, paid))
+
+
+@rule("38.12(i)", ruling="E-24")
+@rule("38.12(g)", "38.12(h)", "38.11(a)", ruling="E-4")
+def progressives_paid(table: Table) -> Iterator[Event]:
     submission = table.terms.submission
+    won = ((seat, progressive_pay(table, seat)) for seat in at_stake(table))
     yield from progressive.paid(
         table,
         PROGRESSIVE.name,
-        winners,
+        [(seat, pay) for seat, pay in won if pay],
         clause=rule.id("38.12(g)"),
         reset_minimum=submission.progressive_reset,
         amounts_from=meter(PROGRESSIVE.name, "main") if submission.fixed_prizes_from == "meter" else INVENTORY,
@@ -752,7 +803,15 @@ GAME = Game(
             Reveal: reveal,
             Irregularity: noted,
         },
-        steps={**life.STEPS, "settle": settle_without_a_hand},
+        steps={
+            **life.STEPS,
+            "verify_progressive": collect_progressives,
+            "resolve_progressives": resolve_progressives,
+            "validate": validate,
+            "verify_declared": verify_declared,
+            "confirm_discards": confirm_discards,
+            "settle": settle_without_a_hand,
+        },
         irregularities=tuple(irregularity.all),
         awaited=awaited,
         unanswered=unanswered,

@@ -59,8 +59,10 @@ class LunarRunner(Runner):
 
     def take(self, action: Action) -> None:
         """Whether to force is asked when the hole cards have been turned over."""
-        if isinstance(action, Decision) and action.do in ("force", "stand") and offered(self.table, Reveal()):
-            self.do(Reveal())
+        if isinstance(action, Decision) and action.do in ("force", "stand"):
+            self.routine(until=Reveal)
+            if offered(self.table, Reveal()):
+                self.do(Reveal())
         super().take(action)
 
     def do(self, action: Action) -> None:

@@ -27,7 +27,7 @@ from nomorebets.games.packs_poker.submission import (
 from nomorebets.ranking import words
 from nomorebets.ranking.flush import holds_suited, straight_flush_size
 from nomorebets.ranking.poker import KIND, MADE, PAIR, kind, poker_rank
-from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Fixed, Pay, Posted, Result, Share
+from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Fixed, Pay, Posted, Push, Result, Share
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import life, progressive
@@ -40,9 +40,11 @@ from nomorebets.table.events import (
     HandCollected,
     PhaseBegan,
     Settled,
+    StepDue,
     Stepped,
     TurnedUp,
 )
+from nomorebets.table.evolve import replay
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     BETTING,
@@ -265,37 +267,61 @@ def reveal(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
 def turn_up_pack(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     """A pack is turned up, every wager on it is settled, and it goes to the discard rack."""
     number = next_pack(table)
-    yield TurnedUp(place(pack(number)), in_pack(table, number), taken.clause)
-    kept = set(table.undocumented)
-    for event in pack_settled(table, number):
-        if isinstance(event, DocumentationDue):
-            if event.seat in kept:
-                continue
-            kept.add(event.seat)
-        yield event
-    yield Stepped("rack_pack", Role.DEALER, CITES["rack_pack"], note=str(number))
+    turned = TurnedUp(place(pack(number)), in_pack(table, number), taken.clause)
+    yield turned
+    yield from settled_on(replay(table, [turned]), number)
+
+
+@rule("43.10(h)", "43.10(i)")
+def pack_over(table: Table, number: int) -> Iterator[Event]:
+    """The pack goes to the discard rack, and with it the cards that no later pack needs."""
+    yield Stepped("rack_pack", CITES["rack_pack"], note=str(number))
     if number == PACKS[-1]:
         yield PhaseBegan(Phase.COLLECTING)
     elif table.terms.submission.hands_collected == "after_last_pack":
-        yield from collected_early(table, number, kept)
+        yield from collected_early(table, number)
 
 
 @rule("43.10(d)", "43.10(g)", "43.12(b)", ruling="C-15")
-def pack_settled(table: Table, number: int) -> Iterator[Event]:
-    """Player by player from the dealer's right; who shares a meter is known when all have been compared."""
+def settled_on(table: Table, number: int) -> Iterator[Event]:
+    """The wagers on a pack that are still to be settled; with nobody to be waited for, the pack is over."""
+    events = tuple(player_by_player(table, number))
+    yield from events
+    if not any(isinstance(event, StepDue) for event in events):
+        yield from pack_over(replay(table, events), number)
+
+
+@rule("43.10(d)", "43.10(g)", "43.12(b)", "43.12(c)", ruling="C-15")
+def player_by_player(table: Table, number: int) -> Iterator[Event]:
+    """From the dealer's right, as far as a progressive bonus that is to be validated; shares of a meter are last."""
+    for seat in table.playing()[::-1]:
+        if f"{PACK}_{number}" in seat.lying:
+            yield compared(table, seat, number)
+        for wager, pay in bonuses_on(table, seat, number):
+            if to_validate(table, wager, pay):
+                yield from verified(seat)
+                return
+            if not isinstance(pay, Share):
+                yield bonus_settled(table, seat, wager, pay)
+    for seats in sharing(table, number).values():
+        for seat, _ in seats:
+            yield from verified(seat)
+
+
+def bonuses_on(table: Table, seat: Seat, number: int) -> list[tuple[str, Pay | None]]:
+    """The bonus wagers on a pack that lie at a seat, and what each is paid."""
+    lying = [bonus for bonus in BONUSES if f"{bonus}_{number}" in seat.lying]
+    return [(f"{bonus}_{number}", payout(table, seat, bonus, number)) for bonus in lying]
+
+
+def sharing(table: Table, number: int) -> dict[str, list[tuple[Seat, Share]]]:
+    """Who has won a share of each meter on a pack: known when all have been compared."""
     winners: dict[str, list[tuple[Seat, Share]]] = {}
     for seat in table.playing()[::-1]:
-        if f"{PACK}_{number}" in seat.chips:
-            yield compared(table, seat, number)
-        for bonus in BONUSES:
-            if f"{bonus}_{number}" in seat.chips:
-                pay = payout(table, seat, bonus, number)
-                if isinstance(pay, Share):
-                    winners.setdefault(bonus, []).append((seat, pay))
-                else:
-                    yield from bonus_settled(table, seat, f"{bonus}_{number}", pay)
-    for bonus, shared in winners.items():
-        yield from meter_paid(table, bonus, number, shared)
+        for wager, pay in bonuses_on(table, seat, number):
+            if isinstance(pay, Share):
+                winners.setdefault(wager[:-2], []).append((seat, pay))
+    return winners
 
 
 WON = rule.data("rules:WON", "43.10(e)", "43.11(a)", "43.1 Pack's wager")
@@ -351,10 +377,10 @@ def last_pack(seat: Seat) -> int:
 
 
 @rule("43.10(j)", "43.12(d)4", ruling="C-14")
-def collected_early(table: Table, number: int, kept: set[int]) -> Iterator[Event]:
+def collected_early(table: Table, number: int) -> Iterator[Event]:
     """Cards of players with no wager on a later pack are collected, unless they stay for the papers of a payout."""
     for seat in table.playing()[::-1]:
-        if last_pack(seat) == number and seat.number not in kept:
+        if last_pack(seat) == number and seat.number not in table.undocumented:
             yield HandCollected(seat.number, CITES["collect_hand"])
 
 
@@ -389,20 +415,17 @@ def payout(table: Table, seat: Seat, bonus: str, number: int) -> Pay | None:
 
 
 @rule("43.10(g)", "43.11(b)1", "43.11(b)2", "43.11(c)1", "43.11(c)2", ruling="C-6")
-def bonus_settled(table: Table, seat: Seat, wager: str, pay: Pay | None) -> Iterator[Event]:
+def bonus_settled(table: Table, seat: Seat, wager: str, pay: Pay | None) -> Settled:
     """Settle a bonus at odds, for an amount or as a push, whatever became of the Pack's bet."""
     if pay is None:
-        yield settled(seat, wager, LOSE, BONUS_LOST)
-        return
+        return settled(seat, wager, LOSE, BONUS_LOST)
     assert not isinstance(pay, Share | Posted), "shares are paid together, and no table leaves a row to the licensee"
     pay_table = table.terms.posted[wager]
     assert pay_table is not None, "a bonus wager is on offer only with its pay table"
     won = settled(seat, wager, pay, pay_table.clause)
     if isinstance(pay, Fixed) and table.terms.submission.fixed_amount_stake == "kept":
         won = replace(won, returned=0)
-    if wager in table.terms.progressive and won.result == "win":
-        yield from validated(seat)
-    yield won
+    return won
 
 
 # --- 43.12: progressive bonus wagers ---------------------------------------------------------------------------------
@@ -430,7 +453,7 @@ def close_bets(table: Table, action: NoMoreBets, taken: Taken) -> Iterator[Event
     """The progressive system shows where wagers lie, before the announcement."""
     for bonus, placed in progressive_wagers(table).items():
         where = ", ".join(str(number) for number in dict.fromkeys(seat.number for seat, _ in placed))
-        yield Stepped("activate", Role.DEALER, CITES["activate"], note=f"{bonus} at {where}")
+        yield Stepped("activate", CITES["activate"], note=f"{bonus} at {where}")
     yield from betting.close_bets(table, action, taken)
 
 
@@ -438,7 +461,7 @@ def close_bets(table: Table, action: NoMoreBets, taken: Taken) -> Iterator[Event
 def closing(table: Table) -> Iterator[Event]:
     """The progressive wagers are registered, and the meters grow by their percentages."""
     for bonus, placed in progressive_wagers(table).items():
-        yield Stepped("register", Role.DEALER, CITES["register"], note=f"{bonus}: {len(placed)} registered")
+        yield Stepped("register", CITES["register"], note=f"{bonus}: {len(placed)} registered")
         shares_of_wager = rates(table.terms.submission, bonus)
         for seat, chips in placed:
             yield from progressive.contributed(seat, chips, bonus, shares_of_wager, CITES["contribute"])
@@ -455,11 +478,46 @@ def progressive_wagers(table: Table) -> dict[str, list[tuple[Seat, int]]]:
 
 
 @rule("43.12(c)", "43.12(c)1", "43.12(c)2", "43.12(c)3")
-def validated(seat: Seat) -> Iterator[Event]:
-    """What is done before a progressive bonus is paid."""
-    yield Stepped("verify_hand", Role.DEALER, CITES["verify_hand"], seat=seat.number)
-    yield Stepped("verify_wager", Role.DEALER, CITES["verify_wager"], seat=seat.number)
-    yield Stepped("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
+def verified(seat: Seat) -> Iterator[Event]:
+    """Before a progressive bonus is paid the dealer verifies hand and wager, and a supervisor is to validate it."""
+    yield Stepped("verify_hand", CITES["verify_hand"], seat=seat.number)
+    yield Stepped("verify_wager", CITES["verify_wager"], seat=seat.number)
+    yield StepDue("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
+
+
+@rule("43.12(c)", "43.12(c)3")
+def to_validate(table: Table, wager: str, pay: Pay | None) -> bool:
+    """Whether it is a progressive bonus that was won by itself, not with others on a meter."""
+    return wager in table.terms.progressive and pay is not None and not isinstance(pay, Share | Push)
+
+
+@rule("43.12(b)", "43.12(c)", "43.12(c)3")
+def validate(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
+    """A validated bonus is paid, or, with the last of its winners validated, a meter; and the settlement goes on."""
+    number = max(number for number in PACKS if table.at(place(pack(number))).up)
+    seat = table.seats[action.seat]
+    alone = [(wager, pay) for wager, pay in bonuses_on(table, seat, number) if to_validate(table, wager, pay)]
+    if alone:
+        paid: tuple[Event, ...] = (bonus_settled(table, seat, *alone[0]),)
+    elif table.owed[1:]:
+        return
+    else:
+        paid = tuple(meters_paid(table, number))
+    yield from paid
+    yield from settled_on(replay(table, paid), number)
+
+
+@rule("43.12(d)4")
+def meters_paid(table: Table, number: int) -> Iterator[Event]:
+    """The meters, one after the other; a hand stays once for all papers."""
+    kept = set(table.undocumented)
+    for bonus, winners in sharing(table, number).items():
+        for event in meter_paid(table, bonus, number, winners):
+            if isinstance(event, DocumentationDue):
+                if event.seat in kept:
+                    continue
+                kept.add(event.seat)
+            yield event
 
 
 @rule("43.12(d)1", "43.12(d)2", ruling="C-7")
@@ -515,7 +573,6 @@ def meter_paid(table: Table, bonus: str, number: int, winners: Sequence[tuple[Se
     ordered = sorted(winners, key=lambda winner: winner[1].percent)
     percents = [share.percent for _, share in ordered]
     for (seat, _), amount in zip(ordered, shares(on_main, percents, submission.meter_sharing), strict=True):
-        yield from validated(seat)
         chips = seat.chips[wager]
         yield Settled(seat.number, wager, chips, "win", clause, pays=amount, payer=meter(bonus, "main"))
         yield DocumentationDue(seat.number, CITES["document"])
@@ -592,6 +649,7 @@ GAME = Game(
             "display": show,
             "turn_over": show,
             LAY_DOWN: lay_down,
+            "validate": validate,
             "reveal": reveal,
             **{f"{PACK}_{number}": turn_up_pack for number in PACKS},
             "collect": collect,

@@ -108,7 +108,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     for to, tiles in deliver(table.in_play.stack, deliveries(table.terms, hands, dice.start_of(table))):
         player = table.seats[to].player if to > DEALER else ""
         yield Dealt(place(to), tiles, clauses.get(to, taken.clause), player)
-    yield Stepped("cover_shaker", Role.DEALER, CITES["cover_shaker"])
+    yield Stepped("cover_shaker", CITES["cover_shaker"])
     yield PhaseBegan(Phase.SETTING)
 
 

@@ -25,10 +25,12 @@ from nomorebets.ranking.joker import made
 from nomorebets.rulebook.money import LOSE, Pay, Push, To
 from nomorebets.rulebook.rule import source
 from nomorebets.table import progressive
+from nomorebets.table.actions import Step
 from nomorebets.table.events import Event, Moved, PaidBeside, Settled
 from nomorebets.table.game import Wager
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.ledger import INVENTORY, player
+from nomorebets.table.offers import Taken
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Seat, Table
 
@@ -93,7 +95,12 @@ def meters(submission: Submission) -> dict[str, dict[str, int]]:
 
 
 @rule("11.14(b)")
-def collected(table: Table) -> Iterator[Event]:
+def locked(table: Table) -> Iterator[Event]:
+    yield from progressive.locked(table, PROGRESSIVE.name)
+
+
+@rule("11.14(b)")
+def collect_progressives(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     rate = table.terms.submission.progressive_rate
     yield from progressive.collected(table, PROGRESSIVE.name, {"main": rate} if rate else {})
 

@@ -84,6 +84,7 @@ from nomorebets.table.events import (
     OfTheGame,
     PhaseBegan,
     RollVoided,
+    StepDue,
     Stepped,
     StubCounted,
     TurnedUp,
@@ -240,15 +241,19 @@ def refuse_cut(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
 
 @rule("11.6(e)")
 def cut(table: Table, action: Cut, taken: Taken) -> Iterator[Event]:
-    """The cover card goes to the bottom, the cutting card to the rack or, as the licensee decides, near the bottom."""
+    """Whoever cuts, the dealer completes it: with the cover card and then with the cutting card."""
     yield CutMade(action.deck, action.count, taken.clause, action.seat)
     own = {CUTTING: Cutting((*cutting(table).asked, action.seat), action.seat)}
     yield CutAccepted(seat=action.seat, clause=taken.clause, own=own)
-    yield Stepped("rack_cover_card", Role.DEALER, CITES["rack_cover_card"], note="to the bottom of the stack")
+    yield StepDue("complete_cut", Role.DEALER, CITES["complete_cut"], action.deck)
+
+
+@rule("11.6(e)")
+def complete_cut(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    """The cover card goes to the bottom, the cutting card to the rack or, as the licensee decides, near the bottom."""
+    yield Stepped("cover_card", CITES["cover_card"], note="to the bottom of the stack")
     again = table.terms.submission.cutting_card == "four_from_bottom"
-    yield Stepped(
-        "cutting_card", Role.DEALER, CITES["cutting_card"], note="four cards from the bottom" if again else ""
-    )
+    yield Stepped("cutting_card", CITES["cutting_card"], note="four cards from the bottom" if again else "")
 
 
 # --- 11.7: wagers -----------------------------------------------------------------------------------------------------
@@ -285,9 +290,9 @@ def refuses_coupon(table: Table, wager: str) -> bool:
 
 @rule("11.10(d)1", "11.14(b)")
 def closing(table: Table) -> Iterator[Event]:
-    """A round against the dealer is remembered, and the progressive chips are collected."""
+    """A round against the dealer is remembered, and the progressive system is locked."""
     yield from bank.remembered(table)
-    yield from bonuses.collected(table)
+    yield from bonuses.locked(table)
 
 
 WHY_NOT_OFFERED = {wager: clause for wager, (_, clause) in POSTED.items()}
@@ -406,7 +411,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     start = button(table) if submission.start == "button" else dice.start_of(table)
     hands = bank.in_bank_hands(table)
     if submission.mark_start:
-        yield Stepped("mark_start", Role.DEALER, cites["mark_start"], seat=start)
+        yield Stepped("mark_start", cites["mark_start"], seat=start)
     clauses = {DEALER: cites["dealer"], DEAD_HAND: cites["unplayed"]}
     if submission.dealing == "hand":
         for whose, stack in zip(clockwise(start), stack_of(first_stack(table)), strict=True):
@@ -417,7 +422,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
         for to, cards in deliver(table.in_play.stack, deliveries(table.terms, hands, start)):
             yield Dealt(place(to), cards, clauses.get(to, taken.clause), player_at(table, to))
     if submission.start == "dice":
-        yield Stepped("cover_shaker", Role.DEALER, cites["cover_shaker"])
+        yield Stepped("cover_shaker", cites["cover_shaker"])
     yield PhaseBegan(Phase.SETTING if submission.dealing == "hand" else Phase.STUB)
 
 
@@ -750,6 +755,8 @@ GAME = Game(
             "idle": bank.start_idling,
             "close": close_down,
             "refuse_cut": refuse_cut,
+            "complete_cut": complete_cut,
+            "verify_progressive": bonuses.collect_progressives,
             "place_dice": dice.place_dice,
             "stacks": deal_stacks,
             "set_dealer": setting_hands.set_dealers_hand,

@@ -177,13 +177,15 @@ rule.data("rules:WAGERS", "12.4(a)", ruling="P-10")
 @lru_cache(maxsize=512)
 @rule("12.4(a)", "12.4(d)", "12.5(a)", "12.5(b)", ruling="P-3")
 def placeable(terms: Terms, posted: Stack, seat: int) -> tuple[Offer, ...]:
-    """What may be placed at a position with these cards posted, in chips or in cash, and where it may be put."""
+    """What may be placed at a position with these cards posted, and where; the dealer confirms what is spoken."""
     offers = []
     for wager, least, most, clause in terms.wagers:
         if wager.name in HANDS and not completing(wager.name, posted):
             continue
         where = selector(wager.name, terms.submission.joker_straight_up) if wager.name in SELECTIONS else None
-        offers.append(Offer(Bet(seat, wager.name, least), clause, most, select=where, free=("cash",)))
+        offers.append(Offer(Bet(seat, wager.name, least), clause, most, select=where))
+        spoken = Bet(seat, wager.name, least, cash=True)
+        offers.append(Offer(spoken, CITES["confirm_cash"], most, by=Role.DEALER, select=where))
     return tuple(offers)
 
 
@@ -192,7 +194,7 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
     """What may be placed or taken back at one position, and the chips of its own that it may be given."""
     for offer in placeable(table.terms, stand(table), seat.number):
         free = still_free(offer, seat) if seat.chips else offer
-        if free is not None:
+        if free is not None and not (table.automatic and free.by == Role.DEALER):  # nobody there to speak to
             yield free
     for key in seat.chips:
         yield Offer(Withdraw(seat.number, key), CITES["withdraw"])
@@ -213,12 +215,12 @@ def still_free(offer: Offer, seat: Seat) -> Offer | None:
 
 @rule("12.4(a)")
 def place_bet(table: Table, action: Bet, taken: Taken) -> Iterator[Event]:
-    """A spoken bet is confirmed by the dealer, and the cash that comes with it is changed at once."""
+    """The dealer, who confirms a spoken bet, changes at once the cash that comes with it."""
     if action.cash:
-        yield Stepped("confirm_cash", Role.DEALER, CITES["confirm_cash"], seat=action.seat)
+        yield Stepped("confirm_cash", CITES["confirm_cash"], seat=action.seat)
     yield from table_betting.place_bet(table, action, taken)
     if action.cash:
-        yield Stepped("convert_cash", Role.DEALER, CITES["convert_cash"], seat=action.seat)
+        yield Stepped("convert_cash", CITES["convert_cash"], seat=action.seat)
 
 
 COLOURS = "colours"
@@ -282,6 +284,8 @@ def refuses(table: Table, action: Action) -> tuple[str, str]:
     if wager_key(wager, action.on) in table.seats[action.seat].chips:
         return ", because it lies there already; it may be withdrawn and placed anew", CITES["withdraw"]
     least, most = next((least, most) for one, least, most, _ in table.terms.wagers if one.name == wager)
+    if action.cash and least <= action.amount <= most:
+        return ", because a spoken bet is for the dealer to confirm", CITES["confirm_cash"]
     return f", because it takes {dollars(least)} to {dollars(most)}", clause
 
 
@@ -345,7 +349,7 @@ def starting(table: Table) -> Iterator[Offer]:
 
 @rule("12.4(d)")
 def close_bets(_table: Table, _action: NoMoreBets, taken: Taken) -> Iterator[Event]:
-    yield Stepped("announce", Role.DEALER, taken.clause)
+    yield Stepped("announce", taken.clause)
     yield PhaseBegan(Phase.DEALING)
 
 
@@ -364,7 +368,7 @@ def spin(table: Table, action: Spin, taken: Taken) -> Iterator[Event]:
     submission = table.terms.submission
     card = section_at(submission, action.section)
     yield Spun(action.section, taken.clause)
-    yield Stepped("post", Role.DEALER if submission.card_display == "stand" else "device", cites["post"])
+    yield Stepped("post", cites["post"], note="" if submission.card_display == "stand" else "by the device")
     yield Posted(STAND, card, cites["post"])
     for seat in table.playing()[::-1]:
         for key in seat.chips:
@@ -609,7 +613,7 @@ def too_few_revolutions(table: Table, _action: Irregularity) -> Iterator[Event]:
     """The wheel turned fewer times than the house has set: no spin, so all wagers stand and the wheel is spun again."""
     least = table.terms.submission.least_revolutions
     note = f"the wheel turns {least} times at least"
-    yield Stepped("no_spin", Role.DEALER, table.terms.cites["spin"], note=note)
+    yield Stepped("no_spin", table.terms.cites["spin"], note=note)
 
 
 GAME = Game(

@@ -205,7 +205,7 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """The dealer's hand is turned up; every hand is turned over and settled, from the dealer's right."""
     yield TurnedUp(DEALERS, tuple(card for card in table.dealer if card not in table.dealer_up), taken.clause)
     said = announced(table.dealer, table.terms.submission, straights=False)
-    yield Stepped("announce_hand", Role.DEALER, taken.clause, note=said)
+    yield Stepped("announce_hand", taken.clause, note=said)
     seats = in_hand(table)[::-1]
     for seat in seats:
         yield from turned_over(table, seat)
@@ -227,7 +227,7 @@ def turned_over(table: Table, seat: Seat) -> Iterator[Event]:
     yield TurnedUp(seat.place, table.hand(seat), CITES["turn_over"])
     submission = table.terms.submission
     said = announced(table.hand(seat), submission, straights=submission.super_flush_rush)
-    yield Stepped("announce_hand", Role.DEALER, CITES["announce_hand"], seat=seat.number, note=said)
+    yield Stepped("announce_hand", CITES["announce_hand"], seat=seat.number, note=said)
 
 
 BONUSES = (FLUSH_RUSH.name, SUPER_FLUSH_RUSH.name)

@@ -7,7 +7,7 @@ from nomorebets.equipment.custody import HOUR
 from nomorebets.equipment.places import DEALER
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Irregularity, Shake, Step
-from nomorebets.table.events import DicePlaced, Event, OfTheGame, RollVoided, Shaken, Stepped
+from nomorebets.table.events import DicePlaced, Event, OfTheGame, RollVoided, Shaken
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.irregularities import voided
 from nomorebets.table.offers import Offer, Taken
@@ -64,10 +64,8 @@ def shake(table: Table, action: Shake, taken: Taken) -> Iterator[Event]:
     clause = taken.clause
     if len(action.dice) != NUMBER_OF_DICE or not all(1 <= die <= 6 for die in action.dice):
         raise BadInput(f"three dice show one to six each, not {list(action.dice)}", clause)
-    total = sum(action.dice)
-    yield Stepped("shake", "bank" if bank_of(table).seat else Role.DEALER, clause, note=f"total {total}")
-    yield Shaken(action.dice, clause)
-    yield deal_starts(counted(table, total), clause)
+    yield Shaken(action.dice, clause, bank_of(table).seat)
+    yield deal_starts(counted(table, sum(action.dice)), clause)
 
 
 # --- Irregularities ---------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ may be narrowed to one betting position (0: only those that concern none), becau
 
 from collections.abc import Iterator, Mapping
 
+from nomorebets.errors import BadInput
 from nomorebets.table.actions import (
     Act,
     Bet,
@@ -22,10 +23,11 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.events import Event, Stepped
+from nomorebets.table.events import Event, StepDue, Stepped
 from nomorebets.table.game import Decides, Offers
 from nomorebets.table.life import betting, collecting, dealing, decks, opening, seating, seeds
 from nomorebets.table.offers import Taken
+from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Table
 
 OFFERS: Mapping[Phase, Offers] = {
@@ -36,6 +38,12 @@ OFFERS: Mapping[Phase, Offers] = {
     Phase.STUB: dealing.stub,
     Phase.COLLECTING: collecting.collecting,
 }
+
+
+def done(_table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    """Nothing follows from the step but that it is recorded."""
+    yield from ()
+
 
 STEPS: Mapping[str, Decides] = {
     "recut": decks.recut,
@@ -48,13 +56,24 @@ STEPS: Mapping[str, Decides] = {
     "rack_stub": dealing.rack_stub,
     "document": collecting.document,
     "collect": collecting.complete,
+    "settle_difference": done,
 }
 
 
 def step(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
-    """A step is recorded with whoever did it, and then what follows from it."""
-    yield Stepped(action.step, taken.by.role, taken.clause, action.deck, action.seat, action.note)
-    yield from table.terms.game.play.steps.get(action.step, decks.prepare)(table, action, taken)
+    """A step is recorded with what was counted at it, and then what follows from it.
+
+    A count that is not what it should be is the supervisor's to look into, and the step is done again.
+    """
+    yield Stepped(action.step, taken.clause, action.deck, action.seat, action.note, action.count)
+    due = table.owed[0] if table.owed else None
+    if due and due.expected >= 0 > action.count:
+        raise BadInput(f"{action.step} needs the number that was counted", taken.clause)
+    if due and due.expected != action.count:
+        yield StepDue("settle_difference", Role.SUPERVISOR, taken.clause, action.deck, action.seat)
+        yield due
+    else:
+        yield from table.terms.game.play.steps.get(action.step, decks.prepare)(table, action, taken)
 
 
 DECIDES: Mapping[type[Act], Decides] = {
