@@ -5,6 +5,8 @@ that was taken into events, and both are one entry of the table's history, which
 Nothing here reads a clock, a random source or a database.
 """
 
+from __future__ import annotations  # so that signatures name an action, instead of the twenty kinds of them
+
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
