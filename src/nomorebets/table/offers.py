@@ -67,6 +67,10 @@ class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
         chosen: int = getattr(action, least.ranged)
         return low <= chosen <= max(low, self.most)
 
+    def is_late(self, at: int) -> bool:
+        """Whether it can no longer be taken up at that hour."""
+        return 0 < self.until < at
+
 
 @cache
 def _fixed(kind: type[Act], selected: str, free: tuple[str, ...]) -> Callable[[Act], object]:

@@ -93,7 +93,7 @@ def _reason(table: Table, action: Action, offers: Sequence[Offer], at: int) -> t
             return ", because a verbal wager with cash is not accepted", cites.get("cash", "")
         case Bet() | Coupon() | Withdraw() if table.phase not in (Phase.CLOSED, Phase.IDLE, Phase.BETTING):
             return ' after the announcement of "No more bets"', cites.get("late", "")
-        case Bet() | Coupon() | Withdraw() if action.seat not in table.seats:
+        case Bet() | Coupon() | Withdraw() | Leave() if action.seat not in table.seats:
             return f", because nobody is seated at position {action.seat}", cites.get("seated", "")
         case Bet() if not any(isinstance(one.action, Bet) and one.action.seat == action.seat for one in offers):
             name, others = table.seats[action.seat].player, [one for n, one in table.seats.items() if n != action.seat]
