@@ -18,6 +18,8 @@ from nomorebets.games.registry import terms
 from nomorebets.licence.check import check
 from nomorebets.licence.inspection import checklist
 from nomorebets.rounds.file import Report, play_round
+from nomorebets.rounds.session import open_session
+from nomorebets.rounds.settlement import SpinRow
 from nomorebets.rulebook.money import To
 from nomorebets.table.actions import (
     Bet,
@@ -710,6 +712,26 @@ def test_a_round_file_of_several_spins_numbers_them_and_keeps_the_stand() -> Non
     assert report.settled[2].on == "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah"
     assert report.net == {"1": 400, "2": 1100}
     assert report.house == -1500
+    brought = ["seven of hearts", "seven of diamonds", "joker", "two of hearts"]
+    assert [(one.spin, one.words) for one in report.spins] == list(enumerate(brought, 1))
+
+
+@clause("12.1 Winning card")
+def test_a_report_says_which_section_came_to_rest_and_what_it_shows() -> None:
+    file = {"posted": "Ah", "spins": [{"wagers": [{**WAGER, "wager": "split", "cards": "7c 7d"}], "result": "7c"}]}
+    report = played(**file)
+    (spin,) = report.spins
+    section = sections(terms(TEXT).submission.wheel_order).index(WHEEL.parse("7c")[0])
+    assert spin == SpinRow(1, section, "7c", "seven of clubs")
+    session = open_session(TEXT, seed="demo")
+    session.sit(1, "Ann")
+    report = session.next_round({1: {"split:As Ah": 500, "single_rank:7": 100, "red": 100}})
+    assert [(row.wager, row.on) for row in report.settled] == [
+        ("split", "Ah As"),
+        ("single_rank", "7c 7d 7h 7s"),
+        ("red", ""),
+    ]
+    assert [one.card for one in report.spins] == [WHEEL.names[card] for card in session.table.at("stand").cards]
 
 
 WAGER: dict[str, Any] = {"seat": 1, "wager": "red", "amount": 100}

@@ -29,7 +29,7 @@ __all__ = ["decide", "duty", "evolve", "follow", "legal", "open_table", "play", 
 
 
 def legal(table: Table, watcher: Actor | None = None, at: int = 0) -> tuple[Offer, ...]:
-    """Everything that may be done now, or what a watcher may do; of an hour, without what it is too late for by then."""
+    """Everything that may be done now, or what a watcher may do; at an hour, but for what it is too late for."""
     offers = at_seat(table, None)
     if at:
         offers = (one for one in offers if not one.is_late(at))
