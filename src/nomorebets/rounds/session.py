@@ -12,6 +12,7 @@ from nomorebets.table.engine import at_seat, duty, open_table, play, take, unans
 from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.bank import bank_of
+from nomorebets.table.offers import as_written
 from nomorebets.table.overdue import next_change
 from nomorebets.table.roles import SYSTEM, Actor, player
 from nomorebets.table.state import Phase, Seat, Table
@@ -45,8 +46,8 @@ class Session:
     def next_round(self, bets: Mapping[int, Mapping[str, int]], decide: Decide | None = None) -> Report:
         """One whole round: these wagers at these seats, every decision by the function, and what came of it.
 
-        A wager on a place of the layout is named with it: "split:As Ah".  Without a function it is as if every player
-        let the time run out.
+        A wager on a place of the layout is named with it, its cards in any order: "split:As Ah".  Without a function it
+        is as if every player let the time run out.
         """
         start, first = self.table, len(self.entries)
         try:
@@ -64,7 +65,7 @@ class Session:
             for key, amount in wagers.items():
                 wager, on = selected(key)
                 if bank_of(self.table).seat != seat or wager != self.terms.required:  # who banks wagers otherwise
-                    self.do(Bet(seat, wager, amount, on=on))
+                    self.do(as_written(Bet(seat, wager, amount, on=on), at_seat(self.table, seat)))
         self.run()
         self.do(NoMoreBets())
         while self.table.phase != Phase.BETTING:
