@@ -15,9 +15,8 @@ from typing import Any
 
 import pytest
 
-from nomorebets.errors import ImproperConfiguration
 from nomorebets.games.registry import KEYS, game
-from nomorebets.table.game import Cites, Game
+from nomorebets.table.game import Game
 from tests.miniature import two_decks, two_dice
 
 GAMES = [*map(game, KEYS), two_decks.GAME, two_dice.GAME]
@@ -133,8 +132,3 @@ def test_what_is_needed_is_found_where_it_is_read() -> None:
 
 def test_an_exception_is_read_by_some_shared_part() -> None:
     assert set(ONLY_WHERE) <= {step for one in GAMES for step in needed(one)}
-
-
-def test_a_clause_that_is_missing_all_the_same_is_asked_for_in_a_sentence() -> None:
-    with pytest.raises(ImproperConfiguration, match="two-dice names no clause for 'dance'; its cites need that key"):
-        Cites("two-dice", {"wave": "two-dice:1"})["dance"]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.chance import commitment, shuffled
 from nomorebets.equipment.custody import HOUR, Stage
-from nomorebets.errors import BadInput, IllegalAction
+from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import (
     Bet,
@@ -25,6 +25,7 @@ from nomorebets.table.actions import (
 )
 from nomorebets.table.engine import evolve, legal, play
 from nomorebets.table.events import DeckRemoved, SeedLost
+from nomorebets.table.game import Cites
 from nomorebets.table.roles import ONLOOKER, Actor, Role, player
 from nomorebets.table.state import Phase, State, Table, bare
 from nomorebets.table.view import view
@@ -220,6 +221,11 @@ def test_a_refusal_travels_to_another_process() -> None:
         opened("Ann").do(Bet(1, "ante", 1))
     again = pickle.loads(pickle.dumps(refused.value))
     assert (str(again), again.offers, again.action) == (str(refused.value), refused.value.offers, Bet(1, "ante", 1))
+
+
+def test_a_clause_that_a_game_does_not_name_is_asked_for_in_a_sentence() -> None:
+    with pytest.raises(ImproperConfiguration, match="two-dice names no clause for 'dance'; its cites need that key"):
+        Cites("two-dice", {"wave": "two-dice:1"})["dance"]
 
 
 # --- The hour ---------------------------------------------------------------------------------------------------------
