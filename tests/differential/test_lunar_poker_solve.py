@@ -175,7 +175,7 @@ def test_a_straight_flush_is_declared() -> None:
 
 
 def test_advice_wants_five_cards_and_the_up_card() -> None:
-    with pytest.raises(BadInput, match="advice needs 5 cards in --hand and the dealer's up card in --up"):
+    with pytest.raises(BadInput, match="advice needs a hand of 5 cards and one of the dealer's, not"):
         solve.advice(TERMS, CARDS.parse("Ah Kd"), CARDS.parse("Td"))
 
 

@@ -1,5 +1,6 @@
 """The repository's promises about itself."""
 
+import inspect
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,15 @@ def test_public_names_are_listed_and_helped_with() -> None:
     for name in nomorebets.__all__:
         shown = f"class {name}(" if isinstance(getattr(nomorebets, name), type) else f"    {name}("
         assert shown in said[1]
+
+
+def test_the_signature_of_a_public_function_can_be_read() -> None:
+    """It names what it takes; that an action is of one of twenty kinds stands where actions are."""
+    for name in nomorebets.__all__:
+        if not isinstance(getattr(nomorebets, name), type):
+            signature = inspect.signature(getattr(nomorebets, name))
+            kinds = [str(one.annotation).count("|") for one in signature.parameters.values()]
+            assert max(kinds) < 4, f"{name}{signature}"
 
 
 def test_no_public_name_is_that_of_a_room() -> None:

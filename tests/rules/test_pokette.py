@@ -18,6 +18,8 @@ from nomorebets.games.registry import terms
 from nomorebets.licence.check import check
 from nomorebets.licence.inspection import checklist
 from nomorebets.rounds.file import Report, play_round
+from nomorebets.rounds.session import open_session
+from nomorebets.rounds.settlement import SpinRow
 from nomorebets.rulebook.money import To
 from nomorebets.table.actions import (
     Bet,
@@ -712,6 +714,39 @@ def test_a_round_file_of_several_spins_numbers_them_and_keeps_the_stand() -> Non
     assert report.settled[2].on == "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah"
     assert report.net == {"1": 400, "2": 1100}
     assert report.house == -1500
+    brought = ["seven of hearts", "seven of diamonds", "joker", "two of hearts"]
+    assert [(one.spin, one.words) for one in report.spins] == list(enumerate(brought, 1))
+
+
+@clause("12.1 Winning card")
+def test_a_report_says_which_section_came_to_rest_and_what_it_shows() -> None:
+    file = {"posted": "Ah", "spins": [{"wagers": [{**WAGER, "wager": "split", "cards": "7c 7d"}], "result": "7c"}]}
+    report = played(**file)
+    (spin,) = report.spins
+    section = sections(terms(TEXT).submission.wheel_order).index(WHEEL.parse("7c")[0])
+    assert spin == SpinRow(1, section, "7c", "seven of clubs")
+    session = open_session(TEXT, seed="demo")
+    session.sit(1, "Ann")
+    report = session.next_round({1: {"split:Ah As": 500, "single_rank:7": 100, "red": 100}})
+    assert [(row.wager, row.on) for row in report.settled] == [
+        ("split", "Ah As"),
+        ("single_rank", "7c 7d 7h 7s"),
+        ("red", ""),
+    ]
+    assert [one.card for one in report.spins] == [WHEEL.names[card] for card in session.table.at("stand").cards]
+
+
+@clause("12.5(a)2", "12.5(a)3")
+def test_a_place_may_be_named_with_its_cards_in_any_order() -> None:
+    session = open_session(TEXT, seed="demo")
+    session.sit(1, "Ann")
+    report = session.next_round({1: {"split:ah as": 500, "corner:Kh As Ks Ah": 500, "double_rank:7 8": 500}})
+    assert [row.on for row in report.settled] == ["Ah As", "Kh Ah Ks As", "7c 8c 7d 8d 7h 8h 7s 8s"]
+    with pytest.raises(IllegalAction, match=r"because that place is written 'As Ah'") as refused:
+        session.do(Bet(1, "split", 500, on="Ah As"))
+    assert refused.value.clause == f"{TEXT}:12.5(a)2"
+    with pytest.raises(IllegalAction, match="it goes on two cards that adjoin"):
+        session.next_round({1: {"split:As Ad": 500}})
 
 
 WAGER: dict[str, Any] = {"seat": 1, "wager": "red", "amount": 100}

@@ -24,10 +24,10 @@ class Ran(NamedTuple):
 
 @pytest.fixture
 def nmb(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    def run(*arguments: str, stdin: str = "") -> Ran:
+    def run(*arguments: str, stdin: str = "", columns: int = 120) -> Ran:
         monkeypatch.setattr(sys, "argv", ["nmb", *arguments])
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
-        monkeypatch.setenv("COLUMNS", "120")
+        monkeypatch.setenv("COLUMNS", str(columns))
         with pytest.raises(SystemExit) as ended:
             main()
         captured = capsys.readouterr()

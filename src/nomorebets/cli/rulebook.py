@@ -5,23 +5,15 @@ from typing import Annotated
 
 import typer
 
-from nomorebets.cli.options import FAILED, Json, OneGame, print_json, show
+from nomorebets.cli.options import FAILED, Json, OneGame, show
 from nomorebets.errors import BadInput
 
 
 def games(json: Json = False) -> None:
     """List the games."""
-    from nomorebets.games.registry import KEYS, game
-    from nomorebets.rulebook.clauses import text
+    from nomorebets.reports import rulebook
 
-    listed = [
-        {"game": key, "name": game(key).name, "text": text(key).title, "clauses": len(text(key).clause)} for key in KEYS
-    ]
-    if json:
-        print_json(listed)
-        return
-    for row in listed:
-        typer.echo(f"{row['game']:20} {row['name']:20} {row['clauses']} clauses of {row['text']}")
+    show(rulebook.game_documents(), rulebook.print_games, json=json)
 
 
 def rules(

@@ -4,13 +4,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from nomorebets.figures.best_play import AtStakeDocument, SolutionDocument
-from nomorebets.reports.listing import listing, print_submission
+from nomorebets.reports.listing import Listing, listing, print_submission
 from nomorebets.rulebook.money import dollars
 from nomorebets.table.in_two.vigorish import ROUNDINGS
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
 
 def print_solution(console: "Console", document: SolutionDocument) -> None:
@@ -45,7 +44,7 @@ def print_way(console: "Console", one: SolutionDocument) -> None:
         console.print(f"  {way['say']}: house edge {-way['ev']:.4%}, costs {way['cost']:.4%}")
 
 
-def stake_listing(ats: tuple[AtStakeDocument, ...]) -> "Table":
+def stake_listing(ats: tuple[AtStakeDocument, ...]) -> Listing:
     """The house edge by the amount, with vigorish rounded as elected and beside it as it might be."""
     roundings = {rounding: list(some) for rounding, some in groupby(ats, key=lambda at: at.rounding)}
     heads = [head for rounding in roundings for head in (f"vigorish {ROUNDINGS[rounding]}", "house edge")]

@@ -30,6 +30,8 @@ def print_round(console: "Console", played: "Played", *, events: bool) -> None:
         console.print(f"  {'dealer' if whose == 'dealer' else f'seat {whose}':8} {coloured(cards)}")
     for number, cards in enumerate(report.packs, 1):
         console.print(f"  {f'pack {number}':8} {coloured(cards)}")
+    for spin in report.spins:
+        console.print(f"  {f'spin {spin.spin}':8} {coloured(spin.card)}  {spin.words}, section {spin.section}")
     if report.void:
         console.print(f"[yellow]void:[/] {report.void['reason']} ({clause_number(report.void['clause'])})")
     spins = any(row.spin for row in report.settled)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from nomorebets.errors import BadInput
-from nomorebets.games.registry import game, known
+from nomorebets.games.registry import KEYS, game, known
 from nomorebets.reports.listing import clause_number, listing, print_indented
 from nomorebets.reports.trace import tests_folder
 from nomorebets.rulebook import rule
@@ -44,6 +44,19 @@ def tests_of(clause: str) -> tuple[str, ...]:
         return ()
 
 
+class GameDocument(Struct, frozen=True):
+    """A game and its text."""
+
+    game: str
+    name: str
+    text: str
+    clauses: int
+
+
+def game_documents() -> list[GameDocument]:
+    return [GameDocument(key, game(key).name, text(key).title, len(text(key).clause)) for key in KEYS]
+
+
 def clause_documents(key: str) -> list[dict[str, str]]:
     return [{"id": f"{key}:{one.id}", "kind": one.kind, "gist": one.gist} for one in text(known(key)).clause]
 
@@ -63,6 +76,13 @@ def ruling_documents(key: str) -> list[RulingDocument]:
     source = game(key).text.rule
     followed = rule.rulings_followed()
     return [RulingDocument(ruling, followed.get(source.id(ruling.id), ())) for ruling in rulings(key)]
+
+
+def print_games(console: "Console", documents: Sequence[GameDocument]) -> None:
+    table = listing("game", "name", "length", "text")
+    for one in documents:
+        table.add_row(one.game, one.name, f"{one.clauses} clauses", one.text)
+    console.print(table)
 
 
 def print_clauses(console: "Console", documents: Sequence[dict[str, str]]) -> None:

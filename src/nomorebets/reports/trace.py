@@ -42,8 +42,7 @@ def print_trace(console: "Console", matrix: Trace) -> None:
         by_text.setdefault(one.id.partition(":")[0], []).append(one)
     for key, clauses in by_text.items():
         console.print(f"[bold]{key}[/]")
-        table = listing("clause", "kind", "tests", "code", "ruling")
-        table.columns[0].no_wrap, table.columns[0].max_width = False, 18
+        table = listing("clause", "kind", "tests", "code", "ruling", most={"clause": 18})
         for one in clauses:
             first = one.code[0].rpartition(".")[2] if one.code else ""
             more = f" and {len(one.code) - 1} more" if len(one.code) > 1 else ""

@@ -1,15 +1,19 @@
 """A table played from Python: players sit down and bet, a function decides for them, and the settlement comes back."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 
 from nomorebets.games.registry import house_terms, terms
 from nomorebets.rounds.settlement import Report, report
-from nomorebets.table.actions import Action, Bet, Decision, NoMoreBets, Reveal, RevealSeed, Sit, selected
-from nomorebets.table.dealer import Chance, committed, dealt_on, repeatable, routine
+from nomorebets.table.actions import Action, Bet, Decision, Leave, NoMoreBets, Reveal, RevealSeed, Sit, selected
+from nomorebets.table.dealer import Chance, committed, dealt_on, repeatable
 from nomorebets.table.engine import at_seat, awaited, duty, open_table, play, take, unanswered
 from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.bank import bank_of
+from nomorebets.table.offers import as_written
+from nomorebets.table.overdue import next_change
 from nomorebets.table.roles import SYSTEM, Actor, player
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.view import View, view
@@ -18,7 +22,11 @@ Decide = Callable[[View], Action | None]  # what a player does on seeing this; n
 
 
 class Session:
-    """A table that runs by itself, and its history."""
+    """A table that runs by itself, and its history.
+
+    `at` is the hour, in whole seconds since 1970.  It stands still unless it is set anew; cards and dice that have then
+    been in use for as long as they may are changed before the next round.
+    """
 
     def __init__(self, posted: Terms, chance: Chance, at: int = 0) -> None:
         self.terms, self.chance, self.at = posted, chance, at
@@ -31,11 +39,15 @@ class Session:
         self.do(Sit(seat, name))
         self.run()
 
-    def play_round(self, bets: Mapping[int, Mapping[str, int]], decide: Decide | None = None) -> Report:
+    def leave(self, seat: int) -> None:
+        """Whoever is there gives a position up."""
+        self.do(Leave(seat))
+
+    def next_round(self, bets: Mapping[int, Mapping[str, int]], decide: Decide | None = None) -> Report:
         """One whole round: these wagers at these seats, every decision by the function, and what came of it.
 
-        A wager on a place of the layout is named with it: "split:As Ah".  Without a function it is as if every player
-        let the time run out.
+        A wager on a place of the layout is named with it, its cards in any order: "split:As Ah".  Without a function it
+        is as if every player let the time run out.
         """
         start, first = self.table, len(self.entries)
         try:
@@ -53,12 +65,12 @@ class Session:
             for key, amount in wagers.items():
                 wager, on = selected(key)
                 if bank_of(self.table).seat != seat or wager != self.terms.required:  # who banks wagers otherwise
-                    self.do(Bet(seat, wager, amount, on=on))
+                    self.do(as_written(Bet(seat, wager, amount, on=on), at_seat(self.table, seat)))
         self.run()
         self.do(NoMoreBets())
         while self.table.phase != Phase.BETTING:
             self.go_on(decide)
-        if isinstance(getattr(duty(self.table), "action", None), RevealSeed):
+        while isinstance(getattr(duty(self.table), "action", None), RevealSeed):
             self.deal_on()
 
     def before_the_bets(self, decide: Decide | None) -> None:
@@ -94,7 +106,7 @@ class Session:
         return seat not in self.asked and any(isinstance(offer.action, Decision) for offer in offers)
 
     def view_of(self, seat: int) -> View:
-        return view(self.table, player(self.table.seats[seat].player))
+        return view(self.table, player(self.table.seats[seat].player), self.at)
 
     def ask(self, seat: Seat, decide: Decide | None) -> None:
         """The player decides, or else the house does what it does for those who let the time run out."""
@@ -109,26 +121,27 @@ class Session:
         self.record(*play(self.table, action, by, self.at))
 
     def deal_on(self) -> bool:
-        """The next duty, if there is one."""
-        done = dealt_on(self.table, self.chance, self.at)
+        """What is due to be changed is changed, or else the next duty is done, if there is one."""
+        change = next_change(self.table, self.at)
+        done = play(self.table, change, at=self.at) if change else dealt_on(self.table, self.chance, self.at)
         if done is not None:
             self.record(*done)
         return done is not None
 
     def run(self) -> None:
         """All duties, until it is for the players to act."""
-        for table, entry in routine(self.table, self.chance, self.at):
-            self.record(table, entry)
+        while self.deal_on():
+            pass
 
     def record(self, table: Table, entry: Entry) -> None:
         self.table = table
         self.entries.append(entry)
 
 
-def open_session(key: str, submission: Mapping[str, object] | None = None, *, seed: str) -> Session:
+def open_session(key: str, submission: Mapping[str, object] | None = None, *, seed: str, at: int = 0) -> Session:
     """A table of a game, dealt by the house's system; the same words as seed give the same cards.
 
-    Without a submission it is our own house's table.
+    Without a submission it is our own house's table.  `at` is the hour at which it opens, in seconds since 1970.
     """
     posted = house_terms(key) if submission is None else terms(key, dict(submission))
-    return Session(posted, repeatable(seed))
+    return Session(posted, repeatable(seed), at)

@@ -4,10 +4,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from nomorebets.equipment.places import DEALER, place
+from nomorebets.equipment.places import DEALER, STAND, place
 from nomorebets.equipment.stack import Stack
+from nomorebets.equipment.wheel import WHEEL, in_words, selected_cards
+from nomorebets.table.actions import selected
 from nomorebets.table.entries import Entry
-from nomorebets.table.events import Dealt, Event, PaidBeside, RoundCompleted, RoundVoided, Settled, SettlementUndone
+from nomorebets.table.events import (
+    Dealt,
+    Event,
+    PaidBeside,
+    Posted,
+    RoundCompleted,
+    RoundVoided,
+    Settled,
+    SettlementUndone,
+    Spun,
+)
 from nomorebets.table.evolve import evolve
 from nomorebets.table.game import Terms
 from nomorebets.table.ledger import METER, OF_THE_HOUSE, player
@@ -32,6 +44,15 @@ class Row(Struct, frozen=True, omit_defaults=True):
     spin: int = 0
 
 
+class SpinRow(Struct, frozen=True):
+    """What a spin of the wheel brought: the section under the clapper, and its card by name and in words."""
+
+    spin: int
+    section: int
+    card: str
+    words: str
+
+
 class Report(Struct, frozen=True, omit_defaults=True):
     """The settlement of a round."""
 
@@ -43,6 +64,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
     house: int
     meters: dict[str, dict[str, int]]
     packs: tuple[str, ...] = ()
+    spins: tuple[SpinRow, ...] = ()
 
 
 class Played(Struct, frozen=True):
@@ -58,9 +80,10 @@ class Played(Struct, frozen=True):
 
 
 def row(settled: Settled) -> Row:
+    wager, on = selected(settled.wager)
     return Row(
         settled.seat,
-        settled.wager,
+        wager,
         settled.chips + settled.coupon,
         settled.result,
         settled.pays,
@@ -68,6 +91,7 @@ def row(settled: Settled) -> Row:
         settled.clause,
         settled.coupon,
         settled.commission,
+        WHEEL.text(selected_cards(on)),
     )
 
 
@@ -87,6 +111,17 @@ def rows(events: Iterable[Event]) -> Iterator[tuple[int, Settled | None, Row]]:
                 paid = Row(event.seat, event.name, 0, "win", event.amount, 0, event.clause)
                 found[round_, event.seat, f"{event.name} {len(found)}"] = round_, None, paid
     yield from found.values()
+
+
+def spins(events: Iterable[Event]) -> Iterator[SpinRow]:
+    """What the wheel brought, spin by spin."""
+    count = section = 0
+    for event in events:
+        match event:
+            case Spun(section=at):
+                count, section = count + 1, at
+            case Posted(place=where, card=card) if where == STAND:
+                yield SpinRow(count, section, WHEEL.names[card], in_words(card))
 
 
 def voided(events: Iterable[Event]) -> dict[str, str] | None:
@@ -147,6 +182,7 @@ def report(terms: Terms, start: State, end: State, entries: Sequence[Entry], sea
         house=house(start.ledger, end.ledger),
         meters=meters(end),
         packs=tuple(text(cards) for where, cards in lay.items() if where.startswith(PACK)),
+        spins=tuple(spins(events)),
     )
 
 

@@ -5,6 +5,8 @@ that was taken into events, and both are one entry of the table's history, which
 Nothing here reads a clock, a random source or a database.
 """
 
+from __future__ import annotations  # so that signatures name an action, instead of the twenty kinds of them
+
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
@@ -26,9 +28,11 @@ from nomorebets.table.state import Phase, Seat, State, Table, under
 __all__ = ["decide", "duty", "evolve", "follow", "legal", "open_table", "play", "replay"]
 
 
-def legal(table: Table, watcher: Actor | None = None) -> tuple[Offer, ...]:
-    """Everything that may be done now, or what a watcher may do."""
+def legal(table: Table, watcher: Actor | None = None, at: int = 0) -> tuple[Offer, ...]:
+    """Everything that may be done now, or what a watcher may do; at an hour, but for what it is too late for."""
     offers = at_seat(table, None)
+    if at:
+        offers = (one for one in offers if not one.is_late(at))
     return tuple(offers) if watcher is None else tuple(one for one in offers if may_take(table, one, watcher))
 
 
@@ -153,7 +157,7 @@ def offered(table: Table, action: Action, by: Actor | None = None, at: int = 0) 
     else:
         offers = in_turn(table, seat)
     for offer in offers:
-        if action in offer and not 0 < offer.until < at and (by is None or may_act(table, offer, action, by)):
+        if action in offer and not offer.is_late(at) and (by is None or may_act(table, offer, action, by)):
             return offer
     return None
 
@@ -199,7 +203,7 @@ def refusal(table: Table, action: Action, by: Actor | None, at: int) -> IllegalA
     """Why an action is not on offer, told from what is on offer to whoever wanted to take it and nothing else."""
     offers = legal(table)
     by = by or _wanting(table, action, offers)
-    own = tuple(offer for offer in offers if may_take(table, offer, by))
+    own = tuple(offer for offer in offers if may_take(table, offer, by) and not offer.is_late(at))
     seat = table.seats.get(action.seat) if _of_players(action) else None  # type: ignore[union-attr]
     if seat and by != Actor(Role.PLAYER, seat.player):
         why, clause = "because it is for the player at that seat to do", table.terms.cites.get("seated", "")

@@ -12,6 +12,7 @@ import msgspec
 from nomorebets.equipment.custody import Deck, Stage
 from nomorebets.equipment.pieces import Pieces
 from nomorebets.equipment.stack import Delivery, Stack
+from nomorebets.errors import ImproperConfiguration
 from nomorebets.rulebook.pay_table import Columns, PayTable
 from nomorebets.rulebook.rule import Source
 from nomorebets.table.roles import Role
@@ -190,6 +191,17 @@ class Game:
         return self.text.name
 
 
+class Cites(dict[str, str]):
+    """The clauses that order each step; one that nobody named is asked for by its name."""
+
+    def __init__(self, key: str, clauses: Mapping[str, str]) -> None:
+        super().__init__(clauses)
+        self.key = key
+
+    def __missing__(self, step: str) -> str:
+        raise ImproperConfiguration(f"{self.key} names no clause for {step!r}; its cites need that key")
+
+
 @dataclass(frozen=True, eq=False)
 class Terms:
     """A game under one submission: what is posted at the table."""
@@ -232,7 +244,7 @@ class Terms:
         fed = {table.wager for table in shared.values()} | collected
         set_once(self, "metered", frozenset(licence.meters(self.submission)) & fed)
         text = self.game.text
-        set_once(self, "cites", {**text.cites, **text.cites_by_dealing[self.submission.dealing]})
+        set_once(self, "cites", Cites(text.key, {**text.cites, **text.cites_by_dealing[self.submission.dealing]}))
 
     @property
     def tables(self) -> tuple[PayTable, ...]:

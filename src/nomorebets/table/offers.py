@@ -1,13 +1,14 @@
 """What somebody may do now: an action at its least, how far it may go, what may be selected, and whose it is."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from operator import attrgetter
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from nomorebets.table.actions import Act, Action
+from nomorebets.table.actions import Act, Action, Bet
 from nomorebets.table.roles import Actor, Role
 
 
@@ -32,6 +33,15 @@ class Selector(Struct, frozen=True, gc=False, omit_defaults=True):
         held.subtract(chosen)
         enough = self.least <= len(chosen) <= self.most and min(held.values(), default=0) >= 0
         return enough and tuple(sorted(chosen)) not in self.but
+
+    def spelled(self, chosen: str) -> str:
+        """One of these as it is written here, whatever the order of its words; what is none of them as it was.
+
+        >>> Selector("on", ("As Ah", "As Ks")).spelled("ah as")
+        'As Ah'
+        """
+        words = sorted(chosen.lower().split())
+        return next((one for one in self.among if sorted(one.lower().split()) == words), chosen)
 
 
 class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -66,6 +76,19 @@ class Offer(Struct, frozen=True, gc=False, omit_defaults=True):
         low: int = getattr(least, least.ranged)
         chosen: int = getattr(action, least.ranged)
         return low <= chosen <= max(low, self.most)
+
+    def is_late(self, at: int) -> bool:
+        """Whether it can no longer be taken up at that hour."""
+        return 0 < self.until < at
+
+
+def as_written(bet: Bet, offers: Iterable[Offer]) -> Bet:
+    """A bet with its place on the layout as the table writes it, in whatever order its cards were named."""
+    for offer in offers if bet.on else ():
+        match offer:
+            case Offer(action=Bet(seat=bet.seat, wager=bet.wager), select=Selector() as select):
+                return replace(bet, on=select.spelled(bet.on))
+    return bet
 
 
 @cache

@@ -19,7 +19,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.offers import Offer
+from nomorebets.table.offers import Offer, as_written
 from nomorebets.table.state import Phase, Table
 
 MOST_TOLD = 4  # offers in a sentence
@@ -93,8 +93,11 @@ def _reason(table: Table, action: Action, offers: Sequence[Offer], at: int) -> t
             return ", because a verbal wager with cash is not accepted", cites.get("cash", "")
         case Bet() | Coupon() | Withdraw() if table.phase not in (Phase.CLOSED, Phase.IDLE, Phase.BETTING):
             return ' after the announcement of "No more bets"', cites.get("late", "")
-        case Bet() | Coupon() | Withdraw() if action.seat not in table.seats:
+        case Bet() | Coupon() | Withdraw() | Leave() if action.seat not in table.seats:
             return f", because nobody is seated at position {action.seat}", cites.get("seated", "")
+        case Bet(on=on) if (written := as_written(action, offers).on) != on:
+            clause = next(clause for wager, _, _, clause in table.terms.wagers if wager.name == action.wager)
+            return f", because that place is written {written!r}", clause
         case Bet() if not any(isinstance(one.action, Bet) and one.action.seat == action.seat for one in offers):
             name, others = table.seats[action.seat].player, [one for n, one in table.seats.items() if n != action.seat]
             if any(one.player == name and one.chips for one in others):

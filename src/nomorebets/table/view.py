@@ -15,6 +15,7 @@ from nomorebets.table.events import Settled
 from nomorebets.table.hiding import HIDDEN, is_own
 from nomorebets.table.ledger import METER, player
 from nomorebets.table.offers import Offer
+from nomorebets.table.overdue import overdue
 from nomorebets.table.roles import ONLOOKER, Actor, Role
 from nomorebets.table.state import DEALERS, Lying, Seat, Table
 
@@ -75,6 +76,7 @@ class View(Struct, frozen=True):
     deck: int
     dice: tuple[int, ...]
     dice_due_at: int
+    overdue: tuple[str, ...]  # what has to be changed before play goes on, at the hour of the view
     number: int
     own: dict[str, object]  # what only this game has: the bank, the button and so on
     meters: dict[str, int]
@@ -101,10 +103,10 @@ class View(Struct, frozen=True):
         return self.places[place].cards if place in self.places else ()
 
 
-def view(table: Table, watcher: Actor = ONLOOKER) -> View:
-    """What a watcher may see; without one, what anyone standing at the table may."""
+def view(table: Table, watcher: Actor = ONLOOKER, at: int = 0) -> View:
+    """What a watcher may see; without one, what anyone standing at the table may; of an hour, with what is overdue."""
     terms, remark = table.terms, table.terms.game.manner.remark
-    offers = legal(table)
+    offers = legal(table, at=at)
     own = tuple(offer for offer in offers if may_take(table, offer, watcher))
     lists: dict[str, tuple[str, ...]] = {}
     unrevealed = table.unrevealed[0].commitment if table.unrevealed else ""
@@ -124,6 +126,7 @@ def view(table: Table, watcher: Actor = ONLOOKER) -> View:
         deck=table.deck,
         dice=table.dice.shows,
         dice_due_at=table.dice.due_at,
+        overdue=tuple(overdue(table, at)),
         number=table.number,
         own=table.own,
         meters={name: amount for name, amount in table.ledger.items() if name.startswith(METER)},

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from nomorebets.reports.listing import Listing, listing
 from nomorebets.rulebook.money import dollars
 from nomorebets.table.events import Settled
 from nomorebets.table.hiding import HIDDEN
@@ -119,13 +119,10 @@ def offers(keys: Mapping[str, tuple[str, str]]) -> Padding:
     return indented(lines)
 
 
-def settlement(settled: Sequence[Settled], *, seats: bool) -> Table:
+def settlement(settled: Sequence[Settled], *, seats: bool) -> Listing:
     """What became of each wager, and the clause that says so."""
     first = 0 if seats else 1
-    lines = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for column in ("seat", "wager", "stake", "result", "amount", "clause")[first:]:
-        numeric = column in ("seat", "stake", "amount")
-        lines.add_column(column, justify="right" if numeric else "left", no_wrap=column == "clause")
+    lines = listing(*("seat", "wager", "stake", "result", "amount", "clause")[first:], gaps=(2,))
     for one in settled:
         colour = RESULTS[one.result]
         net = signed(one.pays + one.returned - one.chips - one.commission)

@@ -11,16 +11,15 @@ from nomorebets.equipment.chance import SEED_BYTES
 from nomorebets.errors import IllegalAction
 from nomorebets.table.actions import Action, Step
 from nomorebets.table.dealer import Seeds, committed, dealt_on, repeatable
-from nomorebets.table.engine import legal, open_table, play
+from nomorebets.table.engine import open_table, play
 from nomorebets.table.entries import Entry, seen
 from nomorebets.table.game import Terms
+from nomorebets.table.overdue import next_change
 from nomorebets.table.roles import Actor, Role
 from nomorebets.table.view import View, view
 from nomorebets.terminal.logbook import Log
 
 YOU = Actor(Role.PLAYER, "you")
-SUPERVISOR = Actor(Role.SUPERVISOR)
-OVERDUE = "in use for as long as they may be"
 
 Clock = Callable[[], int]
 
@@ -49,7 +48,7 @@ class House:
         self.view: View = view(self.table, YOU)
         return seen(entry, YOU)
 
-    def act(self, action: Action, by: Actor = YOU) -> Entry:
+    def act(self, action: Action, by: Actor | None = YOU) -> Entry:
         self.table, entry = play(self.table, action, by, self.clock())
         return self.record(entry)
 
@@ -59,7 +58,7 @@ class House:
         """Change what is due to be changed, or do the next duty; nothing while it is for the player to act."""
         change = self.overdue()
         if change:
-            return self.act(change, by=SUPERVISOR)
+            return self.act(change, by=None)
         done = dealt_on(self.table, self.chance, self.clock())
         if done is None:
             return None
@@ -68,13 +67,7 @@ class House:
 
     def overdue(self) -> Step | None:
         """The removal of cards, or fresh dice, where those at the table have been there for as long as they may."""
-        hour = self.clock()
-        decks = [index for index, deck in enumerate(self.view.decks) if 0 < deck.due_at < hour]
-        steps = [Step("remove", index, note=OVERDUE) for index in decks]
-        if 0 < self.view.dice_due_at < hour:
-            steps.append(Step("place_dice"))
-        offers = legal(self.table, SUPERVISOR) if steps else ()
-        return next((step for step in steps for offer in offers if step in offer), None)
+        return next_change(self.table, self.clock())
 
     def commit(self) -> Entry | None:
         """Commit to the next spin or roll, where that is to be done while bets are open."""

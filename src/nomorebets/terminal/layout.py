@@ -17,6 +17,7 @@ from nomorebets.terminal.saying import SYMBOLS, short, spoken, symbolic
 
 CELL, GAP = 9, 5
 CHIPS = "bold yellow"
+WITH_CHIPS = 60  # columns that it takes to draw chips among the cards
 JOKER = WHEEL.names[JOKERS[0]]
 
 
@@ -47,6 +48,13 @@ def layout(rows: Sequence[Stack], pieces: Pieces, chips: Mapping[str, int]) -> P
         if between.strip():
             drawn.append(f"\n{between}", CHIPS)
     return indented(drawn)
+
+
+def without_chips(rows: Sequence[Stack], pieces: Pieces) -> Padding:
+    """The cards of a layout alone, where there is no room for chips among them."""
+    lines = ([pieces.names[card] for card in row] for row in rows)
+    drawn = (Text("  ").join(Text(face(name), style(name)) for name in line) for line in lines)
+    return indented(Text("\n").join(drawn))
 
 
 def is_joker(on: str) -> bool:

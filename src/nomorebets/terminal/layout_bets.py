@@ -56,10 +56,13 @@ class LayoutBets:
         seen, game = self.session.seen, self.session.terms.game
         open_areas = {bet.wager for bet in self.bets() if not bet.on} | set(self.chips)
         beside = [wager for wager in seen.limits if wager in open_areas]
-        beside += [key for key in self.chips if layout.is_joker(selected(key)[1])]
+        room = self.talk.width >= layout.WITH_CHIPS
+        placed = {key: on for key in self.chips for _, on in [selected(key)] if on}
+        beside += [key for key, on in placed.items() if layout.is_joker(on) or not room]
         if seen.cards(STAND):
             self.talk.show(layout.stand(seen.cards(STAND), described(game, seen.places[STAND])))
-        self.talk.show(layout.layout(game.equipment.layout, game.equipment.pieces, self.chips))
+        rows, pieces = game.equipment.layout, game.equipment.pieces
+        self.talk.show(layout.layout(rows, pieces, self.chips) if room else layout.without_chips(rows, pieces))
         self.talk.show(layout.areas(beside, self.chips, self.talk.width))
 
     def hint(self) -> str:

@@ -85,7 +85,7 @@ class Screen:
             shuffled = f"shuffled{f' and cut at {cut}' if cut else ''}"
             done = shuffled if seen.deck in self.cuts else "the next spin is decided"
             self.talk.aside(f"{done}; to check the seed with later:")
-            self.talk.aside(f"hash {commitment}")
+            self.talk.show_to_copy(f"hash {commitment}")
         elif cut != told[1]:
             self.talk.aside(f"cut at {cut}")
         self.committed = commitment, cut
@@ -98,7 +98,7 @@ class Screen:
         """What became of the round, and the seed to check its shuffle with."""
         self.tell_settled(seen)
         self.talk.show(drawing.result(net, bankroll))
-        self.talk.aside(f"seed {seen.seed}\n")
+        self.talk.show_to_copy(f"seed {seen.seed}\n")
 
     def tell_settled(self, seen: View) -> None:
         """What became of the wagers that were settled since this was last told."""

@@ -25,6 +25,7 @@ from nomorebets.terminal.screen import Screen
 from nomorebets.terminal.talking import Talk
 
 LEAST_BANKROLL, MOST_BANKROLL = 100, 10**11
+LEAST_WIDTH = 40  # columns of a terminal in which seven cards lie side by side
 
 
 def play(
@@ -46,6 +47,8 @@ def play(
         raise BadInput(f"a bankroll is {span(LEAST_BANKROLL, MOST_BANKROLL)}, not {dollars(bankroll)}")
     if not console.encoding.startswith("utf"):
         raise BadInput(f"cards cannot be drawn in {console.encoding}; the terminal has to speak UTF-8")
+    if console.width < LEAST_WIDTH:
+        raise BadInput(f"a table needs {LEAST_WIDTH} columns; this terminal has {console.width}")
     session = Session(House(terms, words=seed, log=log, clock=clock), Talk(console), bankroll)
     session.welcome()
     try:

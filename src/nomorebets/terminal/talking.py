@@ -43,7 +43,10 @@ class Talk:
         self.console.print(sentence, style="yellow", markup=False)
 
     def aside(self, line: str) -> None:
-        """A dim line in one piece, because seeds and commitments are there to be copied."""
+        self.console.print(line, style="dim", markup=False)
+
+    def show_to_copy(self, line: str) -> None:
+        """A dim line in one piece, however long: a seed or a commitment."""
         self.console.print(line, style="dim", markup=False, soft_wrap=True)
 
     def show(self, *parts: RenderableType) -> None:

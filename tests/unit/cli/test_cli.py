@@ -70,6 +70,49 @@ def test_a_round_may_be_toml_or_come_from_standard_input(nmb: Any, file: Any) ->
     assert nmb("round", "-", "--json", stdin=json.dumps(ROUND)).json["net"] == {"1": 8000, "3": -2600}
 
 
+WIDTHS = (40, 60, 80, 100)
+EXAMPLE = str(Path(__file__).parents[3] / "docs/examples/submission.toml")
+
+
+def readable(screen: str, columns: int) -> bool:
+    """Whether nothing is cut off, no line is too long, and no column is so narrow that words stand in it as letters."""
+    lines = [line.strip() for line in screen.splitlines() if line.strip()]
+    fits = max(len(line.rstrip()) for line in screen.splitlines()) <= columns and "…" not in screen
+    return fits and sum(len(line) < 3 for line in lines) < 5
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_a_round_is_read_in_a_narrow_terminal(nmb: Any, file: Any, columns: int) -> None:
+    screen = nmb("round", file(ROUND), columns=columns).out
+    assert readable(screen, columns)
+    for words in ("flush_bonus", "$5", "win", "$50", "38.10(e)1(ii)(A)", "progressive main meter: $10,000.21"):
+        assert words in screen
+    assert ("returned $5" in screen) == (columns < 80)
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (("games",), ("high-card-flush", "152 clauses")),
+        (("rules",), ("what-the-flush", "131 clauses")),
+        (("rules", "high-card-flush"), ("38.1 Dealer's qualifying hand", "equipment")),
+        (("rules", "high-card-flush", "--irregularities"), ("card_face_up_in_shoe", "38.13(a)")),
+        (("rules", "high-card-flush", "--rulings"), ("A-7 Longer flushes without a nine",)),
+        (("check", EXAMPLE), ("allowed", "positions_per_player", "38.6(e)")),
+        (("lint", "high-card-flush"), ("high-card-flush:38.11(c)",)),
+        (("inspect", "pokette"), ("12.2(a)",)),
+    ],
+)
+def test_what_is_listed_is_read_in_a_narrow_terminal(
+    nmb: Any, command: tuple[str, ...], words: tuple[str, ...], columns: int
+) -> None:
+    screen = nmb(*command, columns=columns).out
+    assert readable(screen, columns)
+    for one in words:
+        assert one in screen
+
+
 def test_a_round_is_shown_to_people(nmb: Any, file: Any) -> None:
     ran = nmb("round", file(ROUND), "--events")
     assert "seat 1: +$80" in ran.out

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from nomorebets.errors import BadInput
 from nomorebets.figures.advice import advise
 
 
@@ -43,3 +44,22 @@ def test_a_call_gives_the_documents_of_the_command(nmb: Any) -> None:
     assert [one.say for one in advise("pai-gow", hand)] == [
         one["say"] for one in nmb("advise", "pai-gow", "--hand", hand, "--json").json
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "up", "sentence"),
+    [
+        ("high-card-flush", "As Ks", "", "advice needs a hand of 7 cards and none face up, not 2 and 0"),
+        ("what-the-flush", "As Ks", "", "advice needs a hand of 7 cards and the exposed one face up, not 2 and 0"),
+        ("lunar-poker", "As Ks", "2c 3c", "advice needs a hand of 5 cards and one of the dealer's, not 2 and 2"),
+        ("pai-gow", "6-6 6-6", "", "a hand has 4 tiles, not 2"),
+        ("pai-gow-poker", "", "", "a hand has 7 cards, not 0"),
+        ("pokette", "As Ks Qs", "", "3 cards cannot be posted before a spin; up to 2 can"),
+        ("packs-poker", "As Ks", "", "players decide nothing in Pack's Poker"),
+    ],
+)
+def test_a_refusal_fits_a_call_as_well_as_the_command(game: str, hand: str, up: str, sentence: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        advise(game, hand, up)
+    assert sentence in refused.value.sentence
+    assert "--" not in refused.value.sentence

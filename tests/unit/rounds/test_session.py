@@ -2,6 +2,7 @@
 
 import pytest
 
+from nomorebets.equipment.custody import HOUR
 from nomorebets.errors import IllegalAction
 from nomorebets.games.registry import KEYS
 from nomorebets.rounds.session import Session, open_session
@@ -9,9 +10,10 @@ from nomorebets.rounds.settlement import net, report
 from nomorebets.table.actions import Action, Bet, Decision, Leave, Withdraw
 from nomorebets.table.engine import play
 from nomorebets.table.entries import restored
+from nomorebets.table.events import DeckRemoved
 from nomorebets.table.roles import SYSTEM, Role
 from nomorebets.table.state import bare
-from nomorebets.table.view import View
+from nomorebets.table.view import View, view
 from tests.driving import dealt
 
 MAIN = {"packs-poker": "pack_1", "pokette": "split:As Ah", "pai-gow": "wager", "pai-gow-poker": "wager"}
@@ -41,7 +43,7 @@ def test_rounds_are_settled_to_the_cent(key: str) -> None:
     session = seated(key)
     before = session.table
     for _ in range(5):
-        played = session.play_round(bets(key), first_offer)
+        played = session.next_round(bets(key), first_offer)
         assert {row.seat for row in played.settled} == {1, 2}
     first = next(number for number, entry in enumerate(session.entries) if entry.version > before.version)
     won = net(before, session.entries[first:], (1, 2))
@@ -55,7 +57,7 @@ def test_what_seats_house_and_meters_won_is_nothing_in_all(key: str) -> None:
     session = seated(key)
     meters = sum(amount for account, amount in session.table.ledger.items() if account.startswith("meter:"))
     for _ in range(3):
-        played = session.play_round(bets(key))
+        played = session.next_round(bets(key))
         after = sum(amount for wager in played.meters.values() for amount in wager.values())
         assert sum(played.net.values()) + played.house + after - meters == 0
         meters = after
@@ -63,15 +65,15 @@ def test_what_seats_house_and_meters_won_is_nothing_in_all(key: str) -> None:
 
 def test_the_same_words_give_the_same_rounds() -> None:
     one, two = (seated("lunar-poker", "words") for _ in range(2))
-    assert [one.play_round(bets("lunar-poker")) for _ in range(3)] == [
-        two.play_round(bets("lunar-poker")) for _ in range(3)
+    assert [one.next_round(bets("lunar-poker")) for _ in range(3)] == [
+        two.next_round(bets("lunar-poker")) for _ in range(3)
     ]
-    assert seated("lunar-poker", "others").play_round(bets("lunar-poker")) != one.play_round(bets("lunar-poker"))
+    assert seated("lunar-poker", "others").next_round(bets("lunar-poker")) != one.next_round(bets("lunar-poker"))
 
 
 def test_the_house_deals_and_the_players_decide() -> None:
     session = seated("high-card-flush")
-    session.play_round(bets("high-card-flush"), first_offer)
+    session.next_round(bets("high-card-flush"), first_offer)
     roles = {type(entry.action).__name__: entry.by.role for entry in session.entries}
     assert roles["Shuffle"] == roles["Deal"] == roles["NoMoreBets"] == roles["RevealSeed"] == Role.SYSTEM
     assert roles["Sit"] == roles["Bet"] == roles["Decision"] == Role.PLAYER
@@ -80,7 +82,7 @@ def test_the_house_deals_and_the_players_decide() -> None:
 
 def test_what_is_done_for_a_player_whose_time_runs_out_is_recorded_as_the_systems() -> None:
     session = seated("high-card-flush")
-    played = session.play_round(bets("high-card-flush"))
+    played = session.next_round(bets("high-card-flush"))
     folds = [entry for entry in session.entries if isinstance(entry.action, Decision)]
     assert [(entry.by, entry.action.do) for entry in folds] == [(SYSTEM, "fold")] * 2  # type: ignore[union-attr]
     assert played.net == {"1": -1000, "2": -1000}
@@ -91,13 +93,13 @@ def test_what_is_done_for_a_player_whose_time_runs_out_is_recorded_as_the_system
 def test_nobody_decides_for_another() -> None:
     session = seated("what-the-flush")
     with pytest.raises(IllegalAction, match="it is for the player at that seat to do"):
-        session.play_round(bets("what-the-flush"), lambda _view: Decision(2, "surrender"))
+        session.next_round(bets("what-the-flush"), lambda _view: Decision(2, "surrender"))
 
 
 def test_a_decision_that_is_not_on_offer_is_refused_with_what_is() -> None:
     session = seated("high-card-flush")
     with pytest.raises(IllegalAction, match=r"offered: seat 1: raise .* or seat 1: fold"):
-        session.play_round(bets("high-card-flush"), lambda _view: Decision(1, "dance"))
+        session.next_round(bets("high-card-flush"), lambda _view: Decision(1, "dance"))
 
 
 def test_a_round_that_cannot_be_played_was_never_begun() -> None:
@@ -105,20 +107,20 @@ def test_a_round_that_cannot_be_played_was_never_begun() -> None:
     before, entries = session.table, list(session.entries)
     for wrong, decide in (({"ante": 1000, "nope": 5}, None), ({"ante": 1000}, lambda _view: Decision(1, "dance"))):
         with pytest.raises(IllegalAction):
-            session.play_round({1: wrong}, decide)
+            session.next_round({1: wrong}, decide)
         assert (session.table, session.entries) == (before, entries)
-    assert session.play_round(bets("high-card-flush")).net
+    assert session.next_round(bets("high-card-flush")).net
 
 
 def test_a_player_may_bank() -> None:
     session = seated("pai-gow")
-    session.play_round(bets("pai-gow"))
+    session.next_round(bets("pai-gow"))
 
     def bank(seen: View) -> Action | None:
         offers = [offer.action for offer in seen.offers if isinstance(offer.action, Decision)]
         return next((action for action in offers if action.do == "bank"), None)
 
-    played = session.play_round(bets("pai-gow"), bank)
+    played = session.next_round(bets("pai-gow"), bank)
     assert [row.seat for row in played.settled if row.wager == "wager"] == [1]
     assert sum(played.net.values()) + played.house == 0
 
@@ -130,3 +132,48 @@ def test_who_left_in_the_midst_is_in_the_settlement() -> None:
     session.do(Withdraw(2, "ante"))
     session.do(Leave(2))
     assert report(session.terms, start, session.table, session.entries[first:], [1]).net == {"1": 0, "2": 0}
+
+
+NOON = 1_800_000_000
+A_DAY_LATER = NOON + 25 * HOUR
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_overdue_is_changed_before_the_next_round(key: str) -> None:
+    session = open_session(key, seed="demo", at=NOON)
+    for seat, name in enumerate(("Ann", "Ben"), 1):
+        session.sit(seat, name)
+    session.next_round(bets(key), first_offer)
+    session.at = A_DAY_LATER
+    assert session.next_round(bets(key), first_offer).settled
+    removed = [event for entry in session.entries for event in entry.events if isinstance(event, DeckRemoved)]
+    assert len(removed) == len(session.table.decks)
+    assert not view(session.table, at=A_DAY_LATER).overdue
+    assert restored(session.entries) == bare(session.table)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_round_that_lasts_too_long_is_played_to_its_end(key: str) -> None:
+    session = open_session(key, seed="demo", at=NOON)
+    session.sit(1, "Ann")
+    session.sit(2, "Ben")
+
+    def slowly(seen: View) -> Action | None:
+        session.at = A_DAY_LATER
+        return first_offer(seen)
+
+    for _ in range(2):
+        assert session.next_round(bets(key), slowly).settled
+    assert not session.table.unrevealed
+
+
+def test_a_player_may_leave_and_another_take_the_seat() -> None:
+    session = seated("high-card-flush")
+    session.next_round(bets("high-card-flush"))
+    session.leave(1)
+    session.leave(2)
+    session.sit(1, "Cid")
+    assert session.next_round({1: {"ante": 1000}}).net == {"1": -1000}
+    assert [seat.player for seat in session.table.seats.values()] == ["Cid"]
+    with pytest.raises(IllegalAction, match="seat 2: leave is not offered, because nobody is seated at position 2"):
+        session.leave(2)

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from nomorebets.equipment.chance import commitment, shuffled
-from nomorebets.equipment.custody import Stage
-from nomorebets.errors import BadInput, IllegalAction
+from nomorebets.equipment.custody import HOUR, Stage
+from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import (
     Bet,
@@ -25,8 +25,9 @@ from nomorebets.table.actions import (
 )
 from nomorebets.table.engine import evolve, legal, play
 from nomorebets.table.events import DeckRemoved, SeedLost
+from nomorebets.table.game import Cites
 from nomorebets.table.roles import ONLOOKER, Actor, Role, player
-from nomorebets.table.state import Phase, State, bare
+from nomorebets.table.state import Phase, State, Table, bare
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver, dealt, opened, raised
 
@@ -220,3 +221,47 @@ def test_a_refusal_travels_to_another_process() -> None:
         opened("Ann").do(Bet(1, "ante", 1))
     again = pickle.loads(pickle.dumps(refused.value))
     assert (str(again), again.offers, again.action) == (str(refused.value), refused.value.offers, Bet(1, "ante", 1))
+
+
+def test_a_clause_that_a_game_does_not_name_is_asked_for_in_a_sentence() -> None:
+    with pytest.raises(ImproperConfiguration, match="two-dice names no clause for 'dance'; its cites need that key"):
+        Cites("two-dice", {"wave": "two-dice:1"})["dance"]
+
+
+# --- The hour ---------------------------------------------------------------------------------------------------------
+
+NOON = 1_800_000_000
+A_DAY_LATER = NOON + 25 * HOUR
+
+
+def at_noon() -> Table:
+    """A table of tiles with a wager on it, ready to be dealt at noon."""
+    driver = Driver(terms("pai-gow"), at=NOON).duties().do(Sit(1, "Ann")).duties().do(Bet(1, "wager", 1000))
+    return driver.table
+
+
+def test_what_it_is_too_late_for_is_not_among_the_offers_of_that_hour() -> None:
+    table = at_noon()
+    closing = [offer for offer in legal(table) if isinstance(offer.action, NoMoreBets)]
+    assert closing
+    assert all(offer in legal(table, at=NOON) for offer in closing)
+    assert not any(isinstance(offer.action, NoMoreBets) for offer in legal(table, at=A_DAY_LATER))
+    others = [offer for offer in legal(table) if not offer.is_late(A_DAY_LATER)]
+    assert list(legal(table, at=A_DAY_LATER)) == others
+    dealer = Actor(Role.DEALER)
+    assert not any(isinstance(offer.action, NoMoreBets) for offer in legal(table, dealer, A_DAY_LATER))
+    assert view(table, dealer, A_DAY_LATER).offers == legal(table, dealer, A_DAY_LATER)
+
+
+def test_a_view_of_an_hour_says_what_is_overdue() -> None:
+    table = at_noon()
+    assert view(table).overdue == view(table, at=NOON).overdue == ()
+    assert view(table, at=A_DAY_LATER).overdue == ("red tiles", "dice")
+    gone, _ = play(table, Step("remove"), at=A_DAY_LATER)
+    assert view(gone, at=A_DAY_LATER).overdue == ("dice",)
+
+
+def test_a_refusal_does_not_name_what_it_is_too_late_for() -> None:
+    with pytest.raises(IllegalAction, match="because the tiles are due to be changed") as refused:
+        play(at_noon(), NoMoreBets(), at=A_DAY_LATER)
+    assert not any(offer.is_late(A_DAY_LATER) for offer in refused.value.offers)

@@ -239,6 +239,14 @@ def drawn(**chips: str) -> list[str]:
     return [line.rstrip() for line in screen.file.getvalue().splitlines()]
 
 
+def test_in_a_narrow_terminal_the_chips_are_told_below_the_cards(played: Played) -> None:
+    screen = played("as ah 100", "red 5", "", width=40)
+    assert "  A ♠  A ♥  A ♦  A ♣" in screen
+    assert "split A♠ A♥ $100" in screen
+    assert "amount -$100" in screen
+    assert all(len(line.rstrip()) <= 40 for line in screen.splitlines() if not line.startswith(("hash ", "seed ")))
+
+
 def test_the_layout_has_a_row_for_each_rank_and_a_column_for_each_suit() -> None:
     lines = drawn()
     assert len(lines) == 14

@@ -457,10 +457,16 @@ def test_the_result_of_a_round_has_its_colour(net: int, style: str) -> None:
     assert str(drawing.result(net, 0).spans[0].style) == f"bold {style}"
 
 
-@pytest.mark.parametrize("width", [60, 80])
+def test_a_terminal_that_is_too_narrow_is_told_so(played: Played) -> None:
+    with pytest.raises(BadInput, match="a table needs 40 columns; this terminal has 39"):
+        played("10", "f", width=39)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
 def test_nothing_is_wider_than_the_screen_but_hash_and_seed(played: Played, width: int) -> None:
     screen = played("p", "10", "5", "5", "y", "?", "r", "?", width=width, submission=BONUSES)
-    assert all(len(line) <= width for line in screen.splitlines() if not line.startswith(("hash ", "seed ")))
+    printed = [line.partition(" › ")[0] for line in screen.splitlines() if not line.startswith(("hash ", "seed "))]
+    assert all(len(line) <= width for line in printed)
     assert "…" not in screen
 
 

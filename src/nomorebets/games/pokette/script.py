@@ -10,12 +10,11 @@ from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.wheel import JOKERS, WHEEL, rank, selection, suit
 from nomorebets.errors import BadInput
-from nomorebets.games.pokette.rules import cards_at
 from nomorebets.games.pokette.submission import sections
 from nomorebets.rounds.reading import cents, mapping, number, shown
 from nomorebets.rounds.script import COLLECT, Runner
-from nomorebets.rounds.settlement import Played, Row
-from nomorebets.table.actions import Action, Bet, NoMoreBets, Spin, selected
+from nomorebets.rounds.settlement import Played, Report, Row
+from nomorebets.table.actions import Action, Bet, NoMoreBets, Spin
 from nomorebets.table.events import Settled
 
 MOST_POSTED = 2
@@ -155,8 +154,12 @@ class PoketteRunner(Runner):
     # --- What was due ---
 
     def row(self, _settled: Settled | None, plain: Row, round_: int) -> Row:
-        wager, on = selected(plain.wager)
-        return replace(plain, wager=wager, on=WHEEL.text(cards_at(wager, on)), spin=round_ - len(self.posted))
+        return replace(plain, spin=round_ - len(self.posted))
+
+    def report(self) -> Report:
+        """Of the spins those that the script has; the others only brought the cards that were posted before."""
+        whole, before = super().report(), len(self.posted)
+        return replace(whole, spins=tuple(replace(one, spin=one.spin - before) for one in whole.spins[before:]))
 
 
 EXAMPLES = {"cards": "Ah Ad", "rank": "7", "ranks": "8 7", "suit": "h"}

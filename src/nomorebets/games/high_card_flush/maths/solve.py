@@ -230,7 +230,8 @@ def solutions(_terms: Terms, workers: Workers, progress: Progress) -> tuple[Solu
 def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     """What each decision is worth with these seven cards, over all hands that the dealer can hold."""
     if len(hand) != CARDS_EACH or up:
-        raise BadInput(f"advice needs {CARDS_EACH} cards in --hand and none in --up", terms.cites["players"])
+        sentence = f"advice needs a hand of {CARDS_EACH} cards and none face up, not {len(hand)} and {len(up)}"
+        raise BadInput(sentence, terms.cites["players"])
     cards = mask(hand)
     endings = against(in_suits(cards))
     dealt = sum(endings)

@@ -85,7 +85,7 @@ def said(choice: int, cards: Stack) -> Choice:
 def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     """What each decision is worth with these five cards against the up card, over all cards that can come."""
     if len(hand) != CARDS_EACH or len(up) != 1:
-        sentence = f"advice needs {CARDS_EACH} cards in --hand and the dealer's up card in --up"
+        sentence = f"advice needs a hand of {CARDS_EACH} cards and one of the dealer's, not {len(hand)} and {len(up)}"
         raise BadInput(sentence, terms.cites["up_card"])
     cards = tuple(sorted(hand, key=lambda card: (-(card % len(RANKS)), card)))
     table = posted(terms)

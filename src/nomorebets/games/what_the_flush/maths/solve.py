@@ -447,7 +447,7 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     """What each decision is worth with these seven cards and the dealer's exposed one."""
     if len(hand) != CARDS_EACH or len(up) != 1:
         sentence = (
-            f"advice needs {CARDS_EACH} cards in --hand and the exposed one in --up, not {len(hand)} and {len(up)}"
+            f"advice needs a hand of {CARDS_EACH} cards and the exposed one face up, not {len(hand)} and {len(up)}"
         )
         raise BadInput(sentence, terms.cites["turn_up_top_card"])
     reading = reading_of(terms.submission)
