@@ -56,6 +56,8 @@ def faultless(table: Table, action: Action) -> Action:
 
 def committed(table: Table, chance: Chance, at: int = 0) -> tuple[Table, Entry] | None:
     """Commit to the next spin or roll, where that is to be done while bets are still open."""
+    if table.in_play.commitment:
+        return None  # whatever chance the round has comes of the seed of its shuffle
     for offer in at_seat(table, 0):
         if isinstance(offer.action, Commit):
             return take(table, offer, chance(table, offer.action), at=at)

@@ -130,7 +130,7 @@ class Lying(NamedTuple):
     complete: bool  # whether a straight or a flush can be left behind
 
 
-class Laid(NamedTuple):
+class Laid(Struct, frozen=True, gc=False):
     """Seven cards as two hands, and how they rank."""
 
     low_rank: int
