@@ -32,7 +32,7 @@ def commitment(seed: bytes) -> str:
 
 def is_hash(text: str) -> bool:
     """Whether a text is written as a hash or a seed is: 256 bits in hexadecimal digits."""
-    return len(text) == 2 * SEED_BYTES and set(text) <= set("0123456789abcdef")
+    return len(text) == 2 * SEED_BYTES and not text.strip("0123456789abcdef")
 
 
 def words(seed: bytes, label: bytes) -> Iterator[int]:
