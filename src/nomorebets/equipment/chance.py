@@ -6,10 +6,10 @@ published hash is never an input, or the order could be read from it.  After the
 can recompute both (`docs/verify_shuffle.py` does so in a page).
 """
 
-import hashlib
 import hmac
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from hashlib import sha256
 from itertools import count
 from struct import Struct
 
@@ -20,23 +20,31 @@ DICE_LABEL = b"nomorebets dice v1\0"
 WHEEL_LABEL = b"nomorebets wheel v1\0"
 NUMBER_LABEL = b"nomorebets number v1\0"
 _WORD = 1 << 64
+_BLOCK = 64  # bytes of a block of SHA-256, to which the key of an HMAC is filled up
 _FOUR_WORDS = Struct(">4Q")
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 
 
 def commitment(seed: bytes) -> str:
     """What is published before the bets are closed."""
-    return hashlib.sha256(COMMIT_LABEL + seed).hexdigest()
+    return sha256(COMMIT_LABEL + seed).hexdigest()
 
 
 def is_hash(text: str) -> bool:
     """Whether a text is written as a hash or a seed is: 256 bits in hexadecimal digits."""
-    return len(text) == 2 * SEED_BYTES and set(text) <= set("0123456789abcdef")
+    return len(text) == 2 * SEED_BYTES and not text.strip("0123456789abcdef")
 
 
 def words(seed: bytes, label: bytes) -> Iterator[int]:
-    """An endless run of 64-bit numbers, each block of four the HMAC of its place under the label."""
+    """An endless run of 64-bit numbers, each block of four the HMAC of its place under the label.
+
+    The two keys of an HMAC are made once for all blocks, of which a shuffle needs many.
+    """
+    key = seed.ljust(_BLOCK, b"\0")
+    inner, outer = key.translate(_INNER) + label, key.translate(_OUTER)
     for block in count():
-        yield from _FOUR_WORDS.unpack(hmac.digest(seed, label + block.to_bytes(8, "big"), "sha256"))
+        digest = sha256(inner + block.to_bytes(8, "big")).digest()
+        yield from _FOUR_WORDS.unpack(sha256(outer + digest).digest())
 
 
 def _fair(limit: int) -> int:

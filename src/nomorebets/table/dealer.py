@@ -58,6 +58,8 @@ def faultless(table: Table, action: Action) -> Action:
 
 def committed(table: Table, chance: Chance, at: int = 0) -> tuple[Table, Entry] | None:
     """Commit to the next spin or roll, where that is to be done while bets are still open."""
+    if table.in_play.commitment:
+        return None  # whatever chance the round has comes of the seed of its shuffle
     for offer in at_seat(table, 0):
         if isinstance(offer.action, Commit):
             return take(table, offer, chance(table, offer.action), at=at)
@@ -75,10 +77,10 @@ class Seeds:
         pieces = len(table.terms.game.equipment.pieces.names)
         match action:
             case Shuffle():
-                seed = self._drawn()
-                return replace(action, stack=shuffled(seed, pieces), commitment=commitment(seed))
+                published = self._drawn()
+                return replace(action, stack=shuffled(self.kept[published], pieces), commitment=published)
             case Commit():
-                return Commit(commitment(self._drawn()))
+                return Commit(self._drawn())
             case Shake():
                 return Shake(dice(self._of_the_round(table), table.dice.shakes, table.terms.game.equipment.dice))
             case DrawNumber():
@@ -92,10 +94,12 @@ class Seeds:
     def _of_the_round(self, table: Table) -> bytes:
         return self.kept[table.wheel.commitment or table.in_play.commitment]
 
-    def _drawn(self) -> bytes:
+    def _drawn(self) -> str:
+        """The commitment to one more seed."""
         seed = self.draw(len(self.kept) + 1)
-        self.kept[commitment(seed)] = seed
-        return seed
+        published = commitment(seed)
+        self.kept[published] = seed
+        return published
 
 
 def repeatable(words: str) -> Seeds:

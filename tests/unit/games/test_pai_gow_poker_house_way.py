@@ -10,8 +10,8 @@ import pytest
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.equipment.stack import Stack
 from nomorebets.games.pai_gow_poker.maths import odds
-from nomorebets.games.pai_gow_poker.setting import CONDITIONS, WAYS, Setting, settings
-from nomorebets.table.in_two.house_way import check, set_hand
+from nomorebets.games.pai_gow_poker.setting import CONDITIONS, WAYS, Setting, lawful_settings, settings
+from nomorebets.table.in_two.house_way import InOrder, check, set_hand
 
 FOXWOODS = WAYS["foxwoods"]
 
@@ -59,6 +59,10 @@ def lawful(hand: Stack) -> list[Setting]:
     return [one for one in settings(hand, "second") if one.lawful]
 
 
+def by_rank(setting: Setting) -> tuple[int, int]:
+    return setting.ranks
+
+
 def ranks(cards: Stack) -> list[int]:
     return sorted(12 if card == 52 else card % 13 for card in cards)
 
@@ -104,6 +108,20 @@ def test_a_large_sample_is_set_lawfully_and_leaves_no_choice(name: str) -> None:
     hands = [tuple(chance.sample(JOKER_DECK.all, 7)) for _ in range(4_000)]
     hands += [JOKER_DECK.parse(cards) for _, cards, _ in SET]
     assert list(check(WAYS[name], hands, lawful, JOKER_DECK.text)) == []
+
+
+def test_settings_that_are_made_one_by_one_are_the_same_in_the_same_order() -> None:
+    chance = random.Random(12)
+    hands = [tuple(chance.sample(JOKER_DECK.all, 7)) for _ in range(2_000)]
+    hands += [JOKER_DECK.parse(cards) for _, cards, _ in SET]
+    made = {hand: lawful_settings(hand, "second") for hand in hands}
+    assert {isinstance(some, InOrder) for some in made.values()} == {True, False}
+    for hand, some in made.items():
+        assert sorted(some, key=by_rank, reverse=True) == sorted(lawful(hand), key=by_rank, reverse=True)
+        if isinstance(some, InOrder):
+            assert list(some) == sorted(lawful(hand), key=by_rank, reverse=True)
+        for way in WAYS.values():
+            assert set_hand(way, some) == set_hand(way, lawful(hand))
 
 
 @pytest.mark.slow

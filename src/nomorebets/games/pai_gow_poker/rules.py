@@ -4,7 +4,7 @@ Seven cards of a deck with a joker, set as a high hand of five and a low hand of
 those of a player who banks.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -419,8 +419,10 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
             cards = table.at(origin).cards
             yield Dealt(place(to), cards, clauses.get(to, taken.clause), player_at(table, to), origin)
     else:
+        receivers = {to: (place(to), clauses.get(to, taken.clause), player_at(table, to)) for to in (DEAD_HAND, *hands)}
         for to, cards in deliver(table.in_play.stack, deliveries(table.terms, hands, start)):
-            yield Dealt(place(to), cards, clauses.get(to, taken.clause), player_at(table, to))
+            where, clause, player = receivers[to]
+            yield Dealt(where, cards, clause, player)
     if submission.start == "dice":
         yield Stepped("cover_shaker", cites["cover_shaker"])
     yield PhaseBegan(Phase.SETTING if submission.dealing == "hand" else Phase.STUB)
@@ -520,8 +522,8 @@ def surrenders(table: Table, seat: int | None) -> Iterator[Offer]:
     """To players whose hands are set, unless a wager lies that bars it."""
     barred = bars_surrender(table.terms.submission)
     for one in setting_hands.players(table):
-        free = setting_hands.is_set(table, one) and not any(wager in one.chips for wager in barred)
-        if free and seat in (None, one.number):
+        asked = seat in (None, one.number) and setting_hands.is_set(table, one)
+        if asked and not any(wager in one.chips for wager in barred):
             yield Offer(Decision(one.number, "surrender"), CITES["surrender"])
 
 
@@ -573,7 +575,8 @@ def winners(
     banking = bank_of(table).seat
     if banking:
         holders.append(table.seats[banking])
-    imperial: Counter[str] = Counter()
+    staying = {event.seat for share in shares.values() for event in share if isinstance(event, DocumentationDue)}
+    imperial: defaultdict[str, int] = defaultdict(int)
     for seat in remaining:
         if seat.number in outcomes and not banking:
             yield from comparing.won(table, outcomes[seat.number])
@@ -582,8 +585,7 @@ def winners(
             imperial[seat.player] += one.pays if one.wager == IMPERIAL.name else 0
             yield one
         yield from bonuses.envies(table, seat, holders)
-        stays = any(isinstance(event, DocumentationDue) for event in shares.get(seat.number, ()))
-        if not stays and not seat.collected:
+        if seat.number not in staying and not seat.collected:
             yield HandCollected(seat.number, CITES["collect_hand"])
 
 

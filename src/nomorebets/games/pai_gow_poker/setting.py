@@ -3,14 +3,16 @@
 What a house way asks of a hand and of how it lies are functions of integers, so that compiled loops ask the same.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 from itertools import combinations
-from operator import attrgetter
-from typing import Any, NamedTuple
+from operator import attrgetter, itemgetter
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from nomorebets.equipment.cards import mask
+from nomorebets.equipment.joker import JOKER as JOKER_CARD
 from nomorebets.equipment.stack import Stack
 from nomorebets.ranking.flush import SUIT
 from nomorebets.ranking.joker import JOKER, joker_rank, two_card_rank
@@ -18,7 +20,6 @@ from nomorebets.ranking.poker import (
     ACE,
     FLUSH,
     FOUR,
-    KIND,
     MADE,
     PAIR,
     ROYAL_FLUSH,
@@ -28,14 +29,86 @@ from nomorebets.ranking.poker import (
     WHEEL_SECOND,
     highest,
     kind,
+    straight,
 )
-from nomorebets.table.in_two.house_way import HouseWay, read_all
+from nomorebets.table.in_two.house_way import HouseWay, InOrder, read_all
 
 WHEELS = {"second": WHEEL_SECOND, "lowest": WHEEL_LOWEST}
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 KING = ACE >> 1
 TWOS_TO_SIXES, THREES_TO_SIXES, SEVENS_TO_TENS = 0b11111, 0b11110, 0b1111 << 5
 TENS_TO_KINGS, JACKS_TO_ACES = 0b1111 << 8, 0b1111 << 9
+
+
+# --- Ranks that are reckoned once -------------------------------------------------------------------------------------
+
+# Cards as digits to be added up: how often each rank is held, the joker as a rank of its own, and above that how many
+# cards there are of each suit, the joker in all of them.
+SUITS_FROM = 3 * 14
+RANKS = (1 << SUITS_FROM) - 1
+HELD = (
+    *(1 << 3 * (card % 13) | 1 << SUITS_FROM + 4 * (card // 13) for card in range(52)),
+    1 << 3 * 13 | 0x1111 << SUITS_FROM,
+)
+
+
+def held(cards: Iterable[int]) -> int:
+    """How many of each rank and of each suit there are, in digits."""
+    return sum(map(HELD.__getitem__, cards))
+
+
+def flush_possible(held: int) -> bool:
+    """Whether five of the cards, the joker among them, may be of one suit."""
+    return (held >> SUITS_FROM) + 0x3333 & 0x8888 != 0  # three more, and the highest bit of a digit says five
+
+
+def some_cards(ranks: int) -> Iterator[int]:
+    """Cards of which each rank is held so often, of as many suits as there are."""
+    suit = 0
+    for rank in range(13):
+        for _ in range(ranks >> 3 * rank & 7):
+            yield 13 * (suit % 4) + rank
+            suit += 1
+    if ranks >> 3 * 13:
+        yield JOKER_CARD
+
+
+class Reckoned(dict[K, V]):
+    """What a function says of one thing after the other, each asked of it once."""
+
+    def __init__(self, function: Callable[[K], V]) -> None:
+        super().__init__()
+        self.function = function
+
+    def __missing__(self, key: K) -> V:
+        self[key] = self.function(key)
+        return self[key]
+
+
+Front = tuple[int, int, Stack]  # two cards: their rank, what they hold, and which they are
+
+FRONTS: Reckoned[Stack, Front] = Reckoned(lambda low: (two_card_rank(mask(low)), held(low), low))
+
+
+def _ranks_of_five(wheel: int) -> Reckoned[int, int]:
+    """Five cards that are not of one suit rank by how often each rank is held."""
+    return Reckoned(lambda ranks: joker_rank(mask(some_cards(ranks)), wheel))
+
+
+RANKS_OF_FIVE = {wheel: _ranks_of_five(wheel) for wheel in WHEELS.values()}
+
+
+def behind(hand: Stack, low: Stack, held: int, wheel: int) -> int:
+    """The rank of the five cards of a hand that are not in front; they hold so much."""
+    if flush_possible(held):
+        return joker_rank(mask([card for card in hand if card not in low]), wheel)
+    return RANKS_OF_FIVE[wheel][held & RANKS]
+
+
+# --- Hands as they lie ------------------------------------------------------------------------------------------------
 
 
 class Pattern(NamedTuple):
@@ -57,7 +130,7 @@ class Lying(NamedTuple):
     complete: bool  # whether a straight or a flush can be left behind
 
 
-class Laid(NamedTuple):
+class Laid(Struct, frozen=True, gc=False):
     """Seven cards as two hands, and how they rank."""
 
     low_rank: int
@@ -72,26 +145,23 @@ class Laid(NamedTuple):
 
 def laid(hand: Stack, low: Stack, wheel: str) -> Laid:
     """The hand with these two of its cards as the low hand, lawful or not."""
-    high = [card for card in hand if card not in low]
-    if flush_possible(high):
-        return Laid(two_card_rank(mask(low)), joker_rank(mask(high), WHEELS[wheel]), low, hand)
-    of_two, of_five = sum(map(HELD.__getitem__, low)), sum(map(HELD.__getitem__, high))
-    return Laid(RANKS_OF_TWO[of_two], RANKS_OF_FIVE[WHEELS[wheel]][of_five], low, hand)
+    low_rank, in_front, _ = FRONTS[low]
+    return Laid(low_rank, behind(hand, low, held(hand) - in_front, WHEELS[wheel]), low, hand)
 
 
-class Setting(NamedTuple):
+class Setting(Struct, frozen=True, gc=False):
     """Seven cards as two hands: which two are the low hand, and all that a house way may ask, as `Lying` has it."""
 
     low_rank: int
     high_rank: int
     pattern: Pattern
-    complete: bool
     low: Stack
     hand: Stack
+    complete: bool = False
 
     @property
     def high(self) -> Stack:
-        return tuple(card for card in self.hand if card not in self.low)
+        return tuple([card for card in self.hand if card not in self.low])
 
     @property
     def ranks(self) -> tuple[int, int]:
@@ -117,78 +187,33 @@ def complete(high_rank: int) -> bool:
 
 def settings(hand: Stack, wheel: str) -> tuple[Setting, ...]:
     """All 21 ways to lay seven cards in two, foul ones among them."""
-    return tuple(_settings(hand, wheel))
+    whole, pattern, place = held(hand), patterned(mask(hand)), WHEELS[wheel]
+    fronts = [FRONTS[low] for low in combinations(sorted(hand), 2)]
+    laid = [(rank, behind(hand, low, whole - in_front, place), low) for rank, in_front, low in fronts]
+    left_behind = any(complete(high_rank) and lawful(low_rank, high_rank) for low_rank, high_rank, _ in laid)
+    return tuple([Setting(low_rank, high_rank, pattern, low, hand, left_behind) for low_rank, high_rank, low in laid])
 
 
-def lawful_settings(hand: Stack, wheel: str) -> tuple[Setting, ...]:
-    """Those in which the high hand is not the lower one."""
-    return tuple([one for one in _settings(hand, wheel) if lawful(one[0], one[1])])
+def lawful_settings(hand: Stack, wheel: str) -> Iterable[Setting]:
+    """Those in which the high hand is not the lower one.
 
-
-def _settings(hand: Stack, wheel: str) -> list[Setting]:
-    cards = sorted(hand)
-    ranks = ranks_in_two(cards, WHEELS[wheel])
-    some_complete = not {high >> KIND for _, high in ranks}.isdisjoint(COMPLETE)
-    left_behind = some_complete and any(complete(high) and lawful(low, high) for low, high in ranks)
-    pattern = patterned(mask(hand))
-    laid = zip(combinations(cards, 2), ranks, strict=True)
-    new = tuple.__new__  # twice as fast as the class called by its name, and called 21 times a hand
-    return [new(Setting, (low, high, pattern, left_behind, two, hand)) for two, (low, high) in laid]
-
-
-def ranks_in_two(cards: Sequence[int], wheel: int) -> list[tuple[int, int]]:
-    """The ranks of the low and the high hand for each of the ways to take two of the cards.
-
-    As long as no five cards are of one suit, only how often each rank is held counts.
+    A house way looks at few of them.  Where no straight and no flush can be made the joker is an ace, equal low hands
+    leave equal high ones, and so each is made only when its turn comes, the highest low hand first.
     """
-    held = [HELD[card] for card in cards]
-    whole, high_ranks = sum(held), RANKS_OF_FIVE[wheel]
-    lows = [one + other for one, other in combinations(held, 2)]
-    ranks = [(RANKS_OF_TWO[low], high_ranks[whole - low]) for low in lows]
-    if flush_possible(cards):
-        for place, low in enumerate(combinations(cards, 2)):
-            high = [card for card in cards if card not in low]
-            if flush_possible(high):
-                ranks[place] = ranks[place][0], joker_rank(mask(high), wheel)
-    return ranks
+    whole, cards = held(hand), mask(hand)
+    pattern = patterned(cards)
+    if flush_possible(whole) or straight(ranks_held(pattern), wild=cards & JOKER) >= 0:
+        return [one for one in settings(hand, wheel) if lawful(one.low_rank, one.high_rank)]
+    fronts = sorted(map(FRONTS.__getitem__, combinations(sorted(hand), 2)), key=itemgetter(0), reverse=True)
+    of_five = RANKS_OF_FIVE[WHEELS[wheel]]
 
+    def one_by_one() -> Iterator[Setting]:
+        for low_rank, in_front, low in fronts:
+            high_rank = of_five[whole - in_front & RANKS]
+            if lawful(low_rank, high_rank):
+                yield Setting(low_rank, high_rank, pattern, low, hand)
 
-HELD = (*(8 ** (card % 13) for card in range(52)), 8**13)  # a digit for each rank, and one for the joker
-
-
-def flush_possible(cards: Sequence[int]) -> bool:
-    """Whether five of the cards, the joker among them, may be of one suit."""
-    suits = [0] * 5  # the joker comes after the four suits
-    for card in cards:
-        suits[card // 13] += 1
-    return max(suits[:4]) + suits[4] >= 5
-
-
-class Reckoned(dict[int, int]):
-    """Ranks by how often each rank of cards is held, of as many suits as there are; each is reckoned once."""
-
-    def __init__(self, rank: Callable[[int], int]) -> None:
-        super().__init__()
-        self.rank = rank
-
-    def __missing__(self, held: int) -> int:
-        self[held] = self.rank(mask(some_cards(held)))
-        return self[held]
-
-
-RANKS_OF_TWO = Reckoned(two_card_rank)
-RANKS_OF_FIVE = {wheel: Reckoned(partial(joker_rank, wheel=wheel)) for wheel in WHEELS.values()}
-
-
-def some_cards(held: int) -> Iterator[int]:
-    """Cards of which each rank is held so often, of as many suits as there are."""
-    suit = 0
-    for rank in range(13):
-        for _ in range(held >> 3 * rank & 7):
-            yield 13 * (suit % 4) + rank
-            suit += 1
-    if held >> 39:
-        yield JOKER.bit_length() - 1
+    return InOrder(Setting(0, 0, pattern, (), hand), one_by_one)
 
 
 def patterned(cards: int) -> Pattern:
@@ -207,6 +232,10 @@ def patterned(cards: int) -> Pattern:
         twos |= ones & ACE
         ones |= ACE
     return Pattern(ones & ~twos, twos & ~threes, threes & ~fours, fours & ~fives, fives)
+
+
+def ranks_held(pattern: Pattern) -> int:
+    return pattern.singles | pattern.pairs | pattern.threes | pattern.fours | pattern.fives
 
 
 # --- What a house way may say of the hand -----------------------------------------------------------------------------
@@ -307,7 +336,8 @@ def complete_hand(lies: Lying) -> bool:
 
 def front(lies: Lying) -> int:
     """The ranks of the low hand, as bits: of a pair one."""
-    return lies.low_rank >> MADE & SUIT if kind(lies.low_rank) == PAIR else lies.low_rank
+    pair = lies.low_rank >> MADE & SUIT
+    return pair if pair else lies.low_rank
 
 
 def any_setting(_: Lying) -> bool:
@@ -387,9 +417,8 @@ def complete_hand_or_pair_behind_an_ace(lies: Lying) -> bool:
 
 def highest_behind(lies: Lying) -> bool:
     """No card of the highest rank is in the low hand."""
-    made = lies.pattern
-    held = made.singles | made.pairs | made.threes | made.fours | made.fives
-    return front(lies) & highest(held, 1) == 0
+    in_front = front(lies)
+    return in_front < ranks_held(lies.pattern) & ~in_front  # the highest of all bits is in the larger number
 
 
 def low_hand(lies: Lying) -> int:

@@ -22,14 +22,14 @@ class Compared(NamedTuple):
 
 def compared(table: Table, seats: list[Seat]) -> list[Compared]:
     """Each hand against the bank's, if there is one, or the dealer's."""
-    terms, banking = table.terms, bank_of(table).seat
+    terms, game, banking = table.terms, in_two(table.terms), bank_of(table).seat
     against = laid(table, table.seats[banking]) if banking else dealers(table)
     outcomes = []
     for seat in seats:
         if FOUL in seat.decisions:
             outcomes.append(Compared(seat, -1, terms.cites["wrongly_set"]))
         else:
-            won, clause = in_two(terms).result(terms.submission, laid(table, seat), against)
+            won, clause = game.result(terms.submission, laid(table, seat), against)
             outcomes.append(Compared(seat, won, clause))
     return outcomes
 

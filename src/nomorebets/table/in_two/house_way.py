@@ -8,7 +8,8 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import takewhile
+from itertools import chain, compress, repeat, takewhile
+from operator import call
 from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -75,46 +76,75 @@ class HouseWay(Generic[S]):
 
     @cached_property
     def tests(self) -> tuple["Tests[S]", ...]:
-        """What each line asks of a hand, which is asked once, what it asks of each setting, and what it prefers."""
+        """What each line asks of a setting and prefers."""
         return tuple(
             Tests(
-                tuple(self.conditions[name] for name in line.conditions if name in self.of_the_hand),
-                tuple(self.conditions[name] for name in line.conditions if name not in self.of_the_hand),
-                tuple(self.measures[name] for name in line.prefer),
+                number,
+                [self.conditions[name] for name in line.conditions if name not in self.of_the_hand],
+                [self.measures[name] for name in line.prefer],
                 line.prefer == self.sorted_by != (),
             )
+            for number, line in enumerate(self.lines)
+        )
+
+    @cached_property
+    def hand_tests(self) -> tuple[Condition[S], ...]:
+        """What each line asks of the hand: it is asked once, before any setting is looked at."""
+        return tuple(
+            all_of([self.conditions[name] for name in line.conditions if name in self.of_the_hand])
             for line in self.lines
         )
 
-    def decision(self, settings: Sequence[S]) -> tuple[int, list[S]]:
+    def decision(self, settings: Iterable[S]) -> tuple[int, Iterator[S]]:
         """The place of the line that decides and the settings that its measures leave, none if no line decides."""
-        ordered = sorted(settings, key=self.sorting, reverse=True) if self.sorting else settings
-        fitting: Iterator[S]
-        for number, (of_the_hand, of_the_setting, measures, is_sorted) in enumerate(self.tests if settings else ()):
-            for test in of_the_hand:
-                if not test(settings[0]):
-                    break
-            else:
-                fitting = iter(ordered)
-                for test in of_the_setting:
-                    fitting = filter(test, fitting)
-                first = next(fitting, None)
-                if first is not None:
-                    best = takewhile(partial(_like, first, measures), fitting) if is_sorted else fitting
-                    return number, preferred([first, *best], measures)
-        return len(self.lines), []
+        ordered = settings if isinstance(settings, InOrder) else self.in_order(settings)
+        hand_fits = map(call, self.hand_tests, repeat(ordered.one))
+        for number, conditions, measures, is_sorted in compress(self.tests, hand_fits):
+            fitting = iter(ordered)
+            for condition in conditions:
+                fitting = filter(condition, fitting)
+            first = next(fitting, None)
+            if first is not None:
+                if is_sorted:
+                    return number, chain([first], takewhile(partial(_like, first, measures), fitting))
+                return number, iter(preferred([first, *fitting], measures))
+        return len(self.lines), iter(())
+
+    def in_order(self, settings: Iterable[S]) -> "InOrder[S]":
+        ordered = sorted(settings, key=self.sorting, reverse=True) if self.sorting else list(settings)
+        return InOrder(ordered[0], ordered.__iter__)
+
+
+class InOrder(Generic[S]):
+    """Settings in the order in which a way tries them, made one by one whenever they are gone through.
+
+    What is asked of the hand is asked of `one`, however that lies.
+    """
+
+    def __init__(self, one: S, made: Callable[[], Iterator[S]]) -> None:
+        self.one, self.made = one, made
+
+    def __iter__(self) -> Iterator[S]:
+        return self.made()
 
 
 class Tests(NamedTuple, Generic[S]):
-    """What a line asks, and whether settings are tried in the order that it prefers."""
+    """What a line asks of a setting, and whether settings are tried in the order that it prefers."""
 
-    of_the_hand: tuple[Condition[S], ...]
-    of_the_setting: tuple[Condition[S], ...]
-    prefers: tuple[Measure[S], ...]
+    number: int
+    conditions: Sequence[Condition[S]]
+    prefers: Sequence[Measure[S]]
     is_sorted: bool
 
 
-def _like(first: S, measures: tuple[Measure[S], ...], other: S) -> bool:
+def all_of(conditions: Sequence[Condition[S]]) -> Condition[S]:
+    """Conditions as one."""
+    if len(conditions) == 1:
+        return conditions[0]
+    return lambda setting: all(condition(setting) for condition in conditions)
+
+
+def _like(first: S, measures: Sequence[Measure[S]], other: S) -> bool:
     return all(measure(first) == measure(other) for measure in measures)
 
 
@@ -166,12 +196,12 @@ def _decoded(text: str, kind: type[T]) -> T:
         raise BadInput(f"this is not a house way: {error}") from None
 
 
-def set_hand(way: HouseWay[S], settings: Sequence[S]) -> tuple[S, Line]:
+def set_hand(way: HouseWay[S], settings: Iterable[S]) -> tuple[S, Line]:
     """The setting that the house way demands, and the line that decided."""
     number, left = way.decision(settings)
-    if not left:
-        raise BadInput(f"no line of house way {way.name!r} sets this hand")
-    return left[0], way.lines[number]
+    for chosen in left:
+        return chosen, way.lines[number]
+    raise BadInput(f"no line of house way {way.name!r} sets this hand")
 
 
 def check(
@@ -187,9 +217,10 @@ def check(
     for hand in hands:
         number, left = way.decision(settings_of(hand))
         decided.add(number)
-        if not left:
+        ranks = {setting.ranks for setting in left}
+        if not ranks:
             unset.append(hand)
-        elif len({setting.ranks for setting in left}) > 1:
+        elif len(ranks) > 1:
             undecided.setdefault(number, []).append(hand)
     if unset:
         yield f"no line sets {_some(unset, text)}"

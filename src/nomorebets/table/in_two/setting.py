@@ -3,7 +3,7 @@
 Pai gow and pai gow poker word these rules alike; the game cites the clauses.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -49,7 +49,7 @@ class InTwo:
 
     each: int  # pieces of a hand
     around: tuple[int, ...]  # the places counterclockwise from the dealer, in which the start of the deal is counted
-    settings: Callable[[Any, Stack], Sequence[Any]]  # the lawful settings of a hand, from which a house way chooses
+    settings: Callable[[Any, Stack], Iterable[Any]]  # the lawful settings of a hand, from which a house way chooses
     setting: Callable[[Any, Stack, Stack], Any]  # the setting with this low hand
     barred: Callable[[Any, Stack], tuple[tuple[str, ...], ...]]  # the low hands that a player may not lay, by name
     house_way: Callable[[Any], HouseWay[Any]]  # of a submission
