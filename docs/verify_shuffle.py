@@ -88,6 +88,8 @@ def verdict(shuffle: dict[str, Any], seed: bytes | None, rounds: int) -> str:
             if event["cards"] != stacks[int(event["to"].split()[1]) - 1]:
                 return "FAILED: the stacks were not dealt from the top of the deck"
             continue
+        if event.get("origin", "").startswith("seat "):
+            continue  # a player laid cards aside: none left the deck
         if event.get("origin"):
             if event["cards"] != stacks[int(event["origin"].split()[1]) - 1]:
                 return f"FAILED: {event['to']} was dealt {event['cards']}, which is not {event['origin']}"
