@@ -87,7 +87,8 @@ def test_every_wager_is_settled_exactly_once(listed: Listed, seed: int) -> None:
 
 
 def lies_on_the_layout(table: Table, seat: Seat) -> int:
-    collected = table.terms.metered if in_round(table) else frozenset[str]()
+    counted = in_round(table) and all(owed.step != "verify_progressive" for owed in table.owed)
+    collected = table.terms.metered if counted else frozenset[str]()
     return sum(amount for wager, amount in seat.chips.items() if wager in seat.lying and wager not in collected)
 
 

@@ -111,13 +111,9 @@ def refused(driver: Driver, wager: str, names: str = "", amount: int = 1000) -> 
 
 def bets(driver: Driver) -> dict[str, Offer]:
     """What is offered of each wager at the first seat: each is one offer."""
-    offers = [(offer.action, offer) for offer in driver.offers(1) if isinstance(offer.action, Bet)]
-    chips = {action.wager: offer for action, offer in offers if not action.cash}
-    spoken = {action.wager: offer for action, offer in offers if action.cash}
-    assert chips.keys() == spoken.keys()
-    assert len(offers) == 2 * len(chips)
-    assert all((one.by, one.select) == (Role.DEALER, chips[name].select) for name, one in spoken.items())
-    return chips
+    offers = [(offer.action.wager, offer) for offer in driver.offers(1) if isinstance(offer.action, Bet)]
+    assert len(dict(offers)) == len(offers)
+    return dict(offers)
 
 
 def places(driver: Driver, wager: str) -> tuple[str, ...]:
@@ -264,12 +260,31 @@ def test_a_table_at_which_nobody_sits_idles_or_closes() -> None:
 @clause("12.4(a)")
 def test_a_spoken_bet_with_cash_is_confirmed_and_the_cash_is_changed() -> None:
     spoken = Bet(1, "red", 500, cash=True)
-    with pytest.raises(IllegalAction, match="a spoken bet is for the dealer to confirm"):
-        opened().do(spoken, by=Actor(Role.PLAYER, "Ann"))
-    driver = opened().do(spoken, by=DEALER)
+    driver = opened("Ann", "Ben")
+    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
+        driver.do(spoken)
+    with pytest.raises(IllegalAction):
+        driver.do(Step("confirm_cash", seat=1), by=Actor(Role.PLAYER, "Ann"))
+    driver.do(Step("confirm_cash", seat=1, note="$5 on red"), by=DEALER)
+    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
+        driver.do(Bet(2, "red", 500, cash=True))
+    driver.do(spoken)
+    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
+        driver.do(Bet(1, "black", 500, cash=True))
     steps = [event for event in driver.events if isinstance(event, Stepped)][-2:]
     assert [(step.step, step.seat) for step in steps] == [("confirm_cash", 1), ("convert_cash", 1)]
     assert driver.table.seats[1].chips == {"red": 500}
+
+
+@clause("12.4(a)")
+def test_what_was_confirmed_ends_with_the_bets_and_with_the_player() -> None:
+    driver = opened("Ann", "Ben").do(Step("confirm_cash", seat=1), Step("confirm_cash", seat=2), by=DEALER)
+    driver.do(Leave(1), Sit(1, "Cid"))
+    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
+        driver.do(Bet(1, "red", 500, cash=True))
+    spin(driver, "7c").duties()
+    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
+        driver.do(Bet(2, "red", 500, cash=True))
 
 
 @clause("12.4(a)")

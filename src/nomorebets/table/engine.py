@@ -138,12 +138,6 @@ def _staff(role: Role) -> Actor:
 
 OF_PLAYERS = (Sit, Leave, Bet, Coupon, Withdraw, Decision)
 
-
-def _of_players(action: Action) -> bool:
-    """Whether it is for players to do; a spoken bet with cash is for the dealer to confirm."""
-    return isinstance(action, OF_PLAYERS) and not (isinstance(action, Bet) and action.cash)
-
-
 # --- Taking an offer --------------------------------------------------------------------------------------------------
 
 
@@ -204,7 +198,7 @@ def refusal(table: Table, action: Action, by: Actor | None, at: int) -> IllegalA
     offers = legal(table)
     by = by or _wanting(table, action, offers)
     own = tuple(offer for offer in offers if may_take(table, offer, by) and not offer.is_late(at))
-    seat = table.seats.get(action.seat) if _of_players(action) else None  # type: ignore[union-attr]
+    seat = table.seats.get(action.seat) if isinstance(action, OF_PLAYERS) else None
     if seat and by != Actor(Role.PLAYER, seat.player):
         why, clause = "because it is for the player at that seat to do", table.terms.cites.get("seated", "")
         sentence = f"{said(action)} is not offered, {why}"
@@ -220,10 +214,10 @@ def refusal(table: Table, action: Action, by: Actor | None, at: int) -> IllegalA
 def _wanting(table: Table, action: Action, offers: tuple[Offer, ...]) -> Actor:
     """Who it probably was that wanted to take an action: the player at its seat, or whoever is offered its like."""
     for offer in offers:
-        if type(offer.action) is type(action) and offer.by != Role.PLAYER and not _of_players(action):
+        if type(offer.action) is type(action) and offer.by != Role.PLAYER:
             return actor_of(table, offer, action)
     seat = table.seats.get(getattr(action, "seat", 0))
-    if seat or _of_players(action):
+    if seat or isinstance(action, OF_PLAYERS):
         return Actor(Role.PLAYER, seat.player if seat else "")
     return actor_of(table, offers[0], action)
 

@@ -27,7 +27,7 @@ def observed(submission: dict[str, object]) -> list[object]:
     seen: list[object] = [driver.terms.inscribed, view(driver.table, player("Ann"))]
     for section in (7, 30):
         for offer in driver.offers(1):
-            if isinstance(offer.action, Bet) and not offer.action.cash:
+            if isinstance(offer.action, Bet):
                 for place in offer.select.among if offer.select else ("",):
                     driver.do(replace(offer.action, on=place))
         driver.do(NoMoreBets())

@@ -177,29 +177,30 @@ rule.data("rules:WAGERS", "12.4(a)", ruling="P-10")
 @lru_cache(maxsize=512)
 @rule("12.4(a)", "12.4(d)", "12.5(a)", "12.5(b)", ruling="P-3")
 def placeable(terms: Terms, posted: Stack, seat: int) -> tuple[Offer, ...]:
-    """What may be placed at a position with these cards posted, and where; the dealer confirms what is spoken."""
+    """What may be placed at a position with these cards posted, and where it may be put."""
     offers = []
     for wager, least, most, clause in terms.wagers:
         if wager.name in HANDS and not completing(wager.name, posted):
             continue
         where = selector(wager.name, terms.submission.joker_straight_up) if wager.name in SELECTIONS else None
         offers.append(Offer(Bet(seat, wager.name, least), clause, most, select=where))
-        spoken = Bet(seat, wager.name, least, cash=True)
-        offers.append(Offer(spoken, CITES["confirm_cash"], most, by=Role.DEALER, select=where))
     return tuple(offers)
 
 
 @rule("12.4(a)", "12.4(b)", "12.4(c)", "12.4(d)")
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
     """What may be placed or taken back at one position, and the chips of its own that it may be given."""
+    confirmed = seat.number in spoken(table)
     for offer in placeable(table.terms, stand(table), seat.number):
         free = still_free(offer, seat) if seat.chips else offer
-        if free is not None and not (table.automatic and free.by == Role.DEALER):  # nobody there to speak to
-            yield free
+        if free is not None:
+            yield replace(free, free=("cash",)) if confirmed else free
     for key in seat.chips:
         yield Offer(Withdraw(seat.number, key), CITES["withdraw"])
     if seat.number not in colours(table):
         yield Offer(Step("issue_chips", seat=seat.number), CITES["issue_chips"], by=Role.DEALER)
+    if not confirmed and not table.automatic:  # else nobody is there to speak to
+        yield Offer(Step("confirm_cash", seat=seat.number), CITES["confirm_cash"], by=Role.DEALER)
 
 
 def still_free(offer: Offer, seat: Seat) -> Offer | None:
@@ -213,14 +214,35 @@ def still_free(offer: Offer, seat: Seat) -> Offer | None:
     return replace(offer, select=replace(offer.select, but=taken)) if taken else offer
 
 
+SPOKEN = "spoken"
+
+
+class SpokenBets(OfTheGame, frozen=True):
+    """The seats whose bet, spoken and accompanied by cash, the dealer has confirmed and which does not lie yet."""
+
+
+def spoken(table: State) -> tuple[int, ...]:
+    found: tuple[int, ...] = table.own.get(SPOKEN, ())
+    return found
+
+
+def spoken_now(seats: tuple[int, ...]) -> SpokenBets:
+    return SpokenBets(own={SPOKEN: seats})
+
+
+@rule("12.4(a)")
+def confirm_cash(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
+    """The dealer, who confirms a spoken bet, changes at once the cash that comes with it."""
+    yield Stepped("convert_cash", CITES["convert_cash"], seat=action.seat)
+    yield spoken_now((*spoken(table), action.seat))
+
+
 @rule("12.4(a)")
 def place_bet(table: Table, action: Bet, taken: Taken) -> Iterator[Event]:
-    """The dealer, who confirms a spoken bet, changes at once the cash that comes with it."""
-    if action.cash:
-        yield Stepped("confirm_cash", CITES["confirm_cash"], seat=action.seat)
+    """A spoken bet lies once it was confirmed; the next one needs to be confirmed again."""
     yield from table_betting.place_bet(table, action, taken)
     if action.cash:
-        yield Stepped("convert_cash", CITES["convert_cash"], seat=action.seat)
+        yield spoken_now(tuple(seat for seat in spoken(table) if seat != action.seat))
 
 
 COLOURS = "colours"
@@ -269,6 +291,8 @@ def leave(table: Table, action: Leave, taken: Taken) -> Iterator[Event]:
     if action.seat in colours(table):
         left = {seat: colour for seat, colour in colours(table).items() if seat != action.seat}
         yield ChipsReturned(seat=action.seat, own={COLOURS: left})
+    if action.seat in spoken(table):
+        yield spoken_now(tuple(seat for seat in spoken(table) if seat != action.seat))
 
 
 def refuses(table: Table, action: Action) -> tuple[str, str]:
@@ -284,8 +308,8 @@ def refuses(table: Table, action: Action) -> tuple[str, str]:
     if wager_key(wager, action.on) in table.seats[action.seat].chips:
         return ", because it lies there already; it may be withdrawn and placed anew", CITES["withdraw"]
     least, most = next((least, most) for one, least, most, _ in table.terms.wagers if one.name == wager)
-    if action.cash and least <= action.amount <= most:
-        return ", because a spoken bet is for the dealer to confirm", CITES["confirm_cash"]
+    if action.cash and action.seat not in spoken(table):
+        return ", because the dealer has not confirmed it", CITES["confirm_cash"]
     return f", because it takes {dollars(least)} to {dollars(most)}", clause
 
 
@@ -348,8 +372,10 @@ def starting(table: Table) -> Iterator[Offer]:
 
 
 @rule("12.4(d)")
-def close_bets(_table: Table, _action: NoMoreBets, taken: Taken) -> Iterator[Event]:
+def close_bets(table: Table, _action: NoMoreBets, taken: Taken) -> Iterator[Event]:
     yield Stepped("announce", taken.clause)
+    if spoken(table):
+        yield spoken_now(())
     yield PhaseBegan(Phase.DEALING)
 
 
@@ -661,13 +687,14 @@ GAME = Game(
             "display": display,
             "remove": remove_deck,
             "close": close_down,
+            "confirm_cash": confirm_cash,
             "issue_chips": issue_chips,
             "collect": collect,
         },
         irregularities=tuple(irregularity.all),
         refuses=refuses,
-        events=(ChipsIssued, ChipsReturned),
-        own={COLOURS: dict[int, str]},
+        events=(SpokenBets, ChipsIssued, ChipsReturned),
+        own={SPOKEN: tuple[int, ...], COLOURS: dict[int, str]},
     ),
     manner=Manner(in_words=in_words),
 )

@@ -14,7 +14,7 @@ from nomorebets.games.pokette.submission import sections
 from nomorebets.rounds.reading import cents, mapping, number, shown
 from nomorebets.rounds.script import COLLECT, Runner
 from nomorebets.rounds.settlement import Played, Report, Row
-from nomorebets.table.actions import Action, Bet, NoMoreBets, Spin
+from nomorebets.table.actions import Action, Bet, NoMoreBets, Spin, Step
 from nomorebets.table.events import Settled
 
 MOST_POSTED = 2
@@ -54,6 +54,8 @@ class PoketteRunner(Runner):
 
     def spin(self, spin: ScriptedSpin) -> None:
         for bet in spin.bets:
+            if bet.cash:
+                self.do(Step("confirm_cash", seat=bet.seat))
             self.do(bet)
         position = sections(self.terms.submission.wheel_order).index(spin.card)
         self.do(NoMoreBets())
