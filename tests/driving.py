@@ -140,11 +140,11 @@ class Driver:
     @property
     def committed(self) -> bool:
         """Whether a seed of ours decides what is still to come in this round."""
-        return (self.table.wheel.commitment or self.table.in_play.commitment) in self.seeds.kept
+        return (self.table.commitment or self.table.in_play.commitment) in self.seeds.kept
 
     def drawn(self, action: Action) -> bool:
         """Whether the chance that an action carries comes of a seed; a wheel may be spun without one."""
-        return type(action).__name__ != "Spin" or bool(self.table.wheel.commitment)
+        return type(action).__name__ != "Spin" or bool(self.table.commitment)
 
     def selected(self, offer: Offer, action: Action) -> Action:
         """The action with what may be selected, and an amount within its range."""

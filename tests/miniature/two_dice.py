@@ -190,7 +190,7 @@ def starting(table: Table) -> Iterator[Offer]:
     if not table.seats:
         yield from opening.nobody_there(table)
     elif not table.unrevealed:
-        if table.drawn and not table.wheel.commitment:
+        if table.drawn and not table.commitment:
             yield Offer(Commit(""), CITES["commit"], by=Role.DEALER, duty=True)
         elif table.playing():
             yield Offer(NoMoreBets(), CITES["announce"], by=Role.DEALER, until=table.dice.due_at)

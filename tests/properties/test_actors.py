@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.table.actions import Action, Deal, Irregularity, NoMoreBets, Sit, Step
 from nomorebets.table.engine import legal, may_take, play
+from nomorebets.table.events import Stepped
 from nomorebets.table.offers import Offer
 from nomorebets.table.roles import SYSTEM, Actor, Role
 from nomorebets.table.state import Table
@@ -156,3 +157,22 @@ def test_everyone_is_offered_their_own_and_no_more_at_ten_thousand_positions(lis
 def test_an_actor_is_told_apart_by_role_and_name() -> None:
     assert Actor(Role.PLAYER, "Ann") != Actor(Role.DEALER, "Ann")
     assert len(set(EVERYONE)) == len(EVERYONE)
+
+
+OF_OTHERS = frozenset({"verify", "validate", "document", "settle_difference", "show", "display"})
+WITH_A_BET = frozenset({"lay_down"})  # what a player does with the cards in the same breath
+
+
+@every_opening
+@every_game
+@given(seed=seeds)
+def test_a_step_is_recorded_only_where_whoever_does_it_acted(
+    listed: Listed, opening: dict[str, bool], seed: int
+) -> None:
+    for entry in wandered(listed, seed, opening).entries:
+        own = entry.action.step if isinstance(entry.action, Step) else ""
+        for event in entry.events:
+            if isinstance(event, Stepped) and event.step != own:
+                assert entry.by.role in (Role.DEALER, Role.SYSTEM) or event.step in WITH_A_BET, entry
+                assert event.step not in OF_OTHERS, entry
+                assert event.count < 0, entry  # nothing is counted but what the actor says was

@@ -651,7 +651,7 @@ def test_players_see_their_own_seven_cards_and_no_others() -> None:
 def test_players_decide_clockwise_from_the_dealers_left() -> None:
     driver = dealt("Ann", "Ben", "Cid")
     assert {offer.action.seat for offer in legal(driver.table) if isinstance(offer.action, Decision)} == {1}
-    with pytest.raises(IllegalAction, match=r"seat 2: fold is not offered; nothing is offered now"):
+    with pytest.raises(IllegalAction, match=r"seat 2: fold is not offered; nothing is offered to seat 2 now"):
         driver.do(Decision(2, "fold"))
     driver.do(Decision(1, "fold"), Decision(2, "raise", 1000), Decision(3, "fold"))
     with pytest.raises(IllegalAction):

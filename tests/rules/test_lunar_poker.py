@@ -851,7 +851,7 @@ def test_two_to_five_cards_are_exchanged_for_an_ante(given: str) -> None:
         ),
         ([BUY, exchange("9d 9s")], r"because a player draws only once"),
         ([BUY, BUY], r"because a player draws only once"),
-        ([BET, BUY], r"buy is not offered; nothing is offered now"),
+        ([BET, BUY], r"buy is not offered; nothing is offered to seat 1 now"),
     ],
 )
 def test_other_draws_are_refused_with_what_is_offered(actions: Actions, complaint: str) -> None:
@@ -888,7 +888,7 @@ def test_draws_go_clockwise_and_each_is_followed_at_once_by_a_bet_or_a_fold() ->
             driver.do(early)
     driver.do(Decision(3, "bet", 2000))  # without a card no order matters
     driver.do(Decision(1, "buy", 1000))
-    with pytest.raises(IllegalAction, match=r"seat 2: fold is not offered; nothing is offered now"):
+    with pytest.raises(IllegalAction, match=r"seat 2: fold is not offered; nothing is offered to seat 2 now"):
         driver.do(Decision(2, "fold"))
     waiting = [offer.action for offer in legal(driver.table) if isinstance(offer.action, Decision)]
     assert waiting == [Decision(1, "bet", 2000), Decision(1, "fold")]
@@ -1223,7 +1223,7 @@ def test_only_a_dealer_without_a_hand_can_be_forced() -> None:
         settle({"1": PAIR, "dealer": QUALIFIER}, [FORCE])
     with pytest.raises(IllegalAction, match=r"force \$5 is not offered; offered: seat 1: force \$10"):
         settle({"1": PAIR, "dealer": NO_HAND}, [BET, {**FORCE, "amount": 500}])
-    with pytest.raises(IllegalAction, match=r"seat 2: force .*is not offered; nothing is offered now"):
+    with pytest.raises(IllegalAction, match=r"seat 2: force .*is not offered; nothing is offered to seat 2 now"):
         settle({"1": PAIR, "2": NOTHING, "dealer": "Qc Ts 4h 3d 2c"}, [BET, at(2, FOLD), at(2, FORCE)])
     driver = dealt("Ann", "Ben", stack=stacked(PAIR, NOTHING, "Qc Ts 4h 3d 2c"))
     driver.do(Decision(1, "bet", 2000), Decision(2, "fold"), Reveal())
@@ -1363,12 +1363,14 @@ def test_a_progressive_payout_is_verified_validated_and_made_before_anybody_choo
     driver = opened("Ann", "Ben", stack=stacked(PAIR, FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000))
     driver.do(Bet(1, "progressive", 100), Bet(2, "progressive", 100), NoMoreBets()).duties(until=Reveal)
     after = driver.events[[one.step for one in driver.events if isinstance(one, Stepped)].index("lock_progressive") :]
-    dealers, supervisors, *_ = [entry for entry in driver.entries if isinstance(entry.action, Step)][-2:]
-    assert (dealers.action, dealers.by) == (Step("resolve_progressives"), Actor(Role.DEALER))
-    steps = [(event.step, event.seat) for event in dealers.events if isinstance(event, Stepped)]
+    resolved, validated, paid = [entry for entry in driver.entries if isinstance(entry.action, Step)][-3:]
+    assert (resolved.action, resolved.by) == (Step("resolve_progressives"), Actor(Role.DEALER))
+    steps = [(event.step, event.seat) for event in resolved.events if isinstance(event, Stepped)]
     assert steps == [("resolve_progressives", 0), ("verify_hand", 2), ("verify_light", 2)]
-    assert not [event for event in dealers.events if isinstance(event, Settled) and event.result == "win"]
-    assert (supervisors.action, supervisors.by) == (Step("validate", seat=2), Actor(Role.SUPERVISOR))
+    assert (validated.action, validated.by) == (Step("validate", seat=2), Actor(Role.SUPERVISOR))
+    assert (paid.action, paid.by) == (Step("pay_progressive"), Actor(Role.DEALER))
+    won = [entry for entry in driver.entries for event in entry.events if getattr(event, "result", "") == "win"]
+    assert won == [paid]
     assert [(event.seat, event.result) for event in after if isinstance(event, Settled)] == [(1, "lose"), (2, "win")]
     assert view(driver.table, player("Ann")).cards("seat 2") == tuple(FLUSH.split())
 

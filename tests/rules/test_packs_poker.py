@@ -1099,8 +1099,8 @@ def test_hand_wager_and_payout_are_verified_before_a_progressive_bonus_is_paid()
         driver.duties(until="collect")
         done = [event for event in driver.events if isinstance(event, Settled | Stepped)]
         place = next(index for index, event in enumerate(done) if isinstance(event, Settled))
-        before = [getattr(event, "step", "") for event in done[:place]][-3:]
-        assert (before == ["verify_hand", "verify_wager", "validate"]) is verified
+        before = [getattr(event, "step", "") for event in done[:place]][-4:]
+        assert (before == ["verify_hand", "verify_wager", "validate", "pay_progressive"]) is verified
     plain = opened("Ann", stack=stacked(FIVE_CARDS["Flush"]), five_card="A").do(
         Bet(1, "five_card_1", 500), NoMoreBets()
     )

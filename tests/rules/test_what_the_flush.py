@@ -653,7 +653,7 @@ def test_the_top_card_is_up_before_anybody_decides_and_nothing_else_is_seen() ->
     driver = opened("Ann", "Ben", dealing="automated_shoe", stack=stacked(DEALER, FOUR_CARDS))
     driver.do(Bet(1, "ante", 1000), Bet(2, "ante", 1000), NoMoreBets()).duties(until="turn_up_top_card")
     assert set(view(driver.table).cards("dealer")) == {"??"}
-    with pytest.raises(IllegalAction, match=r"nothing is offered now \[what-the-flush:38\.10\(a\)\]"):
+    with pytest.raises(IllegalAction, match=r"nothing is offered to seat 1 now \[what-the-flush:38\.10\(a\)\]"):
         driver.do(Decision(1, "play", 1000))
     with pytest.raises(IllegalAction, match=r"turn_up_top_card by the dealer \[what-the-flush:38\.10\(a\)\]"):
         driver.do(Reveal(), by=Actor(Role.DEALER))

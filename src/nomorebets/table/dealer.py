@@ -92,7 +92,7 @@ class Seeds:
         return action
 
     def _of_the_round(self, table: Table) -> bytes:
-        return self.kept[table.wheel.commitment or table.in_play.commitment]
+        return self.kept[table.commitment or table.in_play.commitment]
 
     def _drawn(self) -> str:
         """The commitment to one more seed."""

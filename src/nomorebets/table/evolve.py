@@ -13,7 +13,7 @@ from nomorebets.table import events as happened
 from nomorebets.table.actions import wager_key
 from nomorebets.table.events import Event, OfTheGame, Settled
 from nomorebets.table.ledger import COMMISSION, LAYOUT, Transfer, player, post
-from nomorebets.table.state import NOTHING, Dice, Drawn, Lying, Phase, Seat, State, Wheel
+from nomorebets.table.state import NOTHING, Dice, Drawn, Lying, Phase, Seat, State
 
 PHASES = {str(phase): phase for phase in Phase}
 STAGES = {str(stage): stage for stage in Stage}
@@ -132,7 +132,7 @@ def cut_made(state: State, event: happened.CutMade) -> State:
 
 
 def committed(state: State, event: happened.Committed) -> State:
-    return replace(state, wheel=replace(state.wheel, commitment=event.commitment))
+    return replace(state, commitment=event.commitment)
 
 
 def seed_revealed(state: State, event: happened.SeedRevealed) -> State:
@@ -160,7 +160,7 @@ def number_drawn(state: State, event: happened.NumberDrawn) -> State:
 
 
 def spun(state: State, event: happened.Spun) -> State:
-    return replace(state, wheel=replace(state.wheel, section=event.section))
+    return replace(state, section=event.section)
 
 
 # --- Wagers and money -------------------------------------------------------------------------------------------------
@@ -303,8 +303,8 @@ def round_completed(state: State, event: happened.RoundCompleted) -> State:
     decks, to_show = state.decks, _to_show(state, *(state.decks[index] for index in event.collected))
     for index in event.collected:
         decks = _in_place_of(decks, index, _gathered(decks[index]))
-    if state.wheel.commitment:
-        drawn = Drawn(state.wheel.commitment, (), state.dice.shows, state.dice.shakes, state.wheel.section)
+    if state.commitment:
+        drawn = Drawn(state.commitment, (), state.dice.shows, state.dice.shakes, state.section)
         to_show = (*to_show, drawn)
     return replace(
         state,
@@ -313,7 +313,8 @@ def round_completed(state: State, event: happened.RoundCompleted) -> State:
         seats={number: _cleared(seat) for number, seat in state.seats.items()},
         places={where: state.places[where] for where in event.stay if where in state.places},
         dice=Dice(due_at=state.dice.due_at),
-        wheel=Wheel(),
+        section=-1,
+        commitment="",
         number=0,
         void=None,
         moves=(),

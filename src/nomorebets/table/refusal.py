@@ -79,7 +79,9 @@ def refused(table: Table, action: Action, offers: Sequence[Offer], at: int) -> t
     if not reason:
         reason, clause = table.terms.game.play.refuses(table, action)
     near = _nearest(action, offers)
-    offered = f"; offered: {listed(near)}" if near else "; nothing is offered now"
+    seat = getattr(action, "seat", 0)
+    nothing = f"; nothing is offered {f'to seat {seat} ' if seat else ''}now"
+    offered = f"; offered: {listed(near)}" if near else nothing
     if not reason:
         return f"{said(action)} is not offered{offered}", near[0].clause if near else ""
     instead = f" [{clause}]{offered}" if isinstance(action, Decision) else ""  # what else there is to decide

@@ -87,13 +87,6 @@ class Dice(Struct, frozen=True, gc=False):
     due_at: int = 0
 
 
-class Wheel(Struct, frozen=True, gc=False):
-    """The wheel: what the next spin was committed to, and the section it came to rest at."""
-
-    commitment: str = ""
-    section: int = -1
-
-
 class Drawn(Struct, frozen=True, gc=False):
     """What came of a seed that was committed to and is still to be shown."""
 
@@ -121,7 +114,8 @@ class State(Struct, frozen=True, gc=False):
     decks: tuple[Deck, ...] = ()
     deck: int = 0  # the one in play
     dice: Dice = Dice()
-    wheel: Wheel = Wheel()
+    section: int = -1  # of a wheel, at which it came to rest
+    commitment: str = ""  # to the seed from which the next spin or roll will come
     number: int = 0  # what a random number generator displays
     own: dict[str, Any] = {}
     first_player: int = 0  # the seat of whoever was the first to sit down at the empty table

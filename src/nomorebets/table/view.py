@@ -134,7 +134,7 @@ def view(table: Table, watcher: Actor = ONLOOKER, at: int = 0) -> View:
         limits={wager.name: (least, most) for wager, least, most, _ in terms.wagers},
         awaited=_awaited(table, offers),
         void=table.void.reason if table.void else "",
-        commitment=table.wheel.commitment or table.in_play.commitment or unrevealed,
+        commitment=table.commitment or table.in_play.commitment or unrevealed,
         seed=table.seed,
         may_reveal=any(isinstance(offer.action, Reveal) for offer in offers),
         offers=tuple(_with_list(offer, lists) for offer in own),

@@ -85,7 +85,10 @@ def test_what_could_not_have_happened_is_an_error(
         ([], "offered: seat 1: bet"),
         ([BUY], "offered: seat 1: bet"),
         ([BET], "offered: seat 1: force"),
-        ([BET, {"seat": 1, "do": "force"}, {"seat": 1, "do": "stand"}], "stand is not offered; nothing is offered now"),
+        (
+            [BET, {"seat": 1, "do": "force"}, {"seat": 1, "do": "stand"}],
+            "stand is not offered; nothing is offered to seat 1 now",
+        ),
     ],
 )
 def test_a_decision_that_is_missing_or_too_many_is_an_error_with_the_offers(

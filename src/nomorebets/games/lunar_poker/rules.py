@@ -586,7 +586,8 @@ def resolve_progressives(table: Table, _action: Step, _taken: Taken) -> Iterator
 @rule("38.11(a)", "38.11(b)", "38.11(b)1", "38.11(b)2", "38.11(b)3", "38.11(c)", "38.12(g)", ruling="E-25")
 def progressives(table: Table) -> Iterator[Event]:
     """Every progressive wager that is open, judged on the cards of its hand; who has won waits for a supervisor."""
-    for seat in at_stake(table):
+    seats = at_stake(table)
+    for seat in seats:
         if progressive_pay(table, seat) is None:
             yield progressive.lost(seat, PROGRESSIVE.name, rule.id("38.12(g)"))
         else:
@@ -594,13 +595,13 @@ def progressives(table: Table) -> Iterator[Event]:
             yield Stepped("verify_hand", CITES["verify_hand"], seat=seat.number)
             yield Stepped("verify_light", CITES["verify_light"], seat=seat.number)
             yield StepDue("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
+    if any(progressive_pay(table, seat) for seat in seats):
+        yield StepDue("pay_progressive", Role.DEALER, CITES["pay_progressive"])
 
 
-@rule("38.11(a)", "38.11(b)3", "38.10(i)3", "38.10(j)2")
-def validate(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
-    """With the last of the winning hands validated all are paid, and after the round their hands collected."""
-    if table.owed[1:]:
-        return
+@rule("38.11(a)", "38.11(b)", "38.10(i)3", "38.10(j)2")
+def pay_progressive(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    """With every winning hand validated all are paid, and after the round their hands collected."""
     paid = tuple(progressives_paid(table))
     yield from paid
     if not judged_early(table):
@@ -807,7 +808,8 @@ GAME = Game(
             **life.STEPS,
             "verify_progressive": collect_progressives,
             "resolve_progressives": resolve_progressives,
-            "validate": validate,
+            "validate": life.done,
+            "pay_progressive": pay_progressive,
             "verify_declared": verify_declared,
             "confirm_discards": confirm_discards,
             "settle": settle_without_a_hand,

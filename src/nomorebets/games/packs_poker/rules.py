@@ -5,6 +5,7 @@ and the player needs at least a pair to win.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -299,13 +300,11 @@ def player_by_player(table: Table, number: int) -> Iterator[Event]:
             yield compared(table, seat, number)
         for wager, pay in bonuses_on(table, seat, number):
             if to_validate(table, wager, pay):
-                yield from verified(seat)
+                yield from verified([seat])
                 return
             if not isinstance(pay, Share):
                 yield bonus_settled(table, seat, wager, pay)
-    for seats in sharing(table, number).values():
-        for seat, _ in seats:
-            yield from verified(seat)
+    yield from verified([seat for winners in sharing(table, number).values() for seat, _ in winners])
 
 
 def bonuses_on(table: Table, seat: Seat, number: int) -> list[tuple[str, Pay | None]]:
@@ -478,11 +477,14 @@ def progressive_wagers(table: Table) -> dict[str, list[tuple[Seat, int]]]:
 
 
 @rule("43.12(c)", "43.12(c)1", "43.12(c)2", "43.12(c)3")
-def verified(seat: Seat) -> Iterator[Event]:
-    """Before a progressive bonus is paid the dealer verifies hand and wager, and a supervisor is to validate it."""
-    yield Stepped("verify_hand", CITES["verify_hand"], seat=seat.number)
-    yield Stepped("verify_wager", CITES["verify_wager"], seat=seat.number)
-    yield StepDue("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
+def verified(seats: Sequence[Seat]) -> Iterator[Event]:
+    """The dealer verifies hands and wagers, and a supervisor is to validate them before the dealer pays."""
+    for seat in seats:
+        yield Stepped("verify_hand", CITES["verify_hand"], seat=seat.number)
+        yield Stepped("verify_wager", CITES["verify_wager"], seat=seat.number)
+        yield StepDue("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
+    if seats:
+        yield StepDue("pay_progressive", Role.DEALER, CITES["pay_progressive"])
 
 
 @rule("43.12(c)", "43.12(c)3")
@@ -491,20 +493,21 @@ def to_validate(table: Table, wager: str, pay: Pay | None) -> bool:
     return wager in table.terms.progressive and pay is not None and not isinstance(pay, Share | Push)
 
 
-@rule("43.12(b)", "43.12(c)", "43.12(c)3")
-def validate(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
-    """A validated bonus is paid, or, with the last of its winners validated, a meter; and the settlement goes on."""
+@rule("43.12(b)", "43.12(c)")
+def pay_progressive(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    """The bonus that was validated is paid, or the meters to all who share them; and the settlement goes on."""
     number = max(number for number in PACKS if table.at(place(pack(number))).up)
-    seat = table.seats[action.seat]
-    alone = [(wager, pay) for wager, pay in bonuses_on(table, seat, number) if to_validate(table, wager, pay)]
-    if alone:
-        paid: tuple[Event, ...] = (bonus_settled(table, seat, *alone[0]),)
-    elif table.owed[1:]:
-        return
-    else:
-        paid = tuple(meters_paid(table, number))
+    paid = tuple(islice(paid_alone(table, number), 1)) or tuple(meters_paid(table, number))
     yield from paid
     yield from settled_on(replay(table, paid), number)
+
+
+def paid_alone(table: Table, number: int) -> Iterator[Event]:
+    """Progressive bonuses that were won by themselves, as they are settled."""
+    for seat in table.playing()[::-1]:
+        for wager, pay in bonuses_on(table, seat, number):
+            if to_validate(table, wager, pay):
+                yield bonus_settled(table, seat, wager, pay)
 
 
 @rule("43.12(d)4")
@@ -649,7 +652,8 @@ GAME = Game(
             "display": show,
             "turn_over": show,
             LAY_DOWN: lay_down,
-            "validate": validate,
+            "validate": life.done,
+            "pay_progressive": pay_progressive,
             "reveal": reveal,
             **{f"{PACK}_{number}": turn_up_pack for number in PACKS},
             "collect": collect,

@@ -363,7 +363,7 @@ def starting(table: Table) -> Iterator[Offer]:
 
     With nobody there the table idles or closes.
     """
-    if not table.wheel.commitment:
+    if not table.commitment:
         yield Offer(Commit(""), table.terms.cites["spin"], by=Role.DEALER)
     if not table.seats:
         yield from table_opening.nobody_there(table)

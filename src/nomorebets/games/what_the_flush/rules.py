@@ -24,6 +24,7 @@ from nomorebets.table.events import (
     PhaseBegan,
     RoundVoided,
     SettlementUndone,
+    StepDue,
     Stepped,
     TurnedUp,
 )
@@ -312,7 +313,7 @@ irregularity = Irregularities(rule)
 @rule("38.12(a)", "38.12(b)", ruling="B-20")
 @rule("38.12(a)", "38.12(b)", ruling="B-19")
 def antes_and_plays_void(table: Table, reason: str, clause: str) -> Iterator[Event]:
-    """Antes and play wagers go back; the bonus wagers are settled on the cards dealt, and the round is over."""
+    """Antes and play wagers go back; bonus wagers are still to be awarded, and the round is over."""
     yield RoundVoided(reason, clause)
     seats = in_hand(table)
     for seat in seats:
@@ -322,10 +323,24 @@ def antes_and_plays_void(table: Table, reason: str, clause: str) -> Iterator[Eve
             for wager in seat.chips:
                 if wager not in BONUSES:
                     yield wager_voided(seat, wager, clause)
-    for seat in seats[::-1]:
-        if any(wager in seat.chips for wager in BONUSES):
-            yield from turned_over(table, seat)
-            yield from bonuses(table, seat)
+    if with_a_bonus(seats):
+        yield PhaseBegan(Phase.COLLECTING)
+        yield StepDue("award_bonuses", Role.DEALER, CITES["award_bonuses"])
+    else:
+        yield from collected(seats)
+
+
+def with_a_bonus(seats: list[Seat]) -> list[Seat]:
+    return [seat for seat in seats if any(wager in seat.chips for wager in BONUSES)]
+
+
+@rule("38.12(a)", "38.12(b)", ruling="B-19")
+def award_bonuses(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    """The dealer turns the hands over that a bonus wager lies on and settles it on the cards dealt."""
+    seats = in_hand(table)
+    for seat in with_a_bonus(seats)[::-1]:
+        yield from turned_over(table, seat)
+        yield from bonuses(table, seat)
     yield from collected(seats)
 
 
@@ -410,7 +425,7 @@ GAME = Game(
     play=Play(
         offers={**life.OFFERS, Phase.DECIDING: deciding},
         decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: noted},
-        steps={**life.STEPS, "turn_up_top_card": turn_up_top_card},
+        steps={**life.STEPS, "award_bonuses": award_bonuses, "turn_up_top_card": turn_up_top_card},
         irregularities=tuple(irregularity.all),
         awaited=awaited,
         unanswered=unanswered,
