@@ -70,7 +70,7 @@ class Driver:
         """The next step that somebody owes, done without fault."""
         offer = duty(self.table)
         assert offer
-        self.table, entry = play(self.table, faultless(self.table, offer.action), at=self.at)
+        self.table, entry = play(self.table, faultless(self.table, offer.action), None, at=self.at)
         self.entries.append(entry)
         return self
 
@@ -197,7 +197,7 @@ def altered(action: Action, chance: random.Random) -> Action:
     if isinstance(value, bool):
         return replace(action, **{name: not value})
     if isinstance(value, int):
-        return replace(action, **{name: chance.choice([-value, value + 1, value - 1, 0, 7, 10**30])})
+        return replace(action, **{name: chance.choice([-value, value + 1, value - 1, 0, 7, 10**12])})
     return replace(action, **{name: chance.choice(["", "ante", "fold", "raise", "close", value + "x"])})
 
 

@@ -57,7 +57,7 @@ class Room:
 
     def do(self, *actions: Action) -> "Room":
         for action in actions:
-            self.table, entry = play(self.table, action)
+            self.table, entry = play(self.table, action, None)
             self.entries.append(entry)
         return self
 

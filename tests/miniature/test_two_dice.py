@@ -40,7 +40,7 @@ def opened(chance: Chance | None = None, *, drawn: bool = False) -> Table:
 
 def after(table: Table, *actions: Action) -> Table:
     for action in actions:
-        table, _ = play(table, action)
+        table, _ = play(table, action, None)
     return table
 
 
@@ -127,7 +127,7 @@ def test_wagers_are_settled_from_the_dealers_right() -> None:
 def test_they_are_settled_in_the_order_in_which_they_were_placed_also_from_json() -> None:
     table = after(opened(), Bet(1, "line", 100), Bet(1, "field", 100), NoMoreBets())
     back = under(decoded(encoded(table), own=GAME.play.own), terms())
-    assert play(back, Shake((5, 6)))[1] == play(table, Shake((5, 6)))[1]
+    assert play(back, Shake((5, 6)), None)[1] == play(table, Shake((5, 6)), None)[1]
 
 
 @pytest.mark.parametrize("action", [Withdraw(1, "line"), Bet(2, "line", 500), Coupon(1, "line", 100)])
@@ -136,7 +136,7 @@ def test_with_a_point_the_line_is_neither_placed_nor_withdrawn(action: Action) -
     assert offered(after(table, Withdraw(1, "line")), Bet(1, "line", 500))
     table, _ = rolled(table, 4, 4)
     with pytest.raises(IllegalAction, match="because the line waits for 8 or 7") as refusal:
-        play(table, action)
+        play(table, action, None)
     assert refusal.value.clause == rule.id("3(c)")
     assert offered(table, Bet(2, "field", 500))
 
@@ -144,7 +144,7 @@ def test_with_a_point_the_line_is_neither_placed_nor_withdrawn(action: Action) -
 def test_who_has_a_line_waiting_stays() -> None:
     table, _ = rolled(after(opened(), Bet(1, "line", 500)), 4, 4)
     with pytest.raises(IllegalAction, match="a player with a wager stays"):
-        play(table, Leave(1))
+        play(table, Leave(1), None)
     assert offered(table, Leave(2))
 
 
@@ -177,9 +177,9 @@ def test_dice_come_due_to_be_changed_over_rounds() -> None:
     assert table.dice.due_at == 24 * HOUR
     late = table.dice.due_at + 1
     with pytest.raises(IllegalAction):
-        play(table, NoMoreBets(), at=late)
-    table, _ = play(table, Step("place_dice"), at=late)
-    table, _ = play(table, NoMoreBets(), at=late)
+        play(table, NoMoreBets(), None, at=late)
+    table, _ = play(table, Step("place_dice"), None, at=late)
+    table, _ = play(table, NoMoreBets(), None, at=late)
     assert table.dice.due_at == late + 24 * HOUR
 
 
@@ -187,9 +187,9 @@ def test_dice_that_come_due_in_the_midst_of_a_round_are_changed_before_the_roll(
     table = after(opened(), Bet(1, "line", 500), NoMoreBets())
     late = table.dice.due_at + 1
     with pytest.raises(IllegalAction):
-        play(table, Shake((1, 1)), at=late)
-    table, _ = play(table, Step("place_dice"), at=late)
-    table, _ = play(table, Shake((1, 1)), at=late)
+        play(table, Shake((1, 1)), None, at=late)
+    table, _ = play(table, Step("place_dice"), None, at=late)
+    table, _ = play(table, Shake((1, 1)), None, at=late)
     assert table.seats[1].settled["line"].result == "lose"
 
 
@@ -197,7 +197,7 @@ def test_dice_that_come_due_in_the_midst_of_a_round_are_changed_before_the_roll(
 def test_two_dice_show_one_to_six_each(shown: tuple[int, ...]) -> None:
     table = after(opened(), Bet(1, "line", 500), NoMoreBets())
     with pytest.raises(BadInput, match="two dice show one to six each"):
-        play(table, Shake(shown))
+        play(table, Shake(shown), None)
 
 
 # --- Chance that is drawn ---------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def test_where_the_house_draws_the_dice_it_commits_before_the_bets_are_closed() 
     table, _ = open_table(terms(), drawn=True)
     table = after(on(table, chance)[0], Sit(1, "Ann"), Bet(1, "line", 500))
     with pytest.raises(IllegalAction):
-        play(table, NoMoreBets())
+        play(table, NoMoreBets(), None)
     with pytest.raises(IllegalAction):
         play(table, Commit(commitment(SEEDS[0])), by=Actor(Role.DEALER))
     table, entries = on(table, chance)
@@ -233,7 +233,7 @@ def test_a_drawn_roll_comes_of_the_seed_that_is_shown_after_it() -> None:
     assert table.unrevealed[0].commitment == commitment(SEEDS[0])
     assert table.unrevealed[0].dice == dice(SEEDS[0], 0, number=2)
     with pytest.raises(BadInput, match="not the one committed to"):
-        play(table, RevealSeed(SEEDS[1].hex()))
+        play(table, RevealSeed(SEEDS[1].hex()), None)
     done = dealt_on(table, chance)
     assert done is not None
     assert done[0].seed == SEEDS[0].hex()

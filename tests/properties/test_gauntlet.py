@@ -33,7 +33,7 @@ def test_every_offer_is_accepted(listed: Listed, seed: int) -> None:
     for offer in some(legal(driver.table), driver.chance):
         action = driver.filled(offer)
         assert action in offer
-        play(driver.table, action)
+        play(driver.table, action, None)
 
 
 @every_game
@@ -48,7 +48,7 @@ def test_everything_else_is_refused_with_a_clause(listed: Listed, seed: int) -> 
             assert offered(driver.table, action)
             continue
         with pytest.raises(IllegalAction) as refusal:
-            play(driver.table, action)
+            play(driver.table, action, None)
         assert refusal.value.clause in listed.clauses()
         assert "\n" not in str(refusal.value)
 
@@ -60,7 +60,7 @@ def test_nothing_but_our_own_errors_comes_out_of_any_action(listed: Listed, seed
     for offer in some(legal(driver.table), driver.chance):
         action = altered(driver.filled(offer), driver.chance)
         with contextlib.suppress(NoMoreBetsError):
-            play(driver.table, action)
+            play(driver.table, action, None)
 
 
 @every_game_of_the_rulebook
@@ -69,6 +69,8 @@ def test_every_wager_is_settled_exactly_once(listed: Listed, seed: int) -> None:
     """In each round; where wagers outlive one, tests/miniature says what holds."""
     driver = wandered(listed, seed)
     played_on(driver, until=Phase.COLLECTING)
+    while driver.table.owed:
+        driver.owed()
     settled: Counter[tuple[int, str]] = Counter()
     for event in driver.events:
         match event:

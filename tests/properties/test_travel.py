@@ -39,7 +39,7 @@ def plays_on_alike(driver: Driver, other: Table) -> None:
         assert msgspec.json.encode(view(other, watcher)) == msgspec.json.encode(view(driver.table, watcher))
     for offer in some(legal(driver.table), driver.chance, TRIED):
         action = driver.filled(offer)
-        assert play(other, action)[1] == play(driver.table, action)[1]
+        assert play(other, action, None)[1] == play(driver.table, action, None)[1]
 
 
 @every_game

@@ -560,7 +560,7 @@ def test_the_progressive_is_locked_counted_and_collected_before_the_deal(way: st
     driver.do(NoMoreBets())
     assert "inventory" not in driver.table.ledger
     with pytest.raises(IllegalAction, match="verify_progressive by the dealer"):
-        play(driver.table, Deal())
+        play(driver.table, Deal(), None)
     driver.do(Step("verify_progressive", count=2), by=Actor(Role.DEALER))
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
     assert steps[-4:] == ["load", "announce", "lock_progressive", "verify_progressive"]
@@ -1899,3 +1899,69 @@ def test_a_hand_that_was_shown_and_given_back_is_exchanged_unseen() -> None:
     assert set(view(driver.table, watcher).cards("beside seat 1")) == {"??"}
     driver.owed()
     assert set(view(driver.table, watcher).cards("rack")) == {"??"}
+
+
+# --- What may come between an action and the step that completes it ---------------------------------------------------
+
+
+@clause("38.7(b)", "38.13(d)")
+def test_the_deal_cannot_go_wrong_before_the_progressive_chips_are_counted() -> None:
+    driver = opened("Ann").do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets())
+    wrong = Irregularity("dealer_dealt_four_cards")
+    with pytest.raises(IllegalAction):
+        play(driver.table, wrong, None)
+    driver.do(Step("verify_progressive", count=1)).do(wrong)
+    assert driver.table.phase == Phase.DECIDING
+
+
+def almost_dealt_out(last: tuple[str, ...]) -> Driver:
+    """Five players; four have exchanged all cards, and two are left for the fifth, who exchanges these."""
+    driver = dealt("Ann", "Ben", "Cid", "Dan", "Eve")
+    for seat in (1, 2, 3, 4):
+        driver.do(Decision(seat, "exchange", 1000, CARDS.named(driver.hand(seat)))).owed()
+        driver.do(Decision(seat, "bet", 2000))
+    assert len(driver.table.in_play.stack) == 2
+    cards = last or CARDS.named(driver.hand(5)[:2])
+    return driver.do(Decision(5, "exchange", 1000, cards))
+
+
+@clause("38.10(d)", "38.13(b)")
+def test_an_exchange_that_the_stub_can_no_longer_serve_is_taken_back() -> None:
+    driver = almost_dealt_out(())
+    held = {*driver.hand(5), *driver.table.at("beside seat 5").cards}
+    before = driver.table.ledger["player:Eve"]
+    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[driver.table.in_play.stack[0]])).owed()
+    assert {*driver.hand(5)} == held
+    assert driver.table.ledger["player:Eve"] == before + 1000
+    assert driver.offers(5)[0].action == Decision(5, "bet", 2000)
+    assert [offer for offer in driver.offers(5) if getattr(offer.action, "do", "") == "exchange"] == []
+
+
+@clause("38.10(k)", "38.13(b)")
+def test_nobody_forces_the_dealer_when_the_last_card_is_put_aside() -> None:
+    others = ("5h Ad 3s 4c 6s", "8s 9c Qd As 2h", "Jh Th Ks 5d 4d", "5s Tc Kc 3c Kh")
+    driver = dealt("Ann", "Ben", "Cid", "Dan", "Eve", stack=stacked(PAIR, *others, NO_HAND))
+    for seat in (1, 2, 3, 4):
+        driver.do(Decision(seat, "exchange", 1000, CARDS.named(driver.hand(seat)))).owed()
+        driver.do(Decision(seat, "bet", 2000))
+    driver.do(Decision(5, "buy", 1000), Decision(5, "bet", 2000), Reveal())
+    assert len(driver.table.in_play.stack) == 1
+    for seat in (1, 2, 3, 4, 5):
+        driver.do(Decision(seat, "force", 1000))
+    paid = driver.table.ledger["player:Ann"]
+    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[driver.table.in_play.stack[0]])).do(Step("settle"))
+    assert len(driver.table.dealer) == 5
+    assert driver.table.ledger["player:Ann"] == paid + 1000 + 2000 + 2000  # the payment, twice the ante, the bet
+
+
+@clause("38.10(a)", "38.10(b)")
+def test_a_refusal_tells_nobody_that_another_hand_is_due_instant_cash() -> None:
+    clauses = set()
+    for bens in ("8d 7d 6d 5d 4d", "8d 7d 6d 5d 4s"):
+        driver = opened("Ann", "Ben", stack=stacked("2s Qs 9h Jd 9c", bens, QUALIFIER)).do(Bet(1, "ante", 1000))
+        driver.do(Bet(2, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until="resolve_progressives")
+        for by, seat in ((player("Ann"), 1), (ONLOOKER, 9)):
+            with pytest.raises(IllegalAction) as refused:
+                play(driver.table, Decision(seat, "fold"), by)
+            clauses.add((seat, refused.value.clause))
+    assert len(clauses) == 2

@@ -35,6 +35,7 @@ from nomorebets.table.engine import duty, legal, offered, open_table, play
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import Event, Settled
 from nomorebets.table.game import Terms
+from nomorebets.table.irregularities import not_in_the_shoe
 from nomorebets.table.refusal import listed
 from nomorebets.table.state import Phase, Table
 
@@ -77,7 +78,7 @@ class Runner:
     # --- What happens ---
 
     def do(self, action: Action) -> None:
-        self.table, entry = play(self.table, action)
+        self.table, entry = play(self.table, action, None)
         self.entries.append(entry)
 
     def routine(self, until: type[Act] | None = None) -> None:
@@ -142,14 +143,22 @@ class Runner:
             if offer is None or isinstance(offer.action, Reveal) or offer.action == COLLECT:
                 break
             self.do(self.supplied(offer.action))
+        if isinstance(action, Irregularity) and action.card and action.kind.startswith("card_face_up"):
+            self.check_in_the_shoe(action)
         self.do(action)
+
+    def check_in_the_shoe(self, action: Irregularity) -> None:
+        """A file knows all hands, so that a card in one of them is a slip of its own."""
+        pieces = self.terms.game.equipment.pieces
+        offer = offered(self.table, action)
+        if offer and not set(pieces.spellings[action.card.lower()]) & set(self.table.in_play.stack):
+            raise not_in_the_shoe(action.card, offer.clause)
 
     def finish(self) -> None:
         """The rest of the round, in which no decision may be missing."""
         self.routine()
         offers = [offer for offer in legal(self.table) if isinstance(offer.action, Decision)]
-        waiting = self.table.phase in (Phase.SETTING, Phase.DECIDING, Phase.FORCING)
-        if waiting and offered(self.table, Reveal()) is None:
+        if offers and self.table.phase != Phase.BETTING and offered(self.table, Reveal()) is None:
             sentence = f"a decision is missing at the end of the actions; offered: {listed(offers)}"
             raise IllegalAction(sentence, offers[0].clause, offers[0].action, offers)
         if offered(self.table, Reveal()) is not None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from nomorebets.games.registry import house_terms, terms
 from nomorebets.rounds.settlement import Report, report
 from nomorebets.table.actions import Action, Bet, Decision, Leave, NoMoreBets, Reveal, RevealSeed, Sit, selected
-from nomorebets.table.dealer import Chance, committed, dealt_on, repeatable
+from nomorebets.table.dealer import Chance, committed, dealt_on, faultless, repeatable
 from nomorebets.table.engine import at_seat, awaited, duty, open_table, play, take, unanswered
 from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
@@ -66,7 +66,7 @@ class Session:
                 wager, on = selected(key)
                 if bank_of(self.table).seat != seat or wager != self.terms.required:  # who banks wagers otherwise
                     self.do(as_written(Bet(seat, wager, amount, on=on), at_seat(self.table, seat)))
-        self.run()
+        self.make_ready(decide)
         self.do(NoMoreBets())
         while self.table.phase != Phase.BETTING:
             self.go_on(decide)
@@ -80,8 +80,14 @@ class Session:
         self.run()
         if (done := committed(self.table, self.chance, self.at)) is not None:
             self.record(*done)
+        self.make_ready(decide)
+
+    def make_ready(self, decide: Decide | None) -> None:
+        """All duties and what players have to do, such as to bank or to cut, until bets may be closed."""
+        self.run()
         while seats := awaited(self.table):
             self.ask(seats[0], decide)
+            self.run()
 
     def go_on(self, decide: Decide | None) -> None:
         """The next duty, or else the next decision; before the dealer reveals, whoever may still decide is asked."""
@@ -115,7 +121,7 @@ class Session:
             self.do(action, player(seat.player))
         else:
             offer = unanswered(self.table, seat)
-            self.record(*take(self.table, offer, offer.action, SYSTEM, self.at))
+            self.record(*take(self.table, offer, faultless(self.table, offer.action), SYSTEM, self.at))
 
     def do(self, action: Action, by: Actor | None = None) -> None:
         self.record(*play(self.table, action, by, self.at))
@@ -123,7 +129,7 @@ class Session:
     def deal_on(self) -> bool:
         """What is due to be changed is changed, or else the next duty is done, if there is one."""
         change = next_change(self.table, self.at)
-        done = play(self.table, change, at=self.at) if change else dealt_on(self.table, self.chance, self.at)
+        done = play(self.table, change, None, self.at) if change else dealt_on(self.table, self.chance, self.at)
         if done is not None:
             self.record(*done)
         return done is not None

@@ -5,12 +5,17 @@ Cards are called by their names.  Chance comes in with the actions that carry it
 with `Shake`.  So does what somebody observes: a count, a colour, a finding.
 """
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from nomorebets.equipment.stack import Stack
 from nomorebets.table.hiding import Hides
+
+# What comes from outside has bounds, so that every log can hold it.
+Word = Annotated[str, Meta(max_length=100)]
+Note = Annotated[str, Meta(max_length=400)]
+Whole = Annotated[int, Meta(ge=-(10**12), le=10**12)]
 
 
 class Act(Struct, frozen=True, tag=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -35,14 +40,14 @@ class Open(Act, frozen=True):
 class Sit(Act, frozen=True):
     """Take a betting position."""
 
-    seat: int
-    player: str = ""
-    chips: int = -1  # what the player brings, where cover matters; -1 is enough for anything
+    seat: Whole
+    player: Word = ""
+    chips: Whole = -1  # what the player brings, where cover matters; -1 is enough for anything
     free: ClassVar[tuple[str, ...]] = ("player", "chips")
 
 
 class Leave(Act, frozen=True):
-    seat: int
+    seat: Whole
 
 
 class Bet(Act, frozen=True):
@@ -51,11 +56,11 @@ class Bet(Act, frozen=True):
     `on` is the place on the layout, where the player selects one: the cards that win.
     """
 
-    seat: int
-    wager: str
-    amount: int
+    seat: Whole
+    wager: Word
+    amount: Whole
     cash: bool = False
-    on: str = ""
+    on: Word = ""
     ranged: ClassVar[str] = "amount"
 
 
@@ -77,48 +82,49 @@ def selected(key: str) -> tuple[str, str]:
 class Coupon(Act, frozen=True):
     """Lay a match play coupon beside the chips of a wager."""
 
-    seat: int
-    wager: str
-    amount: int
+    seat: Whole
+    wager: Word
+    amount: Whole
     ranged: ClassVar[str] = "amount"
 
 
 class Withdraw(Act, frozen=True):
     """Take a wager back while that is still allowed."""
 
-    seat: int
-    wager: str
+    seat: Whole
+    wager: Word
 
 
 class Decision(Act, frozen=True):
     """What a player decides about a hand: raise, fold, buy, set and so on, as the game offers it."""
 
-    seat: int
-    do: str
-    amount: int = 0
-    cards: tuple[str, ...] = ()
-    hand: int = 1
+    seat: Whole
+    do: Word
+    amount: Whole = 0
+    cards: tuple[Word, ...] = ()
+    hand: Whole = 1
     ranged: ClassVar[str] = "amount"
     hidden: ClassVar[Hides] = {"cards": "others"}
 
 
 class Step(Act, frozen=True):
-    """A step of procedure, with what whoever does it has counted, where that is asked, or has to say about it."""
+    """A step of procedure, with what whoever does it has counted or found amiss, where that is asked, and a note."""
 
-    step: str
-    deck: int = 0
-    seat: int = 0
-    note: str = ""
-    count: int = -1
+    step: Word
+    deck: Whole = 0
+    seat: Whole = 0
+    note: Note = ""
+    count: Whole = -1
+    found: Note = ""
     free: ClassVar[tuple[str, ...]] = ("note",)
 
 
 class Shuffle(Act, frozen=True):
     """The cards are randomly intermixed: `stack` is the order that came of it, under a commitment or as recorded."""
 
-    deck: int
+    deck: Whole
     stack: Stack = ()
-    commitment: str = ""
+    commitment: Word = ""
     free: ClassVar[tuple[str, ...]] = ("stack", "commitment")
     chance: ClassVar[bool] = True
     hidden: ClassVar[Hides] = {"stack": "everyone"}
@@ -127,16 +133,16 @@ class Shuffle(Act, frozen=True):
 class Cut(Act, frozen=True):
     """Cut the deck: `count` cards from the top go to the bottom.  It is cut by a player, or (0) by the dealer."""
 
-    deck: int
-    count: int
-    seat: int = 0
+    deck: Whole
+    count: Whole
+    seat: Whole = 0
     ranged: ClassVar[str] = "count"
 
 
 class Commit(Act, frozen=True):
     """Publish the hash of the seed from which the next spin or roll will come."""
 
-    commitment: str
+    commitment: Word
     free: ClassVar[tuple[str, ...]] = ("commitment",)
     chance: ClassVar[bool] = True
 
@@ -152,7 +158,7 @@ class Shake(Act, frozen=True):
 class DrawNumber(Act, frozen=True):
     """The random number generator is started: the number that it displays."""
 
-    number: int
+    number: Whole
     ranged: ClassVar[str] = "number"
     chance: ClassVar[bool] = True
 
@@ -160,15 +166,15 @@ class DrawNumber(Act, frozen=True):
 class SelectStack(Act, frozen=True):
     """The bank selects the stack that is delivered first, counted from the dealer's left."""
 
-    seat: int
-    stack: int
+    seat: Whole
+    stack: Whole
     ranged: ClassVar[str] = "stack"
 
 
 class Spin(Act, frozen=True):
     """The wheel has come to rest: the section under the clapper."""
 
-    section: int
+    section: Whole
     ranged: ClassVar[str] = "section"
     chance: ClassVar[bool] = True
 
@@ -184,7 +190,7 @@ class Deal(Act, frozen=True):
 class CountStub(Act, frozen=True):
     """Count the stub; where the count is wrong, `misdealt` says whether a wrong number of cards in a hand is why."""
 
-    count: int
+    count: Whole
     misdealt: bool = False
     ranged: ClassVar[str] = "count"
     free: ClassVar[tuple[str, ...]] = ("misdealt",)
@@ -197,9 +203,9 @@ class Reveal(Act, frozen=True):
 class Irregularity(Act, frozen=True):
     """Something went wrong; the rules say what follows."""
 
-    kind: str
-    seat: int = 0
-    card: str = ""
+    kind: Word
+    seat: Whole = 0
+    card: Word = ""
     misdealt: bool = False
     free: ClassVar[tuple[str, ...]] = ("card", "misdealt")
     shown: ClassVar[tuple[str, ...]] = ("card",)
@@ -208,7 +214,7 @@ class Irregularity(Act, frozen=True):
 class RevealSeed(Act, frozen=True):
     """Show the seed of the last shuffle, so that anyone can check it."""
 
-    seed: str
+    seed: Word
     free: ClassVar[tuple[str, ...]] = ("seed",)
     chance: ClassVar[bool] = True
 

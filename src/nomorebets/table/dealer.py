@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from nomorebets.equipment.chance import commitment, derived, dice, number, section, shuffled
 from nomorebets.equipment.stack import Stack, cut
 from nomorebets.table.actions import Action, Commit, CountStub, Cut, DrawNumber, RevealSeed, Shake, Shuffle, Spin, Step
-from nomorebets.table.engine import at_seat, duty, refusal, take
+from nomorebets.table.engine import at_seat, duty, may_take, refusal, take
 from nomorebets.table.entries import Entry
 from nomorebets.table.life.seeds import MOST_NUMBER
+from nomorebets.table.roles import SYSTEM
 from nomorebets.table.state import Table
 
 
@@ -29,7 +30,7 @@ class Chance(Protocol):
 def dealt_on(table: Table, chance: Chance, at: int = 0) -> tuple[Table, Entry] | None:
     """The next duty done without fault: the table after it and the entry; nothing while players are to act."""
     offer = duty(table)
-    if offer is None:
+    if offer is None or (table.automatic and not may_take(table, offer, SYSTEM)):  # a player's own, who is awaited
         return None
     action = faultless(table, chance(table, offer.action))
     if action not in offer or 0 < offer.until < at:

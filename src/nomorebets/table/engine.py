@@ -9,6 +9,7 @@ from __future__ import annotations  # so that signatures name an action, instead
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 
 import msgspec
 
@@ -52,15 +53,20 @@ def owed(table: Table, seat: int | None) -> Iterator[Offer]:
     """The step that is to be done before anything else; only players at their bets need not wait for it."""
     due = table.owed[0]
     if seat in (None, due.seat):
-        action, counts = Step(due.step, due.deck, due.seat), ("count",) if due.expected >= 0 else ()
-        yield Offer(action, due.clause, by=Role(due.by), duty=True, free=counts)
+        action, asked = Step(due.step, due.deck, due.seat), ("count", "found") if due.expected >= 0 else ("found",)
+        yield Offer(action, due.clause, by=due.by, duty=True, free=asked)
     if table.phase == Phase.BETTING:
         yield from (one for one in table.terms.game.play.offers[table.phase](table, seat) if one.by == Role.PLAYER)
 
 
 def awaited(table: Table) -> list[Seat]:
-    """The players who have to decide before the round goes on."""
-    return [] if table.owed else table.terms.game.play.awaited(table)
+    """The players who have to act before the round goes on: whoever has a duty of their own, or has to decide."""
+    if table.owed:
+        return []
+    first = duty(table)
+    if first and first.by == Role.PLAYER and first.action.seat:  # type: ignore[union-attr]
+        return [table.seats[first.action.seat]]  # type: ignore[union-attr]
+    return table.terms.game.play.awaited(table)
 
 
 def for_the_absent(table: Table, seat: int | None) -> Iterator[Offer]:
@@ -86,14 +92,16 @@ def may_take(table: State, offer: Offer, actor: Actor) -> bool:
     """Whether an offer is somebody's to take: the one place that decides it.
 
     Where the house draws the chance, only its system brings it in; where a table runs by itself, the system also does
-    what a dealer would, every duty, and what is done for players who let the time run out.  Otherwise an offer is for
+    what a dealer would, every duty of the staff, and what is done for players who let the time run out; and it shows
+    the cards to whoever comes first.  Otherwise an offer is for
     the role that the text names, a player's for the player at that seat: a free seat is anybody's, and what is at no
     seat any seated player's.  What a floorperson does and what a dealer finds amiss, a supervisor may, too.
     """
     if offer.action.chance and table.drawn:
         return actor.role == Role.SYSTEM
     if actor.role == Role.SYSTEM:
-        return offer.by == Role.SYSTEM or (table.automatic and (offer.duty or offer.by in DEALT_BY_SYSTEM))
+        own = offer.by != Role.PLAYER or not offer.action.seat  # type: ignore[union-attr]
+        return offer.by == Role.SYSTEM or (table.automatic and own and (offer.duty or offer.by in DEALT_BY_SYSTEM))
     if table.automatic and offer.by in DEALT_BY_SYSTEM and not isinstance(offer.action, Irregularity):
         return False
     if offer.by != Role.PLAYER:
@@ -146,10 +154,8 @@ def offered(table: Table, action: Action, by: Actor | None = None, at: int = 0) 
     seat = getattr(action, "seat", 0)
     if isinstance(action, Irregularity):
         offers = irregularities(table, seat)
-    elif by is not None and by.role == Role.SYSTEM and isinstance(action, Decision):
-        offers = for_the_absent(table, seat)
     else:
-        offers = in_turn(table, seat)
+        offers = chain(in_turn(table, seat), for_the_absent(table, None))  # the dealer may cut for whoever does not
     for offer in offers:
         if action in offer and not offer.is_late(at) and (by is None or may_act(table, offer, action, by)):
             return offer
@@ -161,12 +167,13 @@ def decide(table: Table, action: Action, taken: Taken) -> Iterator[Event]:
     return table.terms.game.play.decides[type(action)](table, action, taken)
 
 
-def play(table: Table, action: Action, by: Actor | None = None, at: int = 0) -> tuple[Table, Entry]:
+def play(table: Table, action: Action, by: Actor | None, at: int = 0) -> tuple[Table, Entry]:
     """Take an action if it is on offer: the table after it, and the entry to be recorded.
 
-    With nobody named it is taken by whoever may.
+    It has to be said by whom; with None it is taken by whoever may, as where one hand plays all parts.
     """
-    offer = offered(table, checked(action), by, at)
+    action = checked(action)
+    offer = offered(table, action, by, at)
     if offer is None:
         raise refusal(table, action, by, at)
     return take(table, offer, action, by, at)
@@ -178,10 +185,14 @@ def checked(action: Action) -> Action:
     if not issubclass(kind, Act):
         raise BadInput(f"{action!r} is not an action")
     try:
-        msgspec.convert(msgspec.structs.asdict(action), kind)
+        made = msgspec.convert(msgspec.structs.asdict(action), kind)
     except msgspec.ValidationError as error:
         raise BadInput(f"{kind.__name__} is not made like this: {error}") from None
-    return action
+    for name in kind.__struct_fields__:
+        value = getattr(made, name)
+        if type(value) is str and not value.isprintable():
+            raise BadInput(f"{kind.__name__} is not made like this: {name} holds what cannot be printed")
+    return made
 
 
 def take(table: Table, offer: Offer, action: Action, by: Actor | None = None, at: int = 0) -> tuple[Table, Entry]:
@@ -207,7 +218,7 @@ def refusal(table: Table, action: Action, by: Actor | None, at: int) -> IllegalA
         clause = table.terms.cites.get("seated", "")
     else:
         sentence, clause = refused(table, action, own, at)
-    like = next((offer for offer in offers if type(offer.action) is type(action)), offers[0])
+    like = next((offer for offer in own if type(offer.action) is type(action)), offers[0])
     return IllegalAction(sentence, clause or like.clause, action, own)
 
 

@@ -137,10 +137,14 @@ def restored(history: Iterable[Entry]) -> State:
     """The state of a table at the end of its history."""
     state = State()
     for entry in history:
-        if not state.version and not (entry.events and isinstance(entry.events[0], RulesPosted)):
+        posted = any(isinstance(event, RulesPosted) for event in entry.events)
+        if not state.version and not (posted and isinstance(entry.events[0], RulesPosted)):
             break
+        if state.version and posted:
+            raise BadInput(f"entry {entry.version} of the log posts the rules of a table that has some")
         try:
             state = follow(state, entry)
+            _ = state.in_play
         except (LookupError, TypeError, AttributeError, OverflowError, MemoryError) as error:
             sentence = f"entry {entry.version} of the log cannot follow those before it: {_one_line(error)}"
             raise BadInput(sentence) from None

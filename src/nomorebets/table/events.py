@@ -11,6 +11,10 @@ from msgspec import Meta, Struct
 
 from nomorebets.equipment.stack import Stack
 from nomorebets.table.hiding import Hides
+from nomorebets.table.roles import Role
+
+Deck = Annotated[int, Meta(ge=0, le=99)]  # by its place among those of the table
+Decks = Annotated[int, Meta(ge=0, le=100)]
 
 
 class Event(Struct, frozen=True, tag=True, omit_defaults=True, gc=False):
@@ -25,7 +29,7 @@ class RulesPosted(Event, frozen=True):
     game: str
     submission: dict[str, object]
     table: str = "table"
-    decks: Annotated[int, Meta(ge=0, le=100)] = 0
+    decks: Decks = 0
     drawn: bool = False
     automatic: bool = False
 
@@ -47,23 +51,24 @@ class PlayerLeft(Event, frozen=True):
 
 
 class Stepped(Event, frozen=True):
-    """Whoever acted did a step of procedure; `count` is what was counted at it, -1 if nothing was to be."""
+    """Whoever acted did a step of procedure, counted this many at it (-1: nothing was to be) and found this amiss."""
 
     step: str
     clause: str
-    deck: int = 0
+    deck: Deck = 0
     seat: int = 0
     note: str = ""
     count: int = -1
+    found: str = ""
 
 
 class StepDue(Event, frozen=True):
     """Somebody has a step to do before play goes on; where something is to be counted, this many are `expected`."""
 
     step: str
-    by: str
+    by: Role
     clause: str
-    deck: int = 0
+    deck: Deck = 0
     seat: int = 0
     expected: int = -1
 
@@ -72,7 +77,7 @@ class StepDue(Event, frozen=True):
 
 
 class DeckReceived(Event, frozen=True):
-    deck: int
+    deck: Deck
     colour: str
     at: int
     due_at: int
@@ -83,12 +88,12 @@ class DeckReceived(Event, frozen=True):
 class DeckStaged(Event, frozen=True):
     """A deck came one stage further, or back."""
 
-    deck: int
+    deck: Deck
     stage: str
 
 
 class DeckRemoved(Event, frozen=True):
-    deck: int
+    deck: Deck
     because: str
     clause: str
 
@@ -97,20 +102,20 @@ class DevicesRemoved(Event, frozen=True):
     """Shuffler and automated shoe are off the table: so many decks are left, to be shuffled and dealt without them."""
 
     clause: str
-    decks: int
+    decks: Decks
 
 
 class DevicesInstalled(Event, frozen=True):
     """The devices of the submission are in use again, and so many decks."""
 
     clause: str
-    decks: int
+    decks: Decks
 
 
 class Shuffled(Event, frozen=True):
     """The stack after the shuffle.  Without a commitment it was recorded, not drawn."""
 
-    deck: int
+    deck: Deck
     stack: Stack
     by: str
     clause: str
@@ -122,7 +127,7 @@ class Shuffled(Event, frozen=True):
 class CutMade(Event, frozen=True):
     """The deck was cut, by the player at a seat or (0) by the dealer."""
 
-    deck: int
+    deck: Deck
     count: int
     clause: str
     seat: int = 0
@@ -378,8 +383,8 @@ class RoundCompleted(Event, frozen=True):
     """
 
     clause: str
-    deck: int = 0
-    collected: tuple[int, ...] = ()
+    deck: Deck = 0
+    collected: tuple[Deck, ...] = ()
     stay: tuple[str, ...] = ()
 
 

@@ -13,9 +13,8 @@ from nomorebets.table import events as happened
 from nomorebets.table.actions import wager_key
 from nomorebets.table.events import Event, OfTheGame, Settled
 from nomorebets.table.ledger import COMMISSION, LAYOUT, Transfer, player, post
-from nomorebets.table.state import NOTHING, Dice, Drawn, Lying, Phase, Seat, State
+from nomorebets.table.state import NOTHING, Dice, Drawn, Lying, Seat, State
 
-PHASES = {str(phase): phase for phase in Phase}
 STAGES = {str(stage): stage for stage in Stage}
 
 S = TypeVar("S", bound=State)
@@ -68,7 +67,7 @@ def rules_posted(state: State, event: happened.RulesPosted) -> State:
 
 
 def phase_began(state: State, event: happened.PhaseBegan) -> State:
-    return replace(state, phase=PHASES[event.phase])
+    return replace(state, phase=event.phase)
 
 
 def player_sat(state: State, event: happened.PlayerSat) -> State:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nomorebets.table.events import Event
     from nomorebets.table.in_two.setting import InTwo
     from nomorebets.table.offers import Offer, Taken
-    from nomorebets.table.state import Phase, Seat, Table
+    from nomorebets.table.state import Seat, Table
 
 Offers = Callable[["Table", "int | None"], Iterator["Offer"]]  # at one seat (0: at none), or all
 Decides = Callable[["Table", Any, "Taken"], Iterator["Event"]]  # what follows from an action that was taken up
@@ -53,7 +53,7 @@ class Irregular:
     kind: str
     clause: str
     gist: str
-    phases: frozenset[Phase]
+    phases: frozenset[str]
     follows: Follows
     concerns: Callable[[Table], Iterable[int]] | None  # seats, 0 for the dealer; None: the table as a whole
     possible: Callable[[Any], bool]
@@ -70,7 +70,7 @@ class Irregularities:
     def __call__(
         self,
         *clauses: str,
-        when: frozenset[Phase],
+        when: frozenset[str],
         concerns: Callable[[Table], Iterable[int]] | None = None,
         possible: Callable[[Any], bool] = lambda _submission: True,
         by: Role = Role.SUPERVISOR,
@@ -89,7 +89,7 @@ class Irregularities:
         self,
         follows: Callable[[Table, Irregularity, str], Iterator[Event]],
         *clauses: str,
-        when: frozenset[Phase],
+        when: frozenset[str],
         concerns: Callable[[Table], Iterable[int]] | None = None,
         possible: Callable[[Any], bool] = lambda _submission: True,
         by: Role = Role.SUPERVISOR,
@@ -148,7 +148,7 @@ class Licence:
 class Play:
     """How a round goes: what is offered when, and what follows."""
 
-    offers: Mapping[Phase, Offers]
+    offers: Mapping[str, Offers]
     decides: Mapping[type, Decides]
     steps: Mapping[str, Decides]  # what follows from each step of procedure, but for preparing a deck
     irregularities: tuple[Irregular, ...]

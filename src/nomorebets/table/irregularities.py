@@ -138,17 +138,24 @@ def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
 def card_put_aside(table: Table, name: str, clause: str) -> Iterator[Event]:
     """The card of this name, which was seen in the shoe, is put aside.
 
-    Where the house draws the chance nobody has seen one: it is the next card, whose name must not be guessed at.
+    Where the house draws the chance nobody has seen one: it is the next card, whose name must not be guessed at.  One
+    that was dealt, and nobody may know to whom, is not refused, or hands could be found out by naming cards.
     """
     pieces = table.terms.game.equipment.pieces
     if table.drawn:
         if name:
             raise BadInput("where the house draws the cards it says which one lies face up; leave out its name", clause)
         name = pieces.names[table.in_play.stack[0]] if table.in_play.stack else ""
-    found = [card for card in pieces.spellings.get(name.lower(), ()) if card in table.in_play.stack]
-    if not found:
-        raise BadInput(f"{name or 'no card'} is not in the shoe, so it cannot be found face up there", clause)
-    yield CardRemoved(found[0], clause)
+    named = pieces.spellings.get(name.lower(), ())
+    if not named or any(card in lying.up for card in named for lying in table.places.values()):
+        raise not_in_the_shoe(name, clause)
+    found = [card for card in named if card in table.in_play.stack]
+    if found:
+        yield CardRemoved(found[0], clause)
+
+
+def not_in_the_shoe(name: str, clause: str) -> BadInput:
+    return BadInput(f"{name or 'no card'} is not in the shoe, so it cannot be found face up there", clause)
 
 
 def taken_away(table: Table, deck: int, because: str, clause: str) -> Iterator[Event]:
@@ -181,9 +188,15 @@ def reshuffled(table: Table) -> Iterator[Event]:
 
 
 def card_face_up_in_shoe(table: Table, action: Irregularity, clause: str) -> Iterator[Event]:
-    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void."""
-    yield from card_put_aside(table, action.card, clause)
-    if table.at(ASIDE).cards:
+    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void.
+
+    So are they where the record has dealt that card to somebody: the record is not what happened.
+    """
+    removed = tuple(card_put_aside(table, action.card, clause))
+    yield from removed
+    if not removed:
+        yield from voided(table, "a card was found face up in the shoe that had been dealt", clause)
+    elif table.at(ASIDE).cards:
         yield from voided(table, "more than one card was found face up in the shoe", clause)
 
 

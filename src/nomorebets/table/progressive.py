@@ -23,7 +23,7 @@ def locked(table: Table, wager: str) -> Iterator[Event]:
 def collected(table: Table, wager: str, rates: Mapping[str, int]) -> Iterator[Event]:
     """Take the chips, whose number was found to be right, and add to each meter its percentage."""
     cites = table.terms.cites
-    for seat in (seat for seat in table.playing() if wager in seat.chips):
+    for seat in (seat for seat in table.playing() if wager in seat.lying):
         yield Moved(seat.number, LAYOUT, INVENTORY, seat.chips[wager], cites["collect_progressive"])
         yield from contributed(seat, seat.stake(wager), wager, rates, cites["contribute"])
 

@@ -15,13 +15,14 @@ from msgspec import Struct
 from nomorebets.equipment.custody import Deck
 from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import Stack
+from nomorebets.errors import BadInput
 from nomorebets.table.events import Moved, RoundVoided, Settled, StepDue
 from nomorebets.table.game import Terms
 from nomorebets.table.ledger import Ledger, meter, player
 
 
 class Phase(StrEnum):
-    """The moments of a table's life, in the words of the texts."""
+    """The moments in the life of every table, in the words of the texts; a game may have others of its own."""
 
     CLOSED = "closed"
     IDLE = "open, cards on show"
@@ -30,7 +31,6 @@ class Phase(StrEnum):
     STUB = "stub"
     SETTING = "setting the hands"
     DECIDING = "deciding"
-    FORCING = "no hand"
     COLLECTING = "collecting"
 
 
@@ -108,7 +108,7 @@ class State(Struct, frozen=True, gc=False):
     drawn: bool = False  # whether chance is drawn by the house's system
     automatic: bool = False  # whether that system deals, too
     without_devices: bool = False  # whether shuffler and automated shoe are off the table
-    phase: Phase = Phase.CLOSED
+    phase: str = Phase.CLOSED
     seats: dict[int, Seat] = {}
     places: dict[str, Lying] = {}
     decks: tuple[Deck, ...] = ()
@@ -196,8 +196,11 @@ def encoded(state: State) -> bytes:
 
 def decoded(document: bytes, own: Mapping[str, Any] | None = None) -> State:
     """A state from JSON; with the types of the game's own part, equal to the one that was encoded."""
-    state = msgspec.json.decode(document, type=State)
-    return msgspec.structs.replace(state, own=own_part(state.own, own or {}))
+    try:
+        state = msgspec.json.decode(document, type=State)
+        return msgspec.structs.replace(state, own=own_part(state.own, own or {}))
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadInput(f"this is not the state of a table: {error}") from None
 
 
 def own_part(parts: Mapping[str, Any], kinds: Mapping[str, Any]) -> dict[str, Any]:

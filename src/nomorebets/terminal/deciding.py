@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from nomorebets.rulebook.money import dollars
-from nomorebets.table.actions import Action, Decision, Reveal, SelectStack
+from nomorebets.table.actions import Action, Cut, Decision, Reveal, SelectStack
 from nomorebets.table.in_two import bank
 from nomorebets.table.offers import Offer
 from nomorebets.table.roles import SYSTEM
@@ -115,6 +115,16 @@ def offer_bank(session: Session) -> None:
             choices.pop(spoken(bank.CO_BANK), None)
             decide(session, [*choices.values()], partial(session.do, passing), "Enter to pass")
     return None
+
+
+def do_duty(session: Session, offer: Offer) -> Action:
+    """What the player has to do before play goes on: select a stack, cut, which is in the middle, or show the cards."""
+    match offer.action:
+        case SelectStack():
+            return select_stack(session, offer)
+        case Cut(count=least):
+            return replace(offer.action, count=(least + offer.most) // 2)
+    return offer.action
 
 
 def select_stack(session: Session, offer: Offer) -> SelectStack:

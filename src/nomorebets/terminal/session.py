@@ -7,16 +7,17 @@ from rich.console import Console
 from nomorebets.errors import BadInput
 from nomorebets.rulebook.clauses import text
 from nomorebets.rulebook.money import dollars
-from nomorebets.table.actions import Action, Bet, Decision, Leave, NoMoreBets, SelectStack, Sit, Withdraw
+from nomorebets.table.actions import Action, Bet, Decision, Leave, NoMoreBets, Sit, Withdraw
 from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.bank import BANK, Bank
+from nomorebets.table.offers import Offer
 from nomorebets.table.roles import SYSTEM, Actor
 from nomorebets.table.view import View
 from nomorebets.terminal import on_request
 from nomorebets.terminal.betting import Betting
 from nomorebets.terminal.choices import Choice, choices
-from nomorebets.terminal.deciding import decide_or_go_on, offer_bank, select_stack
+from nomorebets.terminal.deciding import decide_or_go_on, do_duty, offer_bank
 from nomorebets.terminal.hands import held, in_two, laid
 from nomorebets.terminal.house import YOU, Clock, House, wall_clock
 from nomorebets.terminal.layout_bets import LayoutBets
@@ -136,12 +137,19 @@ class Session:
     def go_on(self) -> None:
         """What the house does, until it is for the player to act."""
         while self.house.overdue() or (self.seen.awaited and self.seen.awaited.step):
-            stacks = [offer for offer in self.seen.offers if isinstance(offer.action, SelectStack)]
-            if stacks:
-                self.do(select_stack(self, stacks[0]))
+            own = self.own_duty()
+            if own:
+                self.do(do_duty(self, own))
             else:
                 self.wait()
                 self.follow(self.house.deal_on())
+
+    def own_duty(self) -> Offer | None:
+        """What the player has to do at a seat before play goes on."""
+        for offer in self.seen.offers:
+            if offer.duty and offer.action.seat:  # type: ignore[union-attr]
+                return offer
+        return None
 
     def wait(self) -> None:
         """Before a step that people want to see coming: what is settled by now, and a moment to look at it."""

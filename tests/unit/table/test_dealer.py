@@ -27,8 +27,8 @@ def drawn() -> Table:
     """A table that draws its chance, with an ante and no more bets."""
     seeds = repeatable("words")
     table = run(open_table(terms("high-card-flush"), drawn=True)[0], seeds)
-    table = run(play(table, Sit(1, "Ann"))[0], seeds)
-    return play(play(table, Bet(1, "ante", 1000))[0], NoMoreBets())[0]
+    table = run(play(table, Sit(1, "Ann"), None)[0], seeds)
+    return play(play(table, Bet(1, "ante", 1000), None)[0], NoMoreBets(), None)[0]
 
 
 def test_duties_end_where_players_are_to_act() -> None:

@@ -101,7 +101,7 @@ def test_a_hostile_log_is_refused_in_one_line(number: int) -> None:
 
 @pytest.mark.parametrize(
     ("said", "instead"),
-    [('"stage":"received"', '"stage":"lost"'), ('"deck":0', '"deck":-7'), ('"phase":"betting"', '"phase":"dancing"')],
+    [('"stage":"received"', '"stage":"lost"'), ('"deck":0', '"deck":7')],
 )
 def test_entries_that_cannot_follow_each_other_are_refused(said: str, instead: str) -> None:
     log = [line.replace(said, instead) for line in lines()]
@@ -115,7 +115,7 @@ def test_a_log_is_of_one_table() -> None:
     with pytest.raises(BadInput, match="line 2 of the log is of table 'other'; the lines before are of 'table'"):
         list(from_lines(log))
     table, entry = open_table(terms(TEXT), name="Felt 4")
-    assert (table.name, entry.table, play(table, Step("receive"))[1].table) == ("Felt 4", "Felt 4", "Felt 4")
+    assert (table.name, entry.table, play(table, Step("receive"), None)[1].table) == ("Felt 4", "Felt 4", "Felt 4")
 
 
 def test_a_line_that_was_cut_off_at_the_end_was_never_recorded() -> None:

@@ -11,6 +11,7 @@ from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import (
+    Action,
     Bet,
     Deal,
     Decision,
@@ -92,6 +93,34 @@ def test_a_commitment_is_a_hash() -> None:
     driver = Driver(terms("high-card-flush")).duties().do(Sit(1, "Ann")).duties(until=Shuffle)
     with pytest.raises(BadInput, match="'x' is not a commitment"):
         driver.do(Shuffle(0, WHOLE, "x"))
+
+
+def test_a_hidden_hand_is_not_found_out_by_naming_cards() -> None:
+    driver = Driver(terms("lunar-poker"), recorded=True).duties().do(Sit(1, "Ann")).duties(until=Shuffle)
+    driver.duties().do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+    hidden = driver.pieces[driver.hand(1)[0]]
+    driver.do(Irregularity("card_face_up_in_shoe", card=hidden))
+    assert driver.table.void
+    assert driver.table.void.reason == "a card was found face up in the shoe that had been dealt"
+
+
+def test_a_deck_at_which_something_is_found_amiss_is_changed() -> None:
+    for step in ("inspect", "verify"):
+        driver = Driver(terms("high-card-flush")).duties(until=step)
+        driver.do(Step(step, found="a corner is bent"))
+        assert driver.table.in_play.removed_because == "a corner is bent"
+        assert driver.duties().table.phase == Phase.IDLE
+        with pytest.raises(IllegalAction):
+            driver.do(Sit(1, "Ann")).duties(until="wash").do(Step("wash", found="nothing is looked for here"))
+
+
+@pytest.mark.parametrize(
+    "action",
+    [Sit(1, "Ann", 10**5000), Step("show", note="\ud800"), Step("show", note="x" * 401), Step("x\ny"), Step("x" * 101)],
+)
+def test_what_a_log_could_not_hold_is_refused(action: Action) -> None:
+    with pytest.raises(BadInput, match="is not made like this"):
+        play(Driver(terms("high-card-flush")).duties().table, action, None)
 
 
 def test_a_card_that_is_not_in_the_shoe_cannot_be_found_there() -> None:
@@ -199,12 +228,12 @@ def test_a_seed_that_is_lost_for_good_does_not_stop_the_table() -> None:
 )
 def test_an_action_holds_whole_cents_and_names(action: Any) -> None:
     with pytest.raises(BadInput, match=r"not an action|is not made like this"):
-        play(opened("Ann").table, action)
+        play(opened("Ann").table, action, None)
 
 
 @pytest.mark.parametrize("name", ["Ann ", "a\nb", "\ud800", "x" * 101])
 def test_a_player_has_a_name_that_can_be_read(name: str) -> None:
-    with pytest.raises(BadInput, match="is no name for a player"):
+    with pytest.raises(BadInput, match=r"is no name for a player|is not made like this: .*player"):
         opened("Ann").do(Sit(2, name))
 
 
@@ -257,11 +286,11 @@ def test_a_view_of_an_hour_says_what_is_overdue() -> None:
     table = at_noon()
     assert view(table).overdue == view(table, at=NOON).overdue == ()
     assert view(table, at=A_DAY_LATER).overdue == ("red tiles", "dice")
-    gone, _ = play(table, Step("remove"), at=A_DAY_LATER)
+    gone, _ = play(table, Step("remove"), None, at=A_DAY_LATER)
     assert view(gone, at=A_DAY_LATER).overdue == ("dice",)
 
 
 def test_a_refusal_does_not_name_what_it_is_too_late_for() -> None:
     with pytest.raises(IllegalAction, match="because the tiles are due to be changed") as refused:
-        play(at_noon(), NoMoreBets(), at=A_DAY_LATER)
+        play(at_noon(), NoMoreBets(), None, at=A_DAY_LATER)
     assert not any(offer.is_late(A_DAY_LATER) for offer in refused.value.offers)

@@ -28,6 +28,7 @@ from nomorebets.table.events import (
     HandCollected,
     PhaseBegan,
     Settled,
+    SettlementUndone,
     StepDue,
     Stepped,
     TurnedDown,
@@ -92,6 +93,7 @@ PROGRESSIVE = Wager(
 SUPER_CLAUSE = rule.data("rules:SUPER_CLAUSE", "38.12(d)")
 BET = "bet"
 INSTANT = "instant"
+FORCING = "no hand"  # the phase in which players may force the dealer
 DECLARE, BUY, EXCHANGE, FOLD, FORCE, STAND = "declare", "buy", "exchange", "fold", "force", "stand"
 
 
@@ -342,9 +344,24 @@ def exchanged(table: Table, seat: Seat, action: Decision, clause: str) -> Iterat
 def confirm_discards(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
     """As many new cards are dealt as were confirmed, to a hand that is still played, and the old ones racked unseen."""
     seat, old = table.seats[action.seat], table.at(beside(action.seat)).cards
+    if not seat.collected and len(table.in_play.stack) < len(old):
+        yield from given_back(seat, old)
+        return
     if not seat.collected:
         yield Dealt(seat.place, table.in_play.stack[: len(old)], rule.id("38.10(d)"), seat.player)
     yield Discarded(beside(seat.number), old, CITES["rack_discards"], seat.player)
+
+
+@rule("38.10(d)", ruling="E-2")
+def given_back(seat: Seat, old: Stack) -> Iterator[Event]:
+    """A card was put aside meanwhile, and the stub cannot serve the exchange: cards and payment go back."""
+    yield Dealt(seat.place, old, rule.id("38.10(d)"), seat.player, beside(seat.number))
+    yield from payment_returned(seat, EXCHANGE, rule.id("38.10(d)"))
+
+
+def payment_returned(seat: Seat, payment_for: str, clause: str) -> Iterator[Event]:
+    yield SettlementUndone(seat.settled[payment_for], clause)
+    yield wager_voided(seat, payment_for, clause)
 
 
 @rule("38.10(b)3", "38.10(e)", "38.1 Bet wager", "1.13X(b)2ii")
@@ -408,7 +425,7 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
         yield from completed(table, showdown(table, remaining))
     else:
         yield Stepped("no_hand", CITES["no_hand"])
-        yield PhaseBegan(Phase.FORCING)
+        yield PhaseBegan(FORCING)
 
 
 @rule("38.10(h)", "38.10(i)", "38.10(i)1", "38.10(i)2", "38.10(i)3", "38.10(k)1", ruling="E-21")
@@ -477,12 +494,15 @@ def answered(seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
 
 @rule("38.10(j)", "38.10(j)1", "38.10(j)2", "38.10(k)", "38.10(k)1", "38.10(k)2", "38.12(b)", ruling="E-5")
 def settle_without_a_hand(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
-    """Who stands is paid even money on the ante; for all who force, one card of the dealer's is replaced."""
+    """Who stands is paid even money on the ante; for all who force, one card of the dealer's is replaced.
+
+    If the last card was put aside meanwhile nobody can force, and the payments for it go back.
+    """
     remaining = bettors(table)
-    stood = tuple(paid_without_a_hand(table, [seat for seat in remaining if STAND in seat.decisions]))
+    forced = [seat for seat in remaining if FORCE in seat.decisions and table.in_play.stack]
+    stood = tuple(paid_without_a_hand(table, [seat for seat in remaining if seat not in forced]))
     yield from stood
     table = replay(table, stood)
-    forced = [seat for seat in remaining if FORCE in seat.decisions]
     if forced:
         fresh = tuple(replaced(table))
         yield from fresh
@@ -499,6 +519,8 @@ def paid_without_a_hand(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
         most = limit(table, seat) if table.terms.submission.payout_limit_per == "round" else None
         yield settled(seat, ANTE.name, EVEN, CITES["no_hand"], most)
         yield wager_voided(seat, BET, CITES["no_hand"])
+        if FORCE in seat.settled:
+            yield from payment_returned(seat, FORCE, CITES["no_hand"])
 
 
 @rule("38.10(k)", "1.13X(c)3")
@@ -634,7 +656,7 @@ def progressive_pay(table: Table, seat: Seat) -> Pay | None:
 irregularity = Irregularities(rule)
 
 DECIDING = frozenset({Phase.DECIDING})
-DRAWING = frozenset({Phase.DECIDING, Phase.FORCING})
+DRAWING = frozenset({Phase.DECIDING, FORCING})
 
 
 @irregularity("38.13(a)", when=DECIDING, ruling="E-14")
@@ -652,7 +674,12 @@ irregularity.alike(card_face_up_in_shoe, "38.13(b)", when=DEALING | DRAWING, con
 irregularity.alike(card_drawn_in_error, "38.13(c)", when=DEALING | DRAWING, concerns=in_the_shoe, by=Role.DEALER)
 
 
-@irregularity("38.13(d)", when=DEALING, ruling="E-13")
+def to_be_dealt(table: Table) -> list[int]:
+    """The deal can go wrong where nothing else is to be done before it."""
+    return [] if table.owed else [DEALER]
+
+
+@irregularity("38.13(d)", when=DEALING, concerns=to_be_dealt, ruling="E-13")
 def dealer_dealt_four_cards(table: Table, _action: Irregularity) -> Iterator[Event]:
     """The dealer ends the deal with four cards: one more completes the hand, and the round goes on."""
     *delivered, last = dealing.hands_dealt(table)
@@ -740,7 +767,7 @@ def against(table: Table, seat: Seat, action: Decision) -> tuple[str, str]:
             return "a card is not in the hand", rule.id("38.10(d)")
         case "buy" | "exchange" if seat in undecided(table) and wanted > left:
             return f"the stub has {left} card{'' if left == 1 else 's'} left", DRAW_CLAUSE[action.do]
-        case "force" if table.phase == Phase.FORCING and not left:
+        case "force" if table.phase == FORCING and not left:
             return "the stub has no card left", CITES["replace"]
         case "force" if table.dealer and qualifies(mask(table.dealer)) and set(table.dealer) <= set(table.dealer_up):
             return "the dealer has a qualifying hand", CITES["replace"]
@@ -763,13 +790,13 @@ def remark(table: Table, action: object) -> str:
 @rule("38.10(b)4", "38.10(j)1", ruling="E-37")
 def unanswered(table: Table, seat: Seat) -> Offer:
     """Who lets the time run out folds, and does not force the dealer."""
-    if table.phase == Phase.FORCING:
+    if table.phase == FORCING:
         return Offer(Decision(seat.number, STAND), CITES["no_hand"], by=Role.SYSTEM)
     return Offer(Decision(seat.number, FOLD), FOLD_CLAUSE[drew(seat)], by=Role.SYSTEM)
 
 
 def awaited(table: Table) -> list[Seat]:
-    if table.phase == Phase.FORCING:
+    if table.phase == FORCING:
         return unasked(table)
     return to_choose(table) if table.phase == Phase.DECIDING else []
 
@@ -795,7 +822,7 @@ GAME = Game(
         meters=meters,
     ),
     play=Play(
-        offers={**life.OFFERS, Phase.DECIDING: deciding, Phase.FORCING: forcing},
+        offers={**life.OFFERS, Phase.DECIDING: deciding, FORCING: forcing},
         decides={
             **life.DECIDES,
             Deal: deal,

@@ -251,6 +251,12 @@ def showing(table: Table, hidden: Sequence[Seat]) -> Iterator[Offer]:
         yield Offer(Step("turn_over", seat=last), CITES["turn_over"], by=Role.DEALER, duty=True)
 
 
+@rule("43.10(a)1", "43.10(a)2", ruling="C-26")
+def unanswered(table: Table, seat: Seat) -> Offer:
+    """Who does not show the cards has it done for them."""
+    return next(replace(one, by=Role.SYSTEM, duty=False) for one in showing(table, [seat]))
+
+
 def lay_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     yield Decided(action.seat, LAY_DOWN, taken.clause, player=table.seats[action.seat].player)
 
@@ -659,6 +665,7 @@ GAME = Game(
             "collect": collect,
         },
         irregularities=tuple(irregularity.all),
+        unanswered=unanswered,
         closing=closing,
         refuses=refuses,
     ),

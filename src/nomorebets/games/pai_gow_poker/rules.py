@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nomorebets.equipment.cards import mask
 from nomorebets.equipment.custody import Stage
@@ -254,6 +255,17 @@ def complete_cut(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     yield Stepped("cover_card", CITES["cover_card"], note="to the bottom of the stack")
     again = table.terms.submission.cutting_card == "four_from_bottom"
     yield Stepped("cutting_card", CITES["cutting_card"], note="four cards from the bottom" if again else "")
+
+
+@rule("11.6(c)", "11.10(i)1", ruling="D-55")
+def unanswered(table: Table, seat: Seat) -> Offer:
+    """For whoever does not say whether to cut the dealer cuts, and for a bank that selects no stack it is the first."""
+    for one in dealing(table, seat.number) if table.phase == Phase.DEALING else decks.offered_cut(table, seat.number):
+        if isinstance(one.action, Cut):
+            return replace(one, action=replace(one.action, seat=DEALER), by=Role.SYSTEM, duty=False)
+        if isinstance(one.action, SelectStack):
+            return replace(one, by=Role.SYSTEM, duty=False)
+    return setting_hands.unanswered(table, seat)
 
 
 # --- 11.7: wagers -----------------------------------------------------------------------------------------------------
@@ -766,7 +778,7 @@ GAME = Game(
         },
         irregularities=tuple(irregularity.all),
         awaited=setting_hands.awaited,
-        unanswered=setting_hands.unanswered,
+        unanswered=unanswered,
         closing=closing,
         refuses=refuses,
         settled_for_good=frozenset(ADDITIONAL),

@@ -30,7 +30,7 @@ from nomorebets.table.offers import Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Table
 
-OFFERS: Mapping[Phase, Offers] = {
+OFFERS: Mapping[str, Offers] = {
     Phase.CLOSED: opening.closed,
     Phase.IDLE: opening.idle,
     Phase.BETTING: betting.betting,
@@ -63,13 +63,14 @@ STEPS: Mapping[str, Decides] = {
 def step(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A step is recorded with what was counted at it, and then what follows from it.
 
-    A count that is not what it should be is the supervisor's to look into, and the step is done again.
+    A count that is not what it should be is the supervisor's to look into, and the step is done again; so is one at
+    which something was found amiss.
     """
-    yield Stepped(action.step, taken.clause, action.deck, action.seat, action.note, action.count)
+    yield Stepped(action.step, taken.clause, action.deck, action.seat, action.note, action.count, action.found)
     due = table.owed[0] if table.owed else None
     if due and due.expected >= 0 > action.count:
         raise BadInput(f"{action.step} needs the number that was counted", taken.clause)
-    if due and due.expected != action.count:
+    if due and (due.expected != action.count or action.found):
         yield StepDue("settle_difference", Role.SUPERVISOR, taken.clause, action.deck, action.seat)
         yield due
     else:

@@ -28,6 +28,7 @@ PREPARATION: dict[Stage, tuple[str, Role, Stage]] = {
 INSPECTED_AFTER_USE = {**PREPARATION, Stage.USED: ("inspect_used", Role.SECURITY, Stage.AWAY)}
 GONE = (Stage.AWAY, Stage.USED)
 FOR_A_PLAYER = frozenset({"turn_up", "show"})  # steps that wait until somebody is there
+LOOKED_AT = frozenset({"inspect", "verify", "show"})  # steps at which something may be found amiss with a deck
 
 
 def on_show(deck: Deck) -> bool:
@@ -64,7 +65,8 @@ def preparing(table: Table) -> Iterator[Offer]:
         elif deck.stage in equipment.preparation:
             step, by, _ = equipment.preparation[deck.stage]
             if step not in FOR_A_PLAYER or table.seats:
-                yield Offer(Step(step, index), cites[step], by=by, duty=True)
+                free = ("found",) if step in LOOKED_AT else ()
+                yield Offer(Step(step, index), cites[step], by=by, duty=True, free=free)
         else:  # it is shuffled, and to be cut
             yield from (equipment.cuts or cut_by_dealer)(table, index)
 
@@ -96,9 +98,17 @@ def supervising(table: Table) -> Iterator[Offer]:
 
 
 def prepare(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
-    """A deck came one stage further; the table opens when all are on show, and plays when all are mixed."""
+    """A deck came one stage further; the table opens when all are on show, and plays when all are mixed.
+
+    One at which something was found amiss goes, and another comes in its place.
+    """
+    if action.found:
+        yield from taken_away(table, action.deck, action.found, taken.clause)
+        return
     preparation = table.terms.game.equipment.preparation
-    stage = next(stage for step, _, stage in preparation.values() if step == action.step)
+    stage = next((stage for step, _, stage in preparation.values() if step == action.step), None)
+    if stage is None:
+        raise BadInput(f"{action.step} is no step of {table.terms.game.name}", taken.clause)
     if stage == Stage.RECEIVED:
         submission = table.terms.submission
         due_at = taken.at + submission.hours_in_use * HOUR
