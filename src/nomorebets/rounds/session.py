@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping
 from nomorebets.games.registry import house_terms, terms
 from nomorebets.rounds.settlement import Report, report
 from nomorebets.table.actions import Action, Bet, Decision, Leave, NoMoreBets, Reveal, RevealSeed, Sit, selected
-from nomorebets.table.dealer import Chance, committed, dealt_on, repeatable
+from nomorebets.table.dealer import Chance, committed, dealt_on, repeatable, routine
 from nomorebets.table.engine import at_seat, awaited, duty, open_table, play, take, unanswered
 from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.offers import as_written
-from nomorebets.table.overdue import next_change
 from nomorebets.table.roles import SYSTEM, Actor, player
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.view import View, view
@@ -122,16 +121,15 @@ class Session:
 
     def deal_on(self) -> bool:
         """What is due to be changed is changed, or else the next duty is done, if there is one."""
-        change = next_change(self.table, self.at)
-        done = play(self.table, change, at=self.at) if change else dealt_on(self.table, self.chance, self.at)
+        done = dealt_on(self.table, self.chance, self.at)
         if done is not None:
             self.record(*done)
         return done is not None
 
     def run(self) -> None:
         """All duties, until it is for the players to act."""
-        while self.deal_on():
-            pass
+        for done in routine(self.table, self.chance, self.at):
+            self.record(*done)
 
     def record(self, table: Table, entry: Entry) -> None:
         self.table = table
