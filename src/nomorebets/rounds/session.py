@@ -161,8 +161,8 @@ class Session:
         """All that the house has to do, until it is for the players to act: duties, and a spin or roll committed to."""
         for done in routine(self.table, self.chance, self.at):
             self.record(*done)
-        if (done := committed(self.table, self.chance, self.at)) is not None:
-            self.record(*done)
+        if (commitment := committed(self.table, self.chance, self.at)) is not None:
+            self.record(*commitment)
 
     @property
     def awaited(self) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from nomorebets.rounds.session import Decide, Session, open_session
 from nomorebets.rounds.settlement import net, report
 from nomorebets.table.actions import Action, Bet, Decision, Leave, NoMoreBets, Reveal, Withdraw, selected
 from nomorebets.table.engine import play
-from nomorebets.table.entries import restored
+from nomorebets.table.entries import state_after
 from nomorebets.table.events import DeckRemoved
 from nomorebets.table.roles import SYSTEM, Role, player
 from nomorebets.table.state import Phase, bare
@@ -80,7 +80,7 @@ def test_the_house_deals_and_the_players_decide() -> None:
     roles = {type(entry.action).__name__: entry.by.role for entry in session.entries}
     assert roles["Shuffle"] == roles["Deal"] == roles["NoMoreBets"] == roles["RevealSeed"] == Role.SYSTEM
     assert roles["Sit"] == roles["Bet"] == roles["Decision"] == Role.PLAYER
-    assert restored(session.entries) == bare(session.table)
+    assert state_after(session.entries) == bare(session.table)
 
 
 def test_what_is_done_for_a_player_whose_time_runs_out_is_recorded_as_the_systems() -> None:
@@ -154,7 +154,7 @@ def test_who_looks_and_goes_away_is_not_dealt_anew(key: str, after: int) -> None
     assert (session.table.phase, session.table.rounds) == (Phase.BETTING, start.rounds + 1)
     assert not session.table.ledger.get("layout")
     assert session.settlement(start).settled
-    assert restored(session.entries) == bare(session.table)
+    assert state_after(session.entries) == bare(session.table)
 
 
 def test_a_decision_that_is_not_on_offer_is_as_if_the_time_ran_out() -> None:
@@ -186,7 +186,7 @@ def test_a_function_that_decides_does_nothing_else_at_the_table() -> None:
 
     with pytest.raises(BadInput, match="the table went on while a player was asked"):
         session.next_round({1: {"wager": 1000}}, leaving)
-    assert restored(session.entries) == bare(session.table)
+    assert state_after(session.entries) == bare(session.table)
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_what_is_overdue_is_changed_before_the_next_round(key: str) -> None:
     removed = [event for entry in session.entries for event in entry.events if isinstance(event, DeckRemoved)]
     assert len(removed) == len(session.table.decks)
     assert not view(session.table, at=A_DAY_LATER).overdue
-    assert restored(session.entries) == bare(session.table)
+    assert state_after(session.entries) == bare(session.table)
 
 
 @pytest.mark.parametrize("key", KEYS)

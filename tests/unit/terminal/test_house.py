@@ -15,7 +15,7 @@ from nomorebets.equipment.chance import SEED_BYTES, commitment, derived
 from nomorebets.equipment.custody import HOUR
 from nomorebets.games.registry import KEYS, house_terms, terms
 from nomorebets.table.actions import Bet, Decision, NoMoreBets, Shuffle, Sit, Step
-from nomorebets.table.entries import Entry, from_lines, restored
+from nomorebets.table.entries import Entry, from_lines, state_after
 from nomorebets.table.events import DeckRemoved, Shuffled
 from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.roles import SYSTEM, Actor, Role
@@ -120,7 +120,7 @@ def slept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Slept:
         house = terms(key)
         terminal.play(house, screen, seed="demo", positions=1, bankroll=100_000, log=str(log), clock=lambda: typed.hour)
         lines = from_lines(log.read_text("utf-8").splitlines(), house.game.play.events)
-        assert sum(restored([one.entry for one in lines]).ledger.values()) == 0
+        assert sum(state_after([one.entry for one in lines]).ledger.values()) == 0
         assert isinstance(screen.file, io.StringIO)
         return screen.file.getvalue()
 
