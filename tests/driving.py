@@ -24,7 +24,7 @@ from nomorebets.table.actions import (
     Sit,
     Step,
 )
-from nomorebets.table.dealer import Recorded, Seeds, faultless
+from nomorebets.table.dealer import Recorded, Seeds, dealt_on, faultless
 from nomorebets.table.engine import at_seat, duty, offered, open_table, play
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import Event
@@ -57,6 +57,11 @@ class Driver:
     def events(self) -> list[Event]:
         return [event for entry in self.entries for event in entry.events]
 
+    @property
+    def steps(self) -> list[tuple[str, Role]]:
+        """The steps of procedure that were done, and by whom."""
+        return [(entry.action.step, entry.by.role) for entry in self.entries if isinstance(entry.action, Step)]
+
     def do(self, *actions: Action, by: Actor | None = None, at: int | None = None) -> "Driver":
         """These actions; whoever owes a step does it first, unless the action is that step."""
         for action in actions:
@@ -68,9 +73,9 @@ class Driver:
 
     def owed(self) -> "Driver":
         """The next step that somebody owes, done without fault."""
-        offer = duty(self.table)
-        assert offer
-        self.table, entry = play(self.table, faultless(self.table, offer.action), None, at=self.at)
+        done = dealt_on(self.table, self.seeds, self.at)
+        assert done
+        self.table, entry = done
         self.entries.append(entry)
         return self
 

@@ -6,6 +6,7 @@ A table played from Python: open_session
 A table step by step: game, terms, open_table, legal, duty, play, decide, view
 Who acts or watches: Actor, Role, player
 Its history: to_lines, from_lines, restored, seen, follow, evolve, replay
+Its state: encoded, decoded, state_hash
 A round file: play_round
 The mathematics: count_odds, solve, advise
 What is raised on purpose: NoMoreBetsError, IllegalAction, ImproperConfiguration, BadInput
@@ -28,9 +29,11 @@ if TYPE_CHECKING:
     from nomorebets.games.registry import game, terms
     from nomorebets.rounds.file import play_round
     from nomorebets.rounds.session import open_session
+    from nomorebets.rounds.travel import decoded, restored
     from nomorebets.table.engine import decide, duty, evolve, follow, legal, open_table, play, replay
-    from nomorebets.table.entries import from_lines, restored, seen, to_lines
+    from nomorebets.table.entries import from_lines, seen, to_lines
     from nomorebets.table.roles import Actor, Role, player
+    from nomorebets.table.state import encoded, state_hash
     from nomorebets.table.view import view
 
 __version__ = "0.1.0"
@@ -43,9 +46,11 @@ _HOMES = {
     "nomorebets.games.registry": ("game", "terms"),
     "nomorebets.rounds.file": ("play_round",),
     "nomorebets.rounds.session": ("open_session",),
+    "nomorebets.rounds.travel": ("decoded", "restored"),
     "nomorebets.table.engine": ("decide", "duty", "evolve", "follow", "legal", "open_table", "play", "replay"),
-    "nomorebets.table.entries": ("from_lines", "restored", "seen", "to_lines"),
+    "nomorebets.table.entries": ("from_lines", "seen", "to_lines"),
     "nomorebets.table.roles": ("Actor", "Role", "player"),
+    "nomorebets.table.state": ("encoded", "state_hash"),
     "nomorebets.table.view": ("view",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
@@ -60,7 +65,9 @@ __all__ = [
     "advise",
     "count_odds",
     "decide",
+    "decoded",
     "duty",
+    "encoded",
     "evolve",
     "follow",
     "from_lines",
@@ -75,6 +82,7 @@ __all__ = [
     "restored",
     "seen",
     "solve",
+    "state_hash",
     "terms",
     "to_lines",
     "view",

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from nomorebets.errors import IllegalAction, NoMoreBetsError
 from nomorebets.table.actions import Irregularity, wager_key
 from nomorebets.table.engine import legal, play
-from nomorebets.table.entries import follow, from_lines, restored, to_lines
+from nomorebets.table.entries import follow, from_lines, state_after, to_lines
 from nomorebets.table.events import BetPlaced, BetWithdrawn, Settled, SettlementUndone
 from nomorebets.table.ledger import LAYOUT
-from nomorebets.table.state import State, bare, decoded, encoded, state_hash, under
+from nomorebets.table.state import State, bare, encoded, state_from, state_hash, under
 from tests.driving import Driver, altered
 from tests.miniature import two_decks, two_dice
 
@@ -85,14 +85,14 @@ def test_a_state_survives_json_at_every_version(game: ModuleType, seed: int) -> 
     state = State()
     for entry in wandered(game, seed).entries:
         state = follow(state, entry)
-        assert decoded(encoded(state), own=game.GAME.play.own) == state
+        assert state_from(encoded(state), own=game.GAME.play.own) == state
 
 
 @every_miniature
 @given(seed=seeds)
 def test_a_table_goes_on_from_json_as_it_would_have(game: ModuleType, seed: int) -> None:
     driver = wandered(game, seed, seed % STEPS)
-    table, back = driver.table, under(decoded(encoded(driver.table), own=game.GAME.play.own), game.terms())
+    table, back = driver.table, under(state_from(encoded(driver.table), own=game.GAME.play.own), game.terms())
     for offer in legal(table):
         action = driver.filled(offer)
         assert play(back, action, None)[1] == play(table, action, None)[1]
@@ -102,10 +102,10 @@ def test_a_table_goes_on_from_json_as_it_would_have(game: ModuleType, seed: int)
 @given(seed=seeds)
 def test_a_history_replays_from_its_entries_and_from_its_lines(game: ModuleType, seed: int) -> None:
     driver = wandered(game, seed)
-    assert restored(driver.entries) == bare(driver.table)
+    assert state_after(driver.entries) == bare(driver.table)
     read = [one.entry for one in from_lines(to_lines(driver.entries, "").splitlines(), game.GAME.play.events)]
     assert read == driver.entries
-    assert restored(read) == bare(driver.table)
+    assert state_after(read) == bare(driver.table)
 
 
 @every_miniature
@@ -113,7 +113,7 @@ def test_a_history_replays_from_its_entries_and_from_its_lines(game: ModuleType,
 def test_a_history_replays_where_its_game_is_not_known(game: ModuleType, seed: int) -> None:
     driver = wandered(game, seed)
     read = [one.entry for one in from_lines(to_lines(driver.entries, "").splitlines())]
-    assert state_hash(restored(read)) == state_hash(driver.table)
+    assert state_hash(state_after(read)) == state_hash(driver.table)
 
 
 @every_miniature

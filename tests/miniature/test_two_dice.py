@@ -24,7 +24,7 @@ from nomorebets.table.engine import duty, offered, open_table, play
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import RoundCompleted, Settled
 from nomorebets.table.roles import Actor, Role, player
-from nomorebets.table.state import Phase, Table, decoded, encoded, under
+from nomorebets.table.state import Phase, Table, encoded, state_from, under
 from nomorebets.table.view import view
 from tests.miniature.two_dice import DICE, GAME, field, in_words, line, point_of, rule, terms
 
@@ -126,7 +126,7 @@ def test_wagers_are_settled_from_the_dealers_right() -> None:
 
 def test_they_are_settled_in_the_order_in_which_they_were_placed_also_from_json() -> None:
     table = after(opened(), Bet(1, "line", 100), Bet(1, "field", 100), NoMoreBets())
-    back = under(decoded(encoded(table), own=GAME.play.own), terms())
+    back = under(state_from(encoded(table), own=GAME.play.own), terms())
     assert play(back, Shake((5, 6)), None)[1] == play(table, Shake((5, 6)), None)[1]
 
 

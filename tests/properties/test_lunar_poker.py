@@ -10,7 +10,7 @@ from nomorebets.equipment.cards import CARDS
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import Bet, Coupon, Irregularity, NoMoreBets, Sit
 from nomorebets.table.engine import legal
-from nomorebets.table.entries import restored
+from nomorebets.table.entries import state_after
 from nomorebets.table.evolve import evolve
 from nomorebets.table.state import Phase, State, Table, bare
 from tests.driving import Driver, in_round
@@ -77,4 +77,4 @@ def test_whatever_is_won_or_goes_wrong_all_is_settled_and_no_meter_is_overdrawn(
         state = evolve(state, event)
         assert sum(state.ledger.values()) == 0
         assert all(amount >= 0 for account, amount in state.ledger.items() if account.startswith("meter:"))
-    assert replace(state, version=len(driver.entries)) == restored(driver.entries) == bare(driver.table)
+    assert replace(state, version=len(driver.entries)) == state_after(driver.entries) == bare(driver.table)

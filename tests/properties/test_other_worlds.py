@@ -17,7 +17,7 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.errors import NoMoreBetsError
 from nomorebets.table.actions import Action, Decision, Shuffle
 from nomorebets.table.engine import open_table, play
-from nomorebets.table.entries import Entry, restored, seen
+from nomorebets.table.entries import Entry, seen, state_after
 from nomorebets.table.evolve import evolve
 from nomorebets.table.game import Terms
 from nomorebets.table.hiding import is_own
@@ -93,7 +93,7 @@ class AnotherWorld:
 
 
 def hand_at(entries: Sequence[Entry], seat: int) -> Stack:
-    return restored(entries).at(place(seat)).cards
+    return state_after(entries).at(place(seat)).cards
 
 
 def same_actions_other_cards(driver: Driver, watcher: Actor) -> bool:

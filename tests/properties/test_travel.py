@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 
 from nomorebets.table.engine import legal, play
-from nomorebets.table.entries import Written, from_lines, restored, to_lines
-from nomorebets.table.state import State, Table, bare, decoded, encoded, state_hash, under
+from nomorebets.table.entries import Written, from_lines, state_after, to_lines
+from nomorebets.table.state import State, Table, bare, encoded, state_from, state_hash, under
 from nomorebets.table.view import view
 from tests.driving import Driver
 from tests.properties.wandering import EVERYONE, OPENINGS, Listed, every_game, seeds, some, wandered
@@ -25,7 +25,7 @@ def read_back(driver: Driver, written: str) -> list[Written]:
 @given(seed=seeds)
 def test_a_state_survives_json_with_its_hash(listed: Listed, seed: int) -> None:
     table = wandered(listed, seed).table
-    back = decoded(encoded(table), own=table.terms.game.play.own)
+    back = state_from(encoded(table), own=table.terms.game.play.own)
     assert type(back) is State
     assert back == bare(table)
     assert encoded(back) == encoded(table)
@@ -46,7 +46,7 @@ def plays_on_alike(driver: Driver, other: Table) -> None:
 @given(seed=seeds)
 def test_a_state_that_came_back_plays_on_alike(listed: Listed, seed: int) -> None:
     driver = wandered(listed, seed)
-    plays_on_alike(driver, under(decoded(encoded(driver.table), own=driver.terms.game.play.own), driver.terms))
+    plays_on_alike(driver, under(state_from(encoded(driver.table), own=driver.terms.game.play.own), driver.terms))
 
 
 @every_game
@@ -54,7 +54,7 @@ def test_a_state_that_came_back_plays_on_alike(listed: Listed, seed: int) -> Non
 def test_a_history_that_was_read_plays_on_alike(listed: Listed, seed: int) -> None:
     driver = wandered(listed, seed)
     read = read_back(driver, to_lines(driver.entries, RULES))
-    plays_on_alike(driver, under(restored(one.entry for one in read), driver.terms))
+    plays_on_alike(driver, under(state_after(one.entry for one in read), driver.terms))
 
 
 @every_game
@@ -62,7 +62,7 @@ def test_a_history_that_was_read_plays_on_alike(listed: Listed, seed: int) -> No
 def test_a_history_replays_to_the_same_table(listed: Listed, seed: int) -> None:
     driver = wandered(listed, seed)
     assert [entry.version for entry in driver.entries] == list(range(1, driver.table.version + 1))
-    assert restored(driver.entries) == bare(driver.table)
+    assert state_after(driver.entries) == bare(driver.table)
 
 
 @every_game
@@ -81,7 +81,7 @@ def test_a_history_survives_json(listed: Listed, seed: int) -> None:
 def test_a_history_replays_without_its_game(listed: Listed, seed: int) -> None:
     driver = wandered(listed, seed)
     written = to_lines(driver.entries, RULES)
-    assert state_hash(restored(one.entry for one in from_lines(written.splitlines()))) == state_hash(driver.table)
+    assert state_hash(state_after(one.entry for one in from_lines(written.splitlines()))) == state_hash(driver.table)
 
 
 @every_game

@@ -202,13 +202,8 @@ def test_only_cards_of_the_deck_in_play_are_discarded() -> None:
 
 @clause("38.3(a)", "38.3(b)", "38.3(c)")
 def test_a_table_opens_step_by_step() -> None:
-    driver = Driver(terms(TEXT))
-    done = []
-    while (offer := duty(driver.table)) and driver.table.phase == Phase.CLOSED:
-        assert isinstance(offer.action, Step)
-        done.append((offer.action.step, offer.by))
-        driver.do(offer.action)
-    assert done == [
+    driver = Driver(terms(TEXT)).duties()
+    assert driver.steps == [
         ("receive", "dealer"),
         ("inspect", "dealer"),
         ("verify", "floorperson"),

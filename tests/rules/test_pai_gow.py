@@ -199,13 +199,13 @@ def test_dice_stay_on_the_table_for_a_day_at_most() -> None:
 
 @clause("10.4(a)", "10.4(a)1", "10.4(a)2", "10.4(a)3", "10.4(b)", "10.4(c)", "10.1 Washing")
 def test_a_table_opens_step_by_step() -> None:
-    driver = Driver(terms(TEXT))
-    done = []
-    while (offer := duty(driver.table)) and driver.table.phase == Phase.CLOSED:
-        assert isinstance(offer.action, Step)
-        done.append((offer.action.step, offer.by))
-        driver.do(offer.action)
-    assert done == [("receive", "dealer"), ("inspect", "dealer"), ("verify", "floorperson"), ("spread", "dealer")]
+    driver = Driver(terms(TEXT)).duties()
+    assert driver.steps == [
+        ("receive", "dealer"),
+        ("inspect", "dealer"),
+        ("verify", "floorperson"),
+        ("spread", "dealer"),
+    ]
     driver.do(Sit(1, "Ann")).do(Step("show"), by=player("Ann"))
     assert isinstance(duty(driver.table).action, Shuffle)  # type: ignore[union-attr]
 

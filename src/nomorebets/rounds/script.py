@@ -16,6 +16,7 @@ from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.rounds import settlement
 from nomorebets.rounds.reading import cents, mapping, meters_found, number, shown
 from nomorebets.rounds.settlement import Played, Report, Row
+from nomorebets.table import dealer
 from nomorebets.table.actions import (
     Act,
     Action,
@@ -30,8 +31,8 @@ from nomorebets.table.actions import (
     Sit,
     Step,
 )
-from nomorebets.table.dealer import Recorded, faultless
-from nomorebets.table.engine import duty, legal, offered, open_table, play
+from nomorebets.table.dealer import Recorded, Until
+from nomorebets.table.engine import legal, offered, open_table, play
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import Event, Settled
 from nomorebets.table.game import Terms
@@ -42,6 +43,11 @@ from nomorebets.table.state import Phase, Table
 COMMON = ("game", "submission", "seats", "meters", "why")
 COLLECT = Step("collect")
 FACE_UP = "card_face_up_in_shoe"  # the one irregularity that takes a card out of the deal
+
+
+def due(kind: type[Act]) -> Until:
+    """Up to where a kind of action is due."""
+    return lambda _table, action: isinstance(action, kind)
 
 
 class Runner:
@@ -78,21 +84,24 @@ class Runner:
     # --- What happens ---
 
     def do(self, action: Action) -> None:
-        self.table, entry = play(self.table, action, None)
+        self.record(*play(self.table, action, None))
+
+    def record(self, table: Table, entry: Entry) -> None:
+        self.table = table
         self.entries.append(entry)
 
-    def routine(self, until: type[Act] | None = None) -> None:
-        """The dealer's duties up to a kind of action, or until it is for others to act; the cards stay to be seen."""
-        while (offer := duty(self.table)) and offer.action != COLLECT:
-            if until is not None and isinstance(offer.action, until):
-                break
-            self.do(self.supplied(offer.action))
+    def routine(self, until: Until = lambda _table, _action: False) -> None:
+        """The dealer's duties until it is for others to act, or it is said to stop; the cards stay to be seen."""
+        for done in dealer.routine(
+            self.table, self.supplied, until=lambda table, action: action == COLLECT or until(table, action)
+        ):
+            self.record(*done)
 
-    def supplied(self, action: Action) -> Action:
-        """A duty with what the script, or a dealer who counts rightly, supplies to it."""
+    def supplied(self, table: Table, action: Action) -> Action:
+        """A duty with what the script supplies to it."""
         if isinstance(action, Deal):
             self.enough()
-        return faultless(self.table, self.chance(self.table, action))
+        return self.chance(table, action)
 
     def open(self) -> None:
         """Open the table and seat the players."""
@@ -102,7 +111,7 @@ class Runner:
         self.routine()
         for position, seat in self.seats.items():
             self.do(Sit(position, seat.get("player", f"seat {position}"), seat.get("chips", -1)))
-        self.routine(until=Shuffle)
+        self.routine(until=due(Shuffle))
 
     def bet(self) -> None:
         for position in self.bettors():
@@ -138,11 +147,11 @@ class Runner:
         """A scripted action, after the duties that come before it."""
         if isinstance(action, Irregularity) and action.kind == FACE_UP and not action.card:
             action = replace(action, card=self.terms.game.equipment.pieces.names[self.table.in_play.stack[-1]])
-        while self.table.owed or offered(self.table, action) is None:
-            offer = duty(self.table)
-            if offer is None or isinstance(offer.action, Reveal) or offer.action == COLLECT:
-                break
-            self.do(self.supplied(offer.action))
+
+        def far_enough(table: Table, duty: Action) -> bool:
+            return isinstance(duty, Reveal) or (not table.owed and offered(table, action) is not None)
+
+        self.routine(until=far_enough)
         if isinstance(action, Irregularity) and action.card and action.kind.startswith("card_face_up"):
             self.check_in_the_shoe(action)
         self.do(action)

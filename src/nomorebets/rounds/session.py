@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 
+from nomorebets.errors import BadInput
 from nomorebets.games.registry import house_terms, terms
+from nomorebets.rounds.reading import shown
 from nomorebets.rounds.settlement import Report, report
 from nomorebets.table.actions import Action, Bet, Decision, Leave, NoMoreBets, Reveal, RevealSeed, Sit, selected
-from nomorebets.table.dealer import Chance, committed, dealt_on, faultless, repeatable
-from nomorebets.table.engine import at_seat, awaited, duty, open_table, play, take, unanswered
+from nomorebets.table.dealer import Chance, committed, dealt_on, faultless, repeatable, routine
+from nomorebets.table.engine import at_seat, awaited, open_table, play, take, unanswered
 from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.offers import as_written
-from nomorebets.table.overdue import next_change
 from nomorebets.table.roles import SYSTEM, Actor, player
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.view import View, view
@@ -21,15 +23,24 @@ from nomorebets.table.view import View, view
 Decide = Callable[[View], Action | None]  # what a player does on seeing this; nothing: whatever the house then does
 
 
+Bets = Mapping[int, Mapping[str, int]]  # by seat: wagers in cents
+
+
 class Session:
-    """A table that runs by itself, and its history.
+    """A table that runs by itself, and its history.  What is recorded is never taken back.
 
     `at` is the hour, in whole seconds since 1970.  It stands still unless it is set anew; cards and dice that have then
     been in use for as long as they may are changed before the next round.
+
+    `next_round` plays whole rounds.  A server, which has to answer in the midst of one, goes step by step: `do` what
+    somebody asks for, `run` what the house does then, and see by `awaited` whose decision that has led to.  For who
+    lets the time run out there is `decide_for`; `settlement` tells what came of it all.
     """
 
     def __init__(self, posted: Terms, chance: Chance, at: int = 0) -> None:
         self.terms, self.chance, self.at = posted, chance, at
+        self.asked: set[int] = set()  # who was asked in this round whether to decide what need not be decided
+        self.asking = False  # whether players are at their decisions, so that no duty is due between them
         self.table, entry = open_table(posted, drawn=True, automatic=True, at=at)
         self.entries: list[Entry] = [entry]
         self.run()
@@ -43,24 +54,50 @@ class Session:
         """Whoever is there gives a position up."""
         self.do(Leave(seat))
 
-    def next_round(self, bets: Mapping[int, Mapping[str, int]], decide: Decide | None = None) -> Report:
+    # --- Round by round ---
+
+    def next_round(self, bets: Bets, decide: Decide | None = None) -> Report:
         """One whole round: these wagers at these seats, every decision by the function, and what came of it.
 
         A wager on a place of the layout is named with it, its cards in any order: "split:As Ah".  Without a function it
         is as if every player let the time run out.
-        """
-        start, first = self.table, len(self.entries)
-        try:
-            self.deal_round(bets, decide)
-        except Exception:
-            self.table = start  # a round that cannot be played to its end was never begun
-            del self.entries[first:]
-            raise
-        return report(self.terms, start, self.table, self.entries[first:], list(self.table.seats))
 
-    def deal_round(self, bets: Mapping[int, Mapping[str, int]], decide: Decide | None = None) -> None:
+        A bet that is refused leaves none of them on the table.  Where the function raises an error after that, or
+        decides what is not on offer, the round is played to its end as if the players let the time run out, and then
+        the error is raised: nobody sees cards and is dealt others instead.
+        """
+        start = self.table
+        self.deal_round(bets, decide)
+        return self.settlement(start)
+
+    def deal_round(self, bets: Bets, decide: Decide | None = None) -> None:
         """The same, and no report made of it."""
-        self.before_the_bets(decide)
+        _check(bets)
+        self.run()
+        self.open_round(bets, decide)
+        try:
+            self.play_out(decide)
+        except BaseException:
+            self.play_out()
+            raise
+
+    def open_round(self, bets: Bets, decide: Decide | None) -> None:
+        """From the offer of the bank to "no more bets": tried on a copy of this table, and recorded if all of it went.
+
+        The copy has the same source of chance; nothing here draws from it, because `run` has done what is due before.
+        """
+        self.asked, self.asking = set(), False
+        trial = copy(self)
+        trial.entries = []
+        trial.lay(bets, decide)
+        if trial.table.version != self.table.version + len(trial.entries):
+            raise BadInput("the table went on while a player was asked; a function that decides only returns an action")
+        self.table = trial.table
+        self.entries += trial.entries
+
+    def lay(self, bets: Bets, decide: Decide | None) -> None:
+        """The bank is offered to whose turn it is, the wagers are laid, and no more are taken."""
+        self.make_ready(decide)
         for seat, wagers in bets.items():
             for key, amount in wagers.items():
                 wager, on = selected(key)
@@ -68,26 +105,20 @@ class Session:
                     self.do(as_written(Bet(seat, wager, amount, on=on), at_seat(self.table, seat)))
         self.make_ready(decide)
         self.do(NoMoreBets())
-        while self.table.phase != Phase.BETTING:
-            self.go_on(decide)
-        while isinstance(getattr(duty(self.table), "action", None), RevealSeed):
-            self.deal_on()
-
-    def before_the_bets(self, decide: Decide | None) -> None:
-        """The cards are made ready, a spin is committed to, and the bank is offered to whose turn it is."""
-        self.asked: set[int] = set()  # who was asked whether to decide something that need not be decided
-        self.asking = False  # whether players are at their decisions, so that no duty is due between them
-        self.run()
-        if (done := committed(self.table, self.chance, self.at)) is not None:
-            self.record(*done)
-        self.make_ready(decide)
 
     def make_ready(self, decide: Decide | None) -> None:
-        """All duties and what players have to do, such as to bank or to cut, until bets may be closed."""
+        """All duties, and what players have to do, such as to bank or to cut, until they may bet or bets be closed."""
         self.run()
         while seats := awaited(self.table):
             self.ask(seats[0], decide)
             self.run()
+
+    def play_out(self, decide: Decide | None = None) -> None:
+        """The rest of a round, until bets are taken again and all seeds are shown that may be."""
+        while self.table.phase != Phase.BETTING:
+            self.go_on(decide)
+        for done in routine(self.table, self.chance, self.at, lambda _table, due: not isinstance(due, RevealSeed)):
+            self.record(*done)
 
     def go_on(self, decide: Decide | None) -> None:
         """The next duty, or else the next decision; before the dealer reveals, whoever may still decide is asked."""
@@ -120,28 +151,62 @@ class Session:
         if action:
             self.do(action, player(seat.player))
         else:
-            offer = unanswered(self.table, seat)
-            self.record(*take(self.table, offer, faultless(self.table, offer.action), SYSTEM, self.at))
+            self.decide_for(seat.number)
+
+    # --- Step by step ---
 
     def do(self, action: Action, by: Actor | None = None) -> None:
+        """Take an action if it is on offer to this actor; with nobody named, whoever may takes it.
+
+        On behalf of a person who asks from outside always name who it is: that is what keeps players to their own seats
+        and the dealer's steps from all of them.
+        """
         self.record(*play(self.table, action, by, self.at))
+
+    def run(self) -> None:
+        """All that the house has to do, until it is for the players to act: duties, and a spin or roll committed to."""
+        for done in routine(self.table, self.chance, self.at):
+            self.record(*done)
+        if (commitment := committed(self.table, self.chance, self.at)) is not None:
+            self.record(*commitment)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats whose players have to decide before the round goes on."""
+        return tuple(seat.number for seat in awaited(self.table))
+
+    def decide_for(self, seat: int) -> None:
+        """What the house does for a player who lets the time run out."""
+        if seat not in self.awaited:
+            raise BadInput(f"nothing is awaited from seat {seat}; seats that are: {list(self.awaited)}")
+        offer = unanswered(self.table, self.table.seats[seat])
+        self.record(*take(self.table, offer, faultless(self.table, offer.action), SYSTEM, self.at))
+
+    def settlement(self, start: Table) -> Report:
+        """What came of all that happened since this table was in that state."""
+        entries = self.entries[len(self.entries) - (self.table.version - start.version) :]
+        return report(self.terms, start, self.table, entries, list(self.table.seats))
 
     def deal_on(self) -> bool:
         """What is due to be changed is changed, or else the next duty is done, if there is one."""
-        change = next_change(self.table, self.at)
-        done = play(self.table, change, None, self.at) if change else dealt_on(self.table, self.chance, self.at)
+        done = dealt_on(self.table, self.chance, self.at)
         if done is not None:
             self.record(*done)
         return done is not None
 
-    def run(self) -> None:
-        """All duties, until it is for the players to act."""
-        while self.deal_on():
-            pass
-
     def record(self, table: Table, entry: Entry) -> None:
         self.table = table
         self.entries.append(entry)
+
+
+def _check(bets: Bets) -> None:
+    """Whatever is not bets by seat is told in a sentence, before anything is done."""
+    for seat, wagers in bets.items():
+        if type(seat) is not int:
+            sentence = f"seat {shown(seat)} must be a whole number; keys in JSON are text, which is read as numbers by"
+            raise BadInput(f"{sentence} msgspec.json.decode(body, type=dict[int, dict[str, int]])")
+        if not isinstance(wagers, Mapping):
+            raise BadInput(f"the bets of seat {seat} must be wagers and amounts in cents, not {shown(wagers)}")
 
 
 def open_session(key: str, submission: Mapping[str, object] | None = None, *, seed: str, at: int = 0) -> Session:

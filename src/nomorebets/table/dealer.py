@@ -1,7 +1,7 @@
 """The dealer without fault, and where chance comes from: written once, for tables of every kind.
 
-`dealt_on` does the next duty.  Chance comes from a source: seeds that are committed to and shown afterwards, or what
-was recorded at a real table.
+`dealt_on` does what is to be done next, `routine` all of it.  Chance comes from a source: seeds that are committed to
+and shown afterwards, or what was recorded at a real table.
 """
 
 import hashlib
@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from nomorebets.equipment.chance import commitment, derived, dice, number, section, shuffled
 from nomorebets.equipment.stack import Stack, cut
 from nomorebets.table.actions import Action, Commit, CountStub, Cut, DrawNumber, RevealSeed, Shake, Shuffle, Spin, Step
-from nomorebets.table.engine import at_seat, duty, may_take, refusal, take
+from nomorebets.table.engine import at_seat, duty, may_take, play, refusal, take
 from nomorebets.table.entries import Entry
 from nomorebets.table.life.seeds import MOST_NUMBER
+from nomorebets.table.overdue import next_change
 from nomorebets.table.roles import SYSTEM
 from nomorebets.table.state import Table
 
@@ -27,10 +28,20 @@ class Chance(Protocol):
         """The action with what chance brings to it; as it is, if it carries none."""
 
 
-def dealt_on(table: Table, chance: Chance, at: int = 0) -> tuple[Table, Entry] | None:
-    """The next duty done without fault: the table after it and the entry; nothing while players are to act."""
+Until = Callable[[Table, Action], bool]  # whether to stop before this duty
+
+
+def dealt_on(table: Table, chance: Chance, at: int = 0, until: Until | None = None) -> tuple[Table, Entry] | None:
+    """What is due to be changed at that hour is changed, or else the next duty is done, without fault.
+
+    The table after it and the entry; nothing while players are to act, or where it is said to stop.
+    """
+    if change := next_change(table, at):
+        return play(table, change, None, at)
     offer = duty(table)
-    if offer is None or (table.automatic and not may_take(table, offer, SYSTEM)):  # a player's own, who is awaited
+    if offer is None or (until and until(table, offer.action)):
+        return None
+    if table.automatic and not may_take(table, offer, SYSTEM):  # it is a player's own, who is awaited
         return None
     action = faultless(table, chance(table, offer.action))
     if action not in offer or 0 < offer.until < at:
@@ -38,9 +49,9 @@ def dealt_on(table: Table, chance: Chance, at: int = 0) -> tuple[Table, Entry] |
     return take(table, offer, action, at=at)
 
 
-def routine(table: Table, chance: Chance, at: int = 0) -> Iterator[tuple[Table, Entry]]:
-    """All duties until players are to act: the table after each, and the entry."""
-    while (done := dealt_on(table, chance, at)) is not None:
+def routine(table: Table, chance: Chance, at: int = 0, until: Until | None = None) -> Iterator[tuple[Table, Entry]]:
+    """All duties until players are to act, or up to one that is not to be done: the table after each, and the entry."""
+    while (done := dealt_on(table, chance, at, until)) is not None:
         table, _ = done
         yield done
 

@@ -133,7 +133,7 @@ def _event(raw: Raw, kinds: Mapping[str, type[Event]], own: Mapping[str, Any]) -
     return replace(event, own=own_part(event.own, own)) if isinstance(event, OfTheGame) else event
 
 
-def restored(history: Iterable[Entry]) -> State:
+def state_after(history: Iterable[Entry]) -> State:
     """The state of a table at the end of its history."""
     state = State()
     for entry in history:

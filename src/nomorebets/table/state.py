@@ -194,7 +194,7 @@ def encoded(state: State) -> bytes:
     return msgspec.json.encode(bare(state))
 
 
-def decoded(document: bytes, own: Mapping[str, Any] | None = None) -> State:
+def state_from(document: bytes | str, own: Mapping[str, Any] | None = None) -> State:
     """A state from JSON; with the types of the game's own part, equal to the one that was encoded."""
     try:
         state = msgspec.json.decode(document, type=State)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from nomorebets.equipment.chance import SEED_BYTES
 from nomorebets.errors import IllegalAction
-from nomorebets.table.actions import Action, Step
+from nomorebets.table.actions import Action
 from nomorebets.table.dealer import Seeds, committed, dealt_on, repeatable
 from nomorebets.table.engine import open_table, play
 from nomorebets.table.entries import Entry, seen
@@ -48,7 +48,7 @@ class House:
         self.view: View = view(self.table, YOU)
         return seen(entry, YOU)
 
-    def act(self, action: Action, by: Actor | None = YOU) -> Entry:
+    def act(self, action: Action, by: Actor = YOU) -> Entry:
         self.table, entry = play(self.table, action, by, self.clock())
         return self.record(entry)
 
@@ -56,18 +56,15 @@ class House:
 
     def deal_on(self) -> Entry | None:
         """Change what is due to be changed, or do the next duty; nothing while it is for the player to act."""
-        change = self.overdue()
-        if change:
-            return self.act(change, by=None)
         done = dealt_on(self.table, self.chance, self.clock())
         if done is None:
             return None
         self.table, entry = done
         return self.record(entry)
 
-    def overdue(self) -> Step | None:
-        """The removal of cards, or fresh dice, where those at the table have been there for as long as they may."""
-        return next_change(self.table, self.clock())
+    def overdue(self) -> bool:
+        """Whether cards or dice that have been at the table for as long as they may are to be changed now."""
+        return next_change(self.table, self.clock()) is not None
 
     def commit(self) -> Entry | None:
         """Commit to the next spin or roll, where that is to be done while bets are open."""

@@ -1,18 +1,21 @@
 """A table played from Python."""
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from nomorebets.equipment.custody import HOUR
-from nomorebets.errors import IllegalAction
+from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.games.registry import KEYS
-from nomorebets.rounds.session import Session, open_session
+from nomorebets.rounds.session import Decide, Session, open_session
 from nomorebets.rounds.settlement import net, report
-from nomorebets.table.actions import Action, Bet, Decision, Leave, Withdraw
+from nomorebets.table.actions import Action, Bet, Decision, Leave, NoMoreBets, Reveal, Withdraw, selected
 from nomorebets.table.engine import play
-from nomorebets.table.entries import restored
+from nomorebets.table.entries import state_after
 from nomorebets.table.events import DeckRemoved
-from nomorebets.table.roles import SYSTEM, Role
-from nomorebets.table.state import bare
+from nomorebets.table.roles import SYSTEM, Role, player
+from nomorebets.table.state import Phase, bare
 from nomorebets.table.view import View, view
 from tests.driving import dealt
 
@@ -77,7 +80,7 @@ def test_the_house_deals_and_the_players_decide() -> None:
     roles = {type(entry.action).__name__: entry.by.role for entry in session.entries}
     assert roles["Shuffle"] == roles["Deal"] == roles["NoMoreBets"] == roles["RevealSeed"] == Role.SYSTEM
     assert roles["Sit"] == roles["Bet"] == roles["Decision"] == Role.PLAYER
-    assert restored(session.entries) == bare(session.table)
+    assert state_after(session.entries) == bare(session.table)
 
 
 def test_what_is_done_for_a_player_whose_time_runs_out_is_recorded_as_the_systems() -> None:
@@ -102,14 +105,128 @@ def test_a_decision_that_is_not_on_offer_is_refused_with_what_is() -> None:
         session.next_round(bets("high-card-flush"), lambda _view: Decision(1, "dance"))
 
 
-def test_a_round_that_cannot_be_played_was_never_begun() -> None:
+@pytest.mark.parametrize("key", KEYS)
+def test_a_bet_that_is_refused_changes_no_card_that_is_dealt_after_it(key: str) -> None:
+    one, other = seated(key), seated(key)
+    for _ in range(3):
+        with pytest.raises(IllegalAction):
+            other.next_round({**bets(key), 2: {MAIN.get(key, "ante"): 1000, "nope": 5}}, first_offer)
+        assert not any(seat.chips for seat in other.table.seats.values())
+        assert one.next_round(bets(key), first_offer) == other.next_round(bets(key), first_offer)
+    assert one.entries == other.entries
+
+
+def test_of_bets_that_are_refused_nothing_is_recorded() -> None:
     session = seated("high-card-flush")
     before, entries = session.table, list(session.entries)
-    for wrong, decide in (({"ante": 1000, "nope": 5}, None), ({"ante": 1000}, lambda _view: Decision(1, "dance"))):
+    for wrong in ({1: {"ante": 1000}, 2: {"ante": 1}}, {}):
         with pytest.raises(IllegalAction):
-            session.next_round({1: wrong}, decide)
+            session.next_round(wrong)
         assert (session.table, session.entries) == (before, entries)
     assert session.next_round(bets("high-card-flush")).net
+
+
+def refusing(after: int) -> Decide:
+    """A function that decides so many times as it is asked to, and then raises an error."""
+    views: list[View] = []
+
+    def decide(seen: View) -> Action | None:
+        views.append(seen)
+        if len(views) > after:
+            raise LookupError("these cards are not to my liking")
+        return first_offer(seen)
+
+    return decide
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+@pytest.mark.parametrize("key", KEYS)
+def test_who_looks_and_goes_away_is_not_dealt_anew(key: str, after: int) -> None:
+    session = seated(key)
+    session.next_round(bets(key))
+    start, entries = session.table, list(session.entries)
+    try:
+        session.next_round(bets(key), refusing(after))
+    except LookupError:
+        if session.table.rounds == start.rounds:  # it was about the bank, before a wager lay
+            session.next_round(bets(key))
+    assert session.entries[: len(entries)] == entries
+    assert (session.table.phase, session.table.rounds) == (Phase.BETTING, start.rounds + 1)
+    assert not session.table.ledger.get("layout")
+    assert session.settlement(start).settled
+    assert state_after(session.entries) == bare(session.table)
+
+
+def test_a_decision_that_is_not_on_offer_is_as_if_the_time_ran_out() -> None:
+    session = seated("high-card-flush")
+    start = session.table
+    with pytest.raises(IllegalAction):
+        session.next_round(bets("high-card-flush"), lambda _view: Decision(1, "dance"))
+    assert session.settlement(start).net == {"1": -1000, "2": -1000}
+    assert {entry.by for entry in session.entries if isinstance(entry.action, Decision)} == {SYSTEM}
+
+
+def test_an_error_about_the_bank_comes_before_anything_lies() -> None:
+    session = seated("pai-gow")
+    session.next_round(bets("pai-gow"))
+    session.run()
+    before, entries = session.table, list(session.entries)
+    with pytest.raises(LookupError):
+        session.next_round(bets("pai-gow"), refusing(0))
+    assert (session.table, session.entries) == (before, entries)
+
+
+def test_a_function_that_decides_does_nothing_else_at_the_table() -> None:
+    session = seated("pai-gow")
+    session.next_round(bets("pai-gow"))
+
+    def leaving(_view: View) -> None:
+        if 2 in session.table.seats:
+            session.leave(2)
+
+    with pytest.raises(BadInput, match="the table went on while a player was asked"):
+        session.next_round({1: {"wager": 1000}}, leaving)
+    assert state_after(session.entries) == bare(session.table)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"1": {"ante": 1000}}, r"seat '1' must be a whole number; .* type=dict\[int, dict\[str, int\]\]"),
+        ({1: 1000}, "the bets of seat 1 must be wagers and amounts in cents, not 1000"),
+    ],
+)
+def test_bets_that_are_not_by_seat_are_refused_in_a_sentence(wrong: Any, sentence: str) -> None:
+    session = seated("high-card-flush")
+    before = list(session.entries)
+    with pytest.raises(BadInput, match=sentence):
+        session.next_round(wrong)
+    assert session.entries == before
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_round_is_played_step_by_step_as_a_server_would(key: str) -> None:
+    session = seated(key)
+    start, seat = session.table, player("Ann")
+    wager, on = selected(MAIN.get(key, "ante"))
+    asked = msgspec.json.encode(Bet(1, wager, 1000, on=on))
+    session.do(msgspec.json.decode(asked, type=Action), seat)
+    while session.awaited:  # to cut
+        session.decide_for(session.awaited[0])
+        session.run()
+    session.do(NoMoreBets(), SYSTEM)
+    session.run()
+    while session.table.phase != Phase.BETTING:
+        assert msgspec.json.encode(view(session.table, seat))
+        if session.awaited:
+            session.decide_for(session.awaited[0])
+        else:
+            session.do(Reveal(), SYSTEM)
+        session.run()
+    assert {row.seat for row in session.settlement(start).settled} == {1}
+    assert not session.table.unrevealed
+    with pytest.raises(BadInput, match="nothing is awaited from seat 9"):
+        session.decide_for(9)
 
 
 def test_a_player_may_bank() -> None:
@@ -149,7 +266,7 @@ def test_what_is_overdue_is_changed_before_the_next_round(key: str) -> None:
     removed = [event for entry in session.entries for event in entry.events if isinstance(event, DeckRemoved)]
     assert len(removed) == len(session.table.decks)
     assert not view(session.table, at=A_DAY_LATER).overdue
-    assert restored(session.entries) == bare(session.table)
+    assert state_after(session.entries) == bare(session.table)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -4,11 +4,12 @@ import pytest
 
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.games.registry import terms
-from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, Reveal, Shuffle, Sit, Spin
-from nomorebets.table.dealer import Recorded, Seeds, dealt_on, repeatable
+from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, Reveal, Shuffle, Sit, Spin, Step
+from nomorebets.table.dealer import Recorded, Seeds, dealt_on, repeatable, routine
 from nomorebets.table.engine import open_table, play
 from nomorebets.table.events import CardRemoved, Dealt
 from nomorebets.table.evolve import evolve
+from nomorebets.table.overdue import OVERDUE
 from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.state import Lying, Phase, State, Table
 from nomorebets.table.view import view
@@ -18,7 +19,7 @@ DAY = 24 * 3600
 
 
 def run(table: Table, seeds: Seeds) -> Table:
-    while done := dealt_on(table, seeds):
+    for done in routine(table, seeds):
         table, _ = done
     return table
 
@@ -37,11 +38,23 @@ def test_duties_end_where_players_are_to_act() -> None:
     assert (table.phase, dealt_on(table, seeds)) == (Phase.DECIDING, None)
 
 
-def test_a_duty_is_not_done_with_cards_that_are_due_to_be_changed() -> None:
+def test_duties_end_before_one_that_is_not_to_be_done() -> None:
+    table, seeds = open_table(terms("high-card-flush"))[0], repeatable("words")
+    *_, (table, entry) = routine(table, seeds, until=lambda _table, action: action == Step("verify"))
+    assert entry.action == Step("inspect")
+    assert dealt_on(table, seeds, until=lambda now, _action: now is table) is None
+
+
+def test_cards_that_are_due_to_be_changed_are_changed_before_the_next_duty() -> None:
     driver = opened("Ann").do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     driver.do(*(offer.action for offer in driver.offers(1)[-1:])).duties(until=Shuffle)
-    with pytest.raises(IllegalAction, match="the deck is due to be changed"):
-        dealt_on(driver.table, driver.seeds, at=10 * DAY)
+    _, entry = next(routine(driver.table, driver.seeds, at=10 * DAY))
+    assert entry.action == Step("remove", note=OVERDUE)
+
+
+def test_a_duty_is_not_done_with_something_else() -> None:
+    with pytest.raises(IllegalAction, match="reveal is not offered"):
+        dealt_on(drawn(), lambda _table, _action: Reveal())
 
 
 def test_a_spin_may_be_recorded() -> None:

@@ -8,7 +8,7 @@ from nomorebets.errors import BadInput
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import Bet, NoMoreBets, Step
 from nomorebets.table.engine import open_table, play
-from nomorebets.table.entries import from_lines, restored, to_lines
+from nomorebets.table.entries import from_lines, state_after, to_lines
 from nomorebets.table.events import Foreign
 from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.state import bare, state_hash
@@ -51,13 +51,13 @@ def test_the_hash_of_the_rules_follows_the_submission() -> None:
 def test_a_history_is_read_back_whole() -> None:
     driver = history()
     assert [read.entry for read in from_lines(lines())] == driver.entries
-    assert restored(driver.entries) == bare(driver.table)
+    assert state_after(driver.entries) == bare(driver.table)
 
 
 def test_a_history_needs_no_game_to_be_replayed() -> None:
     driver = Driver(terms("pai-gow")).duties()
     written = to_lines(driver.entries, "").splitlines()
-    assert state_hash(restored(read.entry for read in from_lines(written))) == state_hash(driver.table)
+    assert state_hash(state_after(read.entry for read in from_lines(written))) == state_hash(driver.table)
 
 
 def test_an_event_of_a_game_that_is_not_at_hand_still_does_what_it_did() -> None:
@@ -106,7 +106,7 @@ def test_a_hostile_log_is_refused_in_one_line(number: int) -> None:
 def test_entries_that_cannot_follow_each_other_are_refused(said: str, instead: str) -> None:
     log = [line.replace(said, instead) for line in lines()]
     with pytest.raises(BadInput, match=r"entry \d+ of the log cannot follow those before it"):
-        restored(read.entry for read in from_lines(log))
+        state_after(read.entry for read in from_lines(log))
 
 
 def test_a_log_is_of_one_table() -> None:
@@ -128,4 +128,4 @@ def test_a_log_starts_with_the_rules() -> None:
     entries = history().entries
     for wrong in ([], entries[1:]):
         with pytest.raises(BadInput, match="a log starts with the rules posted"):
-            restored(wrong)
+            state_after(wrong)

@@ -15,7 +15,7 @@ from nomorebets.equipment.chance import SEED_BYTES, commitment, derived
 from nomorebets.equipment.custody import HOUR
 from nomorebets.games.registry import KEYS, house_terms, terms
 from nomorebets.table.actions import Bet, Decision, NoMoreBets, Shuffle, Sit, Step
-from nomorebets.table.entries import Entry, from_lines, restored
+from nomorebets.table.entries import Entry, from_lines, state_after
 from nomorebets.table.events import DeckRemoved, Shuffled
 from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.roles import SYSTEM, Actor, Role
@@ -81,7 +81,7 @@ def test_a_refusal_is_told_and_nothing_is_done() -> None:
 def test_cards_and_dice_are_changed_before_they_have_been_in_use_for_too_long(key: str) -> None:
     house, _ = opened(key)
     decks = len(house.view.decks)
-    assert house.overdue() is None
+    assert not house.overdue()
     house.clock = lambda: NOON + 25 * HOUR
     entries = run(house)
     removed = [event for entry in entries for event in entry.events if isinstance(event, DeckRemoved)]
@@ -89,7 +89,7 @@ def test_cards_and_dice_are_changed_before_they_have_been_in_use_for_too_long(ke
     dice = [entry for entry in entries if isinstance(entry.action, Step) and entry.action.step == "place_dice"]
     assert len(dice) == (1 if house.view.dice_due_at else 0)
     assert all(deck.due_at > NOON + 25 * HOUR for deck in house.view.decks)
-    assert house.overdue() is None
+    assert not house.overdue()
 
 
 # --- An evening that lasts until the next day -------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def slept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Slept:
         house = terms(key)
         terminal.play(house, screen, seed="demo", positions=1, bankroll=100_000, log=str(log), clock=lambda: typed.hour)
         lines = from_lines(log.read_text("utf-8").splitlines(), house.game.play.events)
-        assert sum(restored([one.entry for one in lines]).ledger.values()) == 0
+        assert sum(state_after([one.entry for one in lines]).ledger.values()) == 0
         assert isinstance(screen.file, io.StringIO)
         return screen.file.getvalue()
 

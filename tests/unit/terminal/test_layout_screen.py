@@ -13,7 +13,7 @@ from nomorebets.equipment.chance import commitment, section
 from nomorebets.equipment.wheel import WHEEL, selection
 from nomorebets.games.pokette.rules import GAME, GRID, PLACES, section_at
 from nomorebets.games.registry import terms
-from nomorebets.table.entries import from_lines, restored
+from nomorebets.table.entries import from_lines, state_after
 from nomorebets.table.events import BetPlaced, BetWithdrawn, Event, Posted, Spun
 from nomorebets.terminal import layout, on_request, wording
 from nomorebets.terminal import session as terminal
@@ -50,7 +50,7 @@ def flat(screen: str) -> str:
 
 def history(log: Path) -> list[Event]:
     entries = [one.entry for one in from_lines(log.read_text("utf-8").splitlines(), GAME.play.events)]
-    assert sum(restored(entries).ledger.values()) == 0
+    assert sum(state_after(entries).ledger.values()) == 0
     return [event for entry in entries for event in entry.events]
 
 

@@ -18,7 +18,7 @@ from nomorebets.errors import BadInput
 from nomorebets.games.registry import terms
 from nomorebets.rulebook.money import dollars
 from nomorebets.table.actions import Decision
-from nomorebets.table.entries import Written, from_lines, restored
+from nomorebets.table.entries import Written, from_lines, state_after
 from nomorebets.table.events import BetWithdrawn, Dealt, Event, PlayerLeft
 from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.roles import SYSTEM
@@ -72,7 +72,7 @@ def written(log: Path) -> list[Written]:
 
 def history(log: Path) -> tuple[list[Event], State]:
     entries = [one.entry for one in written(log)]
-    return [event for entry in entries for event in entry.events], restored(entries)
+    return [event for entry in entries for event in entry.events], state_after(entries)
 
 
 def settlement(screen: str) -> list[str]:

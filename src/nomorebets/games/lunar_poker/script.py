@@ -10,13 +10,15 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.games.lunar_poker.rules import CARDS_EACH, CITES, DECLARE, SUPER, SUPER_CLAUSE, super_due
 from nomorebets.rounds.reading import shown
-from nomorebets.rounds.script import Runner
+from nomorebets.rounds.script import Runner, due
 from nomorebets.rounds.settlement import Report, Row, dealt
 from nomorebets.table.actions import Action, Deal, Decision, Reveal
 from nomorebets.table.engine import at_seat, offered
+from nomorebets.table.entries import Entry
 from nomorebets.table.events import Dealt, Settled
 from nomorebets.table.game import Terms
 from nomorebets.table.irregularities import FORFEIT
+from nomorebets.table.state import Table
 
 
 class LunarRunner(Runner):
@@ -60,7 +62,7 @@ class LunarRunner(Runner):
     def take(self, action: Action) -> None:
         """Whether to force is asked when the hole cards have been turned over."""
         if isinstance(action, Decision) and action.do in ("force", "stand"):
-            self.routine(until=Reveal)
+            self.routine(until=due(Reveal))
             if offered(self.table, Reveal()):
                 self.do(Reveal())
         super().take(action)
@@ -72,8 +74,11 @@ class LunarRunner(Runner):
                 if isinstance(offer.action, Decision) and offer.action.do == action.do:
                     action = replace(action, amount=offer.action.amount)
         super().do(action)
-        if not isinstance(action, Deal):
-            self.check_drawn([event for event in self.entries[-1].events if isinstance(event, Dealt)])
+
+    def record(self, table: Table, entry: Entry) -> None:
+        super().record(table, entry)
+        if not isinstance(entry.action, Deal):
+            self.check_drawn([event for event in entry.events if isinstance(event, Dealt)])
 
     def check_drawn(self, drawn: list[Dealt]) -> None:
         """A card that is drawn must be known: the script says what chance brought."""

@@ -18,6 +18,7 @@ from nomorebets.table.game import Terms
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.in_two.dice import counted
 from nomorebets.table.in_two.setting import WRONGLY_SET
+from nomorebets.table.state import Table
 
 METHODS = ("dice", "number", "button")
 
@@ -87,13 +88,13 @@ class PaiGowPokerRunner(TwoHandsRunner):
         first = self.first_stack if bank_of(self.table).seat else 0
         return tuple(deliveries(self.terms, self.playing(), self.start(), first))
 
-    def supplied(self, action: Action) -> Action:
+    def supplied(self, table: Table, action: Action) -> Action:
         match action:
             case SelectStack():
                 return replace(action, stack=self.first_stack)
             case Step(step="stacks"):
                 self.enough()
-        return super().supplied(action)
+        return super().supplied(table, action)
 
     def read_setting(self, decision: Decision, low: Stack) -> Action:
         """Two cards are a setting, lawful or foul; any other number is a hand set wrongly."""
