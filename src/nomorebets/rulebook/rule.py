@@ -78,7 +78,8 @@ class Source:
         def ids(place: str, steps: Mapping[str, list[str]]) -> dict[str, str]:
             return {step: self.data(f"procedures.toml:{place}{step}", *named) for step, named in steps.items()}
 
-        return ids("", written["steps"]), {way: ids(f"{way}.", steps) for way, steps in written["ways"].items()}
+        by_dealing = written.get("by_dealing", {})
+        return ids("", written.get("steps", {})), {way: ids(f"{way}.", steps) for way, steps in by_dealing.items()}
 
     def choices(self, clauses: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
         """Record which clauses allow each field of a submission."""
