@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from nomorebets.games.pai_gow.deal import TILES_EACH
 from nomorebets.games.pai_gow.maths.solve import HIGH, LOW, NEVER_WINS, Hands, all_hands, best_settings, counted, named
 from nomorebets.games.pai_gow.rules import WAGER, compare, rule
-from nomorebets.games.pai_gow.setting import CONDITIONS, MEASURES, WAYS
+from nomorebets.games.pai_gow.setting import CONDITIONS, HOUSE_WAYS, MEASURES
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
@@ -127,7 +127,7 @@ def table(terms: Terms, strategy: str | OwnWay, role: int, workers: Workers, pro
         if isinstance(strategy, OwnWay):
             way = strategy.way
         else:
-            way = WAYS[SIMPLE] if strategy == SIMPLE else house_way(terms.submission)
+            way = HOUSE_WAYS[SIMPLE] if strategy == SIMPLE else house_way(terms.submission)
         hands = all_hands(terms, way)
         return packed(hands, hands.by_house)
 

@@ -35,7 +35,7 @@ from nomorebets.games.pai_gow_poker.maths.counting.classes import DECK, KINDS, L
 from nomorebets.games.pai_gow_poker.maths.odds import imperial_rows
 from nomorebets.games.pai_gow_poker.maths.solve import best_codes, house
 from nomorebets.games.pai_gow_poker.rules import WAGER, compare, rule
-from nomorebets.games.pai_gow_poker.setting import CONDITIONS, MEASURES, WAYS
+from nomorebets.games.pai_gow_poker.setting import CONDITIONS, HOUSE_WAYS, MEASURES
 from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, OPTIONAL, PAY_TABLES, PRINTED
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, lent, rules
@@ -435,7 +435,7 @@ def table(terms: Terms, strategy: str | OwnWay, role: int, workers: Workers, pro
         case "best":
             return best_codes(terms, role, workers, progress)
         case "simple":
-            return cached_array(f"{rule.text}-{SIMPLE}-{wheel}", lambda: all_set(WAYS[SIMPLE], wheel))
+            return cached_array(f"{rule.text}-{SIMPLE}-{wheel}", lambda: all_set(HOUSE_WAYS[SIMPLE], wheel))
     return house(terms).codes
 
 
