@@ -18,7 +18,7 @@ from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.sim import stream, tally
-from nomorebets.sim.in_two import ENDINGS, HOUSE_WAY, House, against_bank, paid, seated
+from nomorebets.sim.in_two import ENDINGS, SIMPLE, House, against_bank, main_wagers, seated
 from nomorebets.sim.run import Kernel
 from nomorebets.sim.strategy import OwnWay, read_way
 from nomorebets.sim.stream import Stream, drawn
@@ -108,10 +108,6 @@ def in_bits(low: int, high: int, never_wins: int) -> int:
     return low | high << RANK | never_wins << 2 * RANK
 
 
-SIMPLE = "simple"  # the house way of our own that a person can remember
-STRATEGIES = ("best", HOUSE_WAY, SIMPLE)
-
-
 def read_strategy(name: str, text: str) -> OwnWay:
     """A house way of the player's own."""
     return read_way(name, text, CONDITIONS, MEASURES)
@@ -150,7 +146,6 @@ def kernel(
         return table(terms, way, role, workers, progress)
 
     players, dealers, bankers = seated(set_by, strategy, bank)
-    dealers_wager = stakes.get(banking.DEALER_WAGER, 0)
-    house = paid(terms, seats, stakes[WAGER.name], dealers_wager, co_bank=bank == banking.CO_BANK)
+    house = main_wagers(terms, seats, stakes, bank)
     layout = Layout(LINES, tuple((WAGER.name, ending) for ending in ENDINGS))
     return Kernel(play, (players, dealers, bankers, house), layout)

@@ -40,10 +40,10 @@ from nomorebets.machine.compiler import compiled, rules
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds.in_two import PLAYER, value
 from nomorebets.odds.strategy_card import Card, Level, Rule
+from nomorebets.sim.in_two import SIMPLE
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.house_way import HouseWay
 
-SIMPLE = "simple"  # the short way among those of the file
 MOST = KINDS * SETTINGS
 
 
