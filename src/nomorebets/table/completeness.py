@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import typing
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
@@ -18,11 +17,6 @@ if TYPE_CHECKING:
 
 def lacks(game: Game) -> Iterator[str]:
     """What is missing, a sentence each; it is cheap, for every process puts its games together."""
-    if not is_package(game.text.rule.package):
-        yield (
-            f"{game.text.rule.package} is no package; a game stands in a folder, which `source(key, package)` names "
-            "and whose files its rules are hashed by"
-        )
     kind = game.licence.submission
     if not hasattr(kind, "positions"):
         yield f"{kind.__name__} has no `positions`; say there how many seats the table has"
@@ -34,14 +28,6 @@ def lacks(game: Game) -> Iterator[str]:
     if not unset:
         yield from unordered(game)
     yield from unanswered(game.play)
-
-
-def is_package(name: str) -> bool:
-    try:
-        found = importlib.util.find_spec(name)
-    except (ImportError, ValueError):
-        return False
-    return found is not None and found.submodule_search_locations is not None
 
 
 def unordered(game: Game) -> Iterator[str]:

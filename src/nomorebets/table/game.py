@@ -188,6 +188,7 @@ class Game:
     manner: Manner
 
     def __post_init__(self) -> None:
+        self.text.rule.home()  # the rules are hashed by its files
         for sentence in lacks(self):
             raise ImproperConfiguration(f"{self.key} is not complete: {sentence}")
 

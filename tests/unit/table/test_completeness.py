@@ -52,8 +52,12 @@ def test_the_games_lack_nothing(key: str) -> None:
 
 @pytest.mark.parametrize("package", ["tests.miniature.two_dice", "tests.nowhere", "nowhere.at_all", "__main__"])
 def test_a_game_stands_in_a_package(package: str) -> None:
-    text = replace(DECKS.text, rule=source("nearest-fifteen", package))
-    assert refused(text=text).startswith(f"{package} is no package; a game stands in a folder")
+    rule = source("nearest-fifteen", package)
+    sentence = f"^{re.escape(package)} is no package; the game of nearest-fifteen stands in a folder, "
+    with pytest.raises(ImproperConfiguration, match=sentence):
+        replace(DECKS, text=replace(DECKS.text, rule=rule))
+    with pytest.raises(ImproperConfiguration, match=sentence):
+        rule.procedures()
 
 
 def test_a_submission_has_positions() -> None:
