@@ -145,7 +145,7 @@ class Driver:
     @property
     def committed(self) -> bool:
         """Whether a seed of ours decides what is still to come in this round."""
-        return (self.table.commitment or self.table.in_play.commitment) in self.seeds.kept
+        return (self.table.commitment or self.table.in_play.commitment) in self.seeds.by_commitment
 
     def drawn(self, action: Action) -> bool:
         """Whether the chance that an action carries comes of a seed; a wheel may be spun without one."""

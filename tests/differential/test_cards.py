@@ -13,10 +13,10 @@ from nomorebets.games.packs_poker.maths import solve as pack_solve
 from nomorebets.games.packs_poker.maths import strategy_card as pack_card
 from nomorebets.games.pai_gow.maths import solve as tile_solve
 from nomorebets.games.pai_gow.maths import strategy_card as tile_card
-from nomorebets.games.pai_gow.setting import WAYS
+from nomorebets.games.pai_gow.setting import HOUSE_WAYS
 from nomorebets.games.pokette.maths import solve as wheel_solve
 from nomorebets.games.pokette.maths import strategy_card as wheel_card
-from nomorebets.games.pokette.maths.odds import stands
+from nomorebets.games.pokette.maths.odds import card_stands
 from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush.maths import solve as wild_solve
 from nomorebets.games.what_the_flush.maths import strategy_card as wild_card
@@ -141,7 +141,7 @@ def test_the_simple_house_way_is_the_three_lines_of_the_card() -> None:
     posted = terms("pai-gow")
     card = tile_card.card(posted, Threads(), unseen)
     _, counts = tile_solve.counted(posted, Threads(), unseen)
-    simple = tile_solve.all_hands(posted, WAYS["simple"])
+    simple = tile_solve.all_hands(posted, HOUSE_WAYS["simple"])
     won, lost, _ = tile_solve.fared(simple, counts, simple.by_house, PLAYER)
     assert Fraction(value(won, lost), 100 * int(counts[:, 0, PLAYER].sum())) == card.levels[-1].ev
 
@@ -210,7 +210,7 @@ def test_the_wheel_card_has_the_best_wager_of_every_stand(odds: dict[str, int]) 
     whole(card)
     best = sum(
         wheel_card.share(stand) * max(choice.ev for choice in wheel_solve.advice(posted, (), stand))
-        for stand in stands()
+        for stand in card_stands()
     )
     assert card.best == card.levels[1].ev == best
     nothing_posted = wheel_solve.advice(posted, (), ())

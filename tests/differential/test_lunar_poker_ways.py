@@ -14,8 +14,8 @@ from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.errors import BadInput
 from nomorebets.games.lunar_poker.maths import sim, solve
 from nomorebets.games.lunar_poker.maths import strategy_card as card
-from nomorebets.games.lunar_poker.maths.counting import best, own_way, sample, values, ways, weighed
-from nomorebets.games.lunar_poker.maths.counting.ways import LONG, SHORT, decided
+from nomorebets.games.lunar_poker.maths.counting import best, card_ways, own_way, sample, values, weighed
+from nomorebets.games.lunar_poker.maths.counting.card_ways import LONG, SHORT, decided
 from nomorebets.games.registry import terms
 from nomorebets.machine.workers import Threads, sum_of_parts, unseen
 from nomorebets.odds.suits import holdings
@@ -26,9 +26,9 @@ TERMS = terms("lunar-poker")
 DOES = ("fold", "bet", "buy", "keep")
 
 
-def does(cards: str, up: str, way: ways.Way) -> str:
+def does(cards: str, up: str, way: card_ways.Way) -> str:
     line, kept = decided(hand(cards), poker_rank(hand(cards)), CARDS.parse(up)[0], way)
-    do = DOES[ways.DO[line]]
+    do = DOES[card_ways.DO[line]]
     return f"keep {CARDS.text(sample.in_order(kept))}" if do == "keep" else do
 
 
@@ -70,7 +70,7 @@ hands = st.lists(st.integers(0, 51), min_size=6, max_size=6, unique=True)
 
 
 @given(hands, st.sampled_from((SHORT, LONG)))
-def test_a_way_decides_alike_whatever_the_suits_are_called(cards: list[int], way: ways.Way) -> None:
+def test_a_way_decides_alike_whatever_the_suits_are_called(cards: list[int], way: card_ways.Way) -> None:
     *held, up = cards
     line, kept = decided(mask(held), poker_rank(mask(held)), up, way)
     turned = [(card + 13) % 52 for card in cards]
@@ -80,7 +80,7 @@ def test_a_way_decides_alike_whatever_the_suits_are_called(cards: list[int], way
 
 
 @given(hands, st.sampled_from((SHORT, LONG)))
-def test_all_that_a_way_does_is_weighed(cards: list[int], way: ways.Way) -> None:
+def test_all_that_a_way_does_is_weighed(cards: list[int], way: card_ways.Way) -> None:
     *held, up = cards
     stack = sample.in_order(mask(held))
     line, kept = decided(mask(held), poker_rank(mask(held)), up, way)
@@ -89,7 +89,7 @@ def test_all_that_a_way_does_is_weighed(cards: list[int], way: ways.Way) -> None
     if choice >= 0:
         assert sample.worth_a_look(tuple(card % 13 for card in stack))[choice]
         given_away = [card for at, card in enumerate(stack) if values.DISCARDS[choice] >> at & 1]
-        assert mask(given_away) == (mask(held) & ~kept if ways.DO[line] == ways.EXCHANGE else 0)
+        assert mask(given_away) == (mask(held) & ~kept if card_ways.DO[line] == card_ways.EXCHANGE else 0)
 
 
 def table() -> best.Best:
@@ -122,8 +122,10 @@ def test_a_table_says_what_it_was_told() -> None:
         up = stream.choice([card for card in range(52) if not cards >> card & 1])
         choice = int(TABLE.choices[row, up])
         do, kept = best.by_best(cards, up, TABLE)
-        assert do == {best.FOLDED: ways.FOLD, values.BET: ways.BET, values.BUY: ways.BUY}.get(choice, ways.EXCHANGE)
-        if do == ways.EXCHANGE:
+        assert do == {best.FOLDED: card_ways.FOLD, values.BET: card_ways.BET, values.BUY: card_ways.BUY}.get(
+            choice, card_ways.EXCHANGE
+        )
+        if do == card_ways.EXCHANGE:
             stack = sample.in_order(cards)
             assert kept == mask([one for at, one in enumerate(stack) if not values.DISCARDS[choice] >> at & 1])
 
@@ -153,10 +155,10 @@ def test_a_way_is_weighed_line_by_line() -> None:
     sums = weighed.part(0, classes, np.array([4, 2, 1]), worth, odds, 0)
     for way in range(2):
         assert sums[way, :, weighed.SHARE].sum() == 7 * 47
-        assert sums[way, ways.SURE, weighed.SHARE] == 4 * 47
-        assert sums[way, ways.AT_ONCE].tolist() == [47, 0]
-        assert sums[way, ways.SURE, weighed.COST] == pytest.approx(0, abs=1e-9)
-        pairs = sums[way, [ways.HIGH_PAIR, ways.LOW_PAIR]]
+        assert sums[way, card_ways.SURE, weighed.SHARE] == 4 * 47
+        assert sums[way, card_ways.AT_ONCE].tolist() == [47, 0]
+        assert sums[way, card_ways.SURE, weighed.COST] == pytest.approx(0, abs=1e-9)
+        pairs = sums[way, [card_ways.HIGH_PAIR, card_ways.LOW_PAIR]]
         assert pairs[:, weighed.SHARE].sum() == 2 * 47
         assert 0 <= pairs[:, weighed.COST].sum() < 2 * 47 * 0.05
     lost = sums[2, :, weighed.COST]
@@ -164,8 +166,8 @@ def test_a_way_is_weighed_line_by_line() -> None:
 
 
 def test_a_card_has_every_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    costs = np.zeros((3, ways.LINES, 2))
-    costs[:, :, weighed.SHARE] = 1 / ways.LINES
+    costs = np.zeros((3, card_ways.LINES, 2))
+    costs[:, :, weighed.SHARE] = 1 / card_ways.LINES
     costs[:, :, weighed.COST] = 0.001
 
     def solutions(*_: Any) -> tuple[Any]:
@@ -180,8 +182,8 @@ def test_a_card_has_every_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(card, "weighed", lambda *_: costs)
     made = card.card(TERMS, Threads(1), unseen)
     short, long = made.levels
-    assert (len(short.rules), len(long.rules)) == (ways.LINES - 3, ways.LINES)
-    assert float(short.ev) == float(long.ev) == pytest.approx(-0.01 - 0.001 * ways.LINES)
+    assert (len(short.rules), len(long.rules)) == (card_ways.LINES - 3, card_ways.LINES)
+    assert float(short.ev) == float(long.ev) == pytest.approx(-0.01 - 0.001 * card_ways.LINES)
     assert "tens or better (against an ace or a king: kings)" in next(
         rule.when for rule in short.rules if rule.do == "bet" and "up card" in rule.when
     )

@@ -8,10 +8,11 @@ import pytest
 
 from nomorebets.games.pai_gow_poker.maths import strategy_card as card
 from nomorebets.games.pai_gow_poker.maths.counting import classes
-from nomorebets.games.pai_gow_poker.setting import WAYS
+from nomorebets.games.pai_gow_poker.setting import HOUSE_WAYS
 from nomorebets.games.registry import terms
 from nomorebets.machine.workers import Threads, unseen
 from nomorebets.odds.strategy_card import Card
+from nomorebets.sim.in_two import SIMPLE
 
 GAME = "pai-gow-poker"
 
@@ -26,7 +27,7 @@ def test_the_house_way_wins_what_pairs_of_hands_say() -> None:
     """One is summed up over settings of hands, the other counted over pairs of hands."""
     reckoned = card.Reckoning(terms(GAME), Threads(), unseen)
     by_house, _ = made().levels
-    assert Fraction(int(reckoned.wins(WAYS["foxwoods"]).sum()), reckoned.dealt) == by_house.ev
+    assert Fraction(int(reckoned.wins(HOUSE_WAYS["foxwoods"]).sum()), reckoned.dealt) == by_house.ev
 
 
 @pytest.mark.slow
@@ -41,7 +42,7 @@ def test_shares_and_costs_of_the_lines_add_up() -> None:
 
 @pytest.mark.slow
 def test_the_short_way_is_what_the_search_finds() -> None:
-    way = classes.in_numbers(WAYS[card.SIMPLE])
+    way = classes.in_numbers(HOUSE_WAYS[SIMPLE])
     found = card.searched(card.Reckoning(terms(GAME), Threads(), unseen).hands(), len(way.of_the_hand))
     assert np.array_equal(found, np.column_stack((way.of_the_hand, way.how_it_lies, way.prefer[:, 0])))
 

@@ -14,7 +14,7 @@ from nomorebets.games.pai_gow_poker.maths import odds, sim, solve
 from nomorebets.games.pai_gow_poker.maths.counting import classes
 from nomorebets.games.pai_gow_poker.maths.counting.classes import LOW_BITS, Ladder
 from nomorebets.games.pai_gow_poker.maths.sim import ALL, BANKED, LINES, MAIN, NUMBERED, Sides
-from nomorebets.games.pai_gow_poker.setting import WAYS, Setting, settings
+from nomorebets.games.pai_gow_poker.setting import HOUSE_WAYS, Setting, settings
 from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, OPTIONAL, house_way
 from nomorebets.games.registry import terms
 from nomorebets.machine.compiler import compiled
@@ -314,7 +314,7 @@ def test_play_comes_near_its_exact_value(strategy: str, bank: str, which: int) -
 
 
 def test_a_way_of_ones_own_plays_as_the_same_way_by_its_name() -> None:
-    lines = WAYS["simple"].lines
+    lines = HOUSE_WAYS["simple"].lines
     text = 'name = "mine"\n' + "".join(
         f"[[line]]\nsay = {line.say!r}\nplay = {line.play!r}\nprefer = {list(line.prefer)!r}\n" for line in lines
     )

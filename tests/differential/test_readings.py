@@ -65,8 +65,8 @@ def test_a_reading_of_a_pay_table(row: Row) -> None:
 
 def test_every_reading_of_the_main_wagers_is_there() -> None:
     """All pairs of the readings that decide What The Flush and Pai Gow, and both of those that decide the others."""
-    told = {(row.game, row.filed) for row in rows("Main wagers")}
-    assert {game: sum(one == game for one, _ in told) for game, _ in told} == {
+    counted = {(row.game, row.filed) for row in rows("Main wagers")}
+    assert {game: sum(one == game for one, _ in counted) for game, _ in counted} == {
         "what-the-flush": 4,
         "lunar-poker": 2,
         "pai-gow": 4,

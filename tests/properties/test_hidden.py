@@ -102,9 +102,9 @@ def test_a_refusal_tells_nothing_of_cards_the_actor_may_not_see(listed: Listed, 
     for actor in EVERYONE:
         other = exchanged(driver.table, actor, driver.chance)
         for action in actions:
-            told = refusal(driver.table, action, actor)
-            if told:
-                assert told == refusal(other, action, actor), (actor, action)
+            refused = refusal(driver.table, action, actor)
+            if refused:
+                assert refused == refusal(other, action, actor), (actor, action)
             else:  # what follows there need not be possible: a hand may lie as nobody could have set it
                 assert offered(other, action, actor), (actor, action)
 
@@ -184,12 +184,12 @@ def test_players_read_all_of_their_own_in_the_history_and_nothing_of_others(list
     for entry in driver.entries:
         for watcher in EVERYONE:
             read = seen(entry, watcher)
-            for event, told in zip(entry.events, read.events, strict=True):
+            for event, shown in zip(entry.events, read.events, strict=True):
                 whose = getattr(event, "player", "")
                 if is_own(whose, watcher) or getattr(event, "openly", False):
-                    assert hidden_of(told, event.hidden) == hidden_of(event, event.hidden)
+                    assert hidden_of(shown, event.hidden) == hidden_of(event, event.hidden)
                 else:
-                    for value in hidden_of(told, event.hidden).values():
+                    for value in hidden_of(shown, event.hidden).values():
                         assert not value or set(value) <= {FACE_DOWN, HIDDEN}  # type: ignore[call-overload]
             own = is_own(entry.by.name, watcher)
             for name, value in hidden_of(entry.action, entry.action.hidden).items():

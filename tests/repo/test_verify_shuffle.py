@@ -20,7 +20,7 @@ VERIFIER = Path(__file__).parents[2] / "docs" / "verify_shuffle.py"
 ROUNDS = 3
 
 TWO_DECKS = {"dealing": "hand", "shuffler": "counting", "decks": 2}
-WAYS: tuple[dict[str, Any], ...] = ({}, TWO_DECKS, {"preshuffled": True}, {"dealing": "automated_shoe"})
+SUBMISSIONS: tuple[dict[str, Any], ...] = ({}, TWO_DECKS, {"preshuffled": True}, {"dealing": "automated_shoe"})
 
 Log = list[dict[str, Any]]
 
@@ -64,7 +64,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "table.jsonl"
 
 
-@pytest.mark.parametrize("submission", WAYS, ids=str)
+@pytest.mark.parametrize("submission", SUBMISSIONS, ids=str)
 def test_a_true_log_is_verified_however_it_was_dealt(submission: dict[str, Any], path: Path) -> None:
     code, lines = verified(played(**submission), path)
     assert code == 0
@@ -76,7 +76,7 @@ def test_a_true_log_is_verified_however_it_was_dealt(submission: dict[str, Any],
 def test_the_published_hash_is_shown_to_be_compared(path: Path) -> None:
     driver = played()
     _, lines = verified(driver, path)
-    assert [line.split()[-1] for line in lines[:ROUNDS]] == [*driver.seeds.kept][:ROUNDS]
+    assert [line.split()[-1] for line in lines[:ROUNDS]] == [*driver.seeds.by_commitment][:ROUNDS]
 
 
 def test_a_card_put_aside_is_followed(path: Path) -> None:
@@ -164,7 +164,7 @@ def test_spins_are_verified_too(path: Path) -> None:
         ["spin", "2:", "verified,"],
         ["spin", "3:", "not"],
     ]
-    assert [line.split()[-1] for line in lines] == [*driver.seeds.kept]
+    assert [line.split()[-1] for line in lines] == [*driver.seeds.by_commitment]
 
 
 def test_a_spin_that_was_recorded_has_nothing_to_check(path: Path) -> None:

@@ -519,7 +519,7 @@ def test_two_positions_of_one_player_are_settled_each_by_itself() -> None:
 
 # --- 38.7-38.9: dealing -----------------------------------------------------------------------------------------------
 
-WAYS = {
+BY_DEALING = {
     "manual_shoe": ("38.7(b)", "38.7(c)", "38.7(d)", "38.7(e)"),
     "hand": ("38.8(b)3", "38.8(c)", "38.8(d)", "38.8(e)"),
     "automated_shoe": ("38.9(b)2", "38.9(c)", "38.9(d)", "38.9(e)"),
@@ -529,11 +529,11 @@ WAYS = {
 @clause("38.7(a)", "38.7(b)", "38.7(c)", "38.7(d)", "38.7(e)", "38.1 Stub")
 @clause("38.8(a)", "38.8(b)", "38.8(b)2", "38.8(b)2i", "38.8(b)2ii", "38.8(b)3", "38.8(c)", "38.8(d)", "38.8(e)")
 @clause("38.9(a)", "38.9(b)", "38.9(b)1", "38.9(b)2", "38.9(c)", "38.9(d)", "38.9(e)")
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", BY_DEALING)
 def test_seven_cards_each_from_the_dealers_left_and_the_dealer_last(way: str) -> None:
     driver = opened("Ann", "Ben", "Cid", stack=WHOLE, dealing=way)
     driver.do(Bet(1, "ante", 1000), Bet(3, "ante", 1000), NoMoreBets()).duties(until=Reveal)
-    announce, players, dealer, stub = (f"{TEXT}:{number}" for number in WAYS[way])
+    announce, players, dealer, stub = (f"{TEXT}:{number}" for number in BY_DEALING[way])
     hands = [(event.to, event.cards, event.clause) for event in driver.events if isinstance(event, Dealt)]
     assert hands == [("seat 1", WHOLE[:7], players), ("seat 3", WHOLE[7:14], players), ("dealer", WHOLE[14:21], dealer)]
     steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
@@ -564,7 +564,7 @@ def play_out(driver: Driver) -> Driver:
 
 
 @clause("38.7(f)", "38.7(f)1", "38.8(f)", "38.9(f)")
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", BY_DEALING)
 @pytest.mark.parametrize("every", [1, 3, 5])
 def test_the_stub_is_counted_at_least_as_often_as_posted(way: str, every: int) -> None:
     driver = opened("Ann", dealing=way, stub_count_every=every)
@@ -585,7 +585,7 @@ def test_a_due_count_cannot_be_passed_over() -> None:
 
 
 @clause("38.7(g)", "38.8(f)", "38.9(f)")
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", BY_DEALING)
 def test_a_shuffler_that_counts_spares_the_count(way: str) -> None:
     driver = opened("Ann", dealing=way, shuffler="counting", stub_count_every=1)
     for _ in range(7):
@@ -655,16 +655,16 @@ def test_players_decide_clockwise_from_the_dealers_left() -> None:
 
 @clause("38.6(a)5(b)")
 def test_the_clause_of_a_raise_does_not_tell_others_how_long_the_flush_is() -> None:
-    told = set()
+    clauses = set()
     for cards, most in LIMITS:
         known = CARDS.parse(cards)
         driver = dealt("Ann", "Ben", stack=(*known, *(card for card in WHOLE if card not in known)))
         offer = driver.offers(1)[0]
         assert (offer.action, offer.most) == (Decision(1, "raise", 1000), most)
         driver.do(Decision(1, "raise", 1000))
-        told |= {event.clause for event in driver.entries[-1].events if isinstance(event, Decided | BetPlaced)}
-        assert told == {offer.clause}
-    assert told == {f"{TEXT}:38.6(a)5(b)"}
+        clauses |= {event.clause for event in driver.entries[-1].events if isinstance(event, Decided | BetPlaced)}
+        assert clauses == {offer.clause}
+    assert clauses == {f"{TEXT}:38.6(a)5(b)"}
 
 
 @clause("38.10(b)")

@@ -504,7 +504,7 @@ def test_only_seated_players_wager_and_those_with_cards_stay() -> None:
 
 # --- 38.7-38.9: dealing -----------------------------------------------------------------------------------------------
 
-WAYS = {
+BY_DEALING = {
     "manual_shoe": ("38.7(b)", "38.7(d)", "38.7(d)2", "38.7(e)"),
     "hand": ("38.8(b)3", "38.8(c)", "38.8(c)2", "38.8(d)"),
     "automated_shoe": ("38.9(b)2", "38.9(c)", "38.9(g)", "38.9(d)"),
@@ -515,11 +515,11 @@ WAYS = {
 @clause("38.8(a)", "38.8(b)", "38.8(b)2", "38.8(b)2i", "38.8(b)2ii", "38.8(b)3", "38.8(c)", "38.8(c)1", "38.8(c)2")
 @clause("38.8(c)3", "38.8(c)4", "38.8(c)5", "38.9(a)", "38.9(b)", "38.9(b)1", "38.9(b)2", "38.9(c)", "38.9(g)")
 @clause("38.7(e)", "38.8(d)", "38.9(d)", "38.1 Hole card", "38.1 Stub")
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", BY_DEALING)
 def test_cards_are_dealt_one_by_one_or_in_stacks_and_the_dealers_first_lies_face_up(way: str) -> None:
     driver = opened("Ann", "Ben", "Cid", stack=WHOLE, dealing=way)
     driver.do(Bet(1, "ante", 1000), Bet(3, "ante", 1000), NoMoreBets()).duties(until=Reveal)
-    announce, order, up, stub = (f"{TEXT}:{number}" for number in WAYS[way])
+    announce, order, up, stub = (f"{TEXT}:{number}" for number in BY_DEALING[way])
     if way == "automated_shoe":
         assert [event.cards for event in driver.events if isinstance(event, Dealt)] == [
             WHOLE[:5],
@@ -552,7 +552,7 @@ def test_cards_are_dealt_one_by_one_or_in_stacks_and_the_dealers_first_lies_face
 
 
 @clause("38.7(b)", "38.8(b)2", "38.9(b)1")
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", BY_DEALING)
 def test_the_progressive_is_locked_counted_and_collected_before_the_deal(way: str) -> None:
     driver = opened("Ann", "Ben", dealing=way)
     for seat in (1, 2):
@@ -584,7 +584,7 @@ def test_a_shuffler_may_feed_the_shoe_itself() -> None:
 
 
 @clause("38.7(f)", "38.7(f)1", "38.8(e)", "38.9(e)")
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", BY_DEALING)
 @pytest.mark.parametrize("every", [1, 3, 5])
 def test_the_stub_is_counted_at_least_as_often_as_posted(way: str, every: int) -> None:
     driver = opened("Ann", dealing=way, stub_count_every=every)
@@ -785,17 +785,17 @@ def test_there_is_nothing_to_declare_without_a_super_bet_or_an_instant_hand() ->
 
 @clause("38.10(a)")
 def test_a_player_is_told_what_a_declaration_is_worth() -> None:
-    def told(cards: str, *wagers: str, **submission: Any) -> str:
+    def remarked(cards: str, *wagers: str, **submission: Any) -> str:
         driver = opened("Ann", stack=stacked(cards, QUALIFIER), **submission).do(Bet(1, "ante", 1000))
         for wager in wagers:
             driver.do(Bet(1, wager, 100))
         driver.do(NoMoreBets()).duties(until=Reveal)
         return rules.remark(driver.table, Decision(1, "declare"))
 
-    assert told(FLUSH, "super") == "super Flush 60 to 1"
-    assert told(ROYAL, "super") == "instant cash 600 to 1, super Same colored straight 150 to 1"
-    assert told(ROYAL) == "instant cash 600 to 1"
-    assert told(PAIR, "super") == "super: nothing due"
+    assert remarked(FLUSH, "super") == "super Flush 60 to 1"
+    assert remarked(ROYAL, "super") == "instant cash 600 to 1, super Same colored straight 150 to 1"
+    assert remarked(ROYAL) == "instant cash 600 to 1"
+    assert remarked(PAIR, "super") == "super: nothing due"
     assert rules.remark(dealt("Ann").table, Decision(1, "fold")) == ""
     assert rules.remark(dealt("Ann").table, Bet(1, "ante", 1000)) == ""
 
@@ -1712,7 +1712,7 @@ def test_the_dealers_wrong_number_voids_all_hands() -> None:
 
 
 @clause("38.13(d)")
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", BY_DEALING)
 def test_a_dealer_with_four_cards_gets_a_fifth(way: str) -> None:
     hands = {"1": PAIR, "2": FLUSH, "dealer": QUALIFIER}
     file = {

@@ -481,7 +481,7 @@ def test_a_player_bets_at_one_position_only() -> None:
 
 # --- 38.7-38.9: dealing -----------------------------------------------------------------------------------------------
 
-WAYS = {
+BY_DEALING = {
     "manual_shoe": ("38.7(b)", "38.7(d)", "38.7(e)"),
     "hand": ("38.8(b)3", "38.8(c)", "38.8(d)"),
     "automated_shoe": ("38.9(b)2", "38.9(c)", "38.9(d)"),
@@ -498,7 +498,7 @@ WAYS = {
 def test_from_shoe_and_hand_cards_go_round_one_by_one_and_the_dealer_gets_an_eighth(way: str) -> None:
     driver = opened("Ann", "Ben", "Cid", stack=WHOLE, dealing=way)
     driver.do(Bet(1, "ante", 1000), Bet(3, "ante", 1000), NoMoreBets()).duties(until=Reveal)
-    announce, order, stub = (f"{TEXT}:{number}" for number in WAYS[way])
+    announce, order, stub = (f"{TEXT}:{number}" for number in BY_DEALING[way])
     cards = [event for event in driver.events if isinstance(event, Dealt)]
     assert [event.to for event in cards] == ["seat 1", "seat 3", "dealer"] * 7 + ["dealer"]
     assert [event.cards for event in cards] == [(card,) for card in WHOLE[:22]]
@@ -513,7 +513,7 @@ def test_from_shoe_and_hand_cards_go_round_one_by_one_and_the_dealer_gets_an_eig
 def test_from_an_automated_shoe_the_dealer_gets_the_first_stack_and_players_the_next() -> None:
     driver = opened("Ann", "Ben", "Cid", stack=WHOLE, dealing="automated_shoe")
     driver.do(Bet(1, "ante", 1000), Bet(3, "ante", 1000), NoMoreBets()).duties(until=Reveal)
-    announce, order, stub = (f"{TEXT}:{number}" for number in WAYS["automated_shoe"])
+    announce, order, stub = (f"{TEXT}:{number}" for number in BY_DEALING["automated_shoe"])
     stacks = [(event.to, event.cards, event.clause) for event in driver.events if isinstance(event, Dealt)]
     assert stacks == [("dealer", WHOLE[:8], order), ("seat 1", WHOLE[8:15], order), ("seat 3", WHOLE[15:22], order)]
     steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
@@ -522,7 +522,7 @@ def test_from_an_automated_shoe_the_dealer_gets_the_first_stack_and_players_the_
 
 
 @clause("38.7(d)", "38.8(c)", "38.9(c)")
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", BY_DEALING)
 def test_known_hands_are_settled_alike_however_they_were_dealt(way: str) -> None:
     hands = {"1": FOUR_CARDS, "4": SIX_CARDS, "dealer": TWO_ON_TOP}
     report = settle(hands, submission={"dealing": way})
@@ -582,7 +582,7 @@ def rounds_with_a_count(driver: Driver, rounds: int = 10) -> list[int]:
 
 
 @clause("38.7(f)", "38.7(f)1", "38.8(e)", "38.9(e)")
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", BY_DEALING)
 @pytest.mark.parametrize("every", [1, 5])
 def test_the_stub_is_counted_at_least_as_often_as_posted(way: str, every: int) -> None:
     driver = opened("Ann", dealing=way, stub_count_every=every)

@@ -36,7 +36,7 @@ def wagered_on(
     of = odds(terms.game.key)
     amount = terms.game.licence.meters(terms.submission).get(table.wager, {}).get("main", 0) if meter is None else meter
     stake = min(least for one, least, _, _ in terms.wagers if terms.posted[one.name] == table)
-    kept = terms.submission.fixed_amount_stake == "kept"
+    stake_kept = terms.submission.fixed_amount_stake == "kept"
     plays = list(of.played(terms, table, workers, progress)) if of.played else []
     lines = [(table.wager, play, counts) for play, counts in plays]
     never_folded = "if no hand were folded" if plays else ""
@@ -44,4 +44,6 @@ def wagered_on(
     whole = of.whole(table) if of.whole else table
     envied = of.envied(table, terms.submission) if of.envied else None
     for name, play, counts in lines:
-        yield odds_on(whole, counts, stake=stake, meter=amount, stake_kept=kept, name=name, play=play, envied=envied)
+        yield odds_on(
+            whole, counts, stake=stake, meter=amount, stake_kept=stake_kept, name=name, play=play, envied=envied
+        )

@@ -8,11 +8,12 @@ import os
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from nomorebets.rulebook.content import digest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,23 +21,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def _digest(place: Traversable) -> bytes:
-    whole = hashlib.sha256()
-    for one in sorted(place.iterdir(), key=lambda entry: entry.name):
-        if one.name == "__pycache__":  # comes and goes with the first start
-            continue
-        if one.is_dir():
-            whole.update(one.name.encode() + b"\0" + _digest(one))
-        elif one.name.endswith((".py", ".toml")):
-            whole.update(one.name.encode() + b"\0" + hashlib.sha256(one.read_bytes()).digest())
-    return whole.digest()
-
-
 @cache
 def folder() -> Path:
     """The folder for this state of the sources; NMB_CACHE or XDG_CACHE_HOME say where it stands."""
     home = os.environ.get("NMB_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "nomorebets")
-    return Path(home) / _digest(files("nomorebets")).hex()[:16]
+    return Path(home) / digest(files("nomorebets")).hex()[:16]
 
 
 def cached_array(name: str, compute: "Callable[[], NDArray[Any]]") -> "NDArray[Any]":

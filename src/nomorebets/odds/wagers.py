@@ -60,14 +60,13 @@ class Wagered(Struct, frozen=True):
 
 def net(pay: Pay | None, stake: int, meter: int, *, stake_kept: bool) -> Fraction:
     """What a row wins per unit staked; an amount or a share may be paid beside the stake or for it."""
-    kept = 1 if stake_kept else 0
     match pay:
         case To() | For():
             return pay.odds
         case Push():
             return Fraction(0)
         case Fixed():
-            return Fraction(pay.cents, stake) - kept
+            return Fraction(pay.cents, stake) - int(stake_kept)
         case Share():
             return Fraction(meter * pay.percent, 100 * stake) - 1
         case Posted():
@@ -87,9 +86,9 @@ def odds_on(
     envied: Envied | None = None,
 ) -> Wagered:
     """The odds of a table whose rows occur so often."""
-    kept = stake_kept or table.shares  # a progressive wager is collected before the deal and stays
+    stake_stays = stake_kept or table.shares  # a progressive wager is collected before the deal and stays
     outcomes = tuple(
-        Outcome(row or NOTHING, ways, net(table.pays.get(row), stake, meter, stake_kept=kept))
+        Outcome(row or NOTHING, ways, net(table.pays.get(row), stake, meter, stake_kept=stake_stays))
         for row, ways in counts.items()
     )
     pays = {row: pay.text() for row, pay in table.pays.items() if row in counts}

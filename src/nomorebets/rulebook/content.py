@@ -1,31 +1,66 @@
-"""The content hash of the rules: what decided an event, to the letter."""
+"""The content hash of the rules: what decided a round, to the letter.
+
+What counts is what the engine and the rules of a game read to decide a round: four rooms and the game's own folder,
+but for what stands there to another end.  Whatever is in neither list counts, so that no new file is forgotten.
+"""
 
 import hashlib
+from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import msgspec
 
-CORE = ("equipment", "ranking", "rulebook", "table")
-MATHS = "maths"  # of a game: it reckons with rules and decides nothing
+GAME = "game"  # its folder, whatever that is called
+
+COUNTED = {
+    "equipment": "what is played with, and what a seed makes of it",
+    "ranking": "which hand is higher",
+    "rulebook": "what a pay table pays, and how a clause is cited",
+    "table": "what is offered, what follows, and what is recorded of it",
+    GAME: "the rules, pay tables, procedures and choices of one game",
+}
+NOT_COUNTED = {
+    "rulebook/clauses.py": "reads what clauses say for people; a round cites them by their ids",
+    "rulebook/content.py": "this hash",
+    "rulebook/lint.py": "finds faults in a text",
+    "rulebook/text.py": "compares a text with what was read of it",
+    "rulebook/trace.py": "finds clauses that no code carries out",
+    "table/dealer.py": "takes what is offered, as any other dealer may",
+    "table/overdue.py": "says what is due; the step that changes it is in the log",
+    "table/view.py": "shows a table",
+    f"{GAME}/clauses.toml": "what clauses say, in our words; the text has a hash of its own",
+    f"{GAME}/house.toml": "a submission; the one that is posted is hashed besides",
+    f"{GAME}/maths": "reckons with rules and decides nothing",
+    f"{GAME}/rulings.toml": "why a text is read as it is; how, is in the code",
+    f"{GAME}/script.py": "reads round files",
+}
 
 
-def _digest(place: Traversable) -> bytes:
+def digest(place: Traversable, without: Collection[str] = (), at: str = "") -> bytes:
+    """Of all sources and data in a folder, without what is named by its path from `at`."""
     whole = hashlib.sha256()
     for one in sorted(place.iterdir(), key=lambda entry: entry.name):
-        if one.is_dir() and one.name not in (MATHS, "__pycache__"):
-            whole.update(one.name.encode() + b"\0" + _digest(one))
+        path = f"{at}/{one.name}"
+        if path in without or one.name == "__pycache__":  # which comes and goes with the first start
+            continue
+        if one.is_dir():
+            whole.update(one.name.encode() + b"\0" + digest(one, without, path))
         elif one.name.endswith((".py", ".toml")):
             whole.update(one.name.encode() + b"\0" + hashlib.sha256(one.read_bytes()).digest())
     return whole.digest()
 
 
+def counted(ours: Traversable, game: Traversable) -> bytes:
+    """Of what counts: in our rooms, and in the folder of a game."""
+    places = {room: game if room == GAME else ours.joinpath(room) for room in COUNTED}
+    return b"".join(digest(place, NOT_COUNTED, room) for room, place in places.items())
+
+
 @cache
 def _sources(package: str) -> bytes:
-    ours = files("nomorebets")
-    parts = [_digest(ours.joinpath(name)) for name in CORE]
-    return b"".join([*parts, _digest(files(package))])
+    return counted(files("nomorebets"), files(package))
 
 
 def rules_hash(package: str, submission: object) -> str:

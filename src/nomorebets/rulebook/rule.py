@@ -7,7 +7,11 @@
 import tomllib
 from collections.abc import Callable, Hashable, Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from typing import Any, TypeVar
+
+from nomorebets.errors import ImproperConfiguration
 
 F = TypeVar("F", bound=Callable[..., Any])
 K = TypeVar("K", bound=Hashable)
@@ -32,6 +36,14 @@ def _place(function: Callable[..., Any]) -> str:
     return f"{function.__module__.removeprefix('nomorebets.')}:{function.__qualname__}"
 
 
+def _is_package(name: str) -> bool:
+    try:
+        found = find_spec(name)
+    except (ImportError, ValueError):
+        return False
+    return found is not None and found.submodule_search_locations is not None
+
+
 class Source:
     """One regulation text, cited by its key."""
 
@@ -39,6 +51,15 @@ class Source:
         self.text = text
         self.package = package or folder(text)  # where its game stands
         self._home = self.package.removeprefix("nomorebets.")
+
+    def home(self) -> Traversable:
+        """The folder of its game; what is none is refused."""
+        if not _is_package(self.package):
+            raise ImproperConfiguration(
+                f"{self.package} is no package; the game of {self.text} stands in a folder, whose name is given as "
+                f"source({self.text!r}, package) unless it is in nomorebets.games"
+            )
+        return files(self.package)
 
     def id(self, clause: str) -> str:
         return f"{self.text}:{clause}"
@@ -73,12 +94,13 @@ class Source:
 
     def procedures(self) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
         """The clauses that order each step, and each step of each way to deal, from the game's `procedures.toml`."""
-        written = tomllib.loads(files(self.package).joinpath("procedures.toml").read_text("utf-8"))
+        written = tomllib.loads(self.home().joinpath("procedures.toml").read_text("utf-8"))
 
         def ids(place: str, steps: Mapping[str, list[str]]) -> dict[str, str]:
             return {step: self.data(f"procedures.toml:{place}{step}", *named) for step, named in steps.items()}
 
-        return ids("", written["steps"]), {way: ids(f"{way}.", steps) for way, steps in written["ways"].items()}
+        by_dealing = written.get("by_dealing", {})
+        return ids("", written.get("steps", {})), {way: ids(f"{way}.", steps) for way, steps in by_dealing.items()}
 
     def choices(self, clauses: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
         """Record which clauses allow each field of a submission."""

@@ -1,6 +1,6 @@
 """Main wagers of the games whose hands are set in two: what they win from the dealer, or from a player who banks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +17,8 @@ from nomorebets.table.in_two.vigorish import vigorish
 LOST, PUSHED, WON = range(3)  # as results are numbered, from -1
 ENDINGS = ("lose", "push", "win")
 HOUSE_WAY = "house_way"
+SIMPLE = "simple"  # the house way of our own that a person can remember
+STRATEGIES = ("best", HOUSE_WAY, SIMPLE)
 
 
 class House(NamedTuple):
@@ -49,6 +51,12 @@ def paid(terms: Terms, seats: int, stake: int, dealers_wager: int, *, co_bank: b
             share, fee = banking.has_of(max(0, centre), rounding, co_bank=co_bank)
             bank_wins[seats + ahead, 1 + dealers] = share - fee - banking.pays_of(max(0, -centre), co_bank=co_bank)
     return House(seats, stake, dealers_wager, wins, bank_wins)
+
+
+def main_wagers(terms: Terms, seats: int, stakes: Mapping[str, int], bank: str) -> House:
+    """What everybody wins of the required wager, with or without somebody who banks."""
+    dealers_wager = stakes.get(banking.DEALER_WAGER, 0)
+    return paid(terms, seats, stakes[terms.required], dealers_wager, co_bank=bank == banking.CO_BANK)
 
 
 Tables = Callable[[Any, int], NDArray[np.int32]]  # a strategy and a role -> how every hand is set

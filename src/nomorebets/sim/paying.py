@@ -25,8 +25,8 @@ class Paid(NamedTuple):
 def paid(table: PayTable | None, rows: Sequence[str], stake: int, *, stake_kept: bool = False) -> Paid:
     """What the rows are paid on which the kinds of hands stand; a kind on none loses the stake."""
     pays = [table.pays.get(row) if table else None for row in rows]
-    kept = stake_kept or (table is not None and table.shares)
-    won = [floor(stake * net(pay, stake, 0, stake_kept=kept)) if stake else 0 for pay in pays]
+    stake_stays = stake_kept or (table is not None and table.shares)
+    won = [floor(stake * net(pay, stake, 0, stake_kept=stake_stays)) if stake else 0 for pay in pays]
     shared = [pay.percent if isinstance(pay, Share) else 0 for pay in pays]
     return Paid(np.array(won, np.int64), np.array(shared, np.int64))
 

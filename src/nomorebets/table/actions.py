@@ -2,7 +2,7 @@
 
 Actions are imperative and made of numbers and words, so that they compare, travel as JSON and can be typed by hand.
 Cards are called by their names.  Chance comes in with the actions that carry it: the stack with `Shuffle`, the dice
-with `Shake`.  So does what somebody observes: a count, a colour, a finding.
+with `Shake`.  So does what somebody observes: a count, a hand with a wrong number of cards, what else went wrong.
 """
 
 from typing import Annotated, ClassVar

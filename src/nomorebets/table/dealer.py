@@ -83,14 +83,14 @@ class Seeds:
 
     def __init__(self, draw: Callable[[int], bytes]) -> None:
         self.draw = draw  # the seed that is drawn as the first, second and so on
-        self.kept: dict[str, bytes] = {}  # by commitment
+        self.by_commitment: dict[str, bytes] = {}  # every seed so far
 
     def __call__(self, table: Table, action: Action) -> Action:
         pieces = len(table.terms.game.equipment.pieces.names)
         match action:
             case Shuffle():
                 published = self._drawn()
-                return replace(action, stack=shuffled(self.kept[published], pieces), commitment=published)
+                return replace(action, stack=shuffled(self.by_commitment[published], pieces), commitment=published)
             case Commit():
                 return Commit(self._drawn())
             case Shake():
@@ -100,17 +100,17 @@ class Seeds:
             case Spin():
                 return Spin(section(self._of_the_round(table), pieces))
             case RevealSeed():
-                return RevealSeed(self.kept[table.unrevealed[0].commitment].hex())
+                return RevealSeed(self.by_commitment[table.unrevealed[0].commitment].hex())
         return action
 
     def _of_the_round(self, table: Table) -> bytes:
-        return self.kept[table.commitment or table.in_play.commitment]
+        return self.by_commitment[table.commitment or table.in_play.commitment]
 
     def _drawn(self) -> str:
         """The commitment to one more seed."""
-        seed = self.draw(len(self.kept) + 1)
+        seed = self.draw(len(self.by_commitment) + 1)
         published = commitment(seed)
-        self.kept[published] = seed
+        self.by_commitment[published] = seed
         return published
 
 

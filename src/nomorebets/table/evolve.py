@@ -368,8 +368,8 @@ def _lying(state: State, where: str, lying: Lying) -> State:
 
 def _settlement(seat: Seat, settled: Settled) -> list[Transfer]:
     account = player(seat.player)
-    kept = settled.chips - settled.returned
-    transfers = [(settled.held, settled.taker, kept)] if kept else []
+    not_returned = settled.chips - settled.returned
+    transfers = [(settled.held, settled.taker, not_returned)] if not_returned else []
     if settled.returned:
         transfers.append((settled.held, account, settled.returned))
     if settled.pays:

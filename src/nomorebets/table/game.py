@@ -15,6 +15,7 @@ from nomorebets.equipment.stack import Delivery, Stack
 from nomorebets.errors import ImproperConfiguration
 from nomorebets.rulebook.pay_table import Columns, PayTable
 from nomorebets.rulebook.rule import Source
+from nomorebets.table.completeness import lacks
 from nomorebets.table.roles import Role
 from nomorebets.table.submission import Finding, Submission
 
@@ -116,6 +117,10 @@ class Text:
     cites_by_dealing: Mapping[str, Mapping[str, str]]  # the same for each way to deal
     switches: Mapping[str, str] = field(default_factory=dict)  # readings that matter only where something else is so
 
+    def cited(self, dealing: str) -> Cites:
+        """The clause that orders each step, where it is dealt in this way."""
+        return Cites(self.key, {**self.cites, **self.cites_by_dealing[dealing]})
+
 
 @dataclass(frozen=True, eq=False)
 class Equipment:
@@ -182,6 +187,11 @@ class Game:
     play: Play
     manner: Manner
 
+    def __post_init__(self) -> None:
+        self.text.rule.home()  # the rules are hashed by its files
+        for sentence in lacks(self):
+            raise ImproperConfiguration(f"{self.key} is not complete: {sentence}")
+
     @property
     def key(self) -> str:
         return self.text.key
@@ -243,8 +253,7 @@ class Terms:
         set_once(self, "progressive", frozenset(shared) | collected)
         fed = {table.wager for table in shared.values()} | collected
         set_once(self, "metered", frozenset(licence.meters(self.submission)) & fed)
-        text = self.game.text
-        set_once(self, "cites", Cites(text.key, {**text.cites, **text.cites_by_dealing[self.submission.dealing]}))
+        set_once(self, "cites", self.game.text.cited(self.submission.dealing))
 
     @property
     def tables(self) -> tuple[PayTable, ...]:

@@ -22,7 +22,7 @@ from nomorebets.table.actions import (
 from nomorebets.table.offers import Offer, as_written
 from nomorebets.table.state import Phase, Table
 
-MOST_TOLD = 4  # offers in a sentence
+MOST_LISTED = 4  # offers in a sentence
 
 
 def said(action: Action, most: int = 0) -> str:
@@ -57,10 +57,10 @@ def _range(least: int, most: int) -> str:
 
 def listed(offers: Sequence[Offer]) -> str:
     """The offers in words, each with its clause."""
-    return " or ".join(f"{_told(offer)} [{offer.clause}]" for offer in offers)
+    return " or ".join(f"{_in_words(offer)} [{offer.clause}]" for offer in offers)
 
 
-def _told(offer: Offer) -> str:
+def _in_words(offer: Offer) -> str:
     """An offer in words, with what may be selected."""
     words = said(offer.action, offer.most)
     if isinstance(offer.action, Step):
@@ -132,4 +132,4 @@ def _nearest(action: Action, offers: Sequence[Offer]) -> list[Offer]:
     here = [offer for offer in same if getattr(offer.action, "seat", 0) == seat]
     beside = [offer for offer in alike if getattr(offer.action, "seat", 0) == seat and offer not in here]
     near = [*here, *beside] or alike or [offer for offer in offers if offer.duty] or list(offers)
-    return near[:MOST_TOLD]
+    return near[:MOST_LISTED]

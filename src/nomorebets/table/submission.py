@@ -83,6 +83,11 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.device != "counting"
 
     @property
+    def stub_count_every(self) -> int:
+        """After how many rounds the stub is counted."""
+        return 1
+
+    @property
     def shuffler_feeds_shoe(self) -> bool:
         return False
 

@@ -60,10 +60,10 @@ def listed(choice: Choice) -> list[Choice]:
     """A choice of cards once for each way to select them, unless those are too many to be read."""
     if not choice.select or not isinstance(choice.action, Decision):
         return [choice]
-    ways = ways_to_select(choice.select)
-    if len(ways) > MOST_LISTED:
+    selections = ways_to_select(choice.select)
+    if len(selections) > MOST_LISTED:
         return [choice]
-    return [choice._replace(action=replace(choice.action, cards=way), select=None) for way in ways]
+    return [choice._replace(action=replace(choice.action, cards=way), select=None) for way in selections]
 
 
 def ways_to_select(select: Selector) -> list[tuple[str, ...]]:
@@ -77,8 +77,8 @@ def ways_to_select(select: Selector) -> list[tuple[str, ...]]:
     def with_the_first(way: tuple[str, ...]) -> list[int]:
         return [among.index(name) for name in (way if first in way else rest(among, way))]
 
-    ways = (way for held in range(select.least, select.most + 1) for way in combinations(among, held))
-    return sorted((way for way in dict.fromkeys(ways) if select.allows(way)), key=with_the_first)
+    selections = (way for held in range(select.least, select.most + 1) for way in combinations(among, held))
+    return sorted((way for way in dict.fromkeys(selections) if select.allows(way)), key=with_the_first)
 
 
 def takes(select: Selector) -> str:

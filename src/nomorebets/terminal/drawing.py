@@ -86,19 +86,19 @@ def meters(seen: View) -> dict[str, str]:
 
 
 def hand(
-    name: str, told: str, chips: Mapping[str, int], names: Sequence[str], width: int, keys: Sequence[str] = ()
+    name: str, words: str, chips: Mapping[str, int], names: Sequence[str], width: int, keys: Sequence[str] = ()
 ) -> Iterator[RenderableType]:
     """A hand, what it is, and the wagers that go with it."""
     wagers = " · ".join(f"{spoken(wager)} {dollars(amount)}" for wager, amount in chips.items())
-    yield Text.assemble((name, "bold"), f"  {told}" if told else "", (f"  {wagers}" if wagers else "", "dim"))
+    yield Text.assemble((name, "bold"), f"  {words}" if words else "", (f"  {wagers}" if wagers else "", "dim"))
     yield cards(names, width, keys)
 
 
 def in_parts(parts: Iterable[tuple[str, str, str]]) -> Padding:
     """The parts of a hand that is set in two: which it is, its cards and what it is worth."""
     lines = grid()
-    for name, held, told in parts:
-        lines.add_row(Text(name, "bold"), held, Text(told, "bold"))
+    for name, held, words in parts:
+        lines.add_row(Text(name, "bold"), held, Text(words, "bold"))
     return indented(lines)
 
 
@@ -106,8 +106,8 @@ def pack(name: str, names: Sequence[str], together: Mapping[str, str], width: in
     """Community cards, and what each hand makes with them."""
     yield from hand(name, "", {}, names, width)
     lines = grid()
-    for owner, told in together.items():
-        lines.add_row(owner, told)
+    for owner, words in together.items():
+        lines.add_row(owner, words)
     yield indented(lines)
 
 

@@ -74,9 +74,9 @@ def areas(wagers: Iterable[str], chips: Mapping[str, int], width: int) -> Paddin
     return indented(drawn)
 
 
-def stand(names: Sequence[str], told: str) -> Text:
+def stand(names: Sequence[str], words: str) -> Text:
     """The cards that are posted, on a line."""
     line = Text("posted ")
     for name in names:
         line.append(f"{symbolic(name)} ", style(name))
-    return line.append(told, "dim")
+    return line.append(words, "dim")

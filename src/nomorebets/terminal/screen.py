@@ -20,16 +20,16 @@ DEALERS = "Dealer"
 
 
 class Screen:
-    """Entries and views come in, and what they bring is told and drawn once."""
+    """Entries and views come in, and what they bring is said and drawn once."""
 
     def __init__(self, terms: Terms, talk: Talk) -> None:
         self.terms = terms
         self.talk = talk
         self.settled: list[Settled] = []
-        self.told_of = 0  # how many of these have been shown
+        self.settled_shown = 0  # how many of these have been shown
         self.drawn: dict[str, tuple[str, ...]] = {}
         self.cuts: dict[int, int] = {}  # deck -> where it was cut since it was shuffled
-        self.committed: tuple[str, int] = ("", 0)  # the commitment that was told, and the cut
+        self.committed: tuple[str, int] = ("", 0)  # the commitment that was shown, and the cut
 
     def follow(self, entry: Entry, seen: View) -> None:
         """Tell and draw what an entry has brought."""
@@ -58,10 +58,10 @@ class Screen:
                 self.talk.show(*drawing.pack(name, cards, together, self.talk.width))
         for name, hand in hands.items():
             if hand.cards != self.drawn.get(name) and not self.is_drawn_later(name, hand):
-                told, names = described(game, hand), in_order(game, hand)
+                words, names = described(game, hand), in_order(game, hand)
                 if name == POSTED:
-                    told, names = f"the wheel brought {symbolic(hand.cards[-1])}", list(hand.cards)
-                self.talk.show(*drawing.hand(name, told, chips.get(name, {}), names, self.talk.width))
+                    words, names = f"the wheel brought {symbolic(hand.cards[-1])}", list(hand.cards)
+                self.talk.show(*drawing.hand(name, words, chips.get(name, {}), names, self.talk.width))
         self.drawn = {name: hand.cards for name, hand in hands.items()} | packs
 
     def is_drawn_later(self, name: str, hand: PlaceView) -> bool:
@@ -80,19 +80,19 @@ class Screen:
 
     def tell_commitment(self, seen: View) -> None:
         """What the seed can be checked with later, and where the cards were cut, unless that is known by now."""
-        told, (commitment, cut) = self.committed, (seen.commitment, self.cuts.get(seen.deck, 0))
-        if commitment != told[0]:
+        before, (commitment, cut) = self.committed, (seen.commitment, self.cuts.get(seen.deck, 0))
+        if commitment != before[0]:
             shuffled = f"shuffled{f' and cut at {cut}' if cut else ''}"
             done = shuffled if seen.deck in self.cuts else "the next spin is decided"
             self.talk.aside(f"{done}; to check the seed with later:")
             self.talk.show_to_copy(f"hash {commitment}")
-        elif cut != told[1]:
+        elif cut != before[1]:
             self.talk.aside(f"cut at {cut}")
         self.committed = commitment, cut
 
     def close_bets(self) -> None:
         self.talk.console.print("[bold]No more bets.[/]\n")
-        self.settled, self.told_of = [], 0
+        self.settled, self.settled_shown = [], 0
 
     def close_round(self, seen: View, net: int, bankroll: int) -> None:
         """What became of the round, and the seed to check its shuffle with."""
@@ -101,9 +101,9 @@ class Screen:
         self.talk.show_to_copy(f"seed {seen.seed}\n")
 
     def tell_settled(self, seen: View) -> None:
-        """What became of the wagers that were settled since this was last told."""
-        fresh = self.settled[self.told_of :]
-        self.told_of = len(self.settled)
+        """What became of the wagers that were settled since this was last shown."""
+        fresh = self.settled[self.settled_shown :]
+        self.settled_shown = len(self.settled)
         if fresh:
             self.talk.show(drawing.settlement(fresh, seats=len(seen.seats) > 1))
 

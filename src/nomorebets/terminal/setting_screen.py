@@ -91,4 +91,4 @@ class SettingScreen:
         """Both hands, and what each is worth."""
         words = laid(self.session.terms.game, self.names, low).words
         parts = zip(("high", "low"), (rest(self.names, low), low), words, strict=True)
-        self.talk.show(drawing.in_parts((name, " ".join(map(symbolic, cards)), told) for name, cards, told in parts))
+        self.talk.show(drawing.in_parts((name, " ".join(map(symbolic, cards)), worth) for name, cards, worth in parts))

@@ -320,19 +320,19 @@ def test_rules_can_be_read(nmb: Any) -> None:
 
 
 def test_the_house_way_says_which_line_sets_a_hand(nmb: Any) -> None:
-    told = nmb("rules", "pai-gow", "--house-way", "6-6 4-5 1-1 3-4").out
-    assert "high  6-6 4-5  wong, twelve high" in told
-    assert "pai-gow:10.7(d)2" in told
+    printed = nmb("rules", "pai-gow", "--house-way", "6-6 4-5 1-1 3-4").out
+    assert "high  6-6 4-5  wong, twelve high" in printed
+    assert "pai-gow:10.7(d)2" in printed
     assert nmb("rules", "pai-gow", "--house-way", "6-6 4-5 1-1 3-4", "--json").json["low"] == "1-1 3-4"
 
 
 def test_a_house_way_is_shown_as_a_file(nmb: Any) -> None:
     for key, name in (("pai-gow", "simple"), ("pai-gow-poker", "foxwoods")):
-        told = nmb("rules", key, "--house-way", name).out
+        printed = nmb("rules", key, "--house-way", name).out
         in_two = game(key).play.in_two
         assert in_two is not None
         way = in_two.house_ways[name]
-        assert read(told, way.conditions, way.measures).lines == way.lines
+        assert read(printed, way.conditions, way.measures).lines == way.lines
     assert nmb("rules", "pai-gow", "--house-way", "simple", "--json").json["line"][2]["play"] == "any_setting"
 
 

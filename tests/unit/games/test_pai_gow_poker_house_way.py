@@ -10,10 +10,10 @@ import pytest
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.equipment.stack import Stack
 from nomorebets.games.pai_gow_poker.maths import odds
-from nomorebets.games.pai_gow_poker.setting import CONDITIONS, WAYS, Setting, lawful_settings, settings
+from nomorebets.games.pai_gow_poker.setting import CONDITIONS, HOUSE_WAYS, Setting, lawful_settings, settings
 from nomorebets.table.in_two.house_way import InOrder, check, set_hand
 
-FOXWOODS = WAYS["foxwoods"]
+FOXWOODS = HOUSE_WAYS["foxwoods"]
 
 # Each line of the way as published, then what it leaves open, with hands that it sets.
 SET = [
@@ -102,12 +102,12 @@ def test_any_condition_may_be_asked_of_any_hand() -> None:
             assert {type(condition(chosen)) for condition in CONDITIONS.values()} == {bool}
 
 
-@pytest.mark.parametrize("name", WAYS)
+@pytest.mark.parametrize("name", HOUSE_WAYS)
 def test_a_large_sample_is_set_lawfully_and_leaves_no_choice(name: str) -> None:
     chance = random.Random(11)
     hands = [tuple(chance.sample(JOKER_DECK.all, 7)) for _ in range(4_000)]
     hands += [JOKER_DECK.parse(cards) for _, cards, _ in SET]
-    assert list(check(WAYS[name], hands, lawful, JOKER_DECK.text)) == []
+    assert list(check(HOUSE_WAYS[name], hands, lawful, JOKER_DECK.text)) == []
 
 
 def test_settings_that_are_made_one_by_one_are_the_same_in_the_same_order() -> None:
@@ -120,7 +120,7 @@ def test_settings_that_are_made_one_by_one_are_the_same_in_the_same_order() -> N
         assert sorted(some, key=by_rank, reverse=True) == sorted(lawful(hand), key=by_rank, reverse=True)
         if isinstance(some, InOrder):
             assert list(some) == sorted(lawful(hand), key=by_rank, reverse=True)
-        for way in WAYS.values():
+        for way in HOUSE_WAYS.values():
             assert set_hand(way, some) == set_hand(way, lawful(hand))
 
 
@@ -134,7 +134,7 @@ def test_every_kind_of_hand_is_set_lawfully_and_leaves_no_choice() -> None:
     classes = [(ways, tuple(card for card in JOKER_DECK.all if hand >> card & 1)) for ways, hand in odds.hands()]
     console = Console(file=sys.__stderr__)
     for ways, hand in track(classes, "setting every kind of hand", console=console):
-        assert list(check(WAYS["best_high_hand"], [hand], lawful)) == []
+        assert list(check(HOUSE_WAYS["best_high_hand"], [hand], lawful)) == []
         left = lawful(hand)
         chosen, line = set_hand(FOXWOODS, left)
         assert chosen.lawful

@@ -77,7 +77,7 @@ def test_a_stack_that_was_not_drawn_from_the_seed_is_found_out() -> None:
 
 def test_a_seed_can_still_be_shown_when_the_deck_is_gone() -> None:
     driver = dealt("Ann")
-    seed = driver.seeds.kept[driver.table.in_play.commitment]
+    seed = driver.seeds.by_commitment[driver.table.in_play.commitment]
     driver.do(Irregularity("wrong_number_of_cards", 1))
     driver.duties(until=RevealSeed).do(RevealSeed(seed.hex()))
 

@@ -13,6 +13,7 @@ from nomorebets.table.actions import Bet, Decision, Irregularity, Leave, NoMoreB
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted
 from nomorebets.table.roles import player
+from nomorebets.table.submission import CardTable, DealtDeck
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver
 
@@ -190,3 +191,8 @@ def test_a_meter_that_cannot_fund_its_reset_is_warned_of() -> None:
 def test_a_submission_that_cannot_be_read_is_refused(document: str, sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence):
         parsed(document)
+
+
+def test_a_stub_is_counted_in_every_round_where_the_licensee_has_no_choice() -> None:
+    assert DealtDeck().stub_count_every == 1
+    assert CardTable().stub_count_every == 5

@@ -10,8 +10,7 @@ from nomorebets.equipment.places import DEAD_HAND, DEALER, place
 from nomorebets.equipment.stack import Stack, deliver
 from nomorebets.equipment.tiles import TILES
 from nomorebets.games.pai_gow.deal import AROUND, TILES_EACH, deliveries
-from nomorebets.games.pai_gow.setting import WAYS as HOUSE_WAYS
-from nomorebets.games.pai_gow.setting import Setting, barred, setting, settings
+from nomorebets.games.pai_gow.setting import HOUSE_WAYS, Setting, barred, setting, settings
 from nomorebets.games.pai_gow.submission import CHOICES, Submission, house_way, objections
 from nomorebets.ranking.tiles import describe, hand_rank, is_zero
 from nomorebets.rulebook.pay_table import PayTable

@@ -157,13 +157,13 @@ CONDITIONS = {
 }
 MEASURES = {measure.__name__: measure for measure in (high_hand, high_value, low_hand, low_value)}
 
-WAYS: dict[str, HouseWay[Setting]] = read_all(
+HOUSE_WAYS: dict[str, HouseWay[Setting]] = read_all(
     files(__package__).joinpath("house_ways.toml").read_text("utf-8"), CONDITIONS, MEASURES
 )
 
 
 def set_by(way: str, hand: tuple[int, ...]) -> tuple[Setting, Line]:
     """The hand set by one of our house ways, and the line that decided."""
-    if way not in WAYS:
-        raise BadInput(f"{way!r} is not a house way; the house ways are {', '.join(WAYS)}")
-    return set_hand(WAYS[way], settings(hand))
+    if way not in HOUSE_WAYS:
+        raise BadInput(f"{way!r} is not a house way; the house ways are {', '.join(HOUSE_WAYS)}")
+    return set_hand(HOUSE_WAYS[way], settings(hand))

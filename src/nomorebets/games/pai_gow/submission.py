@@ -7,7 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from nomorebets.errors import BadInput
-from nomorebets.games.pai_gow.setting import CONDITIONS, MEASURES, WAYS, Setting
+from nomorebets.games.pai_gow.setting import CONDITIONS, HOUSE_WAYS, MEASURES, Setting
 from nomorebets.rulebook.rule import source
 from nomorebets.table import submission as shared
 from nomorebets.table.in_two.house_way import HouseWay, Line
@@ -55,7 +55,7 @@ CHOICES = rule.choices(
 @rule("10.7(d)", "10.7(e)", ruling="D-15")
 def house_way(submission: Submission) -> HouseWay[Setting]:
     """The way in which the dealer's hands are set: the licensee's exceptions first, then the way it names."""
-    way = WAYS[submission.house_way]
+    way = HOUSE_WAYS[submission.house_way]
     if not submission.house_way_exceptions:
         return way
     lines = (*submission.house_way_exceptions, *way.lines)
@@ -65,8 +65,8 @@ def house_way(submission: Submission) -> HouseWay[Setting]:
 @rule("10.7(e)", "10.8(a)", "10.10(a)")
 def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids between fields."""
-    if submission.house_way not in WAYS:
-        sentence = f"house_way = {submission.house_way!r} is not known; the house ways are {', '.join(WAYS)}"
+    if submission.house_way not in HOUSE_WAYS:
+        sentence = f"house_way = {submission.house_way!r} is not known; the house ways are {', '.join(HOUSE_WAYS)}"
         yield Finding("house_way", submission.house_way, "refused", (rule.id("10.7(e)"),), sentence)
     else:
         try:

@@ -37,8 +37,7 @@ from nomorebets.games.pai_gow_poker.deal import (
     stack_of,
     stacked,
 )
-from nomorebets.games.pai_gow_poker.setting import WAYS as HOUSE_WAYS
-from nomorebets.games.pai_gow_poker.setting import WHEELS, Laid, laid, lawful_settings
+from nomorebets.games.pai_gow_poker.setting import HOUSE_WAYS, WHEELS, Laid, laid, lawful_settings
 from nomorebets.games.pai_gow_poker.submission import (
     ADDITIONAL,
     CHOICES,

@@ -475,7 +475,7 @@ MEASURED = (low_hand, high_hand)
 CONDITIONS: dict[str, Callable[[Any], bool]] = {one.__name__: one for one in (*OF_THE_HAND, *HOW_IT_LIES)}
 MEASURES: dict[str, Callable[[Any], int]] = {one.__name__: one for one in MEASURED}
 
-WAYS: dict[str, HouseWay[Setting]] = read_all(
+HOUSE_WAYS: dict[str, HouseWay[Setting]] = read_all(
     files(__package__).joinpath("house_ways.toml").read_text("utf-8"),
     CONDITIONS,
     MEASURES,

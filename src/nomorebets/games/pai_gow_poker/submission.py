@@ -19,7 +19,7 @@ from nomorebets.games.pai_gow_poker.hands import (
     THREE_CARD_NAMES,
     spelled,
 )
-from nomorebets.games.pai_gow_poker.setting import WAYS, Setting
+from nomorebets.games.pai_gow_poker.setting import HOUSE_WAYS, Setting
 from nomorebets.rulebook.money import Fixed, Pay, Push, Share, To, dollars
 from nomorebets.rulebook.pay_table import PayTable, read
 from nomorebets.rulebook.rule import source
@@ -303,8 +303,8 @@ def objections(submission: Submission) -> Iterator[Finding]:
 
 def house_way_refusals(submission: Submission) -> Iterator[Finding]:
     clause = rule.id("11.9(d)")
-    if submission.house_way not in WAYS:
-        yield refused("house_way", submission.house_way, clause, f"the house ways are {', '.join(WAYS)}")
+    if submission.house_way not in HOUSE_WAYS:
+        yield refused("house_way", submission.house_way, clause, f"the house ways are {', '.join(HOUSE_WAYS)}")
         return
     try:
         house_way(submission)
@@ -320,7 +320,7 @@ def house_way(submission: Submission) -> HouseWay[Setting]:
 
 @cache
 def _house_way(name: str, exceptions: tuple[Line, ...]) -> HouseWay[Setting]:
-    way = WAYS[name]
+    way = HOUSE_WAYS[name]
     if not exceptions:
         return way
     return dataclasses.replace(way, name=f"{name} with exceptions", lines=(*exceptions, *way.lines))

@@ -335,11 +335,11 @@ def misplaced(wager: str, on: str) -> str:
 
 def unmakeable(wager: str, posted: Stack) -> str:
     """Why the posted cards do not allow a poker hand wager."""
-    needs = f"it needs {REQUIRED[wager]}"
+    requirement = f"it needs {REQUIRED[wager]}"
     if not posted:
-        return f"{needs}, and none is posted"
+        return f"{requirement}, and none is posted"
     joker = ", and a joker has no value or suit" if any(card in JOKERS for card in posted) else ""
-    return f"{needs}, and posted {'is' if len(posted) == 1 else 'are'} {WHEEL.text(posted)}{joker}"
+    return f"{requirement}, and posted {'is' if len(posted) == 1 else 'are'} {WHEEL.text(posted)}{joker}"
 
 
 # --- 12.4(d), 12.1: the spin -----------------------------------------------------------------------------------------

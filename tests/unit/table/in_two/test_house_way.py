@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from nomorebets.equipment.tiles import TILES, kind
 from nomorebets.errors import BadInput
 from nomorebets.games.pai_gow import setting as tiles
-from nomorebets.games.pai_gow.setting import CONDITIONS, MEASURES, WAYS, Setting, rank, set_by, settings
+from nomorebets.games.pai_gow.setting import CONDITIONS, HOUSE_WAYS, MEASURES, Setting, rank, set_by, settings
 from nomorebets.ranking.tiles import pair_rank, tile_rank, value
 from nomorebets.table.in_two.house_way import HouseWay, Line, check, read, read_all, set_hand
 
@@ -276,9 +276,9 @@ def test_the_order_of_dealing_does_not_matter(hand: tuple[int, ...]) -> None:
     assert set_by("text", hand) == set_by("text", tuple(sorted(hand)))
 
 
-@pytest.mark.parametrize("name", WAYS)
+@pytest.mark.parametrize("name", HOUSE_WAYS)
 def test_the_checker_has_no_complaint_of_our_ways(name: str) -> None:
-    assert list(check(WAYS[name], DIFFERENT, settings, TILES.text)) == []
+    assert list(check(HOUSE_WAYS[name], DIFFERENT, settings, TILES.text)) == []
 
 
 @pytest.mark.parametrize(
@@ -292,11 +292,11 @@ def test_the_checker_has_no_complaint_of_our_ways(name: str) -> None:
 )
 def test_the_simple_way_looks_after_the_low_hand(hand: str, low: str, high: str, number: int) -> None:
     chosen, line = set_by("simple", TILES.parse(hand))
-    assert (*shown(chosen), line) == (low, high, WAYS["simple"].lines[number])
+    assert (*shown(chosen), line) == (low, high, HOUSE_WAYS["simple"].lines[number])
 
 
 def test_the_checker_misses_the_last_line() -> None:
-    text = WAYS["text"]
+    text = HOUSE_WAYS["text"]
     short = HouseWay("short", text.lines[:-1], CONDITIONS, MEASURES)
     (complaint,) = check(short, DIFFERENT, settings, TILES.text)
     assert complaint == "no line sets 379 hands, such as 2-4 4-4 1-6 3-5"
@@ -304,7 +304,7 @@ def test_the_checker_misses_the_last_line() -> None:
 
 def test_another_reading_of_the_text_is_another_way() -> None:
     """Between equal values the better low hand first, whatever the higher tile."""
-    text = WAYS["text"]
+    text = HOUSE_WAYS["text"]
     nine_eight_seven = Line("The better low hand first.", text.lines[2].play, ("high_value", "low_hand", "high_hand"))
     other = HouseWay("other", (*text.lines[:2], nine_eight_seven, text.lines[3]), CONDITIONS, MEASURES)
     changed = [hand for hand in DIFFERENT if set_hand(other, settings(hand))[0].ranks != by_the_text(hand)]

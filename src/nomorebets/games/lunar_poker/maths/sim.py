@@ -17,6 +17,18 @@ from nomorebets.games.lunar_poker.hands import (
     super_place,
 )
 from nomorebets.games.lunar_poker.maths.counting.best import NO_TABLE, Best, best_play, by_best
+from nomorebets.games.lunar_poker.maths.counting.card_ways import BUY as DO_BUY
+from nomorebets.games.lunar_poker.maths.counting.card_ways import (
+    DO,
+    EXCHANGE,
+    FORCE_FROM,
+    LONG,
+    LOWEST_BET,
+    SHORT,
+    Way,
+    decided,
+)
+from nomorebets.games.lunar_poker.maths.counting.card_ways import FOLD as DO_FOLD
 from nomorebets.games.lunar_poker.maths.counting.own_way import OwnWay
 from nomorebets.games.lunar_poker.maths.counting.values import (
     AT_STAKE,
@@ -38,18 +50,6 @@ from nomorebets.games.lunar_poker.maths.counting.values import (
     paid_as,
     staked,
 )
-from nomorebets.games.lunar_poker.maths.counting.ways import BUY as DO_BUY
-from nomorebets.games.lunar_poker.maths.counting.ways import (
-    DO,
-    EXCHANGE,
-    FORCE_FROM,
-    LONG,
-    LOWEST_BET,
-    SHORT,
-    Way,
-    decided,
-)
-from nomorebets.games.lunar_poker.maths.counting.ways import FOLD as DO_FOLD
 from nomorebets.games.lunar_poker.maths.solve import ended_as, instants
 from nomorebets.games.lunar_poker.maths.solve import posted as bet_tables
 from nomorebets.games.lunar_poker.rules import ANTE, ANTES_BET, CARDS_EACH, PROGRESSIVE, SUPER, meters
@@ -252,12 +252,12 @@ def settle_round(
 
 def worth_forcing(rank: int, pays: int, seen: int, dealer: int) -> bool:
     """Whether a new card for the dealer's highest is worth its price to a player who has seen these cards."""
-    kept = dealer & ~highest_card(dealer)
+    four_left = dealer & ~highest_card(dealer)
     gain = cards = 0
     for card in range(52):
         if not (seen | dealer) >> card & 1:
             cards += 1
-            theirs = poker_rank(kept | 1 << card)
+            theirs = poker_rank(four_left | 1 << card)
             if rank_qualifies(theirs):
                 higher = compare_ranks(rank, theirs)
                 gain += ANTES_BET * pays if higher > 0 else -AT_STAKE if higher < 0 else 0
@@ -268,22 +268,22 @@ def played_first(seat: Counts, up: int, strategy: Strategy) -> tuple[int, int]:
     """What a seat does with its first five cards, and what it keeps."""
     if len(strategy.best.hands):
         return by_best(seat[FIRST], up, strategy.best)
-    line, kept = decided(seat[FIRST], seat[FIRST_RANK], up, strategy.way)
+    line, cards_kept = decided(seat[FIRST], seat[FIRST_RANK], up, strategy.way)
     do = strategy.does[line]
-    return do, (kept if do == EXCHANGE else seat[FIRST])
+    return do, (cards_kept if do == EXCHANGE else seat[FIRST])
 
 
 def played(state: Stream, gone: int, seat: Counts, up: int, strategy: Strategy) -> int:
     """A seat draws, and bets or folds; all cards that are gone then."""
     seat[DECLARES], seat[FIRST_RANK] = 1, poker_rank(seat[FIRST])
-    do, kept = played_first(seat, up, strategy)
+    do, cards_kept = played_first(seat, up, strategy)
     seat[FINAL], seat[FINAL_RANK] = seat[FIRST], seat[FIRST_RANK]
     seat[DREW], seat[BETS] = 0, 0 if do == DO_FOLD else 1
     if do in (DO_BUY, EXCHANGE):
-        number = 1 if do == DO_BUY else CARDS_EACH - kept.bit_count()
+        number = 1 if do == DO_BUY else CARDS_EACH - cards_kept.bit_count()
         new = drawn(state, gone, number)
         gone |= new
-        seat[FINAL], seat[FINAL_RANK], seat[DREW] = kept | new, poker_rank(kept | new), 1
+        seat[FINAL], seat[FINAL_RANK], seat[DREW] = cards_kept | new, poker_rank(cards_kept | new), 1
         seen = ((seat[FIRST] | new) >> up % 13 & EACH_SUIT).bit_count()
         seat[BETS] = 1 if seat[FINAL_RANK] >= strategy.lowest[up % 13, seen] else 0
     return gone

@@ -11,6 +11,7 @@ from nomorebets.equipment.cards import CARDS, RANKS, mask
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.games.lunar_poker.hands import BESIDE_FIVE, ROWS, row
+from nomorebets.games.lunar_poker.maths.counting.card_ways import TITLES
 from nomorebets.games.lunar_poker.maths.counting.sample import (
     All,
     Floats,
@@ -40,8 +41,7 @@ from nomorebets.games.lunar_poker.maths.counting.values import (
     staked,
     tables,
 )
-from nomorebets.games.lunar_poker.maths.counting.ways import TITLES
-from nomorebets.games.lunar_poker.maths.counting.weighed import WAYS, cost, weighed
+from nomorebets.games.lunar_poker.maths.counting.weighed import CARD_WAYS, cost, weighed
 from nomorebets.games.lunar_poker.rules import ANTE, CARDS_EACH, INSTANT, rule
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.workers import Progress, Threads, Workers, sum_of_parts
@@ -133,9 +133,10 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
         decisions[decision(choice)] += number
     ended = outcomes(rows[:, CHOICES:], decided, at_once, weights(chosen), table)
     best = Measures(ended).ev
-    costs = [cost(sums) for sums in weighed(table, workers, progress)[: len(WAYS)]]
+    costs = [cost(sums) for sums in weighed(table, workers, progress)[: len(CARD_WAYS)]]
     simple = [
-        Way(f"{TITLES[way].lower()} of the strategy card", best - lost) for way, lost in zip(WAYS, costs, strict=True)
+        Way(f"{TITLES[way].lower()} of the strategy card", best - lost)
+        for way, lost in zip(CARD_WAYS, costs, strict=True)
     ]
     return (
         Solution(

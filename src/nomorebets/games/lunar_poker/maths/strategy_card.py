@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from nomorebets.equipment.cards import RANKS
-from nomorebets.games.lunar_poker.maths.counting.sample import Floats
-from nomorebets.games.lunar_poker.maths.counting.ways import (
+from nomorebets.games.lunar_poker.maths.counting.card_ways import (
     ACE_AND_KING,
     AT_ONCE,
     COMPLETE,
@@ -26,12 +25,13 @@ from nomorebets.games.lunar_poker.maths.counting.ways import (
     TWO_SUITED,
     Way,
 )
+from nomorebets.games.lunar_poker.maths.counting.sample import Floats
 from nomorebets.games.lunar_poker.maths.counting.weighed import (
     BET_ALL,
+    CARD_WAYS,
     NEVER_BUY,
     NEVER_DRAW,
     NEVER_EXCHANGE,
-    WAYS,
     cost,
     line,
     weighed,
@@ -114,8 +114,8 @@ def card(terms: Terms, workers: Workers, progress: Progress) -> Card:
         title="Lunar Poker",
         readings=solution.readings,
         best=best,
-        levels=tuple(level(way, sums[at], best) for at, way in enumerate(WAYS)),
-        mistakes=tuple(mistakes(sums[len(WAYS)], best)),
+        levels=tuple(level(way, sums[at], best) for at, way in enumerate(CARD_WAYS)),
+        mistakes=tuple(mistakes(sums[len(CARD_WAYS)], best)),
         note=AFTER,
     )
 

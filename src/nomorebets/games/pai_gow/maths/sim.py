@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from nomorebets.games.pai_gow.deal import TILES_EACH
 from nomorebets.games.pai_gow.maths.solve import HIGH, LOW, NEVER_WINS, Hands, all_hands, best_settings, counted, named
 from nomorebets.games.pai_gow.rules import WAGER, compare, rule
-from nomorebets.games.pai_gow.setting import CONDITIONS, MEASURES, WAYS
+from nomorebets.games.pai_gow.setting import CONDITIONS, HOUSE_WAYS, MEASURES
 from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.sim import stream, tally
-from nomorebets.sim.in_two import ENDINGS, HOUSE_WAY, House, against_bank, paid, seated
+from nomorebets.sim.in_two import ENDINGS, SIMPLE, House, against_bank, main_wagers, seated
 from nomorebets.sim.run import Kernel
 from nomorebets.sim.strategy import OwnWay, read_way
 from nomorebets.sim.stream import Stream, drawn
@@ -108,10 +108,6 @@ def in_bits(low: int, high: int, never_wins: int) -> int:
     return low | high << RANK | never_wins << 2 * RANK
 
 
-SIMPLE = "simple"  # the house way of our own that a person can remember
-STRATEGIES = ("best", HOUSE_WAY, SIMPLE)
-
-
 def read_strategy(name: str, text: str) -> OwnWay:
     """A house way of the player's own."""
     return read_way(name, text, CONDITIONS, MEASURES)
@@ -127,7 +123,7 @@ def table(terms: Terms, strategy: str | OwnWay, role: int, workers: Workers, pro
         if isinstance(strategy, OwnWay):
             way = strategy.way
         else:
-            way = WAYS[SIMPLE] if strategy == SIMPLE else house_way(terms.submission)
+            way = HOUSE_WAYS[SIMPLE] if strategy == SIMPLE else house_way(terms.submission)
         hands = all_hands(terms, way)
         return packed(hands, hands.by_house)
 
@@ -150,7 +146,6 @@ def kernel(
         return table(terms, way, role, workers, progress)
 
     players, dealers, bankers = seated(set_by, strategy, bank)
-    dealers_wager = stakes.get(banking.DEALER_WAGER, 0)
-    house = paid(terms, seats, stakes[WAGER.name], dealers_wager, co_bank=bank == banking.CO_BANK)
+    house = main_wagers(terms, seats, stakes, bank)
     layout = Layout(LINES, tuple((WAGER.name, ending) for ending in ENDINGS))
     return Kernel(play, (players, dealers, bankers, house), layout)

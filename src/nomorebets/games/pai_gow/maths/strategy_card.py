@@ -130,13 +130,13 @@ def searched(all_looks: Looks, lines: int) -> tuple[Line, ...]:
     def gain(way: Sequence[Line]) -> int:
         return int((won([sets[line] for line in way]) * all_looks.number).sum())
 
-    ways = []
+    found = []
     for prefer in PREFER:
         way: tuple[Line, ...] = (Line(0, 0, prefer),)
         while len(way) < lines:
             way = max(((*way[:at], line, *way[at:]) for line in sets for at in range(len(way))), key=gain)
-        ways.append(way)
-    return max(ways, key=gain)
+        found.append(way)
+    return max(found, key=gain)
 
 
 # --- The card --------------------------------------------------------------------------------------------------------

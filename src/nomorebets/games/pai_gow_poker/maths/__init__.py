@@ -16,8 +16,8 @@ def solver() -> Solver:
 
 
 def simulator() -> "Simulator[OwnWay]":
-    from nomorebets.games.pai_gow_poker.maths.sim import STRATEGIES, kernel, read_strategy
-    from nomorebets.sim.in_two import banked
+    from nomorebets.games.pai_gow_poker.maths.sim import kernel, read_strategy
+    from nomorebets.sim.in_two import STRATEGIES, banked
 
     return Simulator(STRATEGIES, kernel, read_strategy, Banking(banked, kernel))
 

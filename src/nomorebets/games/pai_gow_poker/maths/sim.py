@@ -35,7 +35,7 @@ from nomorebets.games.pai_gow_poker.maths.counting.classes import DECK, KINDS, L
 from nomorebets.games.pai_gow_poker.maths.odds import imperial_rows
 from nomorebets.games.pai_gow_poker.maths.solve import best_codes, house
 from nomorebets.games.pai_gow_poker.rules import WAGER, compare, rule
-from nomorebets.games.pai_gow_poker.setting import CONDITIONS, MEASURES, WAYS
+from nomorebets.games.pai_gow_poker.setting import CONDITIONS, HOUSE_WAYS, MEASURES
 from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, OPTIONAL, PAY_TABLES, PRINTED
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, lent, rules
@@ -45,7 +45,7 @@ from nomorebets.ranking.three_cards import three_card_kind
 from nomorebets.rulebook.money import Fixed, Push, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.sim import stream, tally
-from nomorebets.sim.in_two import ENDINGS, HOUSE_WAY, House, against_bank, paid, seated
+from nomorebets.sim.in_two import ENDINGS, SIMPLE, House, against_bank, main_wagers, seated
 from nomorebets.sim.paying import MAIN as MAIN_METER
 from nomorebets.sim.paying import METERS, growth, reset
 from nomorebets.sim.run import Kernel
@@ -417,9 +417,6 @@ def sides(terms: Terms, seats: int, stakes: Mapping[str, int], meaning: Counts, 
 
 # --- A table ----------------------------------------------------------------------------------------------------------
 
-SIMPLE = "simple"  # the house way of our own that a person can remember
-STRATEGIES = ("best", HOUSE_WAY, SIMPLE)
-
 
 def read_strategy(name: str, text: str) -> OwnWay:
     """A house way of the player's own."""
@@ -435,7 +432,7 @@ def table(terms: Terms, strategy: str | OwnWay, role: int, workers: Workers, pro
         case "best":
             return best_codes(terms, role, workers, progress)
         case "simple":
-            return cached_array(f"{rule.text}-{SIMPLE}-{wheel}", lambda: all_set(WAYS[SIMPLE], wheel))
+            return cached_array(f"{rule.text}-{SIMPLE}-{wheel}", lambda: all_set(HOUSE_WAYS[SIMPLE], wheel))
     return house(terms).codes
 
 
@@ -455,7 +452,7 @@ def kernel(
 
     players, dealers, bankers = seated(set_by, strategy, bank)
     by_class, meaning = makes()
-    main = paid(terms, seats, stakes[WAGER.name], stakes.get(banking.DEALER_WAGER, 0), co_bank=bank == banking.CO_BANK)
+    main = main_wagers(terms, seats, stakes, bank)
     beside = sides(terms, seats, stakes, meaning, bank=bool(bank))
     layout = Layout(LINES, outcomes(terms, meaning).labels)
     start = meters(terms.submission)[PROGRESSIVE.name]

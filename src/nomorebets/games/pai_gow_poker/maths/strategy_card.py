@@ -33,17 +33,17 @@ from nomorebets.games.pai_gow_poker.maths.counting.classes import (
 )
 from nomorebets.games.pai_gow_poker.maths.solve import best, best_counts, compared_by_all, house, house_counts, named
 from nomorebets.games.pai_gow_poker.rules import WAGER, rule
-from nomorebets.games.pai_gow_poker.setting import WAYS, Setting
+from nomorebets.games.pai_gow_poker.setting import HOUSE_WAYS, Setting
 from nomorebets.games.pai_gow_poker.submission import house_way
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds.in_two import PLAYER, value
 from nomorebets.odds.strategy_card import Card, Level, Rule
+from nomorebets.sim.in_two import SIMPLE
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.house_way import HouseWay
 
-SIMPLE = "simple"  # the short way among those of the file
 MOST = KINDS * SETTINGS
 
 
@@ -223,7 +223,7 @@ class Reckoning:
 def short_counts(terms: Terms, workers: Workers, progress: Progress) -> Array:
     """Deals that the short way wins and loses against the house way, and all deals."""
     codes, ranks = house(terms)
-    ours = all_set(WAYS[SIMPLE], terms.submission.wheel)
+    ours = all_set(HOUSE_WAYS[SIMPLE], terms.submission.wheel)
     name = f"{rule.text}-{SIMPLE}-{named(terms)}"
     return cached_array(name, lambda: compared_by_all(ours, codes, ranks, workers, progress))
 
@@ -231,7 +231,7 @@ def short_counts(terms: Terms, workers: Workers, progress: Progress) -> Array:
 def card(terms: Terms, workers: Workers, progress: Progress) -> Card:
     reckoned = Reckoning(terms, workers, progress)
     way = house_way(terms.submission)
-    short = WAYS[SIMPLE]
+    short = HOUSE_WAYS[SIMPLE]
     by_house, by_short = house_counts(terms, workers, progress), short_counts(terms, workers, progress)
     levels = (
         reckoned.level(f"The house way, {way.name}", way, *by_house[:PAIRS].tolist()),

@@ -21,7 +21,7 @@ NAMES = {wager: tuple(columns["printed"].pays) for wager, columns in PAY_TABLES.
 TOTAL = len(WHEEL.names)
 
 
-def stands() -> Iterator[Stack]:
+def card_stands() -> Iterator[Stack]:
     """All that may be posted before a spin."""
     for cards in range(3):
         yield from product(WHEEL.all, repeat=cards)
@@ -30,7 +30,7 @@ def stands() -> Iterator[Stack]:
 def placements(wager: str) -> Iterator[tuple[Stack, Stack]]:
     """Every way to place a wager: the cards selected, and those posted where they matter."""
     if wager in HANDS:
-        yield from (((), posted) for posted in stands() if completing(wager, posted))
+        yield from (((), posted) for posted in card_stands() if completing(wager, posted))
     else:
         yield from ((on, ()) for on in SELECTIONS.get(wager, ((),)))
 

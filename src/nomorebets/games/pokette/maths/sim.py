@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.wheel import WHEEL
-from nomorebets.games.pokette.maths.odds import NAMES, stands
+from nomorebets.games.pokette.maths.odds import NAMES, card_stands
 from nomorebets.games.pokette.rules import HANDS, completing, row, selections, winning
 from nomorebets.machine.compiler import compiled, lent, rules
 from nomorebets.machine.workers import Progress, Workers
@@ -151,7 +151,7 @@ def laid(terms: Terms, seats: int, stakes: Mapping[str, int]) -> Board:
 @cache
 def hands_by_stand() -> tuple[Counts, Counts]:
     """By the posted cards and by wager on a hand: the cards that win it, and the row that then pays."""
-    every = list(stands())
+    every = list(card_stands())
     hands, rows = np.zeros((len(every), len(HANDS)), np.int64), np.zeros((len(every), len(HANDS)), np.int64)
     for posted in every:
         for number, wager in enumerate(HANDS):

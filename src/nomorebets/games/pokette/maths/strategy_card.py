@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from nomorebets.equipment.stack import Stack
-from nomorebets.games.pokette.maths.odds import TOTAL, stands
+from nomorebets.games.pokette.maths.odds import TOTAL, card_stands
 from nomorebets.games.pokette.maths.solve import STAND, advice
 from nomorebets.games.pokette.rules import HANDS, completing, row, rule
 from nomorebets.machine.workers import Progress, Workers
@@ -45,7 +45,7 @@ def by_open(terms: Terms) -> Mapping[Open, Stand]:
     """The stands by the wagers on hands that they allow, none first."""
     shares: dict[Open, Fraction] = {}
     shown: dict[Open, Stack] = {}
-    for posted in stands():
+    for posted in card_stands():
         rows = tuple(row(wager, posted) for wager in HANDS if completing(wager, posted))
         shares[rows] = shares.get(rows, Fraction(0)) + share(posted)
         shown.setdefault(rows, posted)
@@ -96,10 +96,10 @@ def card(terms: Terms, _workers: Workers, _progress: Progress) -> Card:
 
 def mistakes(by_stand: Mapping[Open, Stand], best: Fraction) -> list[Way]:
     """Worse wagers, placed wherever they may be, with the best elsewhere; the worst comes last."""
-    ways = []
+    worse = []
     for name in sorted({name for stand in by_stand.values() for name in stand.values}):
         won = sum((stand.share * stand.values.get(name, stand.best) for stand in by_stand.values()), Fraction(0))
         where = "" if name in by_stand[()].values else " wherever it may be placed"
         if won < best:
-            ways.append(Way(f"place {listed([name])}{where}", won))
-    return sorted(ways, key=lambda way: -way.ev)
+            worse.append(Way(f"place {listed([name])}{where}", won))
+    return sorted(worse, key=lambda way: -way.ev)

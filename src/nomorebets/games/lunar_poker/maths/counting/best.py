@@ -8,12 +8,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from nomorebets.games.lunar_poker.maths.counting.card_ways import BET as DO_BET
+from nomorebets.games.lunar_poker.maths.counting.card_ways import BUY as DO_BUY
+from nomorebets.games.lunar_poker.maths.counting.card_ways import EXCHANGE as DO_EXCHANGE
+from nomorebets.games.lunar_poker.maths.counting.card_ways import FOLD as DO_FOLD
 from nomorebets.games.lunar_poker.maths.counting.sample import guess_of_all
 from nomorebets.games.lunar_poker.maths.counting.values import BET, BUY, CHOICES, DISCARDS, Array, Tables
-from nomorebets.games.lunar_poker.maths.counting.ways import BET as DO_BET
-from nomorebets.games.lunar_poker.maths.counting.ways import BUY as DO_BUY
-from nomorebets.games.lunar_poker.maths.counting.ways import EXCHANGE as DO_EXCHANGE
-from nomorebets.games.lunar_poker.maths.counting.ways import FOLD as DO_FOLD
 from nomorebets.machine.compiler import rules
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.ranking.flush import SUIT

@@ -168,7 +168,7 @@ class Class(NamedTuple):
     value: Floats  # by decision: the mean of it, less the price
     bets: Floats  # in what part of the draws one bets
     paid: Floats  # and the odds that the bets are paid, as part of all draws
-    kept: Array  # the ranks that are kept, as bits
+    ranks_kept: Array  # the ranks that are kept, as bits
     different: Floats  # the mean of the worth of all draws whose ranks are different and not among the kept
     left: Array  # by rank: cards that are neither held nor face up
     ways: Array  # by ranks drawn: how many draws have them
@@ -189,7 +189,7 @@ def forcing(up: int, player: int, pays: int, size: int, known: Class, tables: Ta
     if known.forced[size, place] == NONE:
         cards = LEFT - size
         gained = 0.0
-        for at in range(len(tables.kept)):
+        for at in range(len(tables.left_with)):
             hands, higher, win, _, lose = replacements(at, up, player, known.left, tables)
             if hands:
                 gain = ANTES_BET * pays * win - AT_STAKE * lose - 2 * cards
@@ -209,18 +209,18 @@ def queued(
         if not wanted[choice]:
             continue
         size = DRAWN[choice]
-        kept = known.kept[choice] = 0
+        key_kept = known.ranks_kept[choice] = 0
         for at in range(HELD):
             if not DISCARDS[choice] >> at & 1:
-                kept += KEY[ranks[at]]
-                known.kept[choice] |= 1 << ranks[at]
+                key_kept += KEY[ranks[at]]
+                known.ranks_kept[choice] |= 1 << ranks[at]
         for drawn in range(sets.first[size], sets.first[size + 1]):
             if not known.ways[drawn]:
                 continue
             if choice == BUY:
                 number, pays = six[drawn - sets.first[size]]
             else:
-                number = np.int64(tables.summed[kept + sets.keys[drawn]])
+                number = np.int64(tables.summed[key_kept + sets.keys[drawn]])
                 pays = tables.odds[tables.paid[number]]
             queue.choice[waiting], queue.drawn[waiting] = choice, drawn
             queue.number[waiting], queue.pays[waiting] = number, pays
@@ -309,7 +309,7 @@ def settle(waiting: int, up: int, after: After, sets: Sets, queue: Queue, known:
         worth = -1.0
     known.worth[choice, drawn - sets.first[size]] = worth
     known.value[choice] += known.ways[drawn] * worth
-    if sets.bits[drawn] and not sets.bits[drawn] & known.kept[choice]:
+    if sets.bits[drawn] and not sets.bits[drawn] & known.ranks_kept[choice]:
         known.different[choice] += worth / CHOOSE[13 - HELD + size, size]
 
 
@@ -356,8 +356,8 @@ def suited_dealers(up: int, suit: int) -> tuple[int, int]:
     needed = (1 << ACE | 1 << KING) & ~(1 << up)
     both = 0
     if suit & needed == needed:
-        kept = needed.bit_count()
-        both = CHOOSE[number - kept, HOLE - kept]
+        number_needed = needed.bit_count()
+        both = CHOOSE[number - number_needed, HOLE - number_needed]
     return CHOOSE[number, HOLE] - both, both
 
 
@@ -373,14 +373,14 @@ def kept_suit(cards: Array, choice: int) -> int:
 
 def drawn_flushes(suit: int, choice: int, up: int, known: Class, sets: Sets, tables: Tables) -> float:
     """What the flushes add that can be drawn, if the cards that are kept have one suit and this is left of it."""
-    size, kept = DRAWN[choice], known.kept[choice]
+    size, ranks_kept = DRAWN[choice], known.ranks_kept[choice]
     first = sets.first[size]
     if size > 2:  # too many to go through: all but the straight flushes are worth the same
         pays = tables.odds[tables.paid[tables.suited[ANY_FLUSH]]]
         worth = flush_worth(up, pays, known, sets, tables)
         gained: float = CHOOSE[suit.bit_count(), size] * (worth - known.different[choice])
         for five in STRAIGHTS:
-            if five & kept == kept and five & ~kept & suit == five & ~kept:
+            if five & ranks_kept == ranks_kept and five & ~ranks_kept & suit == five & ~ranks_kept:
                 pays = tables.odds[tables.paid[tables.suited[five]]]
                 gained += flush_worth(up, pays, known, sets, tables) - worth
         return gained / int(CHOOSE[UNSEEN, size])
@@ -388,7 +388,7 @@ def drawn_flushes(suit: int, choice: int, up: int, known: Class, sets: Sets, tab
     for drawn in range(first, sets.first[size + 1]):
         bits = sets.bits[drawn]
         if bits and bits & suit == bits:
-            pays = tables.odds[tables.paid[tables.suited[kept | bits]]]
+            pays = tables.odds[tables.paid[tables.suited[ranks_kept | bits]]]
             gained += flush_worth(up, pays, known, sets, tables) - float(known.worth[choice, drawn - first])
     return gained / int(CHOOSE[UNSEEN, size])
 

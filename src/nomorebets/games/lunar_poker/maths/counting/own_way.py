@@ -24,33 +24,35 @@ from msgspec import Meta, Struct
 
 from nomorebets.equipment.cards import CARDS, RANKS, mask
 from nomorebets.errors import BadInput
-from nomorebets.games.lunar_poker.maths.counting import ways
-from nomorebets.games.lunar_poker.maths.counting.ways import DO, LINES, NEVER, SHORT, Way
+from nomorebets.games.lunar_poker.maths.counting import card_ways
+from nomorebets.games.lunar_poker.maths.counting.card_ways import DO, LINES, NEVER, SHORT, Way
 from nomorebets.games.lunar_poker.rules import CARDS_EACH
 from nomorebets.ranking.poker import poker_rank
 from nomorebets.sim.tally import Counts
 
 # The lines by name.  What is at once due is declared, whatever else a way says.
 NAMES = {
-    "straight_or_better": ways.COMPLETE,
-    "two_pair_or_four": ways.SURE,
-    "three_with_ace_king": ways.THREE_WITH_ACE_KING,
-    "three_like_up_card": ways.THREE_LIKE_UP,
-    "three_of_a_kind": ways.THREES,
-    "four_to_a_flush": ways.TO_FLUSH,
-    "four_to_a_straight": ways.TO_STRAIGHT,
-    "pair_and_to_a_straight": ways.PAIR_TO_STRAIGHT,
-    "high_pair": ways.HIGH_PAIR,
-    "low_pair": ways.LOW_PAIR,
-    "ace_king": ways.ACE_AND_KING,
-    "three_to_a_straight_flush": ways.TO_STRAIGHT_FLUSH,
-    "two_suited": ways.TWO_SUITED,
-    "one_high_card": ways.ONE_CARD,
-    "anything_else": ways.NOTHING,
+    "straight_or_better": card_ways.COMPLETE,
+    "two_pair_or_four": card_ways.SURE,
+    "three_with_ace_king": card_ways.THREE_WITH_ACE_KING,
+    "three_like_up_card": card_ways.THREE_LIKE_UP,
+    "three_of_a_kind": card_ways.THREES,
+    "four_to_a_flush": card_ways.TO_FLUSH,
+    "four_to_a_straight": card_ways.TO_STRAIGHT,
+    "pair_and_to_a_straight": card_ways.PAIR_TO_STRAIGHT,
+    "high_pair": card_ways.HIGH_PAIR,
+    "low_pair": card_ways.LOW_PAIR,
+    "ace_king": card_ways.ACE_AND_KING,
+    "three_to_a_straight_flush": card_ways.TO_STRAIGHT_FLUSH,
+    "two_suited": card_ways.TWO_SUITED,
+    "one_high_card": card_ways.ONE_CARD,
+    "anything_else": card_ways.NOTHING,
 }
 EXCEPTIONS = ("three_with_ace_king", "three_like_up_card")
 STRAIGHT_FLUSH = "three_to_a_straight_flush"
-PART_KEPT = [name for name, line in NAMES.items() if DO[line] == ways.EXCHANGE]  # only these leave cards to exchange
+PART_KEPT = [
+    name for name, line in NAMES.items() if DO[line] == card_ways.EXCHANGE
+]  # only these leave cards to exchange
 
 Do = Literal["fold", "bet", "buy", "exchange"]
 DOES: tuple[Do, ...] = ("fold", "bet", "buy", "exchange")  # as they are numbered
@@ -65,7 +67,7 @@ class After(Struct, frozen=True, forbid_unknown_fields=True):
     seen_once: str = "Ac Kd 4h 3s 2c"  # if one more card of the up card's rank has been seen
     seen_twice: str = "7c 5d 4h 3s 2c"  # if two or three have been
     against_king_or_ace: str = "Ac Kd Qh 3s 2c"
-    force_from: Annotated[int, Meta(ge=1)] = ways.FORCE_FROM  # odds of the bet
+    force_from: Annotated[int, Meta(ge=1)] = card_ways.FORCE_FROM  # odds of the bet
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,7 +103,7 @@ class OwnWay(Struct, frozen=True):
         return self.file.after.force_from
 
     def does(self) -> Counts:
-        found = np.full(LINES, ways.BET, np.int64)
+        found = np.full(LINES, card_ways.BET, np.int64)
         for name, do in self.file.first.items():
             found[NAMES[name]] = DOES.index(do)
         return found

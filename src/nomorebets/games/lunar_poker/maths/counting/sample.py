@@ -88,15 +88,15 @@ def worth_a_look(ranks: Stack) -> Flags:
     made = straight(sum(1 << rank for rank in counts)) >= 0
     wanted = np.zeros(CHOICES, np.bool_)
     for choice in range(CHOICES):
-        kept = Counter(rank for at, rank in enumerate(ranks) if not DISCARDS[choice] >> at & 1)
+        ranks_kept = Counter(rank for at, rank in enumerate(ranks) if not DISCARDS[choice] >> at & 1)
         if choice in (BET, BUY):
             good = True
-        elif made or not kept:
+        elif made or not ranks_kept:
             good = False
         elif len(counts) < CARDS_EACH:
-            good = max(kept.values()) > 1 and all(counts[rank] == number for rank, number in kept.items())
+            good = max(ranks_kept.values()) > 1 and all(counts[rank] == number for rank, number in ranks_kept.items())
         else:
-            good = len(kept) > 1 or max(kept) in ranks[:2]
+            good = len(ranks_kept) > 1 or max(ranks_kept) in ranks[:2]
         wanted[choice] = good
     return wanted
 

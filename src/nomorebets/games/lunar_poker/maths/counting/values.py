@@ -64,7 +64,7 @@ class Tables(NamedTuple):
     ranks: Array  # every rank of five cards, in order; its place is its number
     summed: Sums  # by the sum of its keys: number of a hand that is no flush
     paid: Array  # the kinds that a hand of this number is paid for
-    kept: Array  # four ranks, the lowest first, of which a dealer without a hand can be left with, as bits
+    left_with: Array  # four ranks, the lowest first, of which a dealer without a hand can be left with, as bits
     highest: Array  # the ranks, as bits, that the fifth card can have had
     pairs: Array  # number of the hand that comes of pairing the first, second, third or fourth of them
     outs: Array  # by rank of a new card of another suit: number of the hand if it qualifies, else -1
@@ -120,12 +120,12 @@ def tables(odds: tuple[int, ...], beside_five: int) -> Tables:
         }
         return np.array([paid[number] for number in range(len(ranks))], np.int64)
 
-    kept, highest, pairs, outs = [], [], [], []
+    left_with, highest, pairs, outs = [], [], [], []
     for four in combinations(range(13), HOLE):
         made = {rank: poker_rank(of_ranks((*four, rank))) for rank in range(13)}
         gone = [rank for rank in range(four[-1] + 1, 13) if made[rank] < LOWEST_QUALIFIER]
         if gone:
-            kept.append(sum(1 << rank for rank in four))
+            left_with.append(sum(1 << rank for rank in four))
             highest.append(sum(1 << rank for rank in gone))
             pairs.append([numbers[made[rank]] for rank in four])
             new = [rank not in four and made[rank] >= LOWEST_QUALIFIER for rank in range(13)]
@@ -140,7 +140,7 @@ def tables(odds: tuple[int, ...], beside_five: int) -> Tables:
         ranks,
         summed,
         cached_array(f"{rule.text}-paid-{beside_five}", paid_by_number),
-        np.array(kept, np.int64),
+        np.array(left_with, np.int64),
         np.array(highest, np.int64),
         np.array(pairs, np.int64),
         np.array(outs, np.int64),
@@ -205,15 +205,15 @@ def replacements(
     Ways in which they hold the four, ways of the card that they give, and new cards with which they qualify and lose,
     tie or win.
     """
-    kept = tables.kept[at]
-    up_kept = kept >> up_rank & 1
-    if not up_kept and not tables.highest[at] >> up_rank & 1:
+    left_with = tables.left_with[at]
+    with_up_card = left_with >> up_rank & 1
+    if not with_up_card and not tables.highest[at] >> up_rank & 1:
         return 0, 0, 0, 0, 0
     hands, win, tie, lose, place = 1, 0, 0, 0, 0
     for rank in range(13):
         made = tables.outs[at, rank]
         new = available[rank]
-        if kept >> rank & 1:
+        if left_with >> rank & 1:
             made = tables.pairs[at, place]
             place += 1
             if rank != up_rank:
@@ -226,8 +226,8 @@ def replacements(
                 tie += new
             else:
                 lose += new
-    higher = 0 if up_kept else 1
-    if up_kept:
+    higher = 0 if with_up_card else 1
+    if with_up_card:
         for rank in range(up_rank + 1, 13):
             if tables.highest[at] >> rank & 1:
                 higher += available[rank]
@@ -243,36 +243,36 @@ def worth_forcing(left: int, up: int, player: int, pays: int, cards: int, availa
     dealers = wins = ties = losses = 0
     in_ranks(left, available)
     up_rank, up_suit = (up.bit_length() - 1) % 13, (up.bit_length() - 1) // 13
-    for at in range(len(tables.kept)):
+    for at in range(len(tables.left_with)):
         hands, higher, win, tie, lose = replacements(at, up_rank, player, available, tables)
         if not hands:
             continue
-        kept = tables.kept[at]
-        up_kept = kept >> up_rank & 1
+        left_with = tables.left_with[at]
+        with_up_card = left_with >> up_rank & 1
         one_suit = 0
         for suit in range(4):
-            if up_kept and suit != up_suit:
+            if with_up_card and suit != up_suit:
                 continue
-            whole = kept << 13 * suit
+            whole = left_with << 13 * suit
             if whole & ~(left | up):
                 continue
             one_suit += 1
             # The fifth card was of another suit, and a new one of this suit makes a flush.
-            fifth = 0 if up_kept or suit == up_suit else 1
-            if up_kept:
+            fifth = 0 if with_up_card or suit == up_suit else 1
+            if with_up_card:
                 others = left & ~(SUIT << 13 * suit)
                 for rank in range(up_rank + 1, 13):
                     if tables.highest[at] >> rank & 1:
                         fifth += (others >> rank & EACH_SUIT).bit_count()
             suited_win, suited_tie, suited_lose = win, tie, lose
             for rank in range(13):
-                if left >> 13 * suit + rank & 1 and not kept >> rank & 1:
+                if left >> 13 * suit + rank & 1 and not left_with >> rank & 1:
                     made = tables.outs[at, rank]
                     if made >= 0:
                         suited_win -= made < player
                         suited_tie -= made == player
                         suited_lose -= made > player
-                    made = tables.suited[kept | 1 << rank]
+                    made = tables.suited[left_with | 1 << rank]
                     suited_win += made < player
                     suited_tie += made == player
                     suited_lose += made > player
@@ -472,15 +472,15 @@ def list_draws(
     for choice in range(CHOICES):
         if not wanted[choice]:
             continue
-        kept = 15 << 13
+        cards_kept = 15 << 13
         for at in range(HELD):
             if not DISCARDS[choice] >> at & 1:
-                kept = added(kept, held[at])
+                cards_kept = added(cards_kept, held[at])
         first_chosen(chosen)
         for _ in range(CHOOSE[UNSEEN, DRAWN[choice]]):
             number = six[chosen[0], 0]
             if choice != BUY:
-                number = number_with(kept, seen, chosen, DRAWN[choice], suited, summed)
+                number = number_with(cards_kept, seen, chosen, DRAWN[choice], suited, summed)
             copied(chosen, HELD, draws.cards[draw])
             draws.choices[draw], draws.numbers[draw] = choice, number
             draw += 1

@@ -8,6 +8,20 @@ from typing import NamedTuple
 
 import numpy as np
 
+from nomorebets.games.lunar_poker.maths.counting.card_ways import (
+    AT_ONCE,
+    DO,
+    FORCE_FROM,
+    LINES,
+    LONG,
+    LOWEST_BET,
+    SHORT,
+    Way,
+    decided,
+)
+from nomorebets.games.lunar_poker.maths.counting.card_ways import BET as DO_BET
+from nomorebets.games.lunar_poker.maths.counting.card_ways import BUY as DO_BUY
+from nomorebets.games.lunar_poker.maths.counting.card_ways import FOLD as DO_FOLD
 from nomorebets.games.lunar_poker.maths.counting.guess import After
 from nomorebets.games.lunar_poker.maths.counting.sample import (
     UP_CARDS,
@@ -30,27 +44,13 @@ from nomorebets.games.lunar_poker.maths.counting.values import (
     number_of,
     tables,
 )
-from nomorebets.games.lunar_poker.maths.counting.ways import (
-    AT_ONCE,
-    DO,
-    FORCE_FROM,
-    LINES,
-    LONG,
-    LOWEST_BET,
-    SHORT,
-    Way,
-    decided,
-)
-from nomorebets.games.lunar_poker.maths.counting.ways import BET as DO_BET
-from nomorebets.games.lunar_poker.maths.counting.ways import BUY as DO_BUY
-from nomorebets.games.lunar_poker.maths.counting.ways import FOLD as DO_FOLD
 from nomorebets.games.lunar_poker.rules import rule
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.ranking.poker import poker_rank
 
-WAYS = (SHORT, LONG)
+CARD_WAYS = (SHORT, LONG)
 SHARE, COST = range(2)  # of all hands; and lost on them, in antes
 CASES = 10**12  # out of which shares and costs are stated as whole numbers
 
@@ -95,8 +95,8 @@ def part(_number: int, hands: Array, numbers: Array, best: Floats, odds: tuple[i
     number = numbers[rows.which].astype(float)
     worth = np.maximum(best[rows.which, rows.ups], -1)
     every = np.arange(len(found))
-    sums = np.zeros((len(WAYS) + 1, LINES, 2))
-    for at, way in enumerate(WAYS):
+    sums = np.zeros((len(CARD_WAYS) + 1, LINES, 2))
+    for at, way in enumerate(CARD_WAYS):
         line, choice = chosen(rows.cards, rows.ups, way).T
         value = np.where(choice < 0, -1.0, found[every, choice])
         lost = np.where(line == AT_ONCE, 0.0, np.maximum(worth - value, 0.0))  # what is kept of the best is rounded
@@ -111,7 +111,7 @@ def part(_number: int, hands: Array, numbers: Array, best: Floats, odds: tuple[i
         (NEVER_DRAW, np.maximum(bet, -1)),
         (BET_ALL, bet),
     ):
-        sums[len(WAYS), mistake] = number.sum(), number[~at_once] @ (worth - value)[~at_once]
+        sums[len(CARD_WAYS), mistake] = number.sum(), number[~at_once] @ (worth - value)[~at_once]
     return sums
 
 
