@@ -14,7 +14,7 @@ from nomorebets.errors import BadInput
 from nomorebets.games.lunar_poker import hands
 from nomorebets.games.lunar_poker.hands import LOWEST_QUALIFIER, bet_kinds, bet_rows
 from nomorebets.games.lunar_poker.maths import solve
-from nomorebets.games.lunar_poker.maths.counting import guess, sample, values, ways, weighed
+from nomorebets.games.lunar_poker.maths.counting import card_ways, guess, sample, values, weighed
 from nomorebets.games.registry import terms
 from nomorebets.machine.compiler import compiled
 from nomorebets.machine.workers import Threads, unseen
@@ -322,7 +322,7 @@ def test_a_solution_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solve, "guess_of_all", lambda *_: every)
     monkeypatch.setattr(solve, "sample", lambda *_: chosen)
     monkeypatch.setattr(solve, "cached_array", lambda _name, compute: compute())
-    costs = np.zeros((3, ways.LINES, 2))
+    costs = np.zeros((3, card_ways.LINES, 2))
     costs[0, 3], costs[1, 3] = (0.1, 0.02), (0.1, 0.01)
     monkeypatch.setattr(solve, "weighed", lambda *_: costs)
     (found,) = solve.solutions(TERMS, Threads(1), unseen)
