@@ -147,10 +147,10 @@ SHORT = 10  # a list that stands in the offer itself
 
 
 def _with_list(offer: Offer, lists: dict[str, tuple[str, ...]]) -> Offer:
-    """The offer with a long list of what may be selected put apart, where it stands once for all seats."""
-    if not offer.select or len(offer.select.among) <= SHORT:
+    """The offer with a long list of places on the layout put apart, where it stands once for all seats."""
+    if not offer.select or offer.select.field != "on" or len(offer.select.among) <= SHORT:
         return offer
-    name = getattr(offer.action, "wager", offer.select.field)
+    name: str = getattr(offer.action, "wager", offer.select.field)
     lists[name] = offer.select.among
     return replace(offer, select=replace(offer.select, among=(), listed=name))
 

@@ -1,7 +1,8 @@
 """A visit to a table in the terminal: the player's offers become prompts, and nothing is drawn but what views show."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
 from rich.console import Console
 
 from nomorebets.errors import BadInput
@@ -201,10 +202,19 @@ class Session:
 
     def leave(self) -> None:
         """Take back what may be taken back and stand up; once the bets are closed they stay where they are."""
-        while going := [offer.action for offer in self.seen.offers if isinstance(offer.action, Withdraw | Leave)]:
-            self.do(going[0])
+        while going := next(self.going(), None):
+            self.do(going)
         if self.lying:
             self.talk.say(f"You leave {dollars(self.lying)} on the layout.")
+
+    def going(self) -> Iterator[Withdraw | Leave]:
+        """What may be taken back, and the seats that may be given up."""
+        for offer in self.seen.offers:
+            match offer.action:
+                case Withdraw() as action:
+                    yield from (replace(action, wager=wager) for wager in self.seen.selectable(offer))
+                case Leave() as action:
+                    yield action
 
     def say_goodbye(self) -> None:
         rounds = self.seen.round - 1

@@ -37,7 +37,6 @@ from nomorebets.table.actions import (
     NoMoreBets,
     Spin,
     Step,
-    Withdraw,
     selected,
     wager_key,
 )
@@ -195,8 +194,7 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
         free = still_free(offer, seat) if seat.chips else offer
         if free is not None:
             yield replace(free, free=("cash",)) if confirmed else free
-    for key in seat.chips:
-        yield Offer(Withdraw(seat.number, key), CITES["withdraw"])
+    yield from table_betting.to_withdraw(seat, seat.chips, CITES["withdraw"])
     if seat.number not in colours(table):
         yield Offer(Step("issue_chips", seat=seat.number), CITES["issue_chips"], by=Role.DEALER)
     if not confirmed and not table.automatic:  # else nobody is there to speak to
