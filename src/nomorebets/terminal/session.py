@@ -95,7 +95,7 @@ class Session:
     @property
     def lying(self) -> int:
         """What lies on the layout and is still to be settled."""
-        return sum(seat.chips[wager] for seat in self.seen.seats.values() for wager in seat.wins)
+        return sum(sum(seat.lying.values()) for seat in self.seen.seats.values())
 
     @property
     def is_bank(self) -> bool:

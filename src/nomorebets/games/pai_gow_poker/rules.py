@@ -794,5 +794,10 @@ GAME = Game(
             filed="11.9(d)",
         ),
     ),
-    manner=Manner(in_words=in_words, by_rank=True),
+    manner=Manner(
+        in_words=in_words,
+        by_rank=True,
+        paid=bonuses.paid,
+        payments={rule.id("11.1 Envy bonus"): bonuses.EnvyPaid.name},
+    ),
 )

@@ -603,6 +603,11 @@ def in_words(cards: Stack) -> str:
     return f"next: {', '.join(rows)}" if rows else ""
 
 
+def in_reach(table: Table, wager: str, paid_on: str) -> bool:
+    """Whether the posted cards leave that row to a wager."""
+    return paid_on == row(wager, stand(table))
+
+
 @rule("12.5(a)", "12.5(b)", ruling="P-1")
 def odds(table: Table, wager: str) -> To:
     """What a winning wager is paid."""
@@ -694,5 +699,5 @@ GAME = Game(
         events=(SpokenBets, ChipsIssued, ChipsReturned),
         own={SPOKEN: tuple[int, ...], COLOURS: dict[int, str]},
     ),
-    manner=Manner(in_words=in_words),
+    manner=Manner(in_words=in_words, in_reach=in_reach),
 )
