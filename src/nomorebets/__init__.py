@@ -4,6 +4,7 @@ The public names are read when they are first used, so that importing the packag
 
 A table played from Python: open_session
 A table step by step: game, terms, open_table, legal, duty, play, decide, view
+What hangs at it: posted
 Who acts or watches: Actor, Role, player
 Its history: to_lines, from_lines, restored, seen, follow, evolve, replay
 A round file: play_round
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from nomorebets.rounds.session import open_session
     from nomorebets.table.engine import decide, duty, evolve, follow, legal, open_table, play, replay
     from nomorebets.table.entries import from_lines, restored, seen, to_lines
+    from nomorebets.table.posted import posted
     from nomorebets.table.roles import Actor, Role, player
     from nomorebets.table.view import view
 
@@ -45,6 +47,7 @@ _HOMES = {
     "nomorebets.rounds.session": ("open_session",),
     "nomorebets.table.engine": ("decide", "duty", "evolve", "follow", "legal", "open_table", "play", "replay"),
     "nomorebets.table.entries": ("from_lines", "restored", "seen", "to_lines"),
+    "nomorebets.table.posted": ("posted",),
     "nomorebets.table.roles": ("Actor", "Role", "player"),
     "nomorebets.table.view": ("view",),
 }
@@ -71,6 +74,7 @@ __all__ = [
     "play",
     "play_round",
     "player",
+    "posted",
     "replay",
     "restored",
     "seen",

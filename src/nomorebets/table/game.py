@@ -128,6 +128,7 @@ class Equipment:
     cuts: Callable[[Table, int], Iterator[Offer]] | None = None  # to whom the cut of a deck is offered, if to players
     dice: int = 3  # in the shaker, where there is one
     layout: tuple[Stack, ...] = ()  # the cards of a layout that wagers are placed on, row by row
+    places: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda _submission: {}  # wager -> where it may be put
 
 
 @dataclass(frozen=True, eq=False)

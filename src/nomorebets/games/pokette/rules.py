@@ -660,6 +660,7 @@ GAME = Game(
         to_cut=decks.to_cut,
         deliveries=lambda _terms, _seats, _start: iter(()),
         layout=GRID,
+        places=lambda filed: {wager: selector(wager, filed.joker_straight_up).among for wager in SELECTIONS},
     ),
     licence=Licence(
         submission=Submission,
