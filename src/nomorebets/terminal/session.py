@@ -12,15 +12,17 @@ from nomorebets.table.actions import Action, Bet, Decision, Leave, NoMoreBets, S
 from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.bank import BANK, Bank
+from nomorebets.table.posted import posted
 from nomorebets.table.roles import SYSTEM, Actor
 from nomorebets.table.view import View
 from nomorebets.terminal import on_request
 from nomorebets.terminal.betting import Betting
 from nomorebets.terminal.choices import Choice, choices
 from nomorebets.terminal.deciding import decide_or_go_on, offer_bank, select_stack
-from nomorebets.terminal.hands import held, in_two, laid
+from nomorebets.terminal.hands import held, in_two
 from nomorebets.terminal.house import YOU, Clock, House, wall_clock
 from nomorebets.terminal.layout_bets import LayoutBets
+from nomorebets.terminal.rules import Rules
 from nomorebets.terminal.saying import signed, span
 from nomorebets.terminal.screen import Screen
 from nomorebets.terminal.talking import Talk
@@ -67,15 +69,16 @@ class Session:
 
     def __init__(self, house: House, talk: Talk, bankroll: int) -> None:
         self.house = house
-        self.terms = house.terms
+        self.posted = posted(house.terms)
+        self.rules = Rules(house.terms)
         self.talk = talk
-        self.screen = Screen(self.terms, talk)
+        self.screen = Screen(self.posted, talk)
         self.brought = bankroll
         self.betting = Betting(self)
         talk.commands = {
             "?": self.screen.explain,
-            "p": lambda _choices: talk.show(on_request.posted(self.seen, self.terms)),
-            "h": lambda _choices: talk.show(*on_request.help_(self.terms.game)),
+            "p": lambda _choices: talk.show(on_request.posted(self.seen, self.posted)),
+            "h": lambda _choices: talk.show(*on_request.help_(self.posted)),
         }
 
     # --- The table as the player sees it ---
@@ -104,15 +107,14 @@ class Session:
 
     def choices(self, kind: type[Bet] | type[Decision]) -> list[Choice]:
         """What is offered to the player now, of one kind."""
-        pieces = self.terms.game.equipment.pieces
-        return [self.tell_apart(choice) for choice in choices(self.seen, kind, pieces)]
+        return [self.tell_apart(choice) for choice in choices(self.seen, kind, self.posted.pieces)]
 
     def tell_apart(self, choice: Choice) -> Choice:
         """A way to set a hand is named after what it makes of it."""
         if not isinstance(choice.action, Decision) or not choice.action.cards:
             return choice
-        game, hand = self.terms.game, held(self.seen, choice.action.seat)
-        return choice._replace(name=in_two(game, laid(game, hand, choice.action.cards)))
+        laid = self.rules.laid(held(self.seen, choice.action.seat), choice.action.cards)
+        return choice._replace(name=in_two(self.posted, laid))
 
     def within_reach(self, choices: Iterable[Choice]) -> list[Choice]:
         """The choices that the bankroll covers, as far as it covers them."""
@@ -147,7 +149,7 @@ class Session:
     def wait(self) -> None:
         """Before a step that people want to see coming: what is settled by now, and a moment to look at it."""
         step = self.seen.awaited.step if self.seen.awaited else ""
-        coming = self.terms.game.manner.awaited.get(step)
+        coming = self.posted.awaited.get(step)
         if coming and self.lying:
             self.screen.tell_settled(self.seen)
             self.talk.ask(f"[dim]Enter to[/] {coming}", [])
@@ -155,9 +157,9 @@ class Session:
     # --- A visit ---
 
     def welcome(self) -> None:
-        game, console = self.terms.game, self.talk.console
-        console.print(f"\n[bold]{game.name}[/] · play money only · [bold]h[/] for help")
-        console.print(f"{game.text.summary}\nBy {text(game.key).title}.\n", markup=False)
+        hanging, console = self.posted, self.talk.console
+        console.print(f"\n[bold]{hanging.name}[/] · play money only · [bold]h[/] for help")
+        console.print(f"{hanging.summary}\nBy {text(hanging.game).title}.\n", markup=False)
 
     def sit(self, positions: int) -> None:
         self.go_on()
@@ -167,10 +169,10 @@ class Session:
 
     def can_play(self) -> bool:
         limits = self.seen.limits
-        required = self.terms.required or min(limits, key=lambda wager: limits[wager][0])
+        required = self.posted.required or min(limits, key=lambda wager: limits[wager][0])
         least = limits[required][0]
         if self.bankroll < least:
-            what = self.terms.required or "wager"
+            what = self.posted.required or "wager"
             self.talk.say(f"Your {dollars(self.bankroll)} cannot cover the least {what} of {dollars(least)}.")
         return self.bankroll >= least
 
@@ -195,7 +197,7 @@ class Session:
         if self.is_bank:
             self.talk.say("You bank this round.")
             self.betting.take_beside_the_bank()
-        elif self.terms.game.equipment.layout:
+        elif self.posted.layout:
             LayoutBets(self).take_all()
         else:
             self.betting.take_all()
