@@ -15,7 +15,7 @@ from nomorebets.table.actions import Reveal, Step, selected
 from nomorebets.table.engine import awaited, legal, may_take
 from nomorebets.table.events import Moved, RoundVoided, Settled
 from nomorebets.table.hiding import HIDDEN, is_own
-from nomorebets.table.ledger import DEALERS_WAGER, HOUSE, LAYOUT, METER, player
+from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, LAYOUT, METER, player
 from nomorebets.table.offers import Offer
 from nomorebets.table.overdue import overdue
 from nomorebets.table.roles import ONLOOKER, Actor, Role
@@ -238,8 +238,11 @@ def _payments(table: Table) -> Iterator[Payment]:
 
 
 def _name(table: Table, move: Moved) -> str:
-    dealers = DEALERS_WAGER in (move.origin, move.to) or move.clause == table.terms.cites.get("dealers_winnings")
-    return "dealer's wager" if dealers else "bank"
+    """What is settled with a bank; what goes back because a hand is void has no name."""
+    accounts = (move.origin, move.to)
+    if DEALERS_WAGER in accounts or move.clause == table.terms.cites.get("dealers_winnings"):
+        return "dealer's wager"
+    return "bank" if CENTRE in accounts else ""
 
 
 # --- What a wager would win -------------------------------------------------------------------------------------------

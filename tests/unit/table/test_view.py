@@ -9,7 +9,8 @@ from nomorebets.equipment.places import DEALER, pack, place
 from nomorebets.rounds.file import decoded_toml, play_round
 from nomorebets.table.actions import Bet, Decision, Irregularity, NoMoreBets, Spin, Step
 from nomorebets.table.entries import restored
-from nomorebets.table.events import RoundVoided
+from nomorebets.table.events import Moved, RoundVoided
+from nomorebets.table.evolve import evolve
 from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.roles import ONLOOKER, player
 from nomorebets.table.state import Lying, Table, under
@@ -117,6 +118,14 @@ def test_envy_is_told_beside_the_wagers() -> None:
 def test_what_a_bank_pays_and_the_dealers_wager_are_told() -> None:
     payments = view(before_the_end("pai-gow/bank-with-a-shortfall-and-a-dealers-wager.toml")).payments
     assert {payment.name for payment in payments} == {"bank", "dealer's wager"}
+
+
+def test_a_payment_that_goes_back_is_not_called_the_banks() -> None:
+    table = before_the_end("pai-gow-poker/envy-for-two-hands.toml")
+    envy = next(move for move in table.moves if move.to.startswith("player:"))
+    back = Moved(envy.seat, envy.to, envy.origin, envy.amount, "pai-gow-poker:11.11(e)")
+    last = view(evolve(table, back)).payments[-1]
+    assert (last.origin, last.amount, last.name) == (envy.to, envy.amount, "")
 
 
 def test_meters_and_chips_that_are_taken_early_are_no_payments() -> None:
