@@ -4,6 +4,7 @@ The public names are read when they are first used, so that importing the packag
 
 A table played from Python: open_session
 A table step by step: game, terms, open_table, legal, duty, play, decide, view
+What hangs at it: posted
 Who acts or watches: Actor, Role, player
 Its history: to_lines, from_lines, restored, seen, follow, evolve, replay
 Its state: encoded, decoded, state_hash
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from nomorebets.rounds.travel import decoded, restored
     from nomorebets.table.engine import decide, duty, evolve, follow, legal, open_table, play, replay
     from nomorebets.table.entries import from_lines, seen, to_lines
+    from nomorebets.table.posted import posted
     from nomorebets.table.roles import Actor, Role, player
     from nomorebets.table.state import encoded, state_hash
     from nomorebets.table.view import view
@@ -49,6 +51,7 @@ _HOMES = {
     "nomorebets.rounds.travel": ("decoded", "restored"),
     "nomorebets.table.engine": ("decide", "duty", "evolve", "follow", "legal", "open_table", "play", "replay"),
     "nomorebets.table.entries": ("from_lines", "seen", "to_lines"),
+    "nomorebets.table.posted": ("posted",),
     "nomorebets.table.roles": ("Actor", "Role", "player"),
     "nomorebets.table.state": ("encoded", "state_hash"),
     "nomorebets.table.view": ("view",),
@@ -78,6 +81,7 @@ __all__ = [
     "play",
     "play_round",
     "player",
+    "posted",
     "replay",
     "restored",
     "seen",

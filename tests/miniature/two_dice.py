@@ -148,7 +148,11 @@ CLAUSES_OF = {LINE.name: (rule.id("3(a)"), rule.id("3(b)")), FIELD.name: (rule.i
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
     """What may be placed or taken back: of the line nothing while there is a point."""
     for offer in table_betting.wagers(table, seat):
-        if not (point_of(table) and on_the_line(offer.action)):
+        if not point_of(table):
+            yield offer
+        elif isinstance(offer.action, Withdraw):
+            yield from table_betting.to_withdraw(seat, (one for one in seat.chips if one != LINE.name), offer.clause)
+        elif not on_the_line(offer.action):
             yield offer
 
 

@@ -4,8 +4,11 @@ import msgspec
 import pytest
 from hypothesis import given
 
+from nomorebets.games.registry import terms
+from nomorebets.table.actions import Bet, NoMoreBets, Sit, Spin
 from nomorebets.table.engine import legal, play
 from nomorebets.table.entries import Written, from_lines, state_after, to_lines
+from nomorebets.table.roles import player
 from nomorebets.table.state import State, Table, bare, encoded, state_from, state_hash, under
 from nomorebets.table.view import view
 from tests.driving import Driver
@@ -92,3 +95,43 @@ def test_a_view_is_small(listed: Listed, opening: dict[str, bool], seed: int) ->
     for watcher in EVERYONE:
         positions = sum(seat.player == watcher.name for seat in driver.table.seats.values())
         assert len(msgspec.json.encode(view(driver.table, watcher))) < MOST_BYTES * max(positions, 1), watcher
+
+
+# --- A full layout ----------------------------------------------------------------------------------------------------
+
+AROUND_A_CARD = (
+    ("single_card", "7h"), ("split", "7s 7h"), ("split", "7h 7d"), ("split", "8h 7h"), ("split", "7h 6h"),
+    ("corner", "8s 8h 7s 7h"), ("corner", "8h 8d 7h 7d"), ("corner", "7s 7h 6s 6h"), ("corner", "7h 7d 6h 6d"),
+    ("double_rank", "8 7"), ("suit", "h"), ("876", ""),
+)  # fmt: skip
+GUESTS = tuple(f"Guest {number}" for number in range(11, 19))
+
+
+def crowded(opening: dict[str, bool]) -> Driver:
+    """A layout with eight players and twelve bets of each, all of which one card wins."""
+    driver = Driver(terms("pokette"), opening=opening).duties()
+    for seat, name in enumerate(GUESTS, 1):
+        driver.do(Sit(seat, name))
+    for seat in driver.duties().table.seats:
+        driver.do(*(Bet(seat, wager, 12_500, on=on) for wager, on in AROUND_A_CARD))
+    return driver
+
+
+def largest(table: Table) -> int:
+    watchers = (*map(player, GUESTS), *EVERYONE)
+    return max(len(msgspec.json.encode(view(table, watcher))) for watcher in watchers)
+
+
+@pytest.mark.parametrize("opening", OPENINGS, ids=lambda opening: "+".join(opening) or "plain")
+def test_a_view_of_a_full_layout_is_small(opening: dict[str, bool]) -> None:
+    driver = crowded(opening)
+    assert {len(seat.chips) for seat in driver.table.seats.values()} == {12}
+    assert largest(driver.table) < MOST_BYTES
+
+
+def test_a_view_of_a_full_layout_on_which_everything_wins_is_small() -> None:
+    driver = crowded({}).do(NoMoreBets())
+    sections = driver.terms.submission.wheel_order.split()
+    driver.do(Spin(sections.index("7h")))
+    assert {one.result for seat in driver.table.seats.values() for one in seat.settled.values()} == {"win"}
+    assert largest(driver.table) < MOST_BYTES

@@ -12,6 +12,12 @@ MODULES = sorted(TERMINAL.glob("*.py"))
 
 BEHIND_THE_VIEW = ("nomorebets.table.state", "nomorebets.table.evolve")
 HOLDER = "house.py"  # the one module that has a table to pass on
+THE_GAME = "nomorebets.table.game"
+MAY_KNOW_THE_GAME = {
+    "house.py": "it opens the table under the terms",
+    "session.py": "it is given the terms to sit down under, and passes them on",
+    "rules.py": "what a hand would be if it were set so stands in no view, because it does not lie there",
+}
 MOST_LINES = 250
 MOST_LINES_OF_A_FUNCTION = 60
 
@@ -49,6 +55,22 @@ def looked_into(tree: ast.AST) -> Iterator[int]:
 def test_nothing_behind_the_view_is_imported(path: Path) -> None:
     for name in imported(ast.parse(path.read_text("utf-8"))):
         assert not name.startswith(BEHIND_THE_VIEW), f"{path.name} imports {name}"
+
+
+@every_module
+def test_what_is_drawn_is_drawn_from_views_and_what_is_posted(path: Path) -> None:
+    knows = [name for name in imported(ast.parse(path.read_text("utf-8"))) if name.startswith(THE_GAME)]
+    assert bool(knows) == (path.name in MAY_KNOW_THE_GAME), f"{path.name} imports {knows or 'no game'}"
+
+
+@every_module
+def test_nobody_takes_a_game_apart_but_who_asks_the_rules(path: Path) -> None:
+    taken = [
+        node.lineno
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in ("manner", "equipment", "licence", "inscribed")
+    ]
+    assert not taken or path.name == "rules.py", f"{path.name} takes a game apart in lines {taken}"
 
 
 @every_module

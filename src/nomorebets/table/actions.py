@@ -89,7 +89,7 @@ class Coupon(Act, frozen=True):
 
 
 class Withdraw(Act, frozen=True):
-    """Take a wager back while that is still allowed."""
+    """Take a wager back while that is still allowed; `wager` is the key under which it lies."""
 
     seat: Whole
     wager: Word

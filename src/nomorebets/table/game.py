@@ -133,6 +133,7 @@ class Equipment:
     cuts: Callable[[Table, int], Iterator[Offer]] | None = None  # to whom the cut of a deck is offered, if to players
     dice: int = 3  # in the shaker, where there is one
     layout: tuple[Stack, ...] = ()  # the cards of a layout that wagers are placed on, row by row
+    places: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda _submission: {}  # wager -> where it may be put
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,6 +174,10 @@ class Manner:
 
     in_words: Callable[[Stack], str]  # a hand
     by_rank: bool = False  # whether hands are sorted for reading by rank, not by suit
+    common: tuple[str, ...] = ()  # places of cards that every hand is read together with
+    in_reach: Callable[[Table, str, str], bool] = lambda _table, _wager, _row: True  # whether a row can come up now
+    paid: Callable[[Table, Seat, str, int], int] = lambda _table, _seat, _wager, due: due  # less limits and vigorish
+    payments: Mapping[str, str] = field(default_factory=dict)  # clause -> how one calls what it orders beside wagers
     remark: Callable[[Table, Any], str] = lambda _table, _action: ""  # what a player may want to know of an offer
     awaited: Mapping[str, str] = field(default_factory=dict)  # steps that people want to wait for, and how one says so
 

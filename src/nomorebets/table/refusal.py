@@ -37,7 +37,7 @@ def said(action: Action, most: int = 0) -> str:
         case Coupon(seat, wager, amount):
             return f"seat {seat}: match play coupon on {wager} {_range(amount, most)}"
         case Withdraw(seat, wager):
-            return f"seat {seat}: withdraw {wager}"
+            return f"seat {seat}: withdraw {wager}".rstrip()
         case Decision(seat, do, amount):
             return f"seat {seat}: {do}" + (f" {_range(amount, most)}" if amount or most else "")
         case Step(step):
@@ -65,8 +65,10 @@ def _in_words(offer: Offer) -> str:
     words = said(offer.action, offer.most)
     if isinstance(offer.action, Step):
         words = words.replace(offer.action.step, f"{offer.action.step} by the {offer.by}", 1)
-    if not offer.select or offer.select.field != "cards":
+    if not offer.select or offer.select.field == "on":
         return words
+    if isinstance(offer.action, Withdraw):
+        return f"{words} {' or '.join(offer.select.among)}"
     least, most = offer.select.least, offer.select.most
     span = f"{least} to {most}" if most > least else str(least)
     but = " or ".join(" ".join(cards) for cards in offer.select.but)

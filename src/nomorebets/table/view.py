@@ -3,42 +3,73 @@
 The dealer and the floor see what is face up, no more: nobody is entitled to look at the back of the stack.
 """
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.equipment.places import STAND
 from nomorebets.equipment.stack import Stack
-from nomorebets.rulebook.money import Fixed, For, Pay, Share, To
+from nomorebets.rulebook.money import EVEN, Fixed, Pay, Posted, Share
 from nomorebets.table.actions import Reveal, Step, selected
 from nomorebets.table.engine import awaited, legal, may_take
-from nomorebets.table.events import Settled
+from nomorebets.table.events import Moved, RoundVoided, Settled
 from nomorebets.table.hiding import HIDDEN, is_own
-from nomorebets.table.ledger import METER, player
+from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, LAYOUT, METER, player
 from nomorebets.table.offers import Offer
 from nomorebets.table.overdue import overdue
 from nomorebets.table.roles import ONLOOKER, Actor, Role
+from nomorebets.table.settlement import settled
 from nomorebets.table.state import DEALERS, Lying, Seat, Table
 
 EVEN_MONEY = "even money"
+WIN = "win"
+RETURNING = (WIN, "push", "void")
+
+
+class Ended(Struct, frozen=True, omit_defaults=True):
+    """How a wager ended, said as shortly as a full layout needs it.
+
+    With a win, push or void all chips that lay are returned, and else none, unless it is said how much; the clause is
+    that of the posted pay table, unless one is named.
+    """
+
+    result: str = WIN
+    pays: int = 0
+    returned: int | None = None
+    commission: int = 0
+    clause: str = ""
+    chips: int = 0  # of a payment that no chips lay for
 
 
 class SeatView(Struct, frozen=True, omit_defaults=True):
+    """A seat; what each wager that lies would win on each row of its table, in cents, is told to its player alone."""
+
     player: str
     chips: dict[str, int]
-    wins: dict[str, dict[str, int]]  # of each wager that lies: what it would win on each row of its table, in cents
+    wins: dict[str, dict[str, int]] = {}
     coupons: dict[str, int] = {}
     decisions: tuple[str, ...] = ()
-    settled: tuple[Settled, ...] = ()
+    settled: dict[str, Ended] = {}  # in the order of settlement
     collected: bool = False
+
+    @property
+    def lying(self) -> dict[str, int]:
+        """The chips that are still to be settled."""
+        return {wager: chips for wager, chips in self.chips.items() if wager not in self.settled}
 
 
 class PlaceView(Struct, frozen=True, omit_defaults=True):
-    """The cards at one place; of a hand that is set in two the low hand, and each in words if all can be seen."""
+    """The cards at one place; of a hand that is set in two the low hand, and each in words if all can be seen.
+
+    Of cards in common, `together` has what each hand makes with them, by the place of the hand.
+    """
 
     cards: tuple[str, ...]
     up: tuple[str, ...] = ()  # which of them lie face up, if not all
     low: tuple[str, ...] = ()
     words: tuple[str, ...] = ()  # of the hand, or of the high and the low hand
+    together: dict[str, str] = {}
 
 
 class DeckView(Struct, frozen=True, omit_defaults=True):
@@ -60,6 +91,17 @@ class Awaited(Struct, frozen=True, omit_defaults=True):
     seats: tuple[int, ...] = ()
 
 
+class Payment(Struct, frozen=True, omit_defaults=True):
+    """Money that was moved in this round beside the wagers: envy, the dealer's wager, what a bank pays or keeps."""
+
+    origin: str
+    to: str
+    amount: int
+    clause: str
+    seat: int = 0
+    name: str = ""
+
+
 class View(Struct, frozen=True):
     """A table as one watcher sees it."""
 
@@ -78,12 +120,14 @@ class View(Struct, frozen=True):
     dice_due_at: int
     overdue: tuple[str, ...]  # what has to be changed before play goes on, at the hour of the view
     number: int
+    section: int  # of a wheel, at which it came to rest; -1: none yet
     own: dict[str, object]  # what only this game has: the bank, the button and so on
     meters: dict[str, int]
     balance: int
     limits: dict[str, tuple[int, int]]
     awaited: Awaited | None
-    void: str
+    payments: tuple[Payment, ...]
+    void: RoundVoided | None  # why, and by which clause
     commitment: str
     seed: str
     may_reveal: bool  # whether the dealer may go on to that, whoever may still decide something
@@ -118,8 +162,8 @@ def view(table: Table, watcher: Actor = ONLOOKER, at: int = 0) -> View:
         phase=table.phase,
         round=table.rounds + 1,
         positions=terms.submission.positions,
-        seats={number: _seat(table, seat) for number, seat in table.seats.items()},
-        places={where: _place(table, where, lying, watcher) for where, lying in table.places.items()},
+        seats={number: _seat(table, seat, watcher) for number, seat in table.seats.items()},
+        places=_places(table, watcher),
         decks=tuple(
             DeckView(d.colour, d.stage, len(d.stack), d.opened_at, d.due_at, d.removed_because) for d in table.decks
         ),
@@ -128,12 +172,14 @@ def view(table: Table, watcher: Actor = ONLOOKER, at: int = 0) -> View:
         dice_due_at=table.dice.due_at,
         overdue=tuple(overdue(table, at)),
         number=table.number,
+        section=table.section,
         own=table.own,
         meters={name: amount for name, amount in table.ledger.items() if name.startswith(METER)},
         balance=table.ledger.get(player(watcher.name), 0) if watcher.role == Role.PLAYER else 0,
         limits={wager.name: (least, most) for wager, least, most, _ in terms.wagers},
         awaited=_awaited(table, offers),
-        void=table.void.reason if table.void else "",
+        payments=tuple(_payments(table)),
+        void=table.void,
         commitment=table.commitment or table.in_play.commitment or unrevealed,
         seed=table.seed,
         may_reveal=any(isinstance(offer.action, Reveal) for offer in offers),
@@ -147,10 +193,10 @@ SHORT = 10  # a list that stands in the offer itself
 
 
 def _with_list(offer: Offer, lists: dict[str, tuple[str, ...]]) -> Offer:
-    """The offer with a long list of what may be selected put apart, where it stands once for all seats."""
-    if not offer.select or len(offer.select.among) <= SHORT:
+    """The offer with a long list of places on the layout put apart, where it stands once for all seats."""
+    if not offer.select or offer.select.field != "on" or len(offer.select.among) <= SHORT:
         return offer
-    name = getattr(offer.action, "wager", offer.select.field)
+    name: str = getattr(offer.action, "wager", offer.select.field)
     lists[name] = offer.select.among
     return replace(offer, select=replace(offer.select, among=(), listed=name))
 
@@ -166,31 +212,86 @@ def _awaited(table: Table, offers: tuple[Offer, ...]) -> Awaited | None:
     return Awaited(Role.PLAYER, seats=seats) if seats else None
 
 
-def _seat(table: Table, seat: Seat) -> SeatView:
-    settled = tuple(seat.settled.values())
-    wins = {key: _wins(table, seat, key) for key in seat.lying}
-    return SeatView(seat.player, seat.chips, wins, seat.coupons, seat.decisions, settled, seat.collected)
+def _seat(table: Table, seat: Seat, watcher: Actor) -> SeatView:
+    ended = {key: _ended(table, seat, one) for key, one in seat.settled.items()}
+    wins = {key: _wins(table, seat, key) for key in seat.lying} if is_own(seat.player, watcher) else {}
+    return SeatView(seat.player, seat.chips, wins, seat.coupons, seat.decisions, ended, seat.collected)
+
+
+def _ended(table: Table, seat: Seat, one: Settled) -> Ended:
+    pay_table = table.terms.posted.get(selected(one.wager)[0])
+    clause = "" if pay_table and pay_table.clause == one.clause else one.clause
+    chips = 0 if one.wager in seat.chips else one.chips
+    usual = one.chips if one.result in RETURNING else 0
+    returned = None if one.returned == usual else one.returned
+    result = WIN if one.result == WIN else one.result  # a default is left out only if it is that very string
+    return Ended(result, one.pays, returned, one.commission, clause, chips)
+
+
+def _payments(table: Table) -> Iterator[Payment]:
+    """What was moved in this round but for what goes into and out of meters, and chips that are taken early."""
+    names = table.terms.game.manner.payments
+    for move in table.moves:
+        if not any(account in (LAYOUT, HOUSE) or account.startswith(METER) for account in (move.origin, move.to)):
+            name = names.get(move.clause) or _name(table, move)
+            yield Payment(move.origin, move.to, move.amount, move.clause, move.seat, name)
+
+
+def _name(table: Table, move: Moved) -> str:
+    """What is settled with a bank; what goes back because a hand is void has no name."""
+    accounts = (move.origin, move.to)
+    if DEALERS_WAGER in accounts or move.clause == table.terms.cites.get("dealers_winnings"):
+        return "dealer's wager"
+    return "bank" if CENTRE in accounts else ""
+
+
+# --- What a wager would win -------------------------------------------------------------------------------------------
+
+TAKEN_EARLY = "collect_progressive"  # the step by which the chips of a progressive wager are taken before the deal
 
 
 def _wins(table: Table, seat: Seat, key: str) -> dict[str, int]:
-    """What a wager would win, on each row of its table; where none decides it, even money."""
-    pay_table = table.terms.posted.get(selected(key)[0])
-    stake = seat.stake(key)
+    """What a player would be ahead by, on each row of a wager's table; where none decides it, at even money."""
+    wager, _ = selected(key)
+    pay_table = table.terms.posted.get(wager)
     if not pay_table:
-        return {EVEN_MONEY: stake}
-    on_meter = table.meter(pay_table.wager, "main")
-    return {row: _won(pay, stake, on_meter) for row, pay in pay_table.pays.items()}
+        return {EVEN_MONEY: _won(table, seat, key, EVEN)}
+    in_reach = table.terms.game.manner.in_reach
+    return {row: _won(table, seat, key, pay) for row, pay in pay_table.pays.items() if in_reach(table, wager, row)}
 
 
-def _won(pay: Pay, stake: int, on_meter: int) -> int:
-    match pay:
-        case To() | For():
-            return pay.pays(stake)
-        case Fixed(cents):
-            return cents
-        case Share():
-            return pay.of(on_meter)
-    return 0
+def _won(table: Table, seat: Seat, key: str, pay: Pay) -> int:
+    """What is paid and returned beyond the chips; a share of a meter as the meter stands."""
+    wager, _ = selected(key)
+    terms, chips = table.terms, seat.chips[key]
+    if isinstance(pay, Share):
+        pay_table = terms.posted[wager]
+        assert pay_table is not None, "it has a row of it"
+        return pay.of(table.meter(pay_table.wager, "main")) - chips
+    if isinstance(pay, Posted):
+        return 0
+    won = settled(seat, key, pay, "")
+    taken = wager in terms.progressive and TAKEN_EARLY in terms.cites
+    kept = isinstance(pay, Fixed) and (taken or terms.submission.fixed_amount_stake == "kept")
+    return terms.game.manner.paid(table, seat, wager, won.pays) + (0 if kept else won.returned) - chips
+
+
+# --- Cards ------------------------------------------------------------------------------------------------------------
+
+
+def _places(table: Table, watcher: Actor) -> dict[str, PlaceView]:
+    places = {where: _place(table, where, lying, watcher) for where, lying in table.places.items()}
+    for where in table.terms.game.manner.common:
+        if where in places and HIDDEN not in places[where].cards:
+            places[where] = replace(places[where], together=_together(table, places, where))
+    return places
+
+
+def _together(table: Table, places: dict[str, PlaceView], common: str) -> dict[str, str]:
+    """What each hand that the watcher sees makes with cards in common, in words."""
+    in_words, lying = table.terms.game.manner.in_words, table.places
+    seen = [where for where, hand in places.items() if _is_hand(where) and HIDDEN not in hand.cards]
+    return {where: in_words(lying[where].cards + lying[common].cards) for where in seen}
 
 
 def _place(table: Table, where: str, lying: Lying, watcher: Actor) -> PlaceView:

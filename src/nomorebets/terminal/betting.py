@@ -61,7 +61,7 @@ class Betting:
                 self.habit[choice.name] = amount
                 if amount:
                     session.do(replace(choice.action, amount=amount))
-                if choice.name == spoken(session.terms.required):
+                if choice.name == spoken(session.posted.required):
                     self.take_numbers(choice.action.seat)
             if not session.has_wagered:
                 session.talk.say("Without a wager no cards are dealt; q leaves the table.")
@@ -88,8 +88,8 @@ class Betting:
 
     def usual(self, choice: Choice) -> int:
         """What Enter bets: the same as last time, or else no more than it takes to be dealt to."""
-        terms = self.session.terms
-        first = terms.required or terms.wagers[0][0].name
+        hanging = self.session.posted
+        first = hanging.required or hanging.wagers[0].name
         otherwise = choice.least if choice.name == spoken(first) else 0
         usual = self.habit.get(choice.name) or otherwise
         return usual if usual <= choice.most else otherwise
@@ -99,13 +99,14 @@ class Betting:
             return f"Enter: same bets again, {dollars(sum(bet.amount for bet in self.last))}"
         if not usual:
             return "Enter: none · y: yes" if choice.least == choice.most else "Enter: none"
-        return f"Enter: {dollars(usual)}" + ("" if choice.name == spoken(self.session.terms.required) else " · 0: none")
+        return f"Enter: {dollars(usual)}" + (
+            "" if choice.name == spoken(self.session.posted.required) else " · 0: none"
+        )
 
     # --- Wagers that differ in their number alone ---
 
     def in_series(self, choice: Choice) -> bool:
-        wagers = self.session.terms.wagers
-        return any(wager.series and spoken(wager.name) == choice.name for wager, *_ in wagers)
+        return any(wager.series and spoken(wager.name) == choice.name for wager in self.session.posted.wagers)
 
     def series(self, seat: int) -> dict[str, Choice]:
         """The wagers at a seat that are named by their number alone."""

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from nomorebets.equipment.pieces import Pieces
 from nomorebets.table.actions import Bet, Decision
 from nomorebets.table.offers import Selector
 from nomorebets.table.view import View
@@ -36,7 +35,7 @@ class Choice(NamedTuple):
         return f"{words} ({self.remark})" if self.remark else words
 
 
-def choices(view: View, kind: type[Bet] | type[Decision], pieces: Pieces) -> list[Choice]:
+def choices(view: View, kind: type[Bet] | type[Decision], pieces: Sequence[str]) -> list[Choice]:
     """The offers of one kind as choices; the ways to select, where they are few, are one choice each."""
     found = []
     for number, offer in enumerate(view.offers):
@@ -49,11 +48,11 @@ def choices(view: View, kind: type[Bet] | type[Decision], pieces: Pieces) -> lis
     return found
 
 
-def arranged(select: Selector | None, pieces: Pieces) -> Selector | None:
+def arranged(select: Selector | None, pieces: Sequence[str]) -> Selector | None:
     """What may be selected of a hand, in the order of the set."""
     if select is None or select.field != "cards":
         return select
-    return replace(select, among=tuple(sorted(select.among, key=pieces.names.index)))
+    return replace(select, among=tuple(sorted(select.among, key=pieces.index)))
 
 
 def listed(choice: Choice) -> list[Choice]:

@@ -69,7 +69,7 @@ def complete(session: Session, choice: Choice, answer: str) -> Action | None:
 def select_cards(session: Session, choice: Choice, answer: str) -> tuple[str, ...]:
     """The cards that an answer names, asked for where it names none; nothing after second thoughts."""
     assert choice.select is not None, "only a choice that takes cards gets here"
-    piece, select = session.terms.game.equipment.pieces.name, choice.select
+    piece, select = session.posted.piece, choice.select
     example = " ".join(select.among[: select.least]).lower()
     prompt = f"{choice.name} {takes(select)} {piece}s [dim](such as {example} · Enter: back)[/]"
     asked = not answer

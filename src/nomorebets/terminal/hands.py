@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from nomorebets.equipment.cards import RANKS
-from nomorebets.equipment.pieces import Pieces
 from nomorebets.equipment.places import place
-from nomorebets.table.game import Game
 from nomorebets.table.hiding import HIDDEN
+from nomorebets.table.posted import Posted
 from nomorebets.table.view import PlaceView, View
 from nomorebets.terminal.saying import SYMBOLS, symbolic
 
@@ -28,35 +27,19 @@ def held(seen: View, seat: int) -> tuple[str, ...]:
     return seen.cards(place(seat))
 
 
-def described(game: Game, hand: PlaceView) -> str:
+def described(posted: Posted, hand: PlaceView) -> str:
     """A hand in the game's own words, if all of it can be seen; one that is set in two with both of its parts."""
-    return in_two(game, hand) if hand.words and hand.low else " ".join(hand.words)
-
-
-def in_words(game: Game, *hands: Sequence[str]) -> str:
-    """What hands make together, if all of them can be seen."""
-    names = [name for hand in hands for name in hand]
-    return "" if HIDDEN in names else game.manner.in_words(game.equipment.pieces.parse(" ".join(names)))
+    return in_two(posted, hand) if hand.words and hand.low else " ".join(hand.words)
 
 
 # --- Set in two -------------------------------------------------------------------------------------------------------
 
 
-def laid(game: Game, hand: Sequence[str], low: Sequence[str]) -> PlaceView:
-    """How a hand would lie with these as its low hand."""
-    pieces = game.equipment.pieces
-    cards = pieces.parse(" ".join(hand))
-    in_front = pieces.read(low, cards)
-    behind = tuple(card for card in cards if card not in in_front)
-    words = (game.manner.in_words(behind), game.manner.in_words(in_front))
-    return PlaceView(tuple(hand), low=tuple(low), words=words)
-
-
-def in_two(game: Game, hand: PlaceView) -> str:
+def in_two(posted: Posted, hand: PlaceView) -> str:
     """A hand that is set in two, with what each part is worth."""
     parts = []
     for cards, words in zip((rest(hand.cards, hand.low), hand.low), hand.words, strict=True):
-        names = ranked(cards) if game.manner.by_rank else cards
+        names = ranked(cards) if posted.by_rank else cards
         parts.append(f"{' '.join(map(symbolic, names))} {words}")
     return " over ".join(parts)
 
@@ -76,17 +59,16 @@ def rest(hand: Sequence[str], low: Sequence[str]) -> list[str]:
 # --- Sorted -----------------------------------------------------------------------------------------------------------
 
 
-def in_order(game: Game, hand: PlaceView) -> list[str]:
+def in_order(posted: Posted, hand: PlaceView) -> list[str]:
     """A hand as people sort it: by suit where it is told by its flush, and else by rank, so that pairs lie together."""
-    pieces = game.equipment.pieces
     with_suits = any(suit(name) != name for name in hand.cards)
-    by_rank = game.manner.by_rank or not any(FLUSH in words for words in hand.words)
-    return ranked(hand.cards) if with_suits and by_rank else ordered(hand.cards, pieces)
+    by_rank = posted.by_rank or not any(FLUSH in words for words in hand.words)
+    return ranked(hand.cards) if with_suits and by_rank else ordered(hand.cards, posted.pieces)
 
 
-def ordered(names: Iterable[str], pieces: Pieces) -> list[str]:
+def ordered(names: Iterable[str], pieces: Sequence[str]) -> list[str]:
     """A hand sorted for reading, by suit and then from the highest rank down; backs last."""
-    place_of = {name: number for number, name in enumerate(pieces.names)}
+    place_of = {name: number for number, name in enumerate(pieces)}
     return sorted(names, key=lambda name: place_of.get(name, -1), reverse=True)
 
 

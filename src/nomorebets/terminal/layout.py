@@ -6,8 +6,6 @@ from itertools import pairwise
 from rich.padding import Padding
 from rich.text import Text
 
-from nomorebets.equipment.pieces import Pieces
-from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.wheel import JOKERS, WHEEL, selection
 from nomorebets.rulebook.money import dollars
 from nomorebets.table.actions import selected
@@ -15,29 +13,32 @@ from nomorebets.terminal.drawing import face, indented, style
 from nomorebets.terminal.hands import suit
 from nomorebets.terminal.saying import SYMBOLS, short, spoken, symbolic
 
+Rows = Sequence[Sequence[str]]  # the cards of a layout by name
+
 CELL, GAP = 9, 5
 CHIPS = "bold yellow"
 WITH_CHIPS = 60  # columns that it takes to draw chips among the cards
 JOKER = WHEEL.names[JOKERS[0]]
 
 
-def layout(rows: Sequence[Stack], pieces: Pieces, chips: Mapping[str, int]) -> Padding:
+def layout(rows: Rows, chips: Mapping[str, int]) -> Padding:
     """The cards of a layout with the chips where they lie: on a card, between cards, at the end of a row or column."""
     lying = {on: amount for key, amount in chips.items() for _, on in [selected(key)] if on}
 
-    def on(*cards: int) -> str:
-        return short(lying.get(selection(cards), 0))
+    def on(*cards: str) -> str:
+        return short(lying.get(selection(WHEEL.parse(" ".join(cards))), 0))
 
     drawn = Text()
     for column in zip(*rows, strict=True):
-        top = pieces.names[column[0]]
-        drawn.append(f"{SYMBOLS[suit(top)]:<3}", style(top)).append(f" {on(*column):<{CELL + GAP - 4}}", CHIPS)
+        drawn.append(f"{SYMBOLS[suit(column[0])]:<3}", style(column[0])).append(
+            f" {on(*column):<{CELL + GAP - 4}}", CHIPS
+        )
     drawn.rstrip()
     for row, below in zip(rows, (*rows[1:], ()), strict=True):
         drawn.append("\n")
-        for card, beside in zip(row, (*row[1:], -1), strict=True):
-            drawn.append(face(pieces.names[card]), style(pieces.names[card]))
-            between_two = f"{on(card, beside):^{GAP}}" if beside >= 0 else ""
+        for card, beside in zip(row, (*row[1:], ""), strict=True):
+            drawn.append(face(card), style(card))
+            between_two = f"{on(card, beside):^{GAP}}" if beside else ""
             drawn.append(f" {on(card):<{CELL - 4}}{between_two}", CHIPS)
         drawn.append(f" {on(*row)}", CHIPS)
         cells = [
@@ -50,10 +51,9 @@ def layout(rows: Sequence[Stack], pieces: Pieces, chips: Mapping[str, int]) -> P
     return indented(drawn)
 
 
-def without_chips(rows: Sequence[Stack], pieces: Pieces) -> Padding:
+def without_chips(rows: Rows) -> Padding:
     """The cards of a layout alone, where there is no room for chips among them."""
-    lines = ([pieces.names[card] for card in row] for row in rows)
-    drawn = (Text("  ").join(Text(face(name), style(name)) for name in line) for line in lines)
+    drawn = (Text("  ").join(Text(face(name), style(name)) for name in row) for row in rows)
     return indented(Text("\n").join(drawn))
 
 

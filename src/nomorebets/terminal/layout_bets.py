@@ -53,16 +53,15 @@ class LayoutBets:
 
     def draw(self) -> None:
         """What is posted, the cards with the chips on them, and the areas beside them."""
-        seen, game = self.session.seen, self.session.terms.game
+        seen, hanging = self.session.seen, self.session.posted
         open_areas = {bet.wager for bet in self.bets() if not bet.on} | set(self.chips)
         beside = [wager for wager in seen.limits if wager in open_areas]
         room = self.talk.width >= layout.WITH_CHIPS
         placed = {key: on for key in self.chips for _, on in [selected(key)] if on}
         beside += [key for key, on in placed.items() if layout.is_joker(on) or not room]
         if seen.cards(STAND):
-            self.talk.show(layout.stand(seen.cards(STAND), described(game, seen.places[STAND])))
-        rows, pieces = game.equipment.layout, game.equipment.pieces
-        self.talk.show(layout.layout(rows, pieces, self.chips) if room else layout.without_chips(rows, pieces))
+            self.talk.show(layout.stand(seen.cards(STAND), described(hanging, seen.places[STAND])))
+        self.talk.show(layout.layout(hanging.layout, self.chips) if room else layout.without_chips(hanging.layout))
         self.talk.show(layout.areas(beside, self.chips, self.talk.width))
 
     def hint(self) -> str:
@@ -117,8 +116,7 @@ class LayoutBets:
         words, known = wording.typed(what), self.known()
         bet = wording.meant(words, known)
         if bet is None:
-            pieces, wagers = self.session.terms.game.equipment.pieces, list(self.session.seen.limits)
-            guess = wording.guessed(words, list(known.values()), wagers, pieces)
+            guess = wording.guessed(words, list(known.values()), list(self.session.seen.limits))
             reason = self.reason(replace(guess, amount=amount)) if guess else ""
             self.talk.say(reason or f"{quoted(what.strip())} is nothing to bet on here; type h for how to bet.")
         return bet
@@ -163,8 +161,8 @@ class LayoutBets:
         return [choice for choice in self.wagers() if every or choice.name in lying]
 
     def wagers(self) -> Iterator[Choice]:
-        for wager, least, most, clause in self.session.terms.wagers:
-            yield Choice(spoken(wager.name), Bet(self.seat, wager.name, least), least, most, clause)
+        for one in self.session.posted.wagers:
+            yield Choice(spoken(one.name), Bet(self.seat, one.name, one.least), one.least, one.most, one.clause)
 
     def explain(self, what: str) -> None:
         """The rule behind one wager, named as such or by what it is on."""

@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from nomorebets.rulebook.clauses import rulings, text
-from nomorebets.table.game import Game, Terms
+from nomorebets.table.posted import Posted
 from nomorebets.table.view import View
 from nomorebets.terminal.drawing import grid, indented, meters
 from nomorebets.terminal.saying import number, span, spoken
@@ -42,17 +42,17 @@ LAYOUT_HELP = {
 }
 
 
-def posted(seen: View, terms: Terms) -> Padding:
+def posted(seen: View, hanging: Posted) -> Padding:
     """What hangs at the table: limits, pay tables and meters."""
     limits = {spoken(wager): span(*bounds) for wager, bounds in seen.limits.items()}
     if 1 == len(set(limits.values())) < len(limits):
         limits = {"every wager": next(iter(limits.values()))}
     pays: dict[str, dict[str, str]] = {}
-    for wager, pay_table in terms.posted.items():
-        if pay_table and terms.game.equipment.layout:  # wagers on a layout have a table of a line or two each
-            pays.setdefault("odds", {}).update({spoken(row): pay for row, pay in terms.inscribed[wager].items()})
-        elif pay_table:
-            pays[f"{spoken(pay_table.wager)}, {pay_table.title} of {number(pay_table.clause)}"] = terms.inscribed[wager]
+    for wager, pay_table in hanging.tables.items():
+        if hanging.layout:  # wagers on a layout have a table of a line or two each
+            pays.setdefault("odds", {}).update({spoken(row): pay for row, pay in pay_table.rows.items()})
+        else:
+            pays[f"{spoken(wager)}, {pay_table.title} of {number(pay_table.clause)}"] = pay_table.rows
     lines = grid()
     for title, values in {"limits": limits, **pays, "meters": meters(seen)}.items():
         if values:
@@ -78,11 +78,11 @@ def reasons(decided: Iterable[tuple[str, str]]) -> Iterator[RenderableType]:
                 yield indented(Text(f"Ruling {ruling.id}, {ruling.title}: {ruling.reading}"))
 
 
-def help_(game: Game) -> Iterator[RenderableType]:
+def help_(hanging: Posted) -> Iterator[RenderableType]:
     lines = grid()
     common = {key: HELP[key] for key in ("? or why", "p", "h", "q")}
-    by_keys = {**HELP, **SETTING_HELP} if game.manner.by_rank and game.play.in_two else HELP
-    for key, meaning in ({**LAYOUT_HELP, **common} if game.equipment.layout else by_keys).items():
+    by_keys = {**HELP, **SETTING_HELP} if hanging.by_rank and hanging.in_two else HELP
+    for key, meaning in ({**LAYOUT_HELP, **common} if hanging.layout else by_keys).items():
         lines.add_row(Text(key, "bold cyan"), meaning)
     yield indented(lines)
-    yield indented(Text(f"{game.text.summary}  `nmb rules {game.key}` reads the whole text."))
+    yield indented(Text(f"{hanging.summary}  `nmb rules {hanging.game}` reads the whole text."))

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from nomorebets.equipment.places import DEALER, RACK, STAND, pack, place
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import CutMade, DeckRemoved, NumberDrawn, Settled, Shuffled
-from nomorebets.table.game import Terms
 from nomorebets.table.hiding import HIDDEN
+from nomorebets.table.posted import Posted
 from nomorebets.table.view import PlaceView, View
 from nomorebets.terminal import drawing, on_request
 from nomorebets.terminal.choices import Choice
-from nomorebets.terminal.hands import described, in_order, in_words, whose
+from nomorebets.terminal.hands import described, in_order, whose
 from nomorebets.terminal.saying import spoken, symbolic
 from nomorebets.terminal.talking import Talk
 
@@ -22,8 +22,8 @@ DEALERS = "Dealer"
 class Screen:
     """Entries and views come in, and what they bring is said and drawn once."""
 
-    def __init__(self, terms: Terms, talk: Talk) -> None:
-        self.terms = terms
+    def __init__(self, posted: Posted, talk: Talk) -> None:
+        self.posted = posted
         self.talk = talk
         self.settled: list[Settled] = []
         self.settled_shown = 0  # how many of these have been shown
@@ -44,21 +44,19 @@ class Screen:
                 case CutMade(deck=deck, count=count):
                     self.cuts[deck] = count
                 case DeckRemoved(deck=deck, because=because):
-                    name = self.terms.game.equipment.pieces.name
-                    self.talk.aside(f"{seen.decks[deck].colour} {name}s changed: {because}")
+                    self.talk.aside(f"{seen.decks[deck].colour} {self.posted.piece}s changed: {because}")
         self.look(seen)
 
     def look(self, seen: View) -> None:
         """Draw the hands that are new or have been turned up."""
-        game, hands, packs = self.terms.game, hands_on(seen), packs_on(seen)
+        hands, packs = hands_on(seen), packs_on(seen)
         chips = {whose(seen, number): seat.chips for number, seat in seen.seats.items()}
         for name, cards in packs.items():
             if name not in self.drawn:
-                together = {owner: in_words(game, hand.cards, cards) for owner, hand in reversed(hands.items())}
-                self.talk.show(*drawing.pack(name, cards, together, self.talk.width))
+                self.talk.show(*drawing.pack(name, cards, together(seen, name), self.talk.width))
         for name, hand in hands.items():
             if hand.cards != self.drawn.get(name) and not self.is_drawn_later(name, hand):
-                words, names = described(game, hand), in_order(game, hand)
+                words, names = described(self.posted, hand), in_order(self.posted, hand)
                 if name == POSTED:
                     words, names = f"the wheel brought {symbolic(hand.cards[-1])}", list(hand.cards)
                 self.talk.show(*drawing.hand(name, words, chips.get(name, {}), names, self.talk.width))
@@ -66,8 +64,7 @@ class Screen:
 
     def is_drawn_later(self, name: str, hand: PlaceView) -> bool:
         """A hand that is set by keys is drawn with them when its turn comes."""
-        game = self.terms.game
-        by_keys = game.manner.by_rank and game.play.in_two is not None
+        by_keys = self.posted.by_rank and self.posted.in_two
         return by_keys and name not in (DEALERS, POSTED, DISCARDED) and not hand.low
 
     # --- The round ---
@@ -119,9 +116,20 @@ class Screen:
 def hands_on(seen: View) -> dict[str, PlaceView]:
     """The hands on the table, what stands on the card stand and what the dealer threw away openly, by their names."""
     rack = PlaceView(tuple(card for card in seen.cards(RACK) if card != HIDDEN))
-    places = {POSTED: STAND, DEALERS: place(DEALER)} | {whose(seen, number): place(number) for number in seen.seats}
+    places = {POSTED: STAND, **owners(seen)}
     lying = {name: seen.places[where] for name, where in places.items() if where in seen.places}
     return {name: hand for name, hand in {DISCARDED: rack, **lying}.items() if hand.cards}
+
+
+def owners(seen: View) -> dict[str, str]:
+    """Where the hands of the dealer and of the seats lie, by their names."""
+    return {DEALERS: place(DEALER)} | {whose(seen, number): place(number) for number in seen.seats}
+
+
+def together(seen: View, name: str) -> dict[str, str]:
+    """What each hand makes with a pack, the players' first."""
+    made = seen.places[name.lower()].together
+    return {owner: made[where] for owner, where in reversed(owners(seen).items()) if where in made}
 
 
 def packs_on(seen: View) -> dict[str, tuple[str, ...]]:

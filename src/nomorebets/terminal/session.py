@@ -1,7 +1,8 @@
 """A visit to a table in the terminal: the player's offers become prompts, and nothing is drawn but what views show."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
 from rich.console import Console
 
 from nomorebets.errors import BadInput
@@ -12,15 +13,17 @@ from nomorebets.table.entries import Entry
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.bank import BANK, Bank
 from nomorebets.table.offers import Offer
+from nomorebets.table.posted import posted
 from nomorebets.table.roles import SYSTEM, Actor
 from nomorebets.table.view import View
 from nomorebets.terminal import on_request
 from nomorebets.terminal.betting import Betting
 from nomorebets.terminal.choices import Choice, choices
 from nomorebets.terminal.deciding import decide_or_go_on, do_duty, offer_bank
-from nomorebets.terminal.hands import held, in_two, laid
+from nomorebets.terminal.hands import held, in_two
 from nomorebets.terminal.house import YOU, Clock, House, wall_clock
 from nomorebets.terminal.layout_bets import LayoutBets
+from nomorebets.terminal.rules import Rules
 from nomorebets.terminal.saying import signed, span
 from nomorebets.terminal.screen import Screen
 from nomorebets.terminal.talking import Talk
@@ -67,15 +70,16 @@ class Session:
 
     def __init__(self, house: House, talk: Talk, bankroll: int) -> None:
         self.house = house
-        self.terms = house.terms
+        self.posted = posted(house.terms)
+        self.rules = Rules(house.terms)
         self.talk = talk
-        self.screen = Screen(self.terms, talk)
+        self.screen = Screen(self.posted, talk)
         self.brought = bankroll
         self.betting = Betting(self)
         talk.commands = {
             "?": self.screen.explain,
-            "p": lambda _choices: talk.show(on_request.posted(self.seen, self.terms)),
-            "h": lambda _choices: talk.show(*on_request.help_(self.terms.game)),
+            "p": lambda _choices: talk.show(on_request.posted(self.seen, self.posted)),
+            "h": lambda _choices: talk.show(*on_request.help_(self.posted)),
         }
 
     # --- The table as the player sees it ---
@@ -95,7 +99,7 @@ class Session:
     @property
     def lying(self) -> int:
         """What lies on the layout and is still to be settled."""
-        return sum(seat.chips[wager] for seat in self.seen.seats.values() for wager in seat.wins)
+        return sum(sum(seat.lying.values()) for seat in self.seen.seats.values())
 
     @property
     def is_bank(self) -> bool:
@@ -104,15 +108,14 @@ class Session:
 
     def choices(self, kind: type[Bet] | type[Decision]) -> list[Choice]:
         """What is offered to the player now, of one kind."""
-        pieces = self.terms.game.equipment.pieces
-        return [self.tell_apart(choice) for choice in choices(self.seen, kind, pieces)]
+        return [self.tell_apart(choice) for choice in choices(self.seen, kind, self.posted.pieces)]
 
     def tell_apart(self, choice: Choice) -> Choice:
         """A way to set a hand is named after what it makes of it."""
         if not isinstance(choice.action, Decision) or not choice.action.cards:
             return choice
-        game, hand = self.terms.game, held(self.seen, choice.action.seat)
-        return choice._replace(name=in_two(game, laid(game, hand, choice.action.cards)))
+        laid = self.rules.laid(held(self.seen, choice.action.seat), choice.action.cards)
+        return choice._replace(name=in_two(self.posted, laid))
 
     def within_reach(self, choices: Iterable[Choice]) -> list[Choice]:
         """The choices that the bankroll covers, as far as it covers them."""
@@ -154,7 +157,7 @@ class Session:
     def wait(self) -> None:
         """Before a step that people want to see coming: what is settled by now, and a moment to look at it."""
         step = self.seen.awaited.step if self.seen.awaited else ""
-        coming = self.terms.game.manner.awaited.get(step)
+        coming = self.posted.awaited.get(step)
         if coming and self.lying:
             self.screen.tell_settled(self.seen)
             self.talk.ask(f"[dim]Enter to[/] {coming}", [])
@@ -162,9 +165,9 @@ class Session:
     # --- A visit ---
 
     def welcome(self) -> None:
-        game, console = self.terms.game, self.talk.console
-        console.print(f"\n[bold]{game.name}[/] · play money only · [bold]h[/] for help")
-        console.print(f"{game.text.summary}\nBy {text(game.key).title}.\n", markup=False)
+        hanging, console = self.posted, self.talk.console
+        console.print(f"\n[bold]{hanging.name}[/] · play money only · [bold]h[/] for help")
+        console.print(f"{hanging.summary}\nBy {text(hanging.game).title}.\n", markup=False)
 
     def sit(self, positions: int) -> None:
         self.go_on()
@@ -174,10 +177,10 @@ class Session:
 
     def can_play(self) -> bool:
         limits = self.seen.limits
-        required = self.terms.required or min(limits, key=lambda wager: limits[wager][0])
+        required = self.posted.required or min(limits, key=lambda wager: limits[wager][0])
         least = limits[required][0]
         if self.bankroll < least:
-            what = self.terms.required or "wager"
+            what = self.posted.required or "wager"
             self.talk.say(f"Your {dollars(self.bankroll)} cannot cover the least {what} of {dollars(least)}.")
         return self.bankroll >= least
 
@@ -202,17 +205,26 @@ class Session:
         if self.is_bank:
             self.talk.say("You bank this round.")
             self.betting.take_beside_the_bank()
-        elif self.terms.game.equipment.layout:
+        elif self.posted.layout:
             LayoutBets(self).take_all()
         else:
             self.betting.take_all()
 
     def leave(self) -> None:
         """Take back what may be taken back and stand up; once the bets are closed they stay where they are."""
-        while going := [offer.action for offer in self.seen.offers if isinstance(offer.action, Withdraw | Leave)]:
-            self.do(going[0])
+        while going := next(self.going(), None):
+            self.do(going)
         if self.lying:
             self.talk.say(f"You leave {dollars(self.lying)} on the layout.")
+
+    def going(self) -> Iterator[Withdraw | Leave]:
+        """What may be taken back, and the seats that may be given up."""
+        for offer in self.seen.offers:
+            match offer.action:
+                case Withdraw() as action:
+                    yield from (replace(action, wager=wager) for wager in self.seen.selectable(offer))
+                case Leave() as action:
+                    yield action
 
     def say_goodbye(self) -> None:
         rounds = self.seen.round - 1

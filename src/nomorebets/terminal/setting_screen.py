@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nomorebets.table.actions import Decision
-from nomorebets.table.in_two.setting import in_two, set_by_house
 from nomorebets.terminal import drawing
 from nomorebets.terminal.choices import Choice
-from nomorebets.terminal.hands import held, in_words, laid, ranked, rest, whose
+from nomorebets.terminal.hands import held, ranked, rest, whose
 from nomorebets.terminal.saying import number, quoted, symbolic
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ class SettingScreen:
         self.seat = seat
         self.names = ranked(held(session.seen, seat))
         self.keys = {str(key): name for key, name in enumerate(self.names, 1)}
-        self.cards = session.terms.game.equipment.pieces.parse(" ".join(self.names))
 
     def take(self) -> None:
         """Ask until a lawful setting lies; what is named is shown with both ranks before it is laid."""
@@ -50,7 +48,7 @@ class SettingScreen:
     def draw(self) -> None:
         """The hand from the highest card down, with the key of each card."""
         session = self.session
-        best = f"best: {in_words(session.terms.game, self.names)}"
+        best = f"best: {session.rules.in_words(self.names)}"
         chips, name = session.seen.seats[self.seat].chips, whose(session.seen, self.seat)
         self.talk.show(*drawing.hand(name, best, chips, self.names, self.talk.width, tuple(self.keys)))
 
@@ -63,7 +61,7 @@ class SettingScreen:
     @property
     def foul(self) -> str:
         """The clause by which a low hand that outranks the high hand loses."""
-        return self.session.terms.cites[FOUL]
+        return self.session.posted.cites[FOUL]
 
     def propose(self, answer: str) -> Decision | None:
         """The setting with these cards in front; one that would cost the wager is refused."""
@@ -71,24 +69,22 @@ class SettingScreen:
         if len(set(keys)) != 2 or not set(keys) <= set(self.keys):
             self.talk.say(f"{quoted(answer)} is not two of 1-{len(self.keys)}, nor {HOUSE_WAY[0]}; h is for help.")
             return None
-        terms, low = self.session.terms, [name for key, name in self.keys.items() if key in keys]
+        low = [name for key, name in self.keys.items() if key in keys]
         self.tell(low)
-        in_front = terms.game.equipment.pieces.read(low, self.cards)
-        if in_two(terms).setting(terms.submission, self.cards, in_front).lawful:
+        if self.session.rules.is_lawful(self.names, low):
             return Decision(self.seat, "set", cards=tuple(low))
         said = f"The low hand outranks the high hand: set so, it loses ({number(self.foul)})."
         self.talk.say(f"{said}  Name two others.")
         return None
 
     def propose_house_way(self) -> Decision:
-        terms = self.session.terms
-        low, _, line, _ = set_by_house(terms, self.cards)
-        self.tell(ranked(terms.game.equipment.pieces.named(low)))
+        low, line = self.session.rules.house_way(self.names)
+        self.tell(ranked(low))
         self.talk.aside(line)
         return Decision(self.seat, "house_way")
 
     def tell(self, low: list[str]) -> None:
         """Both hands, and what each is worth."""
-        words = laid(self.session.terms.game, self.names, low).words
+        words = self.session.rules.laid(self.names, low).words
         parts = zip(("high", "low"), (rest(self.names, low), low), words, strict=True)
         self.talk.show(drawing.in_parts((name, " ".join(map(symbolic, cards)), worth) for name, cards, worth in parts))

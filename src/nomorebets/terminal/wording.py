@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from nomorebets.equipment.cards import RANKS
-from nomorebets.equipment.pieces import Pieces
-from nomorebets.equipment.wheel import JOKERS, rank, selection
+from nomorebets.equipment.wheel import JOKERS, WHEEL, rank, selection
 from nomorebets.table.actions import Bet
 from nomorebets.terminal.saying import SYMBOLS, spoken
 
@@ -43,13 +42,13 @@ def meant(words: Words, bets: Mapping[Words, Bet]) -> Bet | None:
     return begun[0] if len(begun) == 1 else None
 
 
-def guessed(words: Words, bets: Sequence[Bet], wagers: Sequence[str], pieces: Pieces) -> Bet | None:
+def guessed(words: Words, bets: Sequence[Bet], wagers: Sequence[str]) -> Bet | None:
     """A bet that is not on offer but was probably meant: so the rules can say what is wrong with it."""
     named = [wager for wager in wagers if typed(spoken(wager)) == words]
     named = named or [wager for wager in wagers if len(words) == 1 and spoken(wager).startswith(words[0])]
     if len(named) == 1:
         return Bet(bets[0].seat, named[0], 0)
-    cards = [_cards(word, pieces) for word in words]
+    cards = [_cards(word) for word in words]
     if not all(cards):
         return None
     on = selection(tuple({card for some in cards for card in some}))
@@ -62,7 +61,7 @@ def _shape(on: str) -> list[int]:
     return [len(word) for word in on.split()]
 
 
-def _cards(word: str, pieces: Pieces) -> tuple[int, ...]:
+def _cards(word: str) -> tuple[int, ...]:
     if word.upper() in RANKS:
-        return tuple(card for card in pieces.all if card not in JOKERS and rank(card) == RANKS.index(word.upper()))
-    return pieces.spellings.get(word, ())[:1]
+        return tuple(card for card in WHEEL.all if card not in JOKERS and rank(card) == RANKS.index(word.upper()))
+    return WHEEL.spellings.get(word, ())[:1]

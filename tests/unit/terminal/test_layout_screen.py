@@ -234,7 +234,7 @@ def drawn(**chips: str) -> list[str]:
     """The lines of the layout with a dollar on each of these bets."""
     lying = {f"{wager}:{selection(WHEEL.parse(names))}": 100 for wager, names in chips.items()}
     screen = Console(file=io.StringIO(), width=60)
-    screen.print(layout.layout(GRID, WHEEL, lying))
+    screen.print(layout.layout([WHEEL.named(row) for row in GRID], lying))
     assert isinstance(screen.file, io.StringIO)
     return [line.rstrip() for line in screen.file.getvalue().splitlines()]
 

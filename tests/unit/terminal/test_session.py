@@ -420,7 +420,7 @@ def test_the_seed_shown_afterwards_fits_the_commitment_shown_before(played: Play
 
 
 def test_hands_are_sorted_by_suit_and_then_from_the_highest_rank_down() -> None:
-    assert " ".join(hands.ordered(["??", "2c", "Ah", "Tc", "Ks", "??", "As"], CARDS)) == "As Ks Ah Tc 2c ?? ??"
+    assert " ".join(hands.ordered(["??", "2c", "Ah", "Tc", "Ks", "??", "As"], CARDS.names)) == "As Ks Ah Tc 2c ?? ??"
 
 
 def test_cards_are_drawn_side_by_side_as_small_boxes() -> None:

@@ -324,6 +324,12 @@ def paid_so_far(table: Table) -> int:
     return sum(s.pays for seat in table.playing() for s in seat.settled.values() if s.wager in BONUS_LOST)
 
 
+def paid(table: Table, _seat: Seat, wager: str, due: int) -> int:
+    """What a wager that is due so much is paid: a bonus up to the house's maximum."""
+    most = left_to_pay(table.terms.submission, 0, paid_so_far(table)) if wager in BONUS_LOST else None
+    return due if most is None else min(due, most)
+
+
 # --- 38.12: the Progressive payout wager -----------------------------------------------------------------------------
 
 
@@ -479,5 +485,5 @@ GAME = Game(
         unanswered=unanswered,
         closing=closing,
     ),
-    manner=Manner(in_words=in_words),
+    manner=Manner(in_words=in_words, paid=paid),
 )

@@ -465,6 +465,12 @@ def limit(table: Table, seat: Seat, paid: int = 0) -> int | None:
     return max(0, most - before - paid)
 
 
+def paid(table: Table, seat: Seat, wager: str, due: int) -> int:
+    """What a wager that is due so much is paid: the bet and the super side bet up to the posted limit."""
+    most = limit(table, seat) if wager in (BET, SUPER.name) else None
+    return due if most is None else min(due, most)
+
+
 def unasked(table: Table) -> list[Seat]:
     """Players with a bet who have not said whether to force the dealer, clockwise from the dealer's left."""
     return [one for one in bettors(table)[::-1] if not {FORCE, STAND} & set(one.decisions)]
@@ -847,5 +853,5 @@ GAME = Game(
         closing=closing,
         refuses=refuses,
     ),
-    manner=Manner(in_words=in_words, remark=remark),
+    manner=Manner(in_words=in_words, remark=remark, paid=paid),
 )

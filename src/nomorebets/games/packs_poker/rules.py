@@ -669,5 +669,9 @@ GAME = Game(
         closing=closing,
         refuses=refuses,
     ),
-    manner=Manner(in_words=in_words, awaited={f"{PACK}_{number}": f"turn up pack {number}" for number in PACKS}),
+    manner=Manner(
+        in_words=in_words,
+        common=tuple(place(pack(number)) for number in PACKS),
+        awaited={f"{PACK}_{number}": f"turn up pack {number}" for number in PACKS},
+    ),
 )

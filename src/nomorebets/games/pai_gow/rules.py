@@ -275,5 +275,8 @@ GAME = Game(
             filed="10.7(e)",
         ),
     ),
-    manner=Manner(in_words=in_words),
+    manner=Manner(
+        in_words=in_words,
+        paid=lambda table, _seat, wager, due: comparing.less_vigorish(table, wager, due),
+    ),
 )

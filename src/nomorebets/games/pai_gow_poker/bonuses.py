@@ -29,6 +29,7 @@ from nomorebets.table.actions import Step
 from nomorebets.table.events import Event, Moved, PaidBeside, Settled
 from nomorebets.table.game import Wager
 from nomorebets.table.in_two.bank import bank_of
+from nomorebets.table.in_two.comparing import less_vigorish
 from nomorebets.table.ledger import INVENTORY, player
 from nomorebets.table.offers import Taken
 from nomorebets.table.settlement import settled
@@ -252,6 +253,14 @@ def won(table: Table, seat: Seat, judged: Dues, paid: int) -> Iterator[Settled]:
                 most = None if limit is None else max(0, limit - paid)
                 clause = clause if imperial_odds(table, seat).player else rule.id("11.20(c)")
             yield settled(seat, wager, pay, clause, most)
+
+
+def paid(table: Table, _seat: Seat, wager: str, due: int) -> int:
+    """What a player gets of what a wager is due: less vigorish, in whole dollars or up to a limit."""
+    most: int | None = table.terms.submission.imperial_maximum
+    if wager == IMPERIAL.name and most is not None:
+        return min(due, most)
+    return due // DOLLAR * DOLLAR if wager in ADDITIONAL else less_vigorish(table, wager, due)
 
 
 # --- Surrender --------------------------------------------------------------------------------------------------------

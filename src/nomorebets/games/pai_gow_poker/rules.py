@@ -69,7 +69,6 @@ from nomorebets.table.actions import (
     Shake,
     Shuffle,
     Step,
-    Withdraw,
 )
 from nomorebets.table.events import (
     CutMade,
@@ -111,6 +110,7 @@ from nomorebets.table.irregularities import (
     voided,
     wrong_number_of_cards,
 )
+from nomorebets.table.life import betting as table_betting
 from nomorebets.table.life import decks
 from nomorebets.table.life.dealing import to_count, to_deal
 from nomorebets.table.life.decks import preparing
@@ -282,10 +282,9 @@ rule.shared(betting.starting, "11.7(c)", "11.10(d)2", "11.10(g)", ruling="D-6")
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
     """The main wager and what goes with it; a bank has no main wager and no number, but may wager on its cards."""
     if seat.number == bank_of(table).seat:
+        yield from table_betting.to_withdraw(seat, seat.chips, CITES["withdraw"])
         for wager, least, most, clause in table.terms.wagers:
-            if wager.name in seat.chips:
-                yield Offer(Withdraw(seat.number, wager.name), CITES["withdraw"])
-            elif wager.name in OPTIONAL:
+            if wager.name in OPTIONAL and wager.name not in seat.chips:
                 yield Offer(Bet(seat.number, wager.name, least), clause, most)
     else:
         for offer in betting.wagers(table, seat):
@@ -806,5 +805,10 @@ GAME = Game(
             filed="11.9(d)",
         ),
     ),
-    manner=Manner(in_words=in_words, by_rank=True),
+    manner=Manner(
+        in_words=in_words,
+        by_rank=True,
+        paid=bonuses.paid,
+        payments={rule.id("11.1 Envy bonus"): bonuses.EnvyPaid.name},
+    ),
 )

@@ -37,7 +37,6 @@ from nomorebets.table.actions import (
     NoMoreBets,
     Spin,
     Step,
-    Withdraw,
     selected,
     wager_key,
 )
@@ -195,8 +194,7 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
         free = still_free(offer, seat) if seat.chips else offer
         if free is not None:
             yield replace(free, free=("cash",)) if confirmed else free
-    for key in seat.chips:
-        yield Offer(Withdraw(seat.number, key), CITES["withdraw"])
+    yield from table_betting.to_withdraw(seat, seat.chips, CITES["withdraw"])
     if seat.number not in colours(table):
         yield Offer(Step("issue_chips", seat=seat.number), CITES["issue_chips"], by=Role.DEALER)
     if not confirmed and not table.automatic:  # else nobody is there to speak to
@@ -605,6 +603,11 @@ def in_words(cards: Stack) -> str:
     return f"next: {', '.join(rows)}" if rows else ""
 
 
+def in_reach(table: Table, wager: str, paid_on: str) -> bool:
+    """Whether the posted cards leave that row to a wager."""
+    return paid_on == row(wager, stand(table))
+
+
 @rule("12.5(a)", "12.5(b)", ruling="P-1")
 def odds(table: Table, wager: str) -> To:
     """What a winning wager is paid."""
@@ -657,6 +660,7 @@ GAME = Game(
         to_cut=decks.to_cut,
         deliveries=lambda _terms, _seats, _start: iter(()),
         layout=GRID,
+        places=lambda filed: {wager: selector(wager, filed.joker_straight_up).among for wager in SELECTIONS},
     ),
     licence=Licence(
         submission=Submission,
@@ -696,5 +700,5 @@ GAME = Game(
         events=(SpokenBets, ChipsIssued, ChipsReturned),
         own={SPOKEN: tuple[int, ...], COLOURS: dict[int, str]},
     ),
-    manner=Manner(in_words=in_words),
+    manner=Manner(in_words=in_words, in_reach=in_reach),
 )

@@ -55,6 +55,13 @@ def lost_or_pushed(table: Table, outcome: Compared) -> Iterator[Settled]:
         yield Settled(seat.number, main, chips, "push", outcome.clause, coupon, returned=chips)
 
 
+def less_vigorish(table: Table, wager: str, due: int) -> int:
+    """What a player keeps of what a wager wins: of the main one vigorish is taken."""
+    if wager != table.terms.required:
+        return due
+    return due - vigorish(due, table.terms.submission.vigorish_rounding)
+
+
 def won(table: Table, outcome: Compared) -> Iterator[Settled]:
     """Winners are paid even money less vigorish, after all hands are exposed."""
     seat, main = outcome.seat, table.terms.required

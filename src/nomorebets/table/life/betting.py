@@ -1,6 +1,6 @@
 """Wagers made, increased and withdrawn, until "No more bets"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nomorebets.equipment.custody import Stage
 from nomorebets.table.actions import Bet, Coupon, NoMoreBets, Withdraw
@@ -9,7 +9,7 @@ from nomorebets.table.life.decks import GONE, preparing, supervising
 from nomorebets.table.life.opening import devices, nobody_there
 from nomorebets.table.life.seating import seating
 from nomorebets.table.life.seeds import unrevealed
-from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.offers import Offer, Selector, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Seat, Table
 
@@ -60,10 +60,17 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
                 if wager.coupon:
                     yield Offer(Coupon(seat.number, wager.name, least), wager.coupon, most)
             continue
-        if wager.name not in needed and (len(seat.chips) > 1 or adjacent(table, seat, adding=False)):
-            yield Offer(Withdraw(seat.number, wager.name), cites["withdraw"])
         if wager.match_play and wager.name not in seat.coupons and wager.name not in table.terms.progressive:
             yield Offer(Coupon(seat.number, wager.name, 1), cites["coupon"], seat.chips[wager.name])
+    if len(seat.chips) > 1 or adjacent(table, seat, adding=False):
+        yield from to_withdraw(seat, (name for name in seat.chips if name not in needed), cites["withdraw"])
+
+
+def to_withdraw(seat: Seat, wagers: Iterable[str], clause: str) -> Iterator[Offer]:
+    """One of these that lie at a position may be taken back."""
+    among = tuple(wagers)
+    if among:
+        yield Offer(Withdraw(seat.number, ""), clause, select=Selector("wager", among))
 
 
 def adjacent(table: Table, seat: Seat, *, adding: bool) -> bool:
