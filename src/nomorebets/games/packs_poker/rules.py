@@ -220,7 +220,7 @@ LAY_DOWN = "lay_down"
 @rule("43.10(a)", "43.10(b)", "43.10(c)", "43.10(d)", "43.10(i)", "43.12(b)")
 def completing(table: Table, _seat: int | None) -> Iterator[Offer]:
     """First the players' cards are shown, then the dealer's, then pack after pack; nobody has anything to decide."""
-    hidden = [seat for seat in table.playing() if not table.at(seat.place).up]
+    hidden = unseen(table)
     if hidden:
         yield from showing(table, hidden)
     elif not table.dealer_up:
@@ -229,6 +229,17 @@ def completing(table: Table, _seat: int | None) -> Iterator[Offer]:
         step = f"{PACK}_{next_pack(table)}"
         yield Offer(Step(step), CITES[step], by=Role.DEALER, duty=True)
     yield from preparing(table)
+
+
+def unseen(table: Table) -> list[Seat]:
+    """Seats whose cards are still to be shown."""
+    return [seat for seat in table.playing() if not table.at(seat.place).up]
+
+
+def awaited(table: Table) -> list[Seat]:
+    """The players who have to show their cards, or to lay them down."""
+    offers = showing(table, unseen(table)) if table.phase == Phase.DECIDING else ()
+    return [table.seats[one.action.seat] for one in offers if one.by == Role.PLAYER]  # type: ignore[union-attr]
 
 
 def next_pack(table: Table) -> int:
@@ -246,7 +257,7 @@ def showing(table: Table, hidden: Sequence[Seat]) -> Iterator[Offer]:
     held = [seat for seat in hidden if LAY_DOWN not in seat.decisions]
     for seat in held:
         yield Offer(Step(LAY_DOWN, seat=seat.number), CITES[LAY_DOWN], duty=True)
-    if not held:
+    if hidden and not held:
         last = hidden[-1].number
         yield Offer(Step("turn_over", seat=last), CITES["turn_over"], by=Role.DEALER, duty=True)
 
@@ -665,6 +676,7 @@ GAME = Game(
             "collect": collect,
         },
         irregularities=tuple(irregularity.all),
+        awaited=awaited,
         unanswered=unanswered,
         closing=closing,
         refuses=refuses,
