@@ -1965,3 +1965,11 @@ def test_a_refusal_tells_nobody_that_another_hand_is_due_instant_cash() -> None:
                 play(driver.table, Decision(seat, "fold"), by)
             clauses.add((seat, refused.value.clause))
     assert len(clauses) == 2
+
+
+@clause("38.13(e)")
+def test_the_shuffler_may_jam_while_players_say_whether_to_force() -> None:
+    driver = dealt("Ann", stack=stacked(PAIR, NO_HAND), decks=2, shuffler="automated")
+    driver.do(Decision(1, "bet", 2000), Reveal())
+    driver.do(Irregularity("shuffler_jam"))
+    assert driver.table.phase == rules.FORCING

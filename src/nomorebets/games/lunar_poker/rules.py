@@ -705,7 +705,7 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
         yield from hands_voided(table, [table.seats[action.seat]], CITES["misdeal"])
 
 
-irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, possible=has_shuffler)
+irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN | DRAWING, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | DECIDING, possible=has_automated_shoe)
 
 
