@@ -17,7 +17,7 @@ class PostedWager(Struct, frozen=True, omit_defaults=True):
     most: int
     clause: str
     required: bool = False
-    needs: str = ""  # the wager that has to lie before it
+    beside: str = ""  # the wager that has to lie before it
     table: str = ""  # the pay table that decides it; none: even money
     series: str = ""  # one of several that differ in their number alone
     match_play: bool = False  # whether a coupon may lie beside the chips
@@ -110,7 +110,7 @@ def _wagers(terms: Terms) -> Iterator[PostedWager]:
             most=most,
             clause=clause,
             required=wager.required,
-            needs=terms.beside.get(wager.name, ""),
+            beside=terms.beside.get(wager.name, ""),
             table=pay_table.wager if pay_table else "",
             series=wager.series,
             match_play=wager.match_play and wager.name not in terms.progressive,
