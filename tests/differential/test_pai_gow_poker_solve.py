@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nomorebets.equipment.cards import mask
@@ -47,6 +47,7 @@ close = st.lists(st.sampled_from((*range(8, 26), 38, 51, 52)), min_size=7, max_s
 @pytest.mark.clause("pai-gow-poker:11.9(d)")
 @pytest.mark.parametrize("submission", SUBMISSIONS, ids=("foxwoods", "wheel", "best high hand", "exception"))
 @given(hand=hands | close)
+@example(hand=tuple(JOKER_DECK.parse("2d Jo Tc Jc Qd Kd 9d")))  # two ways to the same straight
 def test_a_class_is_set_as_the_dealer_sets_a_hand_of_it(submission: dict[str, Any], hand: tuple[int, ...]) -> None:
     under = terms(GAME, submission)
     codes, ranks = solve.house(under)
@@ -58,8 +59,8 @@ def test_a_class_is_set_as_the_dealer_sets_a_hand_of_it(submission: dict[str, An
 
 def test_hands_are_classed_as_they_are_counted() -> None:
     hands_of: Counter[int] = Counter()
-    for ways, example in odds.hands():
-        number = classes.number(example)
+    for ways, cards in odds.hands():
+        number = classes.number(cards)
         assert number not in hands_of
         hands_of[number] = ways
     sets, ways_of = alike.alike(7)

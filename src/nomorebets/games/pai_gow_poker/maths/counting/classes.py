@@ -207,9 +207,10 @@ LOW, HIGH = range(len(MEASURES))  # as they stand in MEASURES
 def in_numbers(way: HouseWay[Setting]) -> Way:
     """The lines of a house way as bits of the conditions, in the order in which they are named."""
     measures = [*MEASURES]
-    prefer = np.full((len(way.lines), max(len(line.prefer) for line in way.lines) + 1), -1, np.int64)
+    prefer = np.full((len(way.lines), len(measures) + 1), -1, np.int64)
     for number, line in enumerate(way.lines):
-        prefer[number, : len(line.prefer)] = [measures.index(name) for name in line.prefer]
+        names = dict.fromkeys((*line.prefer, *way.sorted_by))  # what a line leaves alike is tried in that order
+        prefer[number, : len(names)] = [measures.index(name) for name in names]
 
     def bits(names: list[str]) -> Array:
         return np.array([sum(1 << names.index(one) for one in set(line.conditions) & {*names}) for line in way.lines])
