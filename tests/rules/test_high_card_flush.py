@@ -1336,3 +1336,8 @@ def test_the_engine_pays_a_hand_on_the_row_under_which_it_is_counted(cards: list
     name = next(rules.flush_names(mask(cards), "d"))
     due = table.pays[name].pays(100) if name in table.pays else 0  # type: ignore[union-attr]
     assert row(report, "flush_bonus")[1] == due
+
+
+@clause("38.11(f)")
+def test_without_a_progressive_nothing_grows() -> None:
+    assert rules.rates(terms(TEXT).submission) == {}

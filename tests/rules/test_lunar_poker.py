@@ -1973,3 +1973,11 @@ def test_the_shuffler_may_jam_while_players_say_whether_to_force() -> None:
     driver.do(Decision(1, "bet", 2000), Reveal())
     driver.do(Irregularity("shuffler_jam"))
     assert driver.table.phase == rules.FORCING
+
+
+@clause("38.10(a)", "38.13(d)")
+def test_a_declared_hand_that_is_void_before_it_is_verified_is_due_nothing() -> None:
+    driver = dealt("Ann", "Ben", stack=stacked(ROYAL, PAIR, QUALIFIER)).do(Decision(1, "declare"))
+    driver.table, _ = play(driver.table, Irregularity("wrong_number_of_cards", 1), None)
+    driver.owed()
+    assert driver.table.ledger["player:Ann"] == 0

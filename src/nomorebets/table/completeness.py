@@ -23,10 +23,10 @@ def lacks(game: Game) -> Iterator[str]:
     fields = msgspec.structs.fields(kind)
     if unset := [field.name for field in fields if field.required]:
         yield f"{kind.__name__} has no default for {', '.join(unset)}; what a licensee leaves out needs one"
+        return  # without defaults there is none to look at
     if uncited := [field.name for field in fields if field.name not in game.licence.choices]:
         yield f"choices names no clause that allows {', '.join(uncited)}; each field of {kind.__name__} needs one"
-    if not unset:
-        yield from unordered(game)
+    yield from unordered(game)
     yield from unanswered(game.play)
 
 

@@ -264,12 +264,10 @@ def _won(table: Table, seat: Seat, key: str, pay: Pay) -> int:
     """What is paid and returned beyond the chips; a share of a meter as the meter stands."""
     wager, _ = selected(key)
     terms, chips = table.terms, seat.chips[key]
-    if isinstance(pay, Share):
+    if isinstance(pay, Share | Posted):
         pay_table = terms.posted[wager]
         assert pay_table is not None, "it has a row of it"
-        return pay.of(table.meter(pay_table.wager, "main")) - chips
-    if isinstance(pay, Posted):
-        return 0
+        return pay.of(table.meter(pay_table.wager, "main")) - chips if isinstance(pay, Share) else 0
     won = settled(seat, key, pay, "")
     taken = wager in terms.progressive and TAKEN_EARLY in terms.cites
     kept = isinstance(pay, Fixed) and (taken or terms.submission.fixed_amount_stake == "kept")

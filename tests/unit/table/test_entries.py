@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import terms
@@ -129,3 +130,10 @@ def test_a_log_starts_with_the_rules() -> None:
     for wrong in ([], entries[1:]):
         with pytest.raises(BadInput, match="a log starts with the rules posted"):
             state_after(wrong)
+
+
+def test_rules_are_posted_once() -> None:
+    driver = Driver(terms("high-card-flush"))
+    again = replace(driver.entries[0], version=2)
+    with pytest.raises(BadInput, match="entry 2 of the log posts the rules of a table that has some"):
+        state_after([driver.entries[0], again])

@@ -10,6 +10,7 @@ from nomorebets.equipment.chance import commitment, shuffled
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.registry import terms
+from nomorebets.rounds.session import open_session
 from nomorebets.table.actions import (
     Action,
     Bet,
@@ -24,8 +25,8 @@ from nomorebets.table.actions import (
     Sit,
     Step,
 )
-from nomorebets.table.engine import evolve, legal, play
-from nomorebets.table.events import DeckRemoved, SeedLost
+from nomorebets.table.engine import at_seat, evolve, legal, play
+from nomorebets.table.events import DeckRemoved, SeedLost, StepDue
 from nomorebets.table.game import Cites
 from nomorebets.table.roles import ONLOOKER, Actor, Role, player
 from nomorebets.table.state import Phase, State, Table, bare
@@ -294,3 +295,21 @@ def test_a_refusal_does_not_name_what_it_is_too_late_for() -> None:
     with pytest.raises(IllegalAction, match="because the tiles are due to be changed") as refused:
         play(at_noon(), NoMoreBets(), None, at=A_DAY_LATER)
     assert not any(offer.is_late(A_DAY_LATER) for offer in refused.value.offers)
+
+
+def test_a_step_that_no_game_knows_is_refused_in_a_sentence() -> None:
+    table = Driver(terms("high-card-flush")).duties().table
+    due = replace(table, owed=(StepDue("juggle", Role.DEALER, "high-card-flush:38.4(a)"),))
+    with pytest.raises(BadInput, match="juggle is no step of High Card Flush"):
+        play(due, Step("juggle"), None)
+
+
+def test_what_is_done_for_one_player_is_not_offered_at_the_seat_of_another() -> None:
+    session = open_session("high-card-flush", seed="river")
+    for seat, name in enumerate(("Ann", "Ben"), 1):
+        session.sit(seat, name)
+        session.do(Bet(seat, "ante", 1000))
+    session.do(NoMoreBets())
+    session.run()
+    done = {seat: [one.action for one in at_seat(session.table, seat) if one.by == Role.SYSTEM] for seat in (1, 2)}
+    assert done == {1: [Decision(1, "fold")], 2: []}

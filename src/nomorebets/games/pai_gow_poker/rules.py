@@ -259,12 +259,12 @@ def complete_cut(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
 @rule("11.6(c)", "11.10(i)1", ruling="D-55")
 def unanswered(table: Table, seat: Seat) -> Offer:
     """For whoever does not say whether to cut the dealer cuts, and for a bank that selects no stack it is the first."""
-    for one in dealing(table, seat.number) if table.phase == Phase.DEALING else decks.offered_cut(table, seat.number):
-        if isinstance(one.action, Cut):
-            return replace(one, action=replace(one.action, seat=DEALER), by=Role.SYSTEM, duty=False)
-        if isinstance(one.action, SelectStack):
-            return replace(one, by=Role.SYSTEM, duty=False)
-    return setting_hands.unanswered(table, seat)
+    offers = dealing(table, seat.number) if table.phase == Phase.DEALING else decks.offered_cut(table, seat.number)
+    own = next(offers, None)
+    if own is None:
+        return setting_hands.unanswered(table, seat)
+    action = replace(own.action, seat=DEALER) if isinstance(own.action, Cut) else own.action
+    return replace(own, action=action, by=Role.SYSTEM, duty=False)
 
 
 # --- 11.7: wagers -----------------------------------------------------------------------------------------------------
