@@ -2,7 +2,8 @@
 
 import re
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from types import SimpleNamespace
+from typing import Annotated, Any, Literal, cast
 
 import pytest
 from msgspec import Meta
@@ -102,3 +103,8 @@ def test_where_players_decide_it_is_said_who_and_what_if_they_do_not_answer() ->
     undecided = replace(play, decides={kind: then for kind, then in play.decides.items() if kind is not Decision})
     assert refused(play=replace(undecided, unanswered=None)).startswith("Play has `awaited` without `unanswered`; ")
     assert refused(play=replace(undecided, awaited=nobody)).startswith("Play has `unanswered` without `awaited`; ")
+
+
+def test_a_submission_that_cannot_be_made_is_not_looked_into() -> None:
+    made = SimpleNamespace(licence=SimpleNamespace(submission=Chairs, choices={}))
+    assert [sentence.partition(";")[0] for sentence in lacks(cast(Game, made))] == ["Chairs has no default for chairs"]
