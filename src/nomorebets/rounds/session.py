@@ -151,7 +151,7 @@ class Session:
         if action:
             self.do(action, player(seat.player))
         else:
-            self.decide_for(seat.number)
+            self._decide_for(seat)
 
     # --- Step by step ---
 
@@ -179,7 +179,10 @@ class Session:
         """What the house does for a player who lets the time run out."""
         if seat not in self.awaited:
             raise BadInput(f"nothing is awaited from seat {seat}; seats that are: {list(self.awaited)}")
-        offer = unanswered(self.table, self.table.seats[seat])
+        self._decide_for(self.table.seats[seat])
+
+    def _decide_for(self, seat: Seat) -> None:
+        offer = unanswered(self.table, seat)
         self.record(*take(self.table, offer, faultless(self.table, offer.action), SYSTEM, self.at))
 
     def settlement(self, start: Table) -> Report:

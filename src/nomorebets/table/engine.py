@@ -63,10 +63,11 @@ def awaited(table: Table) -> list[Seat]:
     """The players who have to act before the round goes on: whoever has a duty of their own, or has to decide."""
     if table.owed:
         return []
-    first = duty(table)
+    deciding = table.terms.game.play.awaited(table)
+    first = None if deciding else duty(table)
     if first and first.by == Role.PLAYER and first.action.seat:  # type: ignore[union-attr]
         return [table.seats[first.action.seat]]  # type: ignore[union-attr]
-    return table.terms.game.play.awaited(table)
+    return deciding
 
 
 def for_the_absent(table: Table, seat: int | None) -> Iterator[Offer]:

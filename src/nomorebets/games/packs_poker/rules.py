@@ -321,13 +321,15 @@ def player_by_player(table: Table, number: int) -> Iterator[Event]:
                 return
             if not isinstance(pay, Share):
                 yield bonus_settled(table, seat, wager, pay)
-    yield from verified([seat for winners in sharing(table, number).values() for seat, _ in winners])
+    if table.terms.progressive:
+        yield from verified([seat for winners in sharing(table, number).values() for seat, _ in winners])
 
 
 def bonuses_on(table: Table, seat: Seat, number: int) -> list[tuple[str, Pay | None]]:
     """The bonus wagers on a pack that lie at a seat, and what each is paid."""
-    lying = [bonus for bonus in BONUSES if f"{bonus}_{number}" in seat.lying]
-    return [(f"{bonus}_{number}", payout(table, seat, bonus, number)) for bonus in lying]
+    lying = seat.lying
+    wagers = [(bonus, f"{bonus}_{number}") for bonus in BONUSES]
+    return [(wager, payout(table, seat, bonus, number)) for bonus, wager in wagers if wager in lying]
 
 
 def sharing(table: Table, number: int) -> dict[str, list[tuple[Seat, Share]]]:
