@@ -94,9 +94,9 @@ def may_take(table: State, offer: Offer, actor: Actor) -> bool:
 
     Where the house draws the chance, only its system brings it in; where a table runs by itself, the system also does
     what a dealer would, every duty of the staff, and what is done for players who let the time run out; and it shows
-    the cards to whoever comes first.  Otherwise an offer is for
-    the role that the text names, a player's for the player at that seat: a free seat is anybody's, and what is at no
-    seat any seated player's.  What a floorperson does and what a dealer finds amiss, a supervisor may, too.
+    the cards to whoever comes first.  Otherwise an offer is for the role that the text names, a player's for the player
+    at that seat: a free seat is anybody's, and what is at no seat any seated player's.  What a floorperson does and
+    what a dealer finds amiss, a supervisor may, too.
     """
     if offer.action.chance and table.drawn:
         return actor.role == Role.SYSTEM
