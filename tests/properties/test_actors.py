@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.table.actions import Action, Deal, Irregularity, NoMoreBets, Sit, Step
-from nomorebets.table.engine import legal, may_take, play
+from nomorebets.table.engine import awaited, duty, legal, may_take, play
 from nomorebets.table.events import Stepped
 from nomorebets.table.offers import Offer
 from nomorebets.table.roles import SYSTEM, Actor, Role
@@ -56,6 +56,9 @@ def check_offers(table: Table) -> None:
         assert any(may_take(table, offer, actor) for actor in EVERYONE), offer
         if offer.action.chance and table.drawn:
             assert [actor for actor in EVERYONE if may_take(table, offer, actor)] == [SYSTEM], offer
+    due = duty(table)
+    if due and due.by == Role.PLAYER and due.action.seat:  # type: ignore[union-attr]
+        assert due.action.seat in {seat.number for seat in awaited(table)}, due  # type: ignore[union-attr]
     for actor in EVERYONE:
         own = legal(table, actor)
         assert listed_in_full(view(table, actor)) == own

@@ -41,10 +41,12 @@ def words(seed: bytes, label: bytes) -> Iterator[int]:
     The two keys of an HMAC are made once for all blocks, of which a shuffle needs many.
     """
     key = seed.ljust(_BLOCK, b"\0")
-    inner, outer = key.translate(_INNER) + label, key.translate(_OUTER)
+    inner, outer = sha256(key.translate(_INNER) + label), sha256(key.translate(_OUTER))
     for block in count():
-        digest = sha256(inner + block.to_bytes(8, "big")).digest()
-        yield from _FOUR_WORDS.unpack(sha256(outer + digest).digest())
+        within, around = inner.copy(), outer.copy()
+        within.update(block.to_bytes(8, "big"))
+        around.update(within.digest())
+        yield from _FOUR_WORDS.unpack(around.digest())
 
 
 def _fair(limit: int) -> int:

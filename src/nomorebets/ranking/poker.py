@@ -53,11 +53,13 @@ def straight(ranks: int, wheel: int = WHEEL_LOWEST, wild: int = 0) -> int:
     (0, 18, -1)
     """
     ranks = ranks << 1 | ranks >> 12
-    whole = gapped = LOWEST  # ranks from which a straight may still go up: with all of its ranks, or all but one
-    for step in range(5):
-        gapped = gapped & ranks >> step | whole
-        whole &= ranks >> step
-    lowest = gapped if wild else whole
+    if wild:
+        whole = lowest = LOWEST  # ranks from which a straight may still go up: with all of its ranks, or all but one
+        for step in range(5):
+            lowest = lowest & ranks >> step | whole
+            whole &= ranks >> step
+    else:
+        lowest = LOWEST & ranks & ranks >> 1 & ranks >> 2 & ranks >> 3 & ranks >> 4
     if not lowest:
         return -1
     place = 2 * (lowest.bit_length() - 1)

@@ -97,20 +97,22 @@ class Session:
 
     def lay(self, bets: Bets, decide: Decide | None) -> None:
         """The bank is offered to whose turn it is, the wagers are laid, and no more are taken."""
-        self.make_ready(decide)
+        self.ask_all(decide)
         for seat, wagers in bets.items():
             for key, amount in wagers.items():
                 wager, on = selected(key)
                 if bank_of(self.table).seat != seat or wager != self.terms.required:  # who banks wagers otherwise
                     self.do(as_written(Bet(seat, wager, amount, on=on), at_seat(self.table, seat)))
-        self.make_ready(decide)
+        self.run()
+        self.ask_all(decide)
         self.do(NoMoreBets())
 
-    def make_ready(self, decide: Decide | None) -> None:
-        """All duties, and what players have to do, such as to bank or to cut, until they may bet or bets be closed."""
-        self.run()
+    def ask_all(self, decide: Decide | None) -> None:
+        """What players have to do, such as to bank or to cut, with all duties after it, until no one is awaited."""
         while seats := awaited(self.table):
-            self.ask(seats[0], decide)
+            while seats:
+                self.ask(seats[0], decide)
+                seats = awaited(self.table)
             self.run()
 
     def play_out(self, decide: Decide | None = None) -> None:
@@ -122,13 +124,14 @@ class Session:
 
     def go_on(self, decide: Decide | None) -> None:
         """The next duty, or else the next decision; before the dealer reveals, whoever may still decide is asked."""
-        if (self.table.owed or not self.asking) and self.deal_on():
+        asked_before = self.asking and not self.table.owed
+        if not asked_before and self.deal_on():
             return
         seats = awaited(self.table)
         self.asking = bool(seats)
         if seats:
             self.ask(seats[0], decide)
-        elif self.deal_on():
+        elif asked_before and self.deal_on():
             return
         elif decide and (optional := [seat for seat in self.table.seats if self.may_decide(seat)]):
             self.asked.add(optional[0])

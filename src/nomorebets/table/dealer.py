@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.chance import commitment, derived, dice, number, section, shuffled
 from nomorebets.equipment.stack import Stack, cut
-from nomorebets.table.actions import Action, Commit, CountStub, Cut, DrawNumber, RevealSeed, Shake, Shuffle, Spin, Step
+from nomorebets.table.actions import Action, Commit, CountStub, Cut, DrawNumber, RevealSeed, Shake, Shuffle, Spin
 from nomorebets.table.engine import at_seat, duty, may_take, play, refusal, take
 from nomorebets.table.entries import Entry
 from nomorebets.table.life.seeds import MOST_NUMBER
@@ -36,17 +36,18 @@ def dealt_on(table: Table, chance: Chance, at: int = 0, until: Until | None = No
 
     The table after it and the entry; nothing while players are to act, or where it is said to stop.
     """
-    if change := next_change(table, at):
+    if at and (change := next_change(table, at)):  # without an hour nothing is due
         return play(table, change, None, at)
     offer = duty(table)
     if offer is None or (until and until(table, offer.action)):
         return None
-    if table.automatic and not may_take(table, offer, SYSTEM):  # it is a player's own, who is awaited
+    by = SYSTEM if may_take(table, offer, SYSTEM) else None
+    if table.automatic and not by:  # it is a player's own, who is awaited
         return None
     action = faultless(table, chance(table, offer.action))
-    if action not in offer or 0 < offer.until < at:
+    if action not in offer or offer.is_late(at):
         raise refusal(table, action, None, at)
-    return take(table, offer, action, at=at)
+    return take(table, offer, action, by, at)
 
 
 def routine(table: Table, chance: Chance, at: int = 0, until: Until | None = None) -> Iterator[tuple[Table, Entry]]:
@@ -58,13 +59,13 @@ def routine(table: Table, chance: Chance, at: int = 0, until: Until | None = Non
 
 def faultless(table: Table, action: Action) -> Action:
     """A duty as a dealer without fault does it: cut in the middle, counted rightly."""
+    if table.owed:
+        return replace(action, count=table.owed[0].expected)
     match action:
         case Cut(deck=index):
             return replace(action, count=len(table.decks[index].stack) // 2)
         case CountStub():
             return replace(action, count=len(table.in_play.stack))
-        case Step() if table.owed:
-            return replace(action, count=table.owed[0].expected)
     return action
 
 
@@ -86,6 +87,8 @@ class Seeds:
         self.by_commitment: dict[str, bytes] = {}  # every seed so far
 
     def __call__(self, table: Table, action: Action) -> Action:
+        if not action.chance:
+            return action
         pieces = len(table.terms.game.equipment.pieces.names)
         match action:
             case Shuffle():

@@ -60,14 +60,8 @@ def owed(table: Table, seat: int | None) -> Iterator[Offer]:
 
 
 def awaited(table: Table) -> list[Seat]:
-    """The players who have to act before the round goes on: whoever has a duty of their own, or has to decide."""
-    if table.owed:
-        return []
-    deciding = table.terms.game.play.awaited(table)
-    first = None if deciding else duty(table)
-    if first and first.by == Role.PLAYER and first.action.seat:  # type: ignore[union-attr]
-        return [table.seats[first.action.seat]]  # type: ignore[union-attr]
-    return deciding
+    """The players who have to act before the round goes on, with a duty of their own or a decision."""
+    return [] if table.owed else table.terms.game.play.awaited(table)
 
 
 def for_the_absent(table: Table, seat: int | None) -> Iterator[Offer]:

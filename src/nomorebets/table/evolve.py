@@ -1,7 +1,6 @@
 """Fold an event into the state.  There are no rules here, nor any game, so an old log replays for ever."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -27,22 +26,16 @@ def evolve(state: S, event: Event) -> S:
     return FOLDS.get(type(event), own_part_changed)(state, event)  # type: ignore[return-value]
 
 
-FEW = 4
-
-
-def replay(state: S, events: Sequence[Event]) -> S:
-    if len(events) < FEW:
-        for event in events:
-            state = FOLDS.get(type(event), own_part_changed)(state, event)  # type: ignore[assignment]
-        return state
-    for kind, some in groupby(events, key=type):
-        if kind is happened.Dealt:
-            state = all_dealt(state, some)  # type: ignore[arg-type]
-        else:
-            fold = FOLDS.get(kind, own_part_changed)
-            for event in some:
-                state = fold(state, event)  # type: ignore[assignment]
-    return state
+def replay(state: S, events: Iterable[Event]) -> S:
+    dealt: list[happened.Dealt] = []
+    for event in events:
+        if type(event) is happened.Dealt:
+            dealt.append(event)
+            continue
+        if dealt:
+            state, dealt = all_dealt(state, dealt), []
+        state = FOLDS.get(type(event), own_part_changed)(state, event)  # type: ignore[assignment]
+    return all_dealt(state, dealt) if dealt else state
 
 
 def own_part_changed(state: State, event: OfTheGame) -> State:

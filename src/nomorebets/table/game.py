@@ -158,7 +158,7 @@ class Play:
     decides: Mapping[type, Decides]
     steps: Mapping[str, Decides]  # what follows from each step of procedure, but for preparing a deck
     irregularities: tuple[Irregular, ...]
-    awaited: Callable[[Table], list[Seat]] = lambda _table: []  # who has to decide before the round goes on
+    awaited: Callable[[Table], list[Seat]] = lambda _table: []  # who has to act before the round goes on
     unanswered: Callable[[Table, Seat], Offer] | None = None  # what the system does for one who lets the time run out
     closing: Callable[[Table], Iterator[Event]] = lambda _table: iter(())  # at "No more bets", before a card is dealt
     refuses: Callable[[Table, Any], Refusal] = lambda _table, _action: ("", "")

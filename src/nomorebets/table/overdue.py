@@ -21,5 +21,4 @@ def overdue(table: Table, at: int) -> dict[str, Step]:
 
 def next_change(table: Table, at: int) -> Step | None:
     """The first of them that may be changed now; in the midst of a round the cards on the table stay."""
-    due = overdue(table, at) if at else {}  # without an hour nothing is
-    return next((step for step in due.values() if offered(table, step, at=at)), None)
+    return next((step for step in overdue(table, at).values() if offered(table, step, at=at)), None)

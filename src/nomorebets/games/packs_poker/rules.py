@@ -174,6 +174,7 @@ WAGERS = tuple(
     )
     for wager in on_one_pack
 )
+BONUS_WAGERS = {number: tuple((bonus, f"{bonus}_{number}") for bonus in BONUSES) for number in PACKS}
 
 
 @rule("43.6(b)", ruling="C-14")
@@ -233,13 +234,20 @@ def completing(table: Table, _seat: int | None) -> Iterator[Offer]:
 
 def unseen(table: Table) -> list[Seat]:
     """Seats whose cards are still to be shown."""
-    return [seat for seat in table.playing() if not table.at(seat.place).up]
+    places = table.places
+    return [seat for seat in table.seats.values() if seat.chips and not places[place(seat.number)].up]
 
 
 def awaited(table: Table) -> list[Seat]:
     """The players who have to show their cards, or to lay them down."""
-    offers = showing(table, unseen(table)) if table.phase == Phase.DECIDING else ()
-    return [table.seats[one.action.seat] for one in offers if one.by == Role.PLAYER]  # type: ignore[union-attr]
+    return in_hand(table, unseen(table)) if table.phase == Phase.DECIDING else []
+
+
+def in_hand(table: Table, hidden: list[Seat]) -> list[Seat]:
+    """Whose cards are still with the players, of those that are to be shown."""
+    if table.terms.submission.hands_shown_by == "player":
+        return hidden
+    return [seat for seat in hidden if LAY_DOWN not in seat.decisions]
 
 
 def next_pack(table: Table) -> int:
@@ -248,15 +256,11 @@ def next_pack(table: Table) -> int:
 
 
 @rule("43.10(a)1", "43.10(a)2", ruling="C-15")
-def showing(table: Table, hidden: Sequence[Seat]) -> Iterator[Offer]:
+def showing(table: Table, hidden: list[Seat]) -> Iterator[Offer]:
     """Players turn up their own cards; or all lay them down, and the dealer turns them up from the dealer's right."""
-    if table.terms.submission.hands_shown_by == "player":
-        for seat in hidden:
-            yield Offer(Step("display", seat=seat.number), CITES["display"], duty=True)
-        return
-    held = [seat for seat in hidden if LAY_DOWN not in seat.decisions]
+    step, held = "display" if table.terms.submission.hands_shown_by == "player" else LAY_DOWN, in_hand(table, hidden)
     for seat in held:
-        yield Offer(Step(LAY_DOWN, seat=seat.number), CITES[LAY_DOWN], duty=True)
+        yield Offer(Step(step, seat=seat.number), CITES[step], duty=True)
     if hidden and not held:
         last = hidden[-1].number
         yield Offer(Step("turn_over", seat=last), CITES["turn_over"], by=Role.DEALER, duty=True)
@@ -291,13 +295,13 @@ def turn_up_pack(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
 
 
 @rule("43.10(h)", "43.10(i)")
-def pack_over(table: Table, number: int) -> Iterator[Event]:
-    """The pack goes to the discard rack, and with it the cards that no later pack needs."""
+def pack_over(table: Table, events: Sequence[Event], number: int) -> Iterator[Event]:
+    """After these the pack goes to the discard rack, and with it the cards that no later pack needs."""
     yield Stepped("rack_pack", CITES["rack_pack"], note=str(number))
     if number == PACKS[-1]:
         yield PhaseBegan(Phase.COLLECTING)
     elif table.terms.submission.hands_collected == "after_last_pack":
-        yield from collected_early(table, number)
+        yield from collected_early(replay(table, events), number)
 
 
 @rule("43.10(d)", "43.10(g)", "43.12(b)", ruling="C-15")
@@ -306,15 +310,21 @@ def settled_on(table: Table, number: int) -> Iterator[Event]:
     events = tuple(player_by_player(table, number))
     yield from events
     if not any(isinstance(event, StepDue) for event in events):
-        yield from pack_over(replay(table, events), number)
+        yield from pack_over(table, events, number)
 
 
-@rule("43.10(d)", "43.10(g)", "43.12(b)", "43.12(c)", ruling="C-15")
+@rule("43.10(d)", "43.10(g)", "43.12(b)", "43.12(c)", "43.1 Hand", "43.1 Pack", ruling="C-15")
 def player_by_player(table: Table, number: int) -> Iterator[Event]:
-    """From the dealer's right, as far as a progressive bonus that is to be validated; shares of a meter are last."""
+    """From the dealer's right each player's best five of seven against the dealer's, with the same pack.
+
+    It stops at a progressive bonus that is to be validated; shares of a meter are last.
+    """
+    with_pack = in_pack(table, number)
+    dealer, on_pack = rank(table.dealer + with_pack), f"{PACK}_{number}"
     for seat in table.playing()[::-1]:
-        if f"{PACK}_{number}" in seat.lying:
-            yield compared(table, seat, number)
+        if on_pack in seat.chips and on_pack not in seat.settled:
+            player = rank(table.hand(seat) + with_pack)
+            yield settled(seat, on_pack, *outcome(player, dealer, table.terms.submission.no_pair_win))
         for wager, pay in bonuses_on(table, seat, number):
             if to_validate(table, wager, pay):
                 yield from verified([seat])
@@ -327,9 +337,11 @@ def player_by_player(table: Table, number: int) -> Iterator[Event]:
 
 def bonuses_on(table: Table, seat: Seat, number: int) -> list[tuple[str, Pay | None]]:
     """The bonus wagers on a pack that lie at a seat, and what each is paid."""
-    lying = seat.lying
-    wagers = [(bonus, f"{bonus}_{number}") for bonus in BONUSES]
-    return [(wager, payout(table, seat, bonus, number)) for bonus, wager in wagers if wager in lying]
+    return [
+        (wager, payout(table, seat, bonus, number))
+        for bonus, wager in BONUS_WAGERS[number]
+        if wager in seat.chips and wager not in seat.settled
+    ]
 
 
 def sharing(table: Table, number: int) -> dict[str, list[tuple[Seat, Share]]]:
@@ -352,15 +364,6 @@ BONUS_LOST = rule.data("rules:BONUS_LOST", "43.10(g)")
 def in_pack(table: Table, number: int) -> Stack:
     """The cards of a pack."""
     return table.at(place(pack(number))).cards
-
-
-@rule("43.10(d)", "43.1 Hand", "43.1 Pack")
-def compared(table: Table, seat: Seat, number: int) -> Settled:
-    """The player's best five of seven against the dealer's, with the same pack."""
-    with_pack = in_pack(table, number)
-    player, dealer = rank(table.hand(seat) + with_pack), rank(table.dealer + with_pack)
-    result, clause = outcome(player, dealer, table.terms.submission.no_pair_win)
-    return settled(seat, f"{PACK}_{number}", result, clause)
 
 
 HIGHER, HIGHER_WITHOUT_PAIR, TIE, TIE_WITHOUT_PAIR, LOWER = range(5)

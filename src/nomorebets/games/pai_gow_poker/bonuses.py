@@ -218,9 +218,8 @@ Dues = dict[str, Pay | None]
 def dues(table: Table, seat: Seat) -> Dues:
     """What each optional wager that lies is due; nothing if it is lost."""
     judged: Dues = {}
-    lying = seat.lying
     for wager in OPTIONAL:
-        if wager in lying:
+        if wager in seat.chips and wager not in seat.settled:
             if wager == IMPERIAL.name:
                 odds = sum(imperial_odds(table, seat))
                 judged[wager] = To(odds) if odds else None

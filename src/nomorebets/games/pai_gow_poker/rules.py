@@ -219,7 +219,6 @@ def cutters(table: Table) -> list[int]:
 @rule("11.6(c)", "11.6(d)", "11.6(e)", "11.6(f)")
 def cuts(table: Table, index: int) -> Iterator[Offer]:
     """When it is known who banks, the cut is offered to one after the other, at last to the dealer."""
-    deck = table.decks[index]
     bank_open = table.phase == Phase.BETTING and bank.offered_to(table)
     if index != table.deck or table.phase not in (Phase.BETTING, Phase.DEALING) or bank_open:
         return
@@ -228,7 +227,7 @@ def cuts(table: Table, index: int) -> Iterator[Offer]:
     waiting = [cutter] if again else [seat for seat in cutters(table) if seat not in asked]
     by = next((seat for seat in waiting if seat in table.seats), DEALER)
     least = decks.LEAST_CUT
-    most, role = len(deck.stack) - least, Role.PLAYER if by else Role.DEALER
+    most, role = len(table.in_play.stack) - least, Role.PLAYER if by else Role.DEALER
     yield Offer(Cut(index, least, by), CITES["cut"], most, by=role, duty=True)
     if by:
         yield Offer(Step("refuse_cut", index, by), CITES["refuse_cut"])
@@ -259,12 +258,26 @@ def complete_cut(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
 @rule("11.6(c)", "11.10(i)1", ruling="D-55")
 def unanswered(table: Table, seat: Seat) -> Offer:
     """For whoever does not say whether to cut the dealer cuts, and for a bank that selects no stack it is the first."""
-    offers = dealing(table, seat.number) if table.phase == Phase.DEALING else decks.offered_cut(table, seat.number)
-    own = next(offers, None)
+    own = to_cut_or_select(table)
     if own is None:
         return setting_hands.unanswered(table, seat)
     action = replace(own.action, seat=DEALER) if isinstance(own.action, Cut) else own.action
     return replace(own, action=action, by=Role.SYSTEM, duty=False)
+
+
+def awaited(table: Table) -> list[Seat]:
+    """Whoever has to cut the deck or to select a stack, is offered the bank, or has a hand to set."""
+    own = to_cut_or_select(table)
+    return [table.seats[own.action.seat]] if own else setting_hands.awaited(table)  # type: ignore[union-attr]
+
+
+def to_cut_or_select(table: Table) -> Offer | None:
+    """What a player has to do before the cards are dealt, if it is a player's turn."""
+    if table.phase == Phase.BETTING and table.in_play.stage == Stage.UNCUT:
+        first = next(cuts(table, table.deck), None)
+    else:
+        first = next(dealing(table, None), None) if table.phase == Phase.DEALING else None
+    return first if first and first.by == Role.PLAYER else None
 
 
 # --- 11.7: wagers -----------------------------------------------------------------------------------------------------
@@ -775,7 +788,7 @@ GAME = Game(
             "collect": complete,
         },
         irregularities=tuple(irregularity.all),
-        awaited=setting_hands.awaited,
+        awaited=awaited,
         unanswered=unanswered,
         closing=closing,
         refuses=refuses,

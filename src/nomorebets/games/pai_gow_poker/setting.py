@@ -4,9 +4,10 @@ What a house way asks of a hand and of how it lies are functions of integers, so
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from importlib.resources import files
 from itertools import combinations
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -18,13 +19,17 @@ from nomorebets.ranking.flush import SUIT
 from nomorebets.ranking.joker import JOKER, joker_rank, two_card_rank
 from nomorebets.ranking.poker import (
     ACE,
+    FIVE_ACES,
     FLUSH,
     FOUR,
+    FULL_HOUSE,
+    KIND,
     MADE,
     PAIR,
     ROYAL_FLUSH,
     STRAIGHT,
     STRAIGHT_FLUSH,
+    THREE,
     WHEEL_LOWEST,
     WHEEL_SECOND,
     highest,
@@ -47,11 +52,12 @@ TENS_TO_KINGS, JACKS_TO_ACES = 0b1111 << 8, 0b1111 << 9
 
 # Cards as digits to be added up: how often each rank is held, the joker as a rank of its own, and above that how many
 # cards there are of each suit, the joker in all of them.
+JOKER_FROM = 3 * 13
 SUITS_FROM = 3 * 14
 RANKS = (1 << SUITS_FROM) - 1
 HELD = (
     *(1 << 3 * (card % 13) | 1 << SUITS_FROM + 4 * (card // 13) for card in range(52)),
-    1 << 3 * 13 | 0x1111 << SUITS_FROM,
+    1 << JOKER_FROM | 0x1111 << SUITS_FROM,
 )
 
 
@@ -72,7 +78,7 @@ def some_cards(ranks: int) -> Iterator[int]:
         for _ in range(ranks >> 3 * rank & 7):
             yield 13 * (suit % 4) + rank
             suit += 1
-    if ranks >> 3 * 13:
+    if ranks >> JOKER_FROM:
         yield JOKER_CARD
 
 
@@ -88,17 +94,48 @@ class Reckoned(dict[K, V]):
         return self[key]
 
 
+RANK = (*(1 << card % 13 for card in range(52)), ACE)  # of each card as a bit, the joker an ace
+
+FROM_THE_HIGHEST: Reckoned[int, list[int]] = Reckoned(
+    lambda ranks: [1 << rank for rank in range(12, -1, -1) if ranks >> rank & 1]
+)
+
 Front = tuple[int, int, Stack]  # two cards: their rank, what they hold, and which they are
 
 FRONTS: Reckoned[Stack, Front] = Reckoned(lambda low: (two_card_rank(mask(low)), held(low), low))
 
 
-def _ranks_of_five(wheel: int) -> Reckoned[int, int]:
-    """Five cards that are not of one suit rank by how often each rank is held."""
-    return Reckoned(lambda ranks: joker_rank(mask(some_cards(ranks)), wheel))
+Numbers = tuple[int, int, int, int, int]  # ranks held once, twice and so on, as in a pattern
 
 
-RANKS_OF_FIVE = {wheel: _ranks_of_five(wheel) for wheel in WHEELS.values()}
+def rank_by_number(five: Numbers) -> int:
+    """The rank of five cards of which no straight and no flush can be made."""
+    singles, pairs, threes, fours, fives = five
+    if fives:
+        return FIVE_ACES << KIND | fives << MADE
+    if fours:
+        return FOUR << KIND | fours << MADE | singles
+    if threes:
+        return (FULL_HOUSE if pairs else THREE) << KIND | threes << MADE | pairs | singles
+    return pairs.bit_count() << KIND | pairs << MADE | singles
+
+
+def rank_by_ranks(ranks: int, wheel: int) -> int:
+    """The rank of five cards that are not of one suit, by how often each rank is held."""
+    if ranks >> JOKER_FROM:
+        return joker_rank(mask(some_cards(ranks)), wheel)
+    held = [0] * 5
+    while ranks:
+        rank = (ranks.bit_length() - 1) // 3
+        number = ranks >> 3 * rank
+        held[number] |= 1 << rank
+        ranks -= number << 3 * rank
+    _, singles, pairs, threes, fours = held
+    place = straight(singles, wheel)
+    return STRAIGHT << KIND | place if place >= 0 else rank_by_number((singles, pairs, threes, fours, 0))
+
+
+RANKS_OF_FIVE = {wheel: Reckoned(partial(rank_by_ranks, wheel=wheel)) for wheel in WHEELS.values()}
 
 
 def behind(hand: Stack, low: Stack, held: int, wheel: int) -> int:
@@ -150,18 +187,25 @@ def laid(hand: Stack, low: Stack, wheel: str) -> Laid:
 
 
 class Setting(Struct, frozen=True, gc=False):
-    """Seven cards as two hands: which two are the low hand, and all that a house way may ask, as `Lying` has it."""
+    """Seven cards as two hands, and all that a house way may ask of them, as `Lying` has it."""
 
     low_rank: int
     high_rank: int
     pattern: Pattern
-    low: Stack
     hand: Stack
+    in_front: Stack = ()  # where only ranks matter, the joker an ace, it is left open which cards these are
     complete: bool = False
 
     @property
-    def high(self) -> Stack:
-        return tuple([card for card in self.hand if card not in self.low])
+    def low(self) -> Stack:
+        """The two cards in front; of those that are alike the first."""
+        if self.in_front:
+            return self.in_front
+        pair = self.low_rank >> MADE & SUIT
+        cards = sorted([card for card in self.hand if RANK[card] & (pair or self.low_rank)])
+        if not pair:
+            cards = sorted({RANK[card]: card for card in reversed(cards)}.values())
+        return tuple(cards[:2])
 
     @property
     def ranks(self) -> tuple[int, int]:
@@ -191,40 +235,54 @@ def settings(hand: Stack, wheel: str) -> tuple[Setting, ...]:
     fronts = [FRONTS[low] for low in combinations(sorted(hand), 2)]
     laid = [(rank, behind(hand, low, whole - in_front, place), low) for rank, in_front, low in fronts]
     left_behind = any(complete(high_rank) and lawful(low_rank, high_rank) for low_rank, high_rank, _ in laid)
-    return tuple([Setting(low_rank, high_rank, pattern, low, hand, left_behind) for low_rank, high_rank, low in laid])
+    return tuple([Setting(low_rank, high_rank, pattern, hand, low, left_behind) for low_rank, high_rank, low in laid])
 
 
 def lawful_settings(hand: Stack, wheel: str) -> Iterable[Setting]:
     """Those in which the high hand is not the lower one.
 
     A house way looks at few of them.  Where no straight and no flush can be made the joker is an ace, equal low hands
-    leave equal high ones, and so each is made only when its turn comes, the highest low hand first.
+    leave equal high ones, and so one of each is made, and only when its turn comes, the highest low hand first.
     """
-    whole, cards = held(hand), mask(hand)
+    cards = mask(hand)
     pattern = patterned(cards)
-    if flush_possible(whole) or straight(ranks_held(pattern), wild=cards & JOKER) >= 0:
+    if flush_possible(held(hand)) or straight(ranks_held(pattern), wild=cards & JOKER) >= 0:
         return [one for one in settings(hand, wheel) if lawful(one.low_rank, one.high_rank)]
-    fronts = sorted(map(FRONTS.__getitem__, combinations(sorted(hand), 2)), key=itemgetter(0), reverse=True)
-    of_five = RANKS_OF_FIVE[WHEELS[wheel]]
+    return InOrder(Setting(0, 0, pattern, hand), partial(one_by_one, pattern, hand))
 
-    def one_by_one() -> Iterator[Setting]:
-        for low_rank, in_front, low in fronts:
-            high_rank = of_five[whole - in_front & RANKS]
-            if lawful(low_rank, high_rank):
-                yield Setting(low_rank, high_rank, pattern, low, hand)
 
-    return InOrder(Setting(0, 0, pattern, (), hand), one_by_one)
+def one_by_one(pattern: Pattern, hand: Stack) -> Iterator[Setting]:
+    """A setting with each pair in front, the highest first, and then with every two cards of different ranks."""
+    held = ranks_held(pattern)
+    for pair in FROM_THE_HIGHEST[held & ~pattern.singles]:
+        low_rank, high_rank = PAIR << KIND | pair << MADE, rank_by_number(less(less(pattern, pair), pair))
+        if lawful(low_rank, high_rank):
+            yield Setting(low_rank, high_rank, pattern, hand)
+    for one, other in combinations(FROM_THE_HIGHEST[held], 2):
+        low_rank, high_rank = one | other, rank_by_number(less(pattern, one | other))
+        if lawful(low_rank, high_rank):
+            yield Setting(low_rank, high_rank, pattern, hand)
+
+
+def less(pattern: Numbers, ranks: int) -> Numbers:
+    """What is left when one card of each of these ranks is taken out."""
+    singles, pairs, threes, fours, fives = pattern
+    stays = ~ranks
+    return (
+        singles & stays | pairs & ranks,
+        pairs & stays | threes & ranks,
+        threes & stays | fours & ranks,
+        fours & stays | fives & ranks,
+        fives & stays,
+    )
 
 
 def patterned(cards: int) -> Pattern:
     natural = cards & ~JOKER
-    ones = twos = threes = fours = fives = 0  # held so often at least
-    for suit in range(4):
-        ranks = natural >> 13 * suit & SUIT
-        fours |= threes & ranks
-        threes |= twos & ranks
-        twos |= ones & ranks
-        ones |= ranks
+    clubs, diamonds, hearts, spades = natural & SUIT, natural >> 13 & SUIT, natural >> 26 & SUIT, natural >> 39 & SUIT
+    minor, both_minor, major, both_major = clubs | diamonds, clubs & diamonds, hearts | spades, hearts & spades
+    ones, twos = minor | major, both_minor | both_major | minor & major  # held so often at least
+    threes, fours, fives = both_minor & major | both_major & minor, both_minor & both_major, 0
     if natural != cards:
         fives |= fours & ACE
         fours |= threes & ACE

@@ -5,6 +5,7 @@ from the dealer's right, which is from the highest number down.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -85,20 +86,14 @@ class BankForgotten(OfTheGame, frozen=True):
 EVENTS = (BankPassed, BankTaken, DealerWagered, BankOfferedFirst, WagersRemembered, BankForgotten)
 
 
-def order(table: Table) -> list[int]:
-    """The positions in the order in which the bank is offered; none while the first offer is with the dealer."""
-    first, last = bank_of(table).first, table.terms.submission.positions
-    return [*range(first, 0, -1), *range(last, first, -1)] if first else []
-
-
 def offered_to(table: Table) -> Seat | None:
     """Whose turn it is to bank or pass: one who has not passed, did not bank last, and wagered against the dealer."""
-    bank = bank_of(table)
-    if not table.terms.submission.banking or bank.seat or not bank.first:
+    bank, seats = bank_of(table), table.seats
+    if bank.seat or not bank.first or not table.terms.submission.banking:
         return None
-    for number in order(table):
-        if number in table.seats and number not in bank.passed and number != bank.last and bank.wagers.get(number):
-            return table.seats[number]
+    for number in chain(range(bank.first, 0, -1), range(table.terms.submission.positions, bank.first, -1)):
+        if number in seats and number not in bank.passed and number != bank.last and bank.wagers.get(number):
+            return seats[number]
     return None
 
 

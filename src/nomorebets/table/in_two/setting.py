@@ -170,7 +170,8 @@ def set_by_house(terms: Terms, hand: Stack) -> tuple[Stack, Stack, str, str]:
         name = terms.game.equipment.pieces.name
         raise BadInput(f"a hand has {game.each} {name}s, not {len(hand)}", terms.cites["set"])
     chosen, line = set_hand(game.house_way(terms.submission), game.settings(terms.submission, hand))
-    return chosen.low, chosen.high, line.say, line.clause or game.filed
+    low = chosen.low
+    return low, tuple([card for card in hand if card not in low]), line.say, line.clause or game.filed
 
 
 def by_house_way(table: Table, whose: int, clause: str, *, player: str = "", openly: bool = False) -> HandSet:
