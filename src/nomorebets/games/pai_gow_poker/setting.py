@@ -6,7 +6,7 @@ What a house way asks of a hand and of how it lies are functions of integers, so
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from importlib.resources import files
-from itertools import combinations
+from itertools import combinations, cycle
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
@@ -71,15 +71,13 @@ def flush_possible(held: int) -> bool:
     return (held >> SUITS_FROM) + 0x3333 & 0x8888 != 0  # three more, and the highest bit of a digit says five
 
 
-def some_cards(ranks: int) -> Iterator[int]:
-    """Cards of which each rank is held so often, of as many suits as there are."""
-    suit = 0
+def with_joker(ranks: int) -> Iterator[int]:
+    """The joker and cards of which each rank is held so often, of as many suits as there are."""
+    suits = cycle(range(4))
     for rank in range(13):
         for _ in range(ranks >> 3 * rank & 7):
-            yield 13 * (suit % 4) + rank
-            suit += 1
-    if ranks >> JOKER_FROM:
-        yield JOKER_CARD
+            yield 13 * next(suits) + rank
+    yield JOKER_CARD
 
 
 class Reckoned(dict[K, V]):
@@ -123,7 +121,7 @@ def rank_by_number(five: Numbers) -> int:
 def rank_by_ranks(ranks: int, wheel: int) -> int:
     """The rank of five cards that are not of one suit, by how often each rank is held."""
     if ranks >> JOKER_FROM:
-        return joker_rank(mask(some_cards(ranks)), wheel)
+        return joker_rank(mask(with_joker(ranks)), wheel)
     held = [0] * 5
     while ranks:
         rank = (ranks.bit_length() - 1) // 3
