@@ -33,7 +33,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, play
+from nomorebets.table.engine import duty, legal, offered, play
 from nomorebets.table.events import (
     BetPlaced,
     CutMade,
@@ -1224,6 +1224,34 @@ def test_how_far_a_void_reaches_back_is_a_reading(
     assert report.net == net
 
 
+@clause("38.10(a)", "38.13(c)", "38.13(d)")
+@pytest.mark.parametrize(
+    ("reading", "reaches", "forfeit", "net", "meters"),
+    [
+        ("stands", "all_hands", ("forfeit", 0, 0), -1600, {"main": 2_000_024, "secondary": 30_002}),
+        ("stands", "hands_in_play", ("forfeit", 0, 0), -1600, {"main": 2_000_024, "secondary": 30_002}),
+        ("returned", "all_hands", ("void", 0, 1000), 0, {"main": 2_000_000, "secondary": 30_000}),
+        ("returned", "hands_in_play", ("forfeit", 0, 0), -1600, {"main": 2_000_024, "secondary": 30_002}),
+    ],
+)
+def test_whether_a_forfeit_outlasts_a_void_round_is_a_reading(
+    reading: str, reaches: str, forfeit: tuple[str, int, int], net: int, meters: dict[str, int]
+) -> None:
+    readings = {"forfeit_in_void": reading, "void_reaches": reaches}
+    report = settle(
+        {"1": FOUR_CARD_FLUSH, "2": FIVE_CARD_FLUSH, "dealer": QUALIFIER},
+        [irregular("communicating", seat=1), irregular("dealer_card_exposed")],
+        {"1": {"ante": 1000, "flush_bonus": 500, "progressive": 100}, "2": {"ante": 1000}},
+        submission={"flush_bonus": "A", "progressive": "A", **readings},
+        meters={"progressive": {"main": 2_000_000, "secondary": 30_000}},
+    )
+    assert row(report, "ante", 1) == forfeit
+    assert row(report, "flush_bonus", 1)[0] == row(report, "progressive", 1)[0] == forfeit[0]
+    assert row(report, "ante", 2) == ("void", 0, 1000)
+    assert report.net == {"1": net, "2": 0}
+    assert report.meters["progressive"] == meters
+
+
 @clause("38.13(c)", "38.11(f)")
 def test_a_void_round_gives_the_progressive_back_and_restores_the_meters() -> None:
     meters = {"main": 2_000_000, "secondary": 30_000}
@@ -1259,6 +1287,22 @@ def test_a_jammed_automated_shoe_voids_the_round() -> None:
     assert report.void["clause"] == f"{TEXT}:38.13(f)"
     with pytest.raises(IllegalAction):
         settle(hands, [irregular("automated_shoe_jam")])
+
+
+@clause("38.13(f)")
+def test_the_shoe_cannot_fail_any_more_when_its_stub_is_in_the_rack() -> None:
+    driver = opened("Ann", dealing="automated_shoe").do(Bet(1, "ante", 1000), NoMoreBets())
+    jam = Irregularity("automated_shoe_jam")
+    assert driver.table.phase == Phase.DEALING
+    assert offered(driver.table, jam)
+    driver.do(Deal())
+    assert driver.table.phase == Phase.STUB  # a stack that it failed to deal is missed now
+    assert offered(driver.table, jam)
+    driver.do(Step("rack_stub"), by=Actor(Role.DEALER))
+    with pytest.raises(IllegalAction):
+        driver.do(jam)
+    with pytest.raises(IllegalAction):
+        driver.do(Decision(1, "raise", 1000), jam)
 
 
 @clause("38.13(g)")

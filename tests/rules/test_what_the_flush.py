@@ -35,7 +35,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal
+from nomorebets.table.engine import duty, legal, offered
 from nomorebets.table.events import (
     CutMade,
     Dealt,
@@ -808,8 +808,8 @@ def test_a_shorter_straight_flush_is_announced_only_where_the_super_flush_rush_i
     cards: str, with_super: str, without: str
 ) -> None:
     assert rules.in_words(CARDS.parse(cards)) == with_super
-    for offered, note in ((True, with_super), (False, without)):
-        driver = opened("Ann", dealing="automated_shoe", stack=stacked(against(cards), cards), super_flush_rush=offered)
+    for posted, note in ((True, with_super), (False, without)):
+        driver = opened("Ann", dealing="automated_shoe", stack=stacked(against(cards), cards), super_flush_rush=posted)
         driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
         before = len(driver.events)
         played(driver).do(Reveal())
@@ -1190,6 +1190,19 @@ def test_a_jammed_automated_shoe_voids_the_round() -> None:
     assert {one.result for one in report.settled} == {"void"}
     with pytest.raises(IllegalAction):
         settle(hands, jam, {"1": BONUSES})
+
+
+@clause("38.12(f)")
+def test_the_shoe_cannot_fail_any_more_when_its_stub_is_in_the_rack() -> None:
+    driver = opened("Ann", dealing="automated_shoe").do(Bet(1, "ante", 1000), NoMoreBets())
+    jam = Irregularity("automated_shoe_jam")
+    for step in (Deal(), Step("rack_stub")):
+        assert offered(driver.table, jam)
+        driver.do(step)
+    with pytest.raises(IllegalAction):
+        driver.do(jam)
+    with pytest.raises(IllegalAction):
+        driver.duties().do(Decision(1, "play", 1000), jam)
 
 
 @clause("38.12(g)")

@@ -429,12 +429,12 @@ def dealer_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
 
 
 irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, possible=has_shuffler)
-irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | DEALT, possible=has_automated_shoe)
+irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | STUB, possible=has_automated_shoe)
 irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB)
 irregularity.alike(shuffler_count_wrong, "38.7(g)", when=BETTING, possible=counts_by_device)
 
 
-@irregularity("38.10(a)", when=DEALT, concerns=players_hands, ruling="A-20")
+@irregularity("38.10(a)", when=DEALT, concerns=players_hands, ruling=("A-20", "A-31"))
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player tells about a hand before the dealer reveals: all wagers of that player in the round are forfeited."""
     player = table.seats[action.seat].player
@@ -464,7 +464,11 @@ GAME = Game(
         rule=rule,
         cites=CITES,
         cites_by_dealing=CITES_BY_DEALING,
-        switches={"four_card_row": FLUSH_BONUS.name, "folded_progressive": PROGRESSIVE.name},
+        switches={
+            "four_card_row": FLUSH_BONUS.name,
+            "folded_progressive": PROGRESSIVE.name,
+            "reset_minimum": PROGRESSIVE.name,
+        },
     ),
     equipment=Equipment(pieces=CARDS, preparation=PREPARATION, to_cut=to_cut, deliveries=deliveries),
     licence=Licence(

@@ -35,6 +35,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     four_card_row: Literal["printed", "shifted"] = "printed"
     folded_progressive: Literal["not_eligible", "eligible"] = "not_eligible"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
+    forfeit_in_void: Literal["stands", "returned"] = "stands"
 
 
 CHOICES = rule.choices(
@@ -60,10 +61,11 @@ CHOICES = rule.choices(
         "bonus_maximum": ("38.11(h)",),
         "bonus_maximum_per": ("38.11(h)",),
         "progressive_order": ("38.12(f)",),
-        "reset_minimum": ("38.11(f)",),
+        "reset_minimum": ("1.13Y(d)",),
         "four_card_row": ("38.11(c)",),
         "folded_progressive": ("38.12(c)", "38.10(c)"),
         "void_reaches": ("38.13(c)", "38.13(d)"),
+        "forfeit_in_void": ("38.10(a)", "38.13(c)", "38.13(d)"),
     }
 )
 
