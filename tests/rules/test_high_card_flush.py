@@ -41,7 +41,9 @@ from nomorebets.table.events import (
     Decided,
     DeckReceived,
     DeckRemoved,
+    DocumentationDue,
     HandCollected,
+    LaidApart,
     RoundCompleted,
     Settled,
     Shuffled,
@@ -691,6 +693,99 @@ def test_a_fold_loses_the_ante_at_once_and_the_hand_is_collected_unseen() -> Non
     assert report.net == {"1": -1000}
 
 
+def stacked(*hands: str) -> tuple[int, ...]:
+    """A stack that deals these hands, the dealer's last."""
+    known = CARDS.parse(" ".join(hands))
+    return (*known, *(card for card in WHOLE if card not in known))
+
+
+@clause("38.10(b)")
+def test_a_raiser_lays_out_the_cards_that_play_and_discards_the_rest_face_down() -> None:
+    driver = dealt("Ann", "Ben", stack=stacked(FOUR_CARD_FLUSH, WEAK, QUALIFIER))
+    driver.do(Decision(1, "raise", 1000))
+    assert view(driver.table, player("Ann")).places["seat 1"].apart == ("4d", "8d", "Jh")
+    assert view(driver.table, player("Ben")).places["seat 1"].apart == ("??",) * 3  # how many, but not which
+    laid = next(event for event in driver.entries[-1].events if isinstance(event, LaidApart))
+    assert laid.clause == f"{TEXT}:38.10(b)"
+    driver.do(Decision(2, "raise", 1000, ("2c", "7c")))  # which the player names
+    assert view(driver.table, player("Ben")).places["seat 2"].apart == ("3d", "4h", "5s", "8h", "9s")
+
+
+@clause("38.10(b)")
+def test_only_cards_of_the_own_hand_can_be_laid_out() -> None:
+    driver = dealt("Ann", stack=stacked(WEAK, QUALIFIER))
+    with pytest.raises(
+        IllegalAction, match=r"9d cannot be laid out, because it is not in the hand of seat 1 \[.*\(b\)"
+    ):
+        driver.do(Decision(1, "raise", 1000, ("2c", "9d")))
+
+
+@clause("38.10(b)", "38.10(d)")
+def test_the_dealer_racks_all_discards_before_the_reveal() -> None:
+    driver = dealt("Ann", "Ben", "Cid", stack=stacked(FOUR_CARD_FLUSH, WEAK.replace("4h", "4s"), FIVE_CARD_FLUSH))
+    driver.do(Decision(1, "raise", 1000), Decision(2, "fold"))
+    assert not driver.table.owed  # not before the last player has acted
+    driver.do(Decision(3, "raise", 1000))
+    with pytest.raises(IllegalAction):
+        play(driver.table, Reveal(), Actor(Role.DEALER))
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("rack_discards", count=5), player("Ann"))
+    with pytest.raises(BadInput, match="rack_discards needs the number that was counted"):
+        play(driver.table, Step("rack_discards"), Actor(Role.DEALER))
+    driver.do(Step("rack_discards", count=4), by=Actor(Role.DEALER))  # three and two were discarded
+    assert driver.table.owed[0].by == Role.SUPERVISOR
+    driver.do(Step("settle_difference", note="one lay under the raise"), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("rack_discards", count=5), by=Actor(Role.DEALER)).do(Reveal())
+    racked = [event for event in driver.events if isinstance(event, Stepped) and event.step == "rack_discards"]
+    assert [(one.count, one.clause) for one in racked] == [(4, f"{TEXT}:38.10(b)"), (5, f"{TEXT}:38.10(b)")]
+
+
+@clause("38.10(b)", "38.10(a)")
+def test_discards_are_racked_too_when_the_last_player_folds_or_forfeits_and_not_where_there_are_none() -> None:
+    for last in (Decision(2, "fold"), Irregularity("communicating", 2)):
+        driver = dealt("Ann", "Ben").do(Decision(1, "raise", 1000))
+        assert not driver.table.owed
+        driver.do(last)
+        assert [due.step for due in driver.table.owed] == ["rack_discards"]
+    assert not dealt("Ann").do(Decision(1, "fold")).table.owed
+    whole = dealt("Ann", stack=stacked(SEVEN_ACE_LOW)).do(Decision(1, "raise", 1000))
+    assert not whole.table.owed
+    after = dealt("Ann", "Ben").do(Decision(1, "raise", 1000), Decision(2, "fold")).owed()
+    assert not after.do(Irregularity("communicating", 2)).table.owed  # they are in the rack already
+
+
+@clause("38.10(b)", "38.10(e)", "38.10(e)2")
+def test_discards_stay_unseen_unless_an_optional_wager_is_judged_on_them() -> None:
+    stack = stacked(FOUR_CARD_FLUSH, FIVE_CARD_FLUSH, QUALIFIER)
+    driver = opened("Ann", "Ben", stack=stack, flush_bonus="A")
+    driver.do(Bet(1, "ante", 1000), Bet(2, "ante", 1000), Bet(2, "flush_bonus", 500), NoMoreBets())
+    raised(driver.duties(until=Reveal)).do(Reveal())
+    assert " ".join(view(driver.table).cards("seat 1")) == "Kc Tc 6c 3c ?? ?? ??"
+    assert view(driver.table).places["seat 1"].words == ("4 card flush, king high",)
+    assert " ".join(view(driver.table).cards("seat 2")) == FIVE_CARD_FLUSH
+
+
+@clause("38.10(b)", "38.5(b)(1)")
+@pytest.mark.parametrize(
+    ("reading", "result", "seen"),
+    [
+        ("best_flush", "win", "Kc Tc 6c 3c 4d 8d ??"),
+        ("cards_laid_out", "lose", "?? ?? ?? ?? 4d 8d ??"),
+    ],
+)
+def test_whether_a_lesser_flush_plays_that_was_laid_out_is_a_reading(reading: str, result: str, seen: str) -> None:
+    lesser = {"seat": 1, "do": "raise", "amount": 1000, "cards": "8d 4d"}
+    hands = {"1": FOUR_CARD_FLUSH, "dealer": QUALIFIER}
+    report = settle(hands, [lesser], submission={"hand_played": reading})
+    assert row(report, "ante")[0] == row(report, "raise")[0] == result
+    assert report.hands["1"] == FOUR_CARD_FLUSH
+    driver = dealt("Ann", stack=stacked(FOUR_CARD_FLUSH, QUALIFIER), hand_played=reading)
+    driver.do(Decision(1, "raise", 1000, ("8d", "4d")), Reveal())
+    assert " ".join(view(driver.table).cards("seat 1")) == seen
+    with pytest.raises(BadInput, match="cards belong to 'raise', not to 'fold'"):
+        settle(hands, [{"seat": 1, "do": "fold", "cards": "8d"}])
+
+
 @clause("38.10(c)", "38.1 Flush Bonus wager", "38.1 Straight Flush Bonus wager")
 def test_a_folded_hand_is_paid_its_bonuses_at_the_fold_with_the_cards_turned_up() -> None:
     seats = {"1": {"ante": 1000, "flush_bonus": 500, "straight_flush_bonus": 200}}
@@ -744,10 +839,31 @@ def test_hands_are_resolved_from_the_dealers_right_and_collected() -> None:
     after = driver.events[before:]
     assert [event.place for event in after if isinstance(event, TurnedUp)] == ["dealer", "seat 3", "seat 2", "seat 1"]
     assert list(dict.fromkeys(event.seat for event in after if isinstance(event, Settled))) == [3, 2, 1]
-    assert {event.seat for event in after if isinstance(event, HandCollected)} == {1, 2, 3}
     driver.duties()
     assert any(isinstance(event, RoundCompleted) for event in driver.events)
     assert driver.table.dealer == ()
+
+
+def told(driver: Driver) -> list[tuple[str, int]]:
+    """What was turned over, settled and collected in the last entry, in its order, seat by seat."""
+    kinds = {TurnedUp: "turned over", Settled: "settled", HandCollected: "collected", DocumentationDue: "to document"}
+    done = [
+        (kinds[type(event)], int(event.place[-1]) if isinstance(event, TurnedUp) else event.seat)
+        for event in driver.entries[-1].events
+        if isinstance(event, Settled | HandCollected | DocumentationDue)
+        or (isinstance(event, TurnedUp) and event.place != "dealer")
+    ]
+    return list(dict.fromkeys(done))
+
+
+@clause("38.10(e)", "38.10(e)3", "38.12(d)")
+@pytest.mark.parametrize("dealer", [QUALIFIER, NO_QUALIFIER])
+def test_each_hand_is_turned_over_resolved_and_collected_before_the_next(dealer: str) -> None:
+    # Against the qualifying hand seat 3 wins, seat 2 loses and seat 1 ties; without one all antes win.
+    hands = ("9h 5h 2h Js 8s Qc Tc", "2s 3s 4c 5c 7d 8h Kd", "Ac Kc 6c 3c 4d Jd Jh")
+    driver = raised(dealt("Ann", "Ben", "Cid", stack=stacked(*hands, dealer))).do(Reveal())
+    one_by_one = [(what, seat) for seat in (3, 2, 1) for what in ("turned over", "settled", "collected")]
+    assert told(driver) == one_by_one
 
 
 @clause("38.10(e)1", "38.10(e)1(i)", "38.11(b)")
@@ -1104,6 +1220,24 @@ def test_a_second_full_payout_in_one_round_gets_what_the_reset_left() -> None:
     assert row(report, "progressive", 2)[1] == 2_000_048
     assert row(report, "progressive", 1)[1] == 30_004
     assert report.meters["progressive"] == {"main": 0, "secondary": 0}
+
+
+@clause("38.12(d)", "38.12(e)", "38.12(f)")
+def test_a_hand_that_wins_the_progressive_is_paid_in_its_turn_and_stays_where_another_order_is_filed() -> None:
+    def resolved(order: str) -> list[tuple[str, int]]:
+        hands = ("8s 9s Ts Js Qs 2c 3h", "2d 4h 6c 7c 9h Kd Jh", "3d 4d 5d 8c Kh Qh 6s")  # $250, nothing and $3
+        stack = stacked(*hands, "9d 5h 2h Jc 8h Qd Tc")
+        driver = opened("Ann", "Ben", "Cid", stack=stack, progressive="A", progressive_order=order)
+        for seat in (1, 2, 3):
+            driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+        return told(raised(driver.do(NoMoreBets()).duties(until=Reveal)).do(Reveal()))
+
+    in_turn = [("turned over", 3), ("settled", 3), ("collected", 3), ("turned over", 2), ("settled", 2),
+               ("collected", 2), ("turned over", 1), ("settled", 1), ("collected", 1)]  # fmt: skip
+    assert resolved("dealers_right_first") == in_turn
+    waits = [("turned over", 3), ("settled", 3), ("turned over", 2), ("settled", 2), ("collected", 2),
+             ("turned over", 1), ("settled", 1), ("collected", 1), ("collected", 3)]  # fmt: skip
+    assert resolved("dealers_left_first") == waits
 
 
 @clause("38.12(f)")

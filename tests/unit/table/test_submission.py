@@ -48,7 +48,8 @@ def observed(submission: dict[str, object]) -> list[object]:
             driver.do(Irregularity("communicating", 3))
             driver.do(*(Irregularity("dealer_card_exposed") for _ in driver.table.remaining()[:1]))
         for left in driver.table.remaining():
-            driver.do(Decision(left.number, "raise", 1000))
+            lesser = CARDS.named(driver.hand(left.number))[-2:]
+            driver.do(Decision(left.number, "raise", 1000, lesser))
         seen += [legal(driver.table), view(driver.table)]
         driver.duties()
     driver.do(*(Leave(seat) for seat in tuple(driver.table.seats)), Step("idle"))
@@ -84,6 +85,7 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "reset_minimum": ({"progressive": "A", "folded_progressive": "eligible"}, 5_000_000),
     "four_card_row": ({"flush_bonus": "B"}, "shifted"),
     "folded_progressive": ({"progressive": "A"}, "eligible"),
+    "hand_played": ({}, "cards_laid_out"),
     "void_reaches": ({}, "hands_in_play"),
     "forfeit_in_void": ({}, "returned"),
 }
@@ -169,7 +171,7 @@ def test_a_table_set_by_the_house_may_pay_too_much() -> None:
 
 
 def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
-    always = {"void_reaches", "forfeit_in_void"}
+    always = {"hand_played", "void_reaches", "forfeit_in_void"}
     assert set(warned({})) == always
     assert set(warned({"flush_bonus": "A"})) == always | {"four_card_row"}
     assert set(warned({"progressive": "A"})) == always | {"folded_progressive", "reset_minimum"}

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from nomorebets.equipment.cards import CARDS, RANK_NAMES, SUITS, hand, mask
 from nomorebets.equipment.places import DEALER
 from nomorebets.equipment.stack import Delivery, Stack
+from nomorebets.errors import IllegalAction
 from nomorebets.games.high_card_flush.submission import (
     CHOICES,
     PAY_TABLES,
@@ -38,8 +39,10 @@ from nomorebets.table.events import (
     DocumentationDue,
     Event,
     HandCollected,
+    LaidApart,
     PhaseBegan,
     Settled,
+    StepDue,
     TurnedUp,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
@@ -173,7 +176,7 @@ def raise_or_fold(table: Table, seat: Seat) -> Iterator[Offer]:
     """A raise of at least the ante and at most what the flush allows, or a fold."""
     ante = seat.stake(ANTE.name)
     limit = raise_limit(flush_size(mask(table.hand(seat))))
-    yield Offer(Decision(seat.number, RAISE, ante), RAISE_CLAUSE, ante * limit)
+    yield Offer(Decision(seat.number, RAISE, ante), RAISE_CLAUSE, ante * limit, free=("cards",))
     yield Offer(Decision(seat.number, "fold"), CITES["fold"])
 
 
@@ -191,11 +194,45 @@ def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
 
 def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
     seat = table.seats[action.seat]
+    others = [one for one in table.remaining() if one is not seat]
     if action.do == "fold":
         yield from fold(table, seat)
+        yield from racking(table, others)
     else:
-        yield Decided(action.seat, RAISE, taken.clause, action.amount, player=seat.player)
-        yield BetPlaced(action.seat, RAISE, action.amount, taken.clause)
+        hand, playing = table.hand(seat), laid_out(table.hand(seat), action)
+        discards = tuple(card for card in hand if card not in playing)
+        yield from raised(seat, action, taken, discards)
+        yield from racking(table, others, len(discards))
+
+
+@rule("38.10(b)", ruling="A-32")
+def raised(seat: Seat, action: Decision, taken: Taken, discards: Stack) -> Iterator[Event]:
+    """Chips lie as the raise, the cards that play beside them, and the player discards the others face down."""
+    yield Decided(seat.number, RAISE, taken.clause, action.amount, player=seat.player)
+    yield BetPlaced(seat.number, RAISE, action.amount, taken.clause)
+    if discards:
+        yield LaidApart(seat.place, discards, CITES["discard"], player=seat.player)
+
+
+def laid_out(hand: Stack, action: Decision) -> Stack:
+    """The cards that a raise names, or else the longest flush of the hand."""
+    if not action.cards:
+        longest = flush_cards(mask(hand))
+        return tuple(card for card in hand if longest >> card & 1)
+    held = dict(zip(CARDS.named(hand), hand, strict=True))
+    strange = [name for name in action.cards if name not in held]
+    if strange:
+        sentence = f"{strange[0]} cannot be laid out, because it is not in the hand of seat {action.seat}"
+        raise IllegalAction(sentence, CITES["discard"], action)
+    return tuple(held[name] for name in action.cards)
+
+
+@rule("38.10(b)", ruling="A-32")
+def racking(table: Table, others: list[Seat], discards: int = 0) -> Iterator[Event]:
+    """When all who do not fold have raised and discarded, the dealer counts their discards into the rack."""
+    lying = discards + sum(len(table.at(seat.place).apart) for seat in others)
+    if lying and all(seat.decisions for seat in others):
+        yield StepDue("rack_discards", Role.DEALER, CITES["rack_discards"], expected=lying)
 
 
 @rule("38.1 Fold", "38.10(b)", "38.10(c)")
@@ -240,31 +277,65 @@ def showdown(player: int, dealer: int) -> int:
     return 1 if result > 0 else 2 if result < 0 else 3
 
 
-@rule("38.10(d)", "38.10(e)", "38.10(e)3", "38.12(d)", ruling="A-13")
+def played(table: Table, seat: Seat) -> Stack:
+    """The cards that lie to be played: all but the player's discards."""
+    apart = table.at(seat.place).apart
+    return tuple(card for card in table.hand(seat) if card not in apart)
+
+
+@rule("38.10(e)", ruling=("A-5", "A-6"))
+def turned_up(table: Table, seat: Seat) -> TurnedUp:
+    """The cards laid out and those of the flush that plays; all seven where an optional wager is judged on them."""
+    if any(wager in seat.chips for wager in NAMES):
+        return TurnedUp(seat.place, table.hand(seat), CITES["turn_over"])
+    seen = mask(played(table, seat)) | flush_cards(mask(judged(table, seat)))
+    return TurnedUp(seat.place, tuple(card for card in table.hand(seat) if seen >> card & 1), CITES["turn_over"])
+
+
+@rule("38.10(b)", "38.5(b)(1)", ruling="A-5")
+def judged(table: Table, seat: Seat) -> Stack:
+    """The cards of which the best flush plays: all seven, unless what is laid out is read to play."""
+    return table.hand(seat) if table.terms.submission.hand_played == "best_flush" else played(table, seat)
+
+
+@rule("38.10(d)", "38.10(e)", "38.10(e)3", "38.12(d)", "38.12(e)", ruling="A-13")
 def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
-    """The dealer's hand is turned up; every remaining hand is resolved, from the dealer's right counterclockwise."""
+    """The dealer's hand is turned up; then hand by hand from the dealer's right, each resolved and collected.
+
+    A hand that wins the Progressive stays until that is paid: in its turn, or where the house files another order
+    when all hands have been resolved; and where a payout is documented, until that is done.
+    """
     yield TurnedUp(DEALERS, table.dealer, taken.clause)
-    dealer = flush_rank(mask(table.dealer))
-    paid = paid_so_far(table)
+    dealer, in_bonuses = flush_rank(mask(table.dealer)), paid_so_far(table)
     remaining = table.remaining()[::-1]
+    by_seat: dict[int, list[Event]] = {}
+    for event in progressives(table, remaining):
+        by_seat.setdefault(event.seat, []).append(event)  # type: ignore[attr-defined]
+    in_turn = table.terms.submission.progressive_order == DEALERS_RIGHT_FIRST
     for seat in remaining:
-        hand = table.hand(seat)
-        yield TurnedUp(seat.place, hand, CITES["turn_over"])
-        outcome = SHOWDOWN[showdown(flush_rank(mask(hand)), dealer)]
+        yield turned_up(table, seat)
+        outcome = SHOWDOWN[showdown(flush_rank(mask(judged(table, seat))), dealer)]
         yield settled(seat, ANTE.name, outcome.ante, outcome.clause)
         yield settled(seat, RAISE, outcome.raised, outcome.clause)
-        for bonus in bonuses(table, seat, paid):
-            paid += bonus.pays
+        for bonus in bonuses(table, seat, in_bonuses):
+            in_bonuses += bonus.pays
             yield bonus
-    documented = set()
-    for event in progressives(table, remaining):
-        if isinstance(event, DocumentationDue):
-            documented.add(event.seat)
-        yield event
-    for seat in remaining:
-        if seat.number not in documented:
-            yield HandCollected(seat.number, CITES["collect_hand"])
+        if in_turn or not wins(by_seat.get(seat.number, [])):
+            yield from paid_and_collected(seat.number, by_seat.pop(seat.number, []))
+    for number, events in by_seat.items():
+        yield from paid_and_collected(number, events)
     yield PhaseBegan(Phase.COLLECTING)
+
+
+def wins(events: list[Event]) -> bool:
+    return any(isinstance(event, Settled) and event.result == "win" for event in events)
+
+
+def paid_and_collected(seat: int, progressive: list[Event]) -> Iterator[Event]:
+    """What a hand wins or loses on the Progressive; its cards go at once, unless they stay to be documented."""
+    yield from progressive
+    if not any(isinstance(event, DocumentationDue) for event in progressive):
+        yield HandCollected(seat, CITES["collect_hand"])
 
 
 # --- 38.11: bonus wagers and their odds ------------------------------------------------------------------------------
@@ -402,6 +473,9 @@ def progressives(table: Table, seats: list[Seat]) -> Iterator[Event]:
     )
 
 
+DEALERS_RIGHT_FIRST = "dealers_right_first"
+
+
 @rule("38.12(f)")
 def ordered(winners: list[tuple[Seat, Pay]], order: str) -> list[tuple[Seat, Pay]]:
     """The dealer's right first and counterclockwise, unless the licensee's own procedure replaces that."""
@@ -441,8 +515,11 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     for seat in table.playing():
         if seat.player == player:
             yield from forfeited(table, seat, rule.id("38.10(a)"))
-    if not any(seat.player != player for seat in table.remaining()):
+    others = [seat for seat in table.remaining() if seat.player != player]
+    if not others:
         yield PhaseBegan(Phase.COLLECTING)
+    elif table.undecided():
+        yield from racking(table, others)
 
 
 @rule("38.10(b)", ruling="A-30")
@@ -483,7 +560,7 @@ GAME = Game(
     play=Play(
         offers={**life.OFFERS, Phase.DECIDING: deciding},
         decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: noted},
-        steps={**life.STEPS, "verify_progressive": collect_progressives},
+        steps={**life.STEPS, "verify_progressive": collect_progressives, "rack_discards": life.done},
         irregularities=tuple(irregularity.all),
         awaited=awaited,
         unanswered=unanswered,
