@@ -35,7 +35,7 @@ from nomorebets.table.actions import (
     Withdraw,
     wager_key,
 )
-from nomorebets.table.engine import duty
+from nomorebets.table.engine import duty, play
 from nomorebets.table.events import (
     BetWithdrawn,
     Cleared,
@@ -567,6 +567,69 @@ def test_a_hand_wager_is_returned_if_the_posted_cards_leave_the_table() -> None:
     assert driver.table.seats[1].chips == {"red": 500}
     assert [event.wager for event in driver.events if isinstance(event, BetWithdrawn)] == ["pair_in_two"]
     assert driver.table.ledger["player:Ann"] == -500
+
+
+@clause("12.2(a)", "12.5(b)")
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_hand_wager_is_returned_if_the_device_that_shows_the_cards_fails(*, closed: bool) -> None:
+    driver = posted("7c", card_display="device").do(Bet(1, "pair_in_two", 500), Bet(1, "red", 500))
+    driver.do(*[NoMoreBets()] * closed, Irregularity("display_failed"), by=None)
+    assert stand(driver.table) == ()
+    assert driver.table.ledger["player:Ann"] == -500
+    assert driver.table.seats[1].lying == ("red",)
+    with pytest.raises(IllegalAction):  # no card could be shown
+        play(driver.table, Spin(0) if closed else NoMoreBets(), None)
+    with pytest.raises(IllegalAction):  # it is out of order already
+        play(driver.table, Irregularity("display_failed"), None)
+    driver.do(Step("restore_display"), by=DEALER)
+    driver.do(*[NoMoreBets()] * (not closed))
+    order = sections(driver.terms.submission.wheel_order)
+    driver.do(Spin(order.index(card("7h"))))
+    ended = [(event.wager, event.result, event.returned) for event in driver.events if isinstance(event, Settled)]
+    assert ended == [("pair_in_two", "void", 500)] * closed + [("red", "win", 500)]
+    assert stand(driver.table) == WHEEL.parse("7h")  # the first card again
+
+
+@clause("12.2(a)")
+def test_cards_on_a_stand_do_not_fail() -> None:
+    with pytest.raises(IllegalAction):
+        posted("7c").do(Irregularity("display_failed"))
+
+
+@clause("12.5(b)1", "12.4(d)")
+def test_whether_pair_in_two_is_placed_on_the_last_of_two_posted_cards_is_a_reading() -> None:
+    with pytest.raises(IllegalAction, match="it needs one posted card"):
+        posted("9d 7c").do(Bet(1, "pair_in_two", 500))
+    last = {"pair_in_two_on": "last_posted_card"}
+    for result, net in (("7h", 5500), ("9h", -500)):
+        driver = spin(posted("9d 7c", **last).do(Bet(1, "pair_in_two", 500)), result)
+        assert driver.table.ledger["player:Ann"] == net
+    assert spin(posted("Jo 7c", **last).do(Bet(1, "pair_in_two", 500)), "7h").table.ledger["player:Ann"] == 5500
+    with pytest.raises(IllegalAction, match="a joker has no value"):
+        posted("7c Jo", **last).do(Bet(1, "pair_in_two", 500))
+
+
+@clause("12.2(a)", "12.1 Winning card")
+def test_a_round_file_may_say_what_went_wrong_before_a_spin() -> None:
+    file: dict[str, Any] = {
+        "game": TEXT,
+        "submission": {"card_display": "device"},
+        "posted": "7c",
+        "spins": [
+            {
+                "wagers": [{"seat": 1, "wager": "pair_in_two", "amount": 500}],
+                "irregularities": ["no_spin", "display_failed"],
+                "result": "7h",
+            }
+        ],
+    }
+    report = play_round(file).report
+    assert [(one.wager, one.result, one.returned) for one in report.settled] == [("pair_in_two", "void", 500)]
+    assert report.net == {"1": 0}
+    for wrong, sentence in (("x", "must be a list of kinds"), (["rain"], "'rain' is no kind of irregularity")):
+        file["spins"][0]["irregularities"] = wrong
+        with pytest.raises(BadInput, match=sentence):
+            play_round(file)
 
 
 # --- Odds (ruling P-1) ------------------------------------------------------------------------------------------------

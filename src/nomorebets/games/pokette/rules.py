@@ -48,10 +48,11 @@ from nomorebets.table.events import (
     PhaseBegan,
     Posted,
     Spun,
+    StepDue,
     Stepped,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
-from nomorebets.table.irregularities import noted
+from nomorebets.table.irregularities import OPEN, noted, wager_voided
 from nomorebets.table.life import betting as table_betting
 from nomorebets.table.life import collecting, decks, seating, seeds
 from nomorebets.table.life import opening as table_opening
@@ -147,10 +148,18 @@ def remove_deck(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """With a deck go the cards that were posted from it, and back go the wagers that only they could decide."""
     yield from decks.remove(table, action, taken)
     yield from _stand_cleared(table)
+    yield from hand_wagers_returned(table)
+
+
+@rule("12.5(b)", ruling="P-11")
+def hand_wagers_returned(table: Table) -> Iterator[Event]:
+    """Without the posted cards a poker hand wager can neither win nor lose: after "No more bets" it is void."""
     for seat in table.playing():
-        for key in seat.chips:
-            if key in HANDS:
+        for key in (one for one in seat.lying if one in HANDS):
+            if table.phase == Phase.BETTING:
                 yield BetWithdrawn(seat.number, key, CITES["return"])
+            else:
+                yield wager_voided(seat, key, CITES["return"])
 
 
 def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
@@ -179,7 +188,7 @@ def placeable(terms: Terms, posted: Stack, seat: int) -> tuple[Offer, ...]:
     """What may be placed at a position with these cards posted, and where it may be put."""
     offers = []
     for wager, least, most, clause in terms.wagers:
-        if wager.name in HANDS and not completing(wager.name, posted):
+        if wager.name in HANDS and not completing(wager.name, posted, terms.submission.pair_in_two_on):
             continue
         where = selector(wager.name, terms.submission.joker_straight_up) if wager.name in SELECTIONS else None
         offers.append(Offer(Bet(seat, wager.name, least), clause, most, select=where))
@@ -301,7 +310,7 @@ def refuses(table: Table, action: Action) -> tuple[str, str]:
     posted, places = stand(table), place_names(selections(table.terms.submission, wager))
     if (action.on not in places) if wager in SELECTIONS else action.on:
         return f", because {misplaced(wager, action.on)}", clause
-    if wager in HANDS and not completing(wager, posted):
+    if wager in HANDS and not completing(wager, posted, table.terms.submission.pair_in_two_on):
         return f", because {unmakeable(wager, posted)}", clause if posted else rule.id("12.4(d)")
     if wager_key(wager, action.on) in table.seats[action.seat].chips:
         return ", because it lies there already; it may be withdrawn and placed anew", CITES["withdraw"]
@@ -395,9 +404,9 @@ def spin(table: Table, action: Spin, taken: Taken) -> Iterator[Event]:
     yield Stepped("post", cites["post"], note="" if submission.card_display == "stand" else "by the device")
     yield Posted(STAND, card, cites["post"])
     for seat in table.playing()[::-1]:
-        for key in seat.chips:
+        for key in seat.lying:
             wager, on = selected(key)
-            won = card in winning(wager, cards_at(wager, on), stand(table))
+            won = card in winning(wager, cards_at(wager, on), stand(table), submission.pair_in_two_on)
             yield settled(seat, key, odds(table, wager) if won else LOSE, CLAUSES[wager])
     yield PhaseBegan(Phase.COLLECTING)
 
@@ -516,6 +525,10 @@ def selections(submission: Submission, wager: str) -> tuple[Stack, ...]:
 # --- 12.5(b): wagers on the hand that the next card makes ------------------------------------------------------------
 
 
+PAIR_IN_TWO = "pair_in_two"
+ONE_POSTED = "one_posted_card"
+
+
 @rule("12.5(b)1", "12.1 Pair", ruling="P-3")
 def pair_in_two(posted: Stack) -> Cards:
     """With one card posted, the four of its value."""
@@ -572,19 +585,24 @@ REQUIRED = {
 
 
 @rule("12.4(d)", "12.2(b)", "12.5(b)", "12.1 Poker hand wager", ruling="P-3")
-def completing(wager: str, posted: Stack) -> Cards:
-    """The cards that win a poker hand wager on the next spin; none where the posted cards do not allow it."""
+def completing(wager: str, posted: Stack, pair_in_two_on: str = ONE_POSTED) -> Cards:
+    """The cards that win a poker hand wager on the next spin; none where the posted cards do not allow it.
+
+    Two spins in a row are the next one and the last: pair in two may be read to take the last of two posted cards.
+    """
+    if wager == PAIR_IN_TWO and pair_in_two_on != ONE_POSTED:
+        posted = posted[-1:]
     if not posted or any(card in JOKERS for card in posted):
         return frozenset()
     return HANDS[wager](posted)
 
 
 @rule("12.5(a)", "12.1 Non-poker hand wager")
-def winning(wager: str, on: Stack, posted: Stack) -> Cards:
+def winning(wager: str, on: Stack, posted: Stack, pair_in_two_on: str = ONE_POSTED) -> Cards:
     """The cards that win a wager on the next spin."""
     if on:
         return frozenset(on)
-    return GROUPS[wager] if wager in GROUPS else completing(wager, posted)
+    return GROUPS[wager] if wager in GROUPS else completing(wager, posted, pair_in_two_on)
 
 
 @rule("12.5(b)4", "12.5(b)5", ruling="D-23")
@@ -645,6 +663,26 @@ def too_few_revolutions(table: Table, _action: Irregularity) -> Iterator[Event]:
     yield Stepped("no_spin", table.terms.cites["spin"], note=note)
 
 
+def while_it_shows(table: Table) -> list[int]:
+    """The device can fail unless it is out of order already."""
+    return [] if table.owed else [0]
+
+
+@irregularity(
+    "12.2(a)",
+    "12.5(b)",
+    when=OPEN,
+    concerns=while_it_shows,
+    possible=lambda submission: submission.card_display == "device",
+    ruling="P-11",
+)
+def display_failed(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The device that shows the winning cards fails: poker hand wagers are returned, and it is put in order first."""
+    yield from _stand_cleared(table)
+    yield from hand_wagers_returned(table)
+    yield StepDue("restore_display", Role.DEALER, CITES["display"])
+
+
 GAME = Game(
     text=Text(
         key="pokette",
@@ -689,6 +727,7 @@ GAME = Game(
         steps={
             **life.STEPS,
             "display": display,
+            "restore_display": life.done,
             "remove": remove_deck,
             "close": close_down,
             "confirm_cash": confirm_cash,
