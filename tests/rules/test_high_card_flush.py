@@ -105,7 +105,7 @@ def clause_of(report: Report, wager: str, seat: int = 1) -> str:
 # --- 69E-1.13Y: the table ---------------------------------------------------------------------------------------------
 
 
-@clause("1.13Y(a)", "38.6(a)")
+@clause("1.13Y(a)")
 def test_a_table_has_six_positions_at_most() -> None:
     driver = opened(*"ABCDEF")
     with pytest.raises(IllegalAction, match=r"positions 1 to 6 \[high-card-flush:1\.13Y\(a\)\]"):
@@ -380,6 +380,37 @@ def test_straight_flushes_are_named_by_their_length(cards: str, names: list[str]
 # --- 38.6: wagers -----------------------------------------------------------------------------------------------------
 
 
+@clause("38.6(a)")
+def test_the_wagers_are_those_that_the_text_lists() -> None:
+    every: dict[str, Any] = dict.fromkeys(("flush_bonus", "straight_flush_bonus", "progressive"), "A")
+    driver = opened("Ann", **every).do(Bet(1, "ante", 1000))
+    beside = {offer.action.wager for offer in driver.offers(1) if isinstance(offer.action, Bet)} - {"ante"}
+    assert beside == {"flush_bonus", "straight_flush_bonus", "progressive"}
+    for other in ("raise", "play", "insurance"):
+        with pytest.raises(
+            IllegalAction, match=r"because the wagers are ante, flush_bonus, .*after the deal"
+        ) as refusal:
+            driver.do(Bet(1, other, 1000))
+        assert refusal.value.clause == f"{TEXT}:38.6(a)"
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "raise", 1000))
+    assert set(driver.table.seats[1].chips) == {"ante", "raise"}
+
+
+@clause("38.6(a)2", "38.6(a)3")
+@pytest.mark.parametrize(("wager", "number"), [("flush_bonus", "38.6(a)2"), ("straight_flush_bonus", "38.6(a)3")])
+def test_a_bonus_wager_is_within_its_own_posted_limits(wager: str, number: str) -> None:
+    tables: dict[str, Any] = {wager: "A"}
+    limits = {"ante": {"minimum": 100, "maximum": 90_000}, wager: {"minimum": 500, "maximum": 2500}}
+    driver = opened("Ann", limits=limits, **tables).do(Bet(1, "ante", 50_000))
+    for amount in (100, 499, 2501, 50_000):
+        with pytest.raises(IllegalAction, match=r"\$5 to \$25") as refusal:
+            driver.do(Bet(1, wager, amount))
+        assert refusal.value.clause == f"{TEXT}:{number}"
+    driver.do(Bet(1, wager, 500), Withdraw(1, wager), Bet(1, wager, 2500))
+    with pytest.raises(ImproperConfiguration, match="minimum of"):
+        terms(TEXT, {**tables, "limits": {wager: {"minimum": 600, "maximum": 500}}})
+
+
 @clause("38.6(a)1", "38.1 Ante")
 def test_an_ante_within_the_posted_limits_is_needed_to_take_part() -> None:
     driver = opened("Ann", limits={"ante": {"minimum": 500, "maximum": 2500}}, flush_bonus="A")
@@ -528,6 +559,9 @@ BY_DEALING = {
 }
 
 
+LOADED = {"manual_shoe": "38.7(a)", "hand": "38.8(b)2", "automated_shoe": "38.9(b)1"}
+
+
 @clause("38.7(a)", "38.7(b)", "38.7(c)", "38.7(d)", "38.7(e)", "38.1 Stub")
 @clause("38.8(a)", "38.8(b)", "38.8(b)2", "38.8(b)2i", "38.8(b)2ii", "38.8(b)3", "38.8(c)", "38.8(d)", "38.8(e)")
 @clause("38.9(a)", "38.9(b)", "38.9(b)1", "38.9(b)2", "38.9(c)", "38.9(d)", "38.9(e)")
@@ -540,6 +574,9 @@ def test_seven_cards_each_from_the_dealers_left_and_the_dealer_last(way: str) ->
     assert hands == [("seat 1", WHOLE[:7], players), ("seat 3", WHOLE[7:14], players), ("dealer", WHOLE[14:21], dealer)]
     steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
     assert (steps["announce"], steps["rack_stub"]) == (announce, stub)
+    assert steps["load"] == f"{TEXT}:{LOADED[way]}"
+    order = [step for step in steps if step in ("load", "announce", "rack_stub")]
+    assert order == ["load", "announce", "rack_stub"]
     assert driver.table.in_play.stack == WHOLE[21:]
 
 
@@ -962,23 +999,43 @@ def bonus(wager: str, letter: str, cards: str, stake: int = 500, **submission: o
     return row(report, wager)
 
 
+# Read from the printed page column by column, from the longest flush down; "to 1".
+FLUSH_BONUS = {
+    "A": (300, 100, 10, 1), "B": (100, 20, 10, 1), "C": (200, 20, 10, 2), "D": (300, 75, 5, 2), "E": (200, 60, 12, 2),
+    "F": (500, 50, 12, 1), "G": (400, 60, 12, 1), "H": (1000, 50, 10, 1), "I": (150, 20, 10, 1), "J": (150, 25, 10, 2),
+    "K": (400, 100, 10, 2), "L": (300, 80, 11, 1), "M": (500, 80, 11, 1), "N": (500, 100, 10, 1),
+}  # fmt: skip
+STRAIGHT_FLUSH_BONUS = {
+    "A": (8000, 1000, 100, 60, 7), "B": (500, 200, 100, 50, 9), "C": (500, 200, 100, 75, 7),
+    "D": (1000, 500, 100, 75, 7), "E": (500, 200, 100, 60, 8), "F": (1000, 500, 100, 60, 8),
+}  # fmt: skip
+
+
 @clause("38.11(c)", "38.10(e)2", "38.10(e)2(i)", "38.6(a)2", "38.1 Flush Bonus wager")
-@pytest.mark.parametrize("letter", PAY_TABLES["flush_bonus"])
+@pytest.mark.parametrize("letter", FLUSH_BONUS)
 def test_the_flush_bonus_pays_each_row_of_each_table(letter: str) -> None:
-    table = PAY_TABLES["flush_bonus"][letter]
-    for name, cards in FLUSHES.items():
-        assert bonus("flush_bonus", letter, cards) == ("win", table.pays[name].pays(500), 500)  # type: ignore[union-attr]
+    for cards, to_one in zip(FLUSHES.values(), FLUSH_BONUS[letter], strict=True):
+        assert bonus("flush_bonus", letter, cards) == ("win", to_one * 500, 500)
     assert bonus("flush_bonus", letter, WEAK) == ("lose", 0, 0)
 
 
 @clause("38.11(d)", "38.10(e)2", "38.10(e)2(ii)", "38.6(a)3", "38.1 Straight Flush Bonus wager")
-@pytest.mark.parametrize("letter", "ABCDEF")
+@pytest.mark.parametrize("letter", STRAIGHT_FLUSH_BONUS)
 def test_the_straight_flush_bonus_pays_each_row_of_each_table(letter: str) -> None:
-    table = PAY_TABLES["straight_flush_bonus"][letter]
-    for name, cards in RUNS.items():
-        paid = bonus("straight_flush_bonus", letter, cards)
-        assert paid == ("win", table.pays[name].pays(500), 500)  # type: ignore[union-attr]
+    for cards, to_one in zip(RUNS.values(), STRAIGHT_FLUSH_BONUS[letter], strict=True):
+        assert bonus("straight_flush_bonus", letter, cards) == ("win", to_one * 500, 500)
     assert bonus("straight_flush_bonus", letter, FOUR_CARD_FLUSH) == ("lose", 0, 0)
+
+
+@clause("38.11(c)", "38.11(d)", "38.11(e)", "38.11(f)")
+def test_there_are_no_other_tables_than_the_printed_ones() -> None:
+    letters = {wager: "".join(columns) for wager, columns in PAY_TABLES.items()}
+    assert letters == {
+        "flush_bonus": "".join(FLUSH_BONUS),
+        "straight_flush_bonus": "".join(STRAIGHT_FLUSH_BONUS) + "G",
+        "progressive": "ABCD",
+        "contribution": "ABCD",
+    }
 
 
 @clause("38.11(c)")

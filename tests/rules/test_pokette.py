@@ -673,6 +673,23 @@ def test_of_54_sections_so_many_win_and_the_house_keeps_so_much() -> None:
     assert found == EDGES
 
 
+# As 12.6(b) prints them, "to 1": the least that is paid.
+PRINTED = {
+    "single_card": 50, "split": 24, "corner": 12, "single_rank": 12, "double_rank": 5, "akq": 3, "jt9": 3, "876": 3,
+    "543": 3, "red": 1, "black": 1, "suit": 3, "jacer": 12, "pair_in_two": 11, "pair_in_three": 5,
+    "three_of_a_kind": 11, "flush": 3, "straight_open": 5, "straight_inside": 11, "straight_flush_open": 24,
+    "straight_flush_inside": 49,
+}  # fmt: skip
+
+
+@clause("12.5(a)", "12.5(b)")
+def test_the_least_odds_are_those_that_were_printed() -> None:
+    tables = [columns["printed"] for columns in PAY_TABLES.values()]
+    assert {row: pay for table in tables for row, pay in table.pays.items()} == {
+        row: To(odds) for row, odds in PRINTED.items()
+    }
+
+
 @clause("12.5(a)", "12.5(b)")
 def test_the_licensee_may_post_more_than_the_printed_odds_but_not_less() -> None:
     assert settle("7c", submission={"odds": {"single_card": 52}}, wager="single_card", cards="7c") == ("win", 52_000)

@@ -387,6 +387,18 @@ def test_a_bonus_wager_is_for_the_licensee_to_offer_and_need_not_equal_the_ante(
         driver.do(Bet(1, wager, 1000))
 
 
+@clause("38.6(d)bis")
+@pytest.mark.parametrize("wager", ["flush_rush", "super_flush_rush"])
+def test_a_bonus_wager_is_within_its_own_posted_limits(wager: str) -> None:
+    limits = {"ante": {"minimum": 100, "maximum": 90_000}, wager: {"minimum": 500, "maximum": 2500}}
+    driver = opened("Ann", limits=limits).do(Bet(1, "ante", 50_000))
+    for amount in (100, 499, 2501, 50_000):
+        with pytest.raises(IllegalAction, match=r"\$5 to \$25") as refusal:
+            driver.do(Bet(1, wager, amount))
+        assert refusal.value.clause == f"{TEXT}:38.6(d)bis"
+    driver.do(Bet(1, wager, 500), Withdraw(1, wager), Bet(1, wager, 2500))
+
+
 LIMITS = [(WEAK, 1000), (FOUR_CARDS, 1000), (FIVE_CARDS, 2000), (SIX_CARDS, 3000), (SEVEN_CARDS, 3000)]
 LIMITS += [("3h 4h 5h 6h 7h 9c Ts", 2000), ("Ah 2h 3h 4h 5h 6h 7h", 3000), ("2c 2d 2h 2s 9c 8d 7h", 2000)]
 
@@ -488,6 +500,18 @@ BY_DEALING = {
 }
 
 
+LOADED = {"manual_shoe": "38.7(a)", "hand": "38.8(b)2", "automated_shoe": "38.9(b)1"}
+
+
+def assert_loaded_first(driver: Driver, way: str) -> None:
+    """The deck is put into the shoe or the hand, then the announcement is made, and only then cards are dealt."""
+    done = [event for event in driver.events if isinstance(event, Stepped | Dealt)]
+    names = [event.step if isinstance(event, Stepped) else "deal" for event in done]
+    load = next(event for event in done if isinstance(event, Stepped) and event.step == "load")
+    assert load.clause == f"{TEXT}:{LOADED[way]}"
+    assert names.index("load") < names.index("announce") < names.index("deal")
+
+
 @clause("38.7(a)", "38.7(b)", "38.7(c)", "38.7(d)", "38.7(e)", "38.1 Stub")
 @clause("38.7(d)1", "38.7(d)2", "38.7(d)3", "38.7(d)4", "38.7(d)5", "38.7(d)6", "38.7(d)7", "38.7(d)8")
 @clause("38.7(d)9", "38.7(d)10", "38.7(d)11", "38.7(d)12", "38.7(d)13", "38.7(d)14", "38.7(d)15")
@@ -506,6 +530,7 @@ def test_from_shoe_and_hand_cards_go_round_one_by_one_and_the_dealer_gets_an_eig
     assert driver.hand(3) == WHOLE[1:21:3]
     steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
     assert (steps["announce"], steps["rack_stub"]) == (announce, stub)
+    assert_loaded_first(driver, way)
     assert driver.table.in_play.stack == WHOLE[22:]
 
 
@@ -518,6 +543,7 @@ def test_from_an_automated_shoe_the_dealer_gets_the_first_stack_and_players_the_
     assert stacks == [("dealer", WHOLE[:8], order), ("seat 1", WHOLE[8:15], order), ("seat 3", WHOLE[15:22], order)]
     steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
     assert (steps["announce"], steps["rack_stub"]) == (announce, stub)
+    assert_loaded_first(driver, "automated_shoe")
     assert driver.table.dealer_up == (WHOLE[7],)  # the top of the stack of eight
 
 
@@ -784,6 +810,13 @@ def test_hands_are_turned_over_announced_settled_and_collected_from_the_dealers_
     settled = [(event.seat, event.wager) for event in after if isinstance(event, Settled)]
     assert settled[:4] == [(3, "flush_rush"), (3, "ante"), (3, "play"), (2, "flush_rush")]  # bonuses first
     assert [event.seat for event in after if isinstance(event, HandCollected)] == [3, 2, 1]
+    one_by_one = [
+        (type(event).__name__, int(event.place[-1]) if isinstance(event, TurnedUp) else event.seat)
+        for event in after[2:]  # the dealer's hand, turned up and announced, comes first
+        if isinstance(event, TurnedUp | Stepped | Settled | HandCollected)
+    ]
+    each = [(what, seat) for seat in (3, 2, 1) for what in ("TurnedUp", "Stepped", "Settled")]
+    assert list(dict.fromkeys(one_by_one)) == [*each, *(("HandCollected", seat) for seat in (3, 2, 1))]
     driver.duties()
     assert any(isinstance(event, RoundCompleted) for event in driver.events)
     assert driver.table.dealer == ()

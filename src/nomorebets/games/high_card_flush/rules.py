@@ -32,7 +32,7 @@ from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import life, progressive
-from nomorebets.table.actions import Decision, Irregularity, Reveal, Step
+from nomorebets.table.actions import Bet, Decision, Irregularity, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
     Decided,
@@ -134,6 +134,18 @@ PROGRESSIVE = Wager(
     match_play=False,
 )
 RAISE = "raise"
+
+WAGERS = (ANTE, FLUSH_BONUS, STRAIGHT_FLUSH_BONUS, PROGRESSIVE)
+
+
+@rule("38.6(a)")
+def refuses(_table: Table, action: object) -> tuple[str, str]:
+    """There are no other wagers than those that the text lists; a raise is placed in its turn, as a decision."""
+    if not isinstance(action, Bet) or action.wager in (wager.name for wager in WAGERS):
+        return "", ""
+    before = ", ".join(wager.name for wager in WAGERS)
+    return f", because the wagers are {before}, and {RAISE} after the deal", rule.id("38.6(a)")
+
 
 # Which of the limits (i) to (iii) a hand comes under would tell others how long its flush is.
 RAISE_CLAUSE = rule.data("rules:RAISE_CLAUSE", "38.6(a)5(b)")
@@ -553,7 +565,7 @@ GAME = Game(
         choices=CHOICES,
         objections=objections,
         pay_tables=PAY_TABLES,
-        wagers=(ANTE, FLUSH_BONUS, STRAIGHT_FLUSH_BONUS, PROGRESSIVE),
+        wagers=WAGERS,
         offered=offered,
         meters=meters,
     ),
@@ -565,6 +577,7 @@ GAME = Game(
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,
+        refuses=refuses,
     ),
     manner=Manner(in_words=in_words, paid=paid),
 )
