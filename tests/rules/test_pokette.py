@@ -226,6 +226,13 @@ def test_three_decks_are_received_sorted_and_put_into_the_container() -> None:
 
 
 @clause("12.3(a)")
+@pytest.mark.parametrize("by", [DEALER, FLOORPERSON])
+def test_a_deck_that_whoever_sorts_it_finds_incomplete_leaves_the_table(by: Actor) -> None:
+    driver = Driver(terms(TEXT)).do(Step("receive", 0)).do(Step("inspect", 0, found="the 7c is missing"), by=by)
+    assert (driver.table.decks[0].stage, driver.table.decks[0].removed_because) == (Stage.AWAY, "the 7c is missing")
+
+
+@clause("12.3(a)")
 def test_no_spin_begins_when_a_deck_is_due_to_be_changed() -> None:
     driver = opened()
     with pytest.raises(IllegalAction, match=r"are due to be changed \[pokette:12\.3\(a\)\]"):
@@ -257,34 +264,52 @@ def test_a_table_at_which_nobody_sits_idles_or_closes() -> None:
 # --- 12.4: wagers -----------------------------------------------------------------------------------------------------
 
 
+CONFIRM = Step("confirm_cash", seat=1)
+
+
 @clause("12.4(a)")
-def test_a_spoken_bet_with_cash_is_confirmed_and_the_cash_is_changed() -> None:
-    spoken = Bet(1, "red", 500, cash=True)
+def test_a_spoken_bet_with_cash_lies_when_the_dealer_confirms_that_bet_and_changes_the_cash() -> None:
     driver = opened("Ann", "Ben")
-    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
-        driver.do(spoken)
+    with pytest.raises(IllegalAction):  # nothing was spoken
+        driver.do(CONFIRM, by=DEALER)
+    driver.do(Bet(1, "single_card", 700, cash=True, on="7c"))
+    assert driver.table.seats[1].chips == {}
+    assert driver.table.ledger.get("player:Ann", 0) == 0
     with pytest.raises(IllegalAction):
-        driver.do(Step("confirm_cash", seat=1), by=Actor(Role.PLAYER, "Ann"))
-    driver.do(Step("confirm_cash", seat=1, note="$5 on red"), by=DEALER)
-    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
-        driver.do(Bet(2, "red", 500, cash=True))
-    driver.do(spoken)
-    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
-        driver.do(Bet(1, "black", 500, cash=True))
-    steps = [event for event in driver.events if isinstance(event, Stepped)][-2:]
-    assert [(step.step, step.seat) for step in steps] == [("confirm_cash", 1), ("convert_cash", 1)]
+        driver.do(CONFIRM, by=Actor(Role.PLAYER, "Ann"))
+    with pytest.raises(IllegalAction):
+        driver.do(Step("confirm_cash", seat=2), by=DEALER)
+    driver.do(Bet(1, "red", 500, cash=True))  # the player has said something else
+    driver.do(CONFIRM, by=DEALER)
     assert driver.table.seats[1].chips == {"red": 500}
+    steps = [event for event in driver.events if isinstance(event, Stepped)][-2:]
+    told = [("confirm_cash", 1, ""), ("convert_cash", 1, "$5")]
+    assert [(step.step, step.seat, step.note) for step in steps] == told
+    with pytest.raises(IllegalAction):  # which was that one and no other
+        driver.do(CONFIRM, by=DEALER)
+    with pytest.raises(IllegalAction, match=r"it takes \$1 to \$10,000"):
+        driver.do(Bet(1, "black", 1_000_001, cash=True))
 
 
 @clause("12.4(a)")
-def test_what_was_confirmed_ends_with_the_bets_and_with_the_player() -> None:
-    driver = opened("Ann", "Ben").do(Step("confirm_cash", seat=1), Step("confirm_cash", seat=2), by=DEALER)
-    driver.do(Leave(1), Sit(1, "Cid"))
-    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
+def test_what_was_spoken_ends_with_the_bets_with_the_player_and_with_what_it_was_on() -> None:
+    red = Bet(1, "red", 500, cash=True)
+    driver = opened("Ann", "Ben").do(red, Leave(1), Sit(1, "Cid"))
+    with pytest.raises(IllegalAction):
+        driver.do(CONFIRM, by=DEALER)
+    spin(driver.do(red), "7c").duties()
+    with pytest.raises(IllegalAction):
+        driver.do(CONFIRM, by=DEALER)
+    gone = posted("7c").do(Bet(1, "pair_in_two", 500, cash=True)).do(Step("remove", 0), by=SUPERVISOR)
+    with pytest.raises(IllegalAction):
+        gone.do(CONFIRM, by=DEALER)
+
+
+@clause("12.4(a)")
+def test_where_no_dealer_is_nothing_is_spoken() -> None:
+    driver = Driver(terms(TEXT), opening={"automatic": True}).duties().do(Sit(1, "Ann"))
+    with pytest.raises(IllegalAction, match="there is no dealer to confirm it"):
         driver.do(Bet(1, "red", 500, cash=True))
-    spin(driver, "7c").duties()
-    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
-        driver.do(Bet(2, "red", 500, cash=True))
 
 
 @clause("12.4(a)")

@@ -55,9 +55,9 @@ class PoketteRunner(Runner):
 
     def spin(self, spin: ScriptedSpin) -> None:
         for bet in spin.bets:
+            self.do(bet)
             if bet.cash:
                 self.do(Step("confirm_cash", seat=bet.seat))
-            self.do(bet)
         position = sections(self.terms.submission.wheel_order).index(spin.card)
         self.do(NoMoreBets())
         for irregularity in spin.irregularities:
