@@ -48,6 +48,7 @@ from nomorebets.table.events import (
     Settled,
     Shuffled,
     Stepped,
+    StubCounted,
     TurnedUp,
 )
 from nomorebets.table.roles import Actor, Role, player
@@ -658,8 +659,23 @@ def test_a_wrong_count_voids_the_round_and_without_a_misdeal_removes_the_deck(*,
         [{"do": "irregularity", "kind": "stub_count_wrong", "misdealt": misdealt}],
     )
     assert report.void
-    assert report.void["clause"] == f"{TEXT}:38.13(c)" if misdealt else f"{TEXT}:38.7(f)2"
+    assert report.void["clause"] == f"{TEXT}:{'38.13(c)' if misdealt else '38.7(f)2'}"
     assert row(report, "ante") == ("void", 0, 1000)
+
+
+@clause("38.7(f)2", "38.8(f)", "38.9(f)")
+@pytest.mark.parametrize("way", BY_DEALING)
+def test_a_wrong_count_has_the_same_consequences_however_the_cards_are_dealt(way: str) -> None:
+    for misdealt in (True, False):
+        driver = opened("Ann", dealing=way).do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+        driver.do(CountStub(30, misdealt=misdealt))
+        assert driver.table.void
+        assert driver.table.void.clause == f"{TEXT}:{'38.13(c)' if misdealt else '38.7(f)2'}"
+        assert driver.table.ledger["player:Ann"] == 0
+        removed = [event.deck for event in driver.events if isinstance(event, DeckRemoved)]
+        assert removed == ([] if misdealt else [0])
+        counted = [event.count for event in driver.events if isinstance(event, StubCounted)]
+        assert counted == [30]
 
 
 @clause("38.7(f)1", "38.13(a)")
@@ -1315,8 +1331,61 @@ def test_cards_of_a_percentage_payout_stay_until_it_is_documented() -> None:
     with pytest.raises(IllegalAction):
         driver.do(Step("collect"))
     driver.do(Step("document", seat=1, note="form 7"), by=Actor(Role.SUPERVISOR))
-    assert isinstance(driver.events[-1], HandCollected)
+    assert [event.seat for event in driver.entries[-1].events if isinstance(event, HandCollected)] == [1]
     driver.do(Step("collect"), by=Actor(Role.DEALER))
+
+
+def won_from_the_meter(**submission: Any) -> Driver:
+    """Two players who have won shares of the meter, 10 % and the rest; the dealer has just revealed."""
+    driver = opened("Ann", "Ben", stack=stacked(*TWO_WINNERS.values()), progressive="A", **submission)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    return raised(driver.do(NoMoreBets()).duties(until=Reveal)).do(Reveal())
+
+
+@clause("38.12(f)")
+def test_the_dealer_indicates_each_winner_of_the_meter_and_verifies_the_payout_before_cards_are_collected() -> None:
+    driver = won_from_the_meter()
+    assert [(due.step, due.seat, due.expected) for due in driver.table.owed] == [
+        ("indicate_winner", 2, -1),
+        ("verify_payout", 2, 100_004),
+        ("indicate_winner", 1, -1),
+        ("verify_payout", 1, 900_044),
+    ]
+    for early in (Step("document", seat=2), Step("collect"), Step("verify_payout", seat=2, count=100_004)):
+        with pytest.raises(IllegalAction):
+            play(driver.table, early, None)
+    with pytest.raises(IllegalAction, match="seat 2 holds a 6 Card Straight Flush, not a 7 Card Straight Flush"):
+        play(driver.table, Step("indicate_winner", seat=2, note="7 Card Straight Flush"), Actor(Role.DEALER))
+    driver.do(Step("indicate_winner", seat=2), by=Actor(Role.DEALER))
+    entered = driver.events[-1]
+    assert isinstance(entered, Stepped)
+    assert (entered.step, entered.seat, entered.note) == ("enter_hand", 2, "6 Card Straight Flush")
+    driver.do(Step("verify_payout", seat=2, count=100_000), by=Actor(Role.DEALER))  # what the system shows is less
+    again = ["indicate_winner", "verify_payout", "settle_difference", "verify_payout"]
+    assert [due.step for due in driver.table.owed] == again
+    driver.duties(until="document")
+    assert not [event for event in driver.events if isinstance(event, HandCollected)]
+    for seat in (2, 1):
+        assert not driver.table.owed
+        driver.do(Step("document", seat=seat), by=Actor(Role.SUPERVISOR))
+    assert [due.step for due in driver.table.owed] == ["reset_system"]
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("collect"), Actor(Role.DEALER))
+    driver.do(Step("reset_system"), by=Actor(Role.DEALER)).do(Step("collect"), by=Actor(Role.DEALER))
+
+
+@clause("38.12(f)", "38.10(c)")
+@pytest.mark.parametrize("last", [Decision(2, "fold"), Irregularity("communicating", 2)])
+def test_a_folded_hand_that_wins_from_the_meter_is_verified_when_the_hands_are_resolved(last: Any) -> None:
+    eligible: dict[str, Any] = {"progressive": "A", "folded_progressive": "eligible"}
+    driver = opened("Ann", "Ben", stack=stacked(SEVEN_ACE_LOW, "2c 3d 4s 5s 7c 8c 9s"), **eligible)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"), last).duties(until="indicate_winner")
+    assert [(due.step, due.seat) for due in driver.table.owed] == [("indicate_winner", 1), ("verify_payout", 1)]
+    driver.duties()
+    assert driver.table.phase == Phase.BETTING
 
 
 @clause("38.12(c)", "38.10(c)")
@@ -1457,6 +1526,31 @@ def test_a_void_round_gives_the_progressive_back_and_restores_the_meters() -> No
     )
     assert row(paid, "progressive", 1) == ("void", 0, 100)
     assert paid.meters["progressive"] == meters
+
+
+VOIDS: dict[str, tuple[int, tuple[Irregularity, ...]]] = {
+    "38.13(a)": (0, tuple(Irregularity("card_face_up_in_shoe", card=card) for card in ("2c", "3c"))),
+    "38.13(c)": (2, (Irregularity("wrong_number_of_cards", 1),)),
+    "38.13(d)": (2, (Irregularity("dealer_card_exposed"),)),
+    "38.13(f)": (1, (Irregularity("automated_shoe_jam"),)),
+}
+
+
+@clause("38.13(a)", "38.13(c)", "38.13(d)", "38.13(f)")
+@pytest.mark.parametrize("number", VOIDS)
+def test_after_a_void_the_cards_already_dealt_are_reshuffled_with_the_others(number: str) -> None:
+    steps, wrong = VOIDS[number]
+    driver = opened("Ann", dealing="automated_shoe").do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.do(*(Deal(), Step("rack_stub"))[:steps]).do(*wrong)
+    assert driver.table.void
+    assert driver.table.void.clause == f"{TEXT}:{number}"
+    driver.duties(until=Shuffle)
+    assert (driver.table.in_play.stage, driver.table.in_play.stack, driver.table.places) == (Stage.MIXED, (), {})
+    with pytest.raises(IllegalAction):
+        driver.do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.duties().do(NoMoreBets())
+    assert len(driver.table.in_play.stack) == 52
+    assert len([event for event in driver.events if isinstance(event, Shuffled)]) == 2
 
 
 @clause("38.13(e)")

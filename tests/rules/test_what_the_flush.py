@@ -47,6 +47,7 @@ from nomorebets.table.events import (
     Settled,
     Shuffled,
     Stepped,
+    StubCounted,
     TurnedUp,
 )
 from nomorebets.table.roles import ONLOOKER, Actor, Role, player
@@ -1223,6 +1224,46 @@ def test_a_jammed_automated_shoe_voids_the_round() -> None:
     assert {one.result for one in report.settled} == {"void"}
     with pytest.raises(IllegalAction):
         settle(hands, jam, {"1": BONUSES})
+
+
+VOIDS: dict[str, tuple[str, int, tuple[Irregularity, ...]]] = {
+    "two cards face up": (
+        "38.12(b)",
+        0,
+        (Irregularity("card_face_up_in_shoe", card="2c"), Irregularity("card_face_up_in_shoe", card="3c")),
+    ),
+    "the dealer's hand": ("38.7(f)2", 2, (Irregularity("wrong_number_of_cards", 0),)),
+    "a card exposed": ("38.12(a)", 3, (Irregularity("card_exposed"),)),
+    "the shoe": ("38.12(f)", 1, (Irregularity("automated_shoe_jam"),)),
+}
+
+
+@clause("38.12(a)", "38.12(b)", "38.12(f)", "38.7(f)2")
+@pytest.mark.parametrize("what", VOIDS)
+def test_after_a_void_the_cards_already_dealt_are_reshuffled_with_the_others(what: str) -> None:
+    number, steps, wrong = VOIDS[what]
+    driver = opened("Ann", dealing="automated_shoe").do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.do(*(Deal(), Step("rack_stub"), Step("turn_up_top_card"))[:steps]).do(*wrong)
+    assert driver.table.void
+    assert driver.table.void.clause == f"{TEXT}:{number}"
+    driver.duties(until=Shuffle)
+    assert (driver.table.in_play.stage, driver.table.in_play.stack, driver.table.places) == (Stage.MIXED, (), {})
+    with pytest.raises(IllegalAction):
+        driver.do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.duties().do(NoMoreBets())
+    assert len([event for event in driver.events if isinstance(event, Shuffled)]) == 2
+
+
+@clause("38.7(f)2", "38.8(e)", "38.9(e)")
+@pytest.mark.parametrize("way", BY_DEALING)
+def test_a_wrong_count_has_the_same_consequences_however_the_cards_are_dealt(way: str) -> None:
+    for misdealt in (True, False):
+        driver = opened("Ann", dealing=way).do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+        driver.do(CountStub(30, misdealt=misdealt))
+        assert driver.table.void
+        assert driver.table.ledger["player:Ann"] == 0
+        assert [event.deck for event in driver.events if isinstance(event, DeckRemoved)] == ([] if misdealt else [0])
+        assert [event.count for event in driver.events if isinstance(event, StubCounted)] == [30]
 
 
 @clause("38.12(f)")

@@ -43,6 +43,7 @@ from nomorebets.table.events import (
     PhaseBegan,
     Settled,
     StepDue,
+    Stepped,
     TurnedUp,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
@@ -68,6 +69,7 @@ from nomorebets.table.irregularities import (
     voided,
     wrong_number_of_cards,
 )
+from nomorebets.table.life import collecting
 from nomorebets.table.life.decks import PREPARATION, preparing, to_cut
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
@@ -260,7 +262,7 @@ def fold(table: Table, seat: Seat) -> Iterator[Event]:
     if shown:
         yield TurnedUp(seat.place, tuple(card for card in hand if shown >> card & 1), CITES["declare"])
     yield from events
-    if not any(isinstance(event, DocumentationDue) for event in events):
+    if not documented(events):
         yield HandCollected(seat.number, CITES["fold"])
 
 
@@ -324,6 +326,7 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     for event in progressives(table, remaining):
         by_seat.setdefault(event.seat, []).append(event)  # type: ignore[attr-defined]
     in_turn = table.terms.submission.progressive_order == DEALERS_RIGHT_FIRST
+    by_the_meter = [*from_the_meter(table), *(won for events in by_seat.values() for won in documented(events))]
     for seat in remaining:
         yield turned_up(table, seat)
         outcome = SHOWDOWN[showdown(flush_rank(mask(judged(table, seat))), dealer)]
@@ -337,6 +340,7 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     for number, events in by_seat.items():
         yield from paid_and_collected(number, events)
     yield PhaseBegan(Phase.COLLECTING)
+    yield from to_verify(by_the_meter)
 
 
 def wins(events: list[Event]) -> bool:
@@ -346,7 +350,7 @@ def wins(events: list[Event]) -> bool:
 def paid_and_collected(seat: int, progressive: list[Event]) -> Iterator[Event]:
     """What a hand wins or loses on the Progressive; its cards go at once, unless they stay to be documented."""
     yield from progressive
-    if not any(isinstance(event, DocumentationDue) for event in progressive):
+    if not documented(progressive):
         yield HandCollected(seat, CITES["collect_hand"])
 
 
@@ -485,6 +489,47 @@ def progressives(table: Table, seats: list[Seat]) -> Iterator[Event]:
     )
 
 
+def documented(events: list[Event]) -> list[Settled]:
+    """The payout of a share of the meter, if there is one among what becomes of a hand's wagers."""
+    if not any(isinstance(event, DocumentationDue) for event in events):
+        return []
+    return [event for event in events if isinstance(event, Settled) and event.wager == PROGRESSIVE.name]
+
+
+def from_the_meter(table: Table) -> list[Settled]:
+    """What folded hands were paid from the meter, where they are eligible; their cards lie there still."""
+    return [table.seats[number].settled[PROGRESSIVE.name] for number in table.undocumented]
+
+
+@rule("38.12(f)")
+def to_verify(payouts: list[Settled]) -> Iterator[Event]:
+    """For every share of the meter the dealer indicates player and hand on the system and verifies what it pays."""
+    for won in payouts:
+        yield StepDue("indicate_winner", Role.DEALER, CITES["indicate_winner"], seat=won.seat)
+        yield StepDue("verify_payout", Role.DEALER, CITES["verify_payout"], seat=won.seat, expected=won.pays)
+
+
+@rule("38.12(f)")
+def indicate_winner(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """The particular hand is entered with the player; the dealer may name it, and then rightly."""
+    seat = table.seats[action.seat]
+    pay_table = table.terms.posted[PROGRESSIVE.name]
+    assert pay_table is not None, "the Progressive is on offer only with its pay table"
+    names = straight_flush_names(mask(table.hand(seat)), table.terms.submission.suit)
+    hand = next(name for name in names if name in pay_table.pays)
+    if action.note not in ("", hand):
+        raise IllegalAction(f"seat {seat.number} holds a {hand}, not a {action.note}", taken.clause, action)
+    yield Stepped("enter_hand", taken.clause, seat=seat.number, note=hand)
+
+
+@rule("38.12(e)", "38.12(f)")
+def document(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """With the documents the cards go; after the last of them the system is reset for the next round."""
+    yield from collecting.document(table, action, taken)
+    if table.undocumented == (action.seat,):
+        yield StepDue("reset_system", Role.DEALER, CITES["reset_system"])
+
+
 DEALERS_RIGHT_FIRST = "dealers_right_first"
 
 
@@ -530,6 +575,7 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     others = [seat for seat in table.remaining() if seat.player != player]
     if not others:
         yield PhaseBegan(Phase.COLLECTING)
+        yield from to_verify([won for won in from_the_meter(table) if table.seats[won.seat].player != player])
     elif table.undecided():
         yield from racking(table, others)
 
@@ -572,7 +618,15 @@ GAME = Game(
     play=Play(
         offers={**life.OFFERS, Phase.DECIDING: deciding},
         decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: noted},
-        steps={**life.STEPS, "verify_progressive": collect_progressives, "rack_discards": life.done},
+        steps={
+            **life.STEPS,
+            "verify_progressive": collect_progressives,
+            "rack_discards": life.done,
+            "indicate_winner": indicate_winner,
+            "verify_payout": life.done,
+            "document": document,
+            "reset_system": life.done,
+        },
         irregularities=tuple(irregularity.all),
         awaited=awaited,
         unanswered=unanswered,
