@@ -244,8 +244,10 @@ def laid_out(hand: Stack, action: Decision) -> Stack:
 @rule("38.10(b)", ruling="A-32")
 def racking(table: Table, others: list[Seat], discards: int = 0) -> Iterator[Event]:
     """When all who do not fold have raised and discarded, the dealer counts their discards into the rack."""
+    if not all(seat.decisions for seat in others):
+        return
     lying = discards + sum(len(table.at(seat.place).apart) for seat in others)
-    if lying and all(seat.decisions for seat in others):
+    if lying:
         yield StepDue("rack_discards", Role.DEALER, CITES["rack_discards"], expected=lying)
 
 
