@@ -162,6 +162,9 @@ class Driver:
                 while tuple(sorted(chosen)) in offer.select.but:
                     chosen = tuple(chance.sample(among, number))
             action = replace(action, **{offer.select.field: chosen})
+        if isinstance(action, Decision) and "cards" in offer.free:
+            held = self.terms.game.equipment.pieces.named(self.hand(action.seat))
+            action = replace(action, cards=tuple(self.chance.sample(held, self.chance.randint(1, len(held)))))
         if action.ranged:
             least = getattr(action, action.ranged)
             return replace(action, **{action.ranged: self.chance.randint(least, max(least, offer.most))})

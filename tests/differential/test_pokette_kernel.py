@@ -57,7 +57,12 @@ cards = st.sampled_from((tuple(WHEEL.all), (0, 1, 2, 13, 14), (10, 11, 12, 25, 5
     st.dictionaries(st.sampled_from(WAGERS), st.sampled_from((100, 250)), min_size=1),
     st.integers(1, 3),
     st.sampled_from(
-        ({}, {"odds": {"red": 2, "straight_open": 6, "single_card": 53}}, {"joker_straight_up": "allowed"})
+        (
+            {},
+            {"odds": {"red": 2, "straight_open": 6, "single_card": 53}},
+            {"joker_straight_up": "allowed"},
+            {"pair_in_two_on": "last_posted_card"},
+        )
     ),
 )
 def test_spins_net_the_same_in_engine_and_loop(
@@ -71,7 +76,7 @@ def test_spins_net_the_same_in_engine_and_loop(
             {"seat": seat, "wager": wager, "amount": stake, **named(wager, sim.selected(under, wager, seat - 1))}
             for seat in range(1, seats + 1)
             for wager, stake in stakes.items()
-            if wager not in HANDS or completing(wager, stand)
+            if wager not in HANDS or completing(wager, stand, under.submission.pair_in_two_on)
         ]
         spins.append({"wagers": wagers, "result": WHEEL.names[card] if card < 52 else f"Jo{card - 51}"})
         stand = () if len(stand) == 2 else (*stand, card)

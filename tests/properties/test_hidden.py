@@ -43,7 +43,9 @@ def exchanged(table: Table, watcher: Actor, chance: random.Random) -> Table:
     def mixed(lying: Lying) -> Lying:
         down = face_down(lying, watcher)
         swap = {card: other.get(card, card) for card in down}
-        moved = {name: tuple(swap.get(card, card) for card in getattr(lying, name)) for name in ("cards", "low")}
+        moved = {
+            name: tuple(swap.get(card, card) for card in getattr(lying, name)) for name in ("cards", "low", "apart")
+        }
         return replace(lying, **moved)
 
     decks = []

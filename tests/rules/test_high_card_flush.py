@@ -33,7 +33,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, play
+from nomorebets.table.engine import duty, legal, offered, play
 from nomorebets.table.events import (
     BetPlaced,
     CutMade,
@@ -41,11 +41,14 @@ from nomorebets.table.events import (
     Decided,
     DeckReceived,
     DeckRemoved,
+    DocumentationDue,
     HandCollected,
+    LaidApart,
     RoundCompleted,
     Settled,
     Shuffled,
     Stepped,
+    StubCounted,
     TurnedUp,
 )
 from nomorebets.table.roles import Actor, Role, player
@@ -103,7 +106,7 @@ def clause_of(report: Report, wager: str, seat: int = 1) -> str:
 # --- 69E-1.13Y: the table ---------------------------------------------------------------------------------------------
 
 
-@clause("1.13Y(a)", "38.6(a)")
+@clause("1.13Y(a)")
 def test_a_table_has_six_positions_at_most() -> None:
     driver = opened(*"ABCDEF")
     with pytest.raises(IllegalAction, match=r"positions 1 to 6 \[high-card-flush:1\.13Y\(a\)\]"):
@@ -378,6 +381,37 @@ def test_straight_flushes_are_named_by_their_length(cards: str, names: list[str]
 # --- 38.6: wagers -----------------------------------------------------------------------------------------------------
 
 
+@clause("38.6(a)")
+def test_the_wagers_are_those_that_the_text_lists() -> None:
+    every: dict[str, Any] = dict.fromkeys(("flush_bonus", "straight_flush_bonus", "progressive"), "A")
+    driver = opened("Ann", **every).do(Bet(1, "ante", 1000))
+    beside = {offer.action.wager for offer in driver.offers(1) if isinstance(offer.action, Bet)} - {"ante"}
+    assert beside == {"flush_bonus", "straight_flush_bonus", "progressive"}
+    for other in ("raise", "play", "insurance"):
+        with pytest.raises(
+            IllegalAction, match=r"because the wagers are ante, flush_bonus, .*after the deal"
+        ) as refusal:
+            driver.do(Bet(1, other, 1000))
+        assert refusal.value.clause == f"{TEXT}:38.6(a)"
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "raise", 1000))
+    assert set(driver.table.seats[1].chips) == {"ante", "raise"}
+
+
+@clause("38.6(a)2", "38.6(a)3")
+@pytest.mark.parametrize(("wager", "number"), [("flush_bonus", "38.6(a)2"), ("straight_flush_bonus", "38.6(a)3")])
+def test_a_bonus_wager_is_within_its_own_posted_limits(wager: str, number: str) -> None:
+    tables: dict[str, Any] = {wager: "A"}
+    limits = {"ante": {"minimum": 100, "maximum": 90_000}, wager: {"minimum": 500, "maximum": 2500}}
+    driver = opened("Ann", limits=limits, **tables).do(Bet(1, "ante", 50_000))
+    for amount in (100, 499, 2501, 50_000):
+        with pytest.raises(IllegalAction, match=r"\$5 to \$25") as refusal:
+            driver.do(Bet(1, wager, amount))
+        assert refusal.value.clause == f"{TEXT}:{number}"
+    driver.do(Bet(1, wager, 500), Withdraw(1, wager), Bet(1, wager, 2500))
+    with pytest.raises(ImproperConfiguration, match="minimum of"):
+        terms(TEXT, {**tables, "limits": {wager: {"minimum": 600, "maximum": 500}}})
+
+
 @clause("38.6(a)1", "38.1 Ante")
 def test_an_ante_within_the_posted_limits_is_needed_to_take_part() -> None:
     driver = opened("Ann", limits={"ante": {"minimum": 500, "maximum": 2500}}, flush_bonus="A")
@@ -526,6 +560,9 @@ BY_DEALING = {
 }
 
 
+LOADED = {"manual_shoe": "38.7(a)", "hand": "38.8(b)2", "automated_shoe": "38.9(b)1"}
+
+
 @clause("38.7(a)", "38.7(b)", "38.7(c)", "38.7(d)", "38.7(e)", "38.1 Stub")
 @clause("38.8(a)", "38.8(b)", "38.8(b)2", "38.8(b)2i", "38.8(b)2ii", "38.8(b)3", "38.8(c)", "38.8(d)", "38.8(e)")
 @clause("38.9(a)", "38.9(b)", "38.9(b)1", "38.9(b)2", "38.9(c)", "38.9(d)", "38.9(e)")
@@ -538,6 +575,9 @@ def test_seven_cards_each_from_the_dealers_left_and_the_dealer_last(way: str) ->
     assert hands == [("seat 1", WHOLE[:7], players), ("seat 3", WHOLE[7:14], players), ("dealer", WHOLE[14:21], dealer)]
     steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
     assert (steps["announce"], steps["rack_stub"]) == (announce, stub)
+    assert steps["load"] == f"{TEXT}:{LOADED[way]}"
+    order = [step for step in steps if step in ("load", "announce", "rack_stub")]
+    assert order == ["load", "announce", "rack_stub"]
     assert driver.table.in_play.stack == WHOLE[21:]
 
 
@@ -619,8 +659,23 @@ def test_a_wrong_count_voids_the_round_and_without_a_misdeal_removes_the_deck(*,
         [{"do": "irregularity", "kind": "stub_count_wrong", "misdealt": misdealt}],
     )
     assert report.void
-    assert report.void["clause"] == f"{TEXT}:38.13(c)" if misdealt else f"{TEXT}:38.7(f)2"
+    assert report.void["clause"] == f"{TEXT}:{'38.13(c)' if misdealt else '38.7(f)2'}"
     assert row(report, "ante") == ("void", 0, 1000)
+
+
+@clause("38.7(f)2", "38.8(f)", "38.9(f)")
+@pytest.mark.parametrize("way", BY_DEALING)
+def test_a_wrong_count_has_the_same_consequences_however_the_cards_are_dealt(way: str) -> None:
+    for misdealt in (True, False):
+        driver = opened("Ann", dealing=way).do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+        driver.do(CountStub(30, misdealt=misdealt))
+        assert driver.table.void
+        assert driver.table.void.clause == f"{TEXT}:{'38.13(c)' if misdealt else '38.7(f)2'}"
+        assert driver.table.ledger["player:Ann"] == 0
+        removed = [event.deck for event in driver.events if isinstance(event, DeckRemoved)]
+        assert removed == ([] if misdealt else [0])
+        counted = [event.count for event in driver.events if isinstance(event, StubCounted)]
+        assert counted == [30]
 
 
 @clause("38.7(f)1", "38.13(a)")
@@ -691,6 +746,99 @@ def test_a_fold_loses_the_ante_at_once_and_the_hand_is_collected_unseen() -> Non
     assert report.net == {"1": -1000}
 
 
+def stacked(*hands: str) -> tuple[int, ...]:
+    """A stack that deals these hands, the dealer's last."""
+    known = CARDS.parse(" ".join(hands))
+    return (*known, *(card for card in WHOLE if card not in known))
+
+
+@clause("38.10(b)")
+def test_a_raiser_lays_out_the_cards_that_play_and_discards_the_rest_face_down() -> None:
+    driver = dealt("Ann", "Ben", stack=stacked(FOUR_CARD_FLUSH, WEAK, QUALIFIER))
+    driver.do(Decision(1, "raise", 1000))
+    assert view(driver.table, player("Ann")).places["seat 1"].apart == ("4d", "8d", "Jh")
+    assert view(driver.table, player("Ben")).places["seat 1"].apart == ("??",) * 3  # how many, but not which
+    laid = next(event for event in driver.entries[-1].events if isinstance(event, LaidApart))
+    assert laid.clause == f"{TEXT}:38.10(b)"
+    driver.do(Decision(2, "raise", 1000, ("2c", "7c")))  # which the player names
+    assert view(driver.table, player("Ben")).places["seat 2"].apart == ("3d", "4h", "5s", "8h", "9s")
+
+
+@clause("38.10(b)")
+def test_only_cards_of_the_own_hand_can_be_laid_out() -> None:
+    driver = dealt("Ann", stack=stacked(WEAK, QUALIFIER))
+    with pytest.raises(
+        IllegalAction, match=r"9d cannot be laid out, because it is not in the hand of seat 1 \[.*\(b\)"
+    ):
+        driver.do(Decision(1, "raise", 1000, ("2c", "9d")))
+
+
+@clause("38.10(b)", "38.10(d)")
+def test_the_dealer_racks_all_discards_before_the_reveal() -> None:
+    driver = dealt("Ann", "Ben", "Cid", stack=stacked(FOUR_CARD_FLUSH, WEAK.replace("4h", "4s"), FIVE_CARD_FLUSH))
+    driver.do(Decision(1, "raise", 1000), Decision(2, "fold"))
+    assert not driver.table.owed  # not before the last player has acted
+    driver.do(Decision(3, "raise", 1000))
+    with pytest.raises(IllegalAction):
+        play(driver.table, Reveal(), Actor(Role.DEALER))
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("rack_discards", count=5), player("Ann"))
+    with pytest.raises(BadInput, match="rack_discards needs the number that was counted"):
+        play(driver.table, Step("rack_discards"), Actor(Role.DEALER))
+    driver.do(Step("rack_discards", count=4), by=Actor(Role.DEALER))  # three and two were discarded
+    assert driver.table.owed[0].by == Role.SUPERVISOR
+    driver.do(Step("settle_difference", note="one lay under the raise"), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("rack_discards", count=5), by=Actor(Role.DEALER)).do(Reveal())
+    racked = [event for event in driver.events if isinstance(event, Stepped) and event.step == "rack_discards"]
+    assert [(one.count, one.clause) for one in racked] == [(4, f"{TEXT}:38.10(b)"), (5, f"{TEXT}:38.10(b)")]
+
+
+@clause("38.10(b)", "38.10(a)")
+def test_discards_are_racked_too_when_the_last_player_folds_or_forfeits_and_not_where_there_are_none() -> None:
+    for last in (Decision(2, "fold"), Irregularity("communicating", 2)):
+        driver = dealt("Ann", "Ben").do(Decision(1, "raise", 1000))
+        assert not driver.table.owed
+        driver.do(last)
+        assert [due.step for due in driver.table.owed] == ["rack_discards"]
+    assert not dealt("Ann").do(Decision(1, "fold")).table.owed
+    whole = dealt("Ann", stack=stacked(SEVEN_ACE_LOW)).do(Decision(1, "raise", 1000))
+    assert not whole.table.owed
+    after = dealt("Ann", "Ben").do(Decision(1, "raise", 1000), Decision(2, "fold")).owed()
+    assert not after.do(Irregularity("communicating", 2)).table.owed  # they are in the rack already
+
+
+@clause("38.10(b)", "38.10(e)", "38.10(e)2")
+def test_discards_stay_unseen_unless_an_optional_wager_is_judged_on_them() -> None:
+    stack = stacked(FOUR_CARD_FLUSH, FIVE_CARD_FLUSH, QUALIFIER)
+    driver = opened("Ann", "Ben", stack=stack, flush_bonus="A")
+    driver.do(Bet(1, "ante", 1000), Bet(2, "ante", 1000), Bet(2, "flush_bonus", 500), NoMoreBets())
+    raised(driver.duties(until=Reveal)).do(Reveal())
+    assert " ".join(view(driver.table).cards("seat 1")) == "Kc Tc 6c 3c ?? ?? ??"
+    assert view(driver.table).places["seat 1"].words == ("4 card flush, king high",)
+    assert " ".join(view(driver.table).cards("seat 2")) == FIVE_CARD_FLUSH
+
+
+@clause("38.10(b)", "38.5(b)(1)")
+@pytest.mark.parametrize(
+    ("reading", "result", "seen"),
+    [
+        ("best_flush", "win", "Kc Tc 6c 3c 4d 8d ??"),
+        ("cards_laid_out", "lose", "?? ?? ?? ?? 4d 8d ??"),
+    ],
+)
+def test_whether_a_lesser_flush_plays_that_was_laid_out_is_a_reading(reading: str, result: str, seen: str) -> None:
+    lesser = {"seat": 1, "do": "raise", "amount": 1000, "cards": "8d 4d"}
+    hands = {"1": FOUR_CARD_FLUSH, "dealer": QUALIFIER}
+    report = settle(hands, [lesser], submission={"hand_played": reading})
+    assert row(report, "ante")[0] == row(report, "raise")[0] == result
+    assert report.hands["1"] == FOUR_CARD_FLUSH
+    driver = dealt("Ann", stack=stacked(FOUR_CARD_FLUSH, QUALIFIER), hand_played=reading)
+    driver.do(Decision(1, "raise", 1000, ("8d", "4d")), Reveal())
+    assert " ".join(view(driver.table).cards("seat 1")) == seen
+    with pytest.raises(BadInput, match="cards belong to 'raise', not to 'fold'"):
+        settle(hands, [{"seat": 1, "do": "fold", "cards": "8d"}])
+
+
 @clause("38.10(c)", "38.1 Flush Bonus wager", "38.1 Straight Flush Bonus wager")
 def test_a_folded_hand_is_paid_its_bonuses_at_the_fold_with_the_cards_turned_up() -> None:
     seats = {"1": {"ante": 1000, "flush_bonus": 500, "straight_flush_bonus": 200}}
@@ -744,10 +892,31 @@ def test_hands_are_resolved_from_the_dealers_right_and_collected() -> None:
     after = driver.events[before:]
     assert [event.place for event in after if isinstance(event, TurnedUp)] == ["dealer", "seat 3", "seat 2", "seat 1"]
     assert list(dict.fromkeys(event.seat for event in after if isinstance(event, Settled))) == [3, 2, 1]
-    assert {event.seat for event in after if isinstance(event, HandCollected)} == {1, 2, 3}
     driver.duties()
     assert any(isinstance(event, RoundCompleted) for event in driver.events)
     assert driver.table.dealer == ()
+
+
+def told(driver: Driver) -> list[tuple[str, int]]:
+    """What was turned over, settled and collected in the last entry, in its order, seat by seat."""
+    kinds = {TurnedUp: "turned over", Settled: "settled", HandCollected: "collected", DocumentationDue: "to document"}
+    done = [
+        (kinds[type(event)], int(event.place[-1]) if isinstance(event, TurnedUp) else event.seat)
+        for event in driver.entries[-1].events
+        if isinstance(event, Settled | HandCollected | DocumentationDue)
+        or (isinstance(event, TurnedUp) and event.place != "dealer")
+    ]
+    return list(dict.fromkeys(done))
+
+
+@clause("38.10(e)", "38.10(e)3", "38.12(d)")
+@pytest.mark.parametrize("dealer", [QUALIFIER, NO_QUALIFIER])
+def test_each_hand_is_turned_over_resolved_and_collected_before_the_next(dealer: str) -> None:
+    # Against the qualifying hand seat 3 wins, seat 2 loses and seat 1 ties; without one all antes win.
+    hands = ("9h 5h 2h Js 8s Qc Tc", "2s 3s 4c 5c 7d 8h Kd", "Ac Kc 6c 3c 4d Jd Jh")
+    driver = raised(dealt("Ann", "Ben", "Cid", stack=stacked(*hands, dealer))).do(Reveal())
+    one_by_one = [(what, seat) for seat in (3, 2, 1) for what in ("turned over", "settled", "collected")]
+    assert told(driver) == one_by_one
 
 
 @clause("38.10(e)1", "38.10(e)1(i)", "38.11(b)")
@@ -846,23 +1015,43 @@ def bonus(wager: str, letter: str, cards: str, stake: int = 500, **submission: o
     return row(report, wager)
 
 
+# Read from the printed page column by column, from the longest flush down; "to 1".
+FLUSH_BONUS = {
+    "A": (300, 100, 10, 1), "B": (100, 20, 10, 1), "C": (200, 20, 10, 2), "D": (300, 75, 5, 2), "E": (200, 60, 12, 2),
+    "F": (500, 50, 12, 1), "G": (400, 60, 12, 1), "H": (1000, 50, 10, 1), "I": (150, 20, 10, 1), "J": (150, 25, 10, 2),
+    "K": (400, 100, 10, 2), "L": (300, 80, 11, 1), "M": (500, 80, 11, 1), "N": (500, 100, 10, 1),
+}  # fmt: skip
+STRAIGHT_FLUSH_BONUS = {
+    "A": (8000, 1000, 100, 60, 7), "B": (500, 200, 100, 50, 9), "C": (500, 200, 100, 75, 7),
+    "D": (1000, 500, 100, 75, 7), "E": (500, 200, 100, 60, 8), "F": (1000, 500, 100, 60, 8),
+}  # fmt: skip
+
+
 @clause("38.11(c)", "38.10(e)2", "38.10(e)2(i)", "38.6(a)2", "38.1 Flush Bonus wager")
-@pytest.mark.parametrize("letter", PAY_TABLES["flush_bonus"])
+@pytest.mark.parametrize("letter", FLUSH_BONUS)
 def test_the_flush_bonus_pays_each_row_of_each_table(letter: str) -> None:
-    table = PAY_TABLES["flush_bonus"][letter]
-    for name, cards in FLUSHES.items():
-        assert bonus("flush_bonus", letter, cards) == ("win", table.pays[name].pays(500), 500)  # type: ignore[union-attr]
+    for cards, to_one in zip(FLUSHES.values(), FLUSH_BONUS[letter], strict=True):
+        assert bonus("flush_bonus", letter, cards) == ("win", to_one * 500, 500)
     assert bonus("flush_bonus", letter, WEAK) == ("lose", 0, 0)
 
 
 @clause("38.11(d)", "38.10(e)2", "38.10(e)2(ii)", "38.6(a)3", "38.1 Straight Flush Bonus wager")
-@pytest.mark.parametrize("letter", "ABCDEF")
+@pytest.mark.parametrize("letter", STRAIGHT_FLUSH_BONUS)
 def test_the_straight_flush_bonus_pays_each_row_of_each_table(letter: str) -> None:
-    table = PAY_TABLES["straight_flush_bonus"][letter]
-    for name, cards in RUNS.items():
-        paid = bonus("straight_flush_bonus", letter, cards)
-        assert paid == ("win", table.pays[name].pays(500), 500)  # type: ignore[union-attr]
+    for cards, to_one in zip(RUNS.values(), STRAIGHT_FLUSH_BONUS[letter], strict=True):
+        assert bonus("straight_flush_bonus", letter, cards) == ("win", to_one * 500, 500)
     assert bonus("straight_flush_bonus", letter, FOUR_CARD_FLUSH) == ("lose", 0, 0)
+
+
+@clause("38.11(c)", "38.11(d)", "38.11(e)", "38.11(f)")
+def test_there_are_no_other_tables_than_the_printed_ones() -> None:
+    letters = {wager: "".join(columns) for wager, columns in PAY_TABLES.items()}
+    assert letters == {
+        "flush_bonus": "".join(FLUSH_BONUS),
+        "straight_flush_bonus": "".join(STRAIGHT_FLUSH_BONUS) + "G",
+        "progressive": "ABCD",
+        "contribution": "ABCD",
+    }
 
 
 @clause("38.11(c)")
@@ -1106,6 +1295,24 @@ def test_a_second_full_payout_in_one_round_gets_what_the_reset_left() -> None:
     assert report.meters["progressive"] == {"main": 0, "secondary": 0}
 
 
+@clause("38.12(d)", "38.12(e)", "38.12(f)")
+def test_a_hand_that_wins_the_progressive_is_paid_in_its_turn_and_stays_where_another_order_is_filed() -> None:
+    def resolved(order: str) -> list[tuple[str, int]]:
+        hands = ("8s 9s Ts Js Qs 2c 3h", "2d 4h 6c 7c 9h Kd Jh", "3d 4d 5d 8c Kh Qh 6s")  # $250, nothing and $3
+        stack = stacked(*hands, "9d 5h 2h Jc 8h Qd Tc")
+        driver = opened("Ann", "Ben", "Cid", stack=stack, progressive="A", progressive_order=order)
+        for seat in (1, 2, 3):
+            driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+        return told(raised(driver.do(NoMoreBets()).duties(until=Reveal)).do(Reveal()))
+
+    in_turn = [("turned over", 3), ("settled", 3), ("collected", 3), ("turned over", 2), ("settled", 2),
+               ("collected", 2), ("turned over", 1), ("settled", 1), ("collected", 1)]  # fmt: skip
+    assert resolved("dealers_right_first") == in_turn
+    waits = [("turned over", 3), ("settled", 3), ("turned over", 2), ("settled", 2), ("collected", 2),
+             ("turned over", 1), ("settled", 1), ("collected", 1), ("collected", 3)]  # fmt: skip
+    assert resolved("dealers_left_first") == waits
+
+
 @clause("38.12(f)")
 def test_the_highest_payout_may_go_first_wherever_its_player_sits() -> None:
     hands = {"1": SIX_RUN, "2": SEVEN_ACE_LOW, "dealer": "9d 5d 2d Jc 8c Qd Tc"}
@@ -1124,8 +1331,61 @@ def test_cards_of_a_percentage_payout_stay_until_it_is_documented() -> None:
     with pytest.raises(IllegalAction):
         driver.do(Step("collect"))
     driver.do(Step("document", seat=1, note="form 7"), by=Actor(Role.SUPERVISOR))
-    assert isinstance(driver.events[-1], HandCollected)
+    assert [event.seat for event in driver.entries[-1].events if isinstance(event, HandCollected)] == [1]
     driver.do(Step("collect"), by=Actor(Role.DEALER))
+
+
+def won_from_the_meter(**submission: Any) -> Driver:
+    """Two players who have won shares of the meter, 10 % and the rest; the dealer has just revealed."""
+    driver = opened("Ann", "Ben", stack=stacked(*TWO_WINNERS.values()), progressive="A", **submission)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    return raised(driver.do(NoMoreBets()).duties(until=Reveal)).do(Reveal())
+
+
+@clause("38.12(f)")
+def test_the_dealer_indicates_each_winner_of_the_meter_and_verifies_the_payout_before_cards_are_collected() -> None:
+    driver = won_from_the_meter()
+    assert [(due.step, due.seat, due.expected) for due in driver.table.owed] == [
+        ("indicate_winner", 2, -1),
+        ("verify_payout", 2, 100_004),
+        ("indicate_winner", 1, -1),
+        ("verify_payout", 1, 900_044),
+    ]
+    for early in (Step("document", seat=2), Step("collect"), Step("verify_payout", seat=2, count=100_004)):
+        with pytest.raises(IllegalAction):
+            play(driver.table, early, None)
+    with pytest.raises(IllegalAction, match="seat 2 holds a 6 Card Straight Flush, not a 7 Card Straight Flush"):
+        play(driver.table, Step("indicate_winner", seat=2, note="7 Card Straight Flush"), Actor(Role.DEALER))
+    driver.do(Step("indicate_winner", seat=2), by=Actor(Role.DEALER))
+    entered = driver.events[-1]
+    assert isinstance(entered, Stepped)
+    assert (entered.step, entered.seat, entered.note) == ("enter_hand", 2, "6 Card Straight Flush")
+    driver.do(Step("verify_payout", seat=2, count=100_000), by=Actor(Role.DEALER))  # what the system shows is less
+    again = ["indicate_winner", "verify_payout", "settle_difference", "verify_payout"]
+    assert [due.step for due in driver.table.owed] == again
+    driver.duties(until="document")
+    assert not [event for event in driver.events if isinstance(event, HandCollected)]
+    for seat in (2, 1):
+        assert not driver.table.owed
+        driver.do(Step("document", seat=seat), by=Actor(Role.SUPERVISOR))
+    assert [due.step for due in driver.table.owed] == ["reset_system"]
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("collect"), Actor(Role.DEALER))
+    driver.do(Step("reset_system"), by=Actor(Role.DEALER)).do(Step("collect"), by=Actor(Role.DEALER))
+
+
+@clause("38.12(f)", "38.10(c)")
+@pytest.mark.parametrize("last", [Decision(2, "fold"), Irregularity("communicating", 2)])
+def test_a_folded_hand_that_wins_from_the_meter_is_verified_when_the_hands_are_resolved(last: Any) -> None:
+    eligible: dict[str, Any] = {"progressive": "A", "folded_progressive": "eligible"}
+    driver = opened("Ann", "Ben", stack=stacked(SEVEN_ACE_LOW, "2c 3d 4s 5s 7c 8c 9s"), **eligible)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"), last).duties(until="indicate_winner")
+    assert [(due.step, due.seat) for due in driver.table.owed] == [("indicate_winner", 1), ("verify_payout", 1)]
+    driver.duties()
+    assert driver.table.phase == Phase.BETTING
 
 
 @clause("38.12(c)", "38.10(c)")
@@ -1224,6 +1484,34 @@ def test_how_far_a_void_reaches_back_is_a_reading(
     assert report.net == net
 
 
+@clause("38.10(a)", "38.13(c)", "38.13(d)")
+@pytest.mark.parametrize(
+    ("reading", "reaches", "forfeit", "net", "meters"),
+    [
+        ("stands", "all_hands", ("forfeit", 0, 0), -1600, {"main": 2_000_024, "secondary": 30_002}),
+        ("stands", "hands_in_play", ("forfeit", 0, 0), -1600, {"main": 2_000_024, "secondary": 30_002}),
+        ("returned", "all_hands", ("void", 0, 1000), 0, {"main": 2_000_000, "secondary": 30_000}),
+        ("returned", "hands_in_play", ("forfeit", 0, 0), -1600, {"main": 2_000_024, "secondary": 30_002}),
+    ],
+)
+def test_whether_a_forfeit_outlasts_a_void_round_is_a_reading(
+    reading: str, reaches: str, forfeit: tuple[str, int, int], net: int, meters: dict[str, int]
+) -> None:
+    readings = {"forfeit_in_void": reading, "void_reaches": reaches}
+    report = settle(
+        {"1": FOUR_CARD_FLUSH, "2": FIVE_CARD_FLUSH, "dealer": QUALIFIER},
+        [irregular("communicating", seat=1), irregular("dealer_card_exposed")],
+        {"1": {"ante": 1000, "flush_bonus": 500, "progressive": 100}, "2": {"ante": 1000}},
+        submission={"flush_bonus": "A", "progressive": "A", **readings},
+        meters={"progressive": {"main": 2_000_000, "secondary": 30_000}},
+    )
+    assert row(report, "ante", 1) == forfeit
+    assert row(report, "flush_bonus", 1)[0] == row(report, "progressive", 1)[0] == forfeit[0]
+    assert row(report, "ante", 2) == ("void", 0, 1000)
+    assert report.net == {"1": net, "2": 0}
+    assert report.meters["progressive"] == meters
+
+
 @clause("38.13(c)", "38.11(f)")
 def test_a_void_round_gives_the_progressive_back_and_restores_the_meters() -> None:
     meters = {"main": 2_000_000, "secondary": 30_000}
@@ -1238,6 +1526,31 @@ def test_a_void_round_gives_the_progressive_back_and_restores_the_meters() -> No
     )
     assert row(paid, "progressive", 1) == ("void", 0, 100)
     assert paid.meters["progressive"] == meters
+
+
+VOIDS: dict[str, tuple[int, tuple[Irregularity, ...]]] = {
+    "38.13(a)": (0, tuple(Irregularity("card_face_up_in_shoe", card=card) for card in ("2c", "3c"))),
+    "38.13(c)": (2, (Irregularity("wrong_number_of_cards", 1),)),
+    "38.13(d)": (2, (Irregularity("dealer_card_exposed"),)),
+    "38.13(f)": (1, (Irregularity("automated_shoe_jam"),)),
+}
+
+
+@clause("38.13(a)", "38.13(c)", "38.13(d)", "38.13(f)")
+@pytest.mark.parametrize("number", VOIDS)
+def test_after_a_void_the_cards_already_dealt_are_reshuffled_with_the_others(number: str) -> None:
+    steps, wrong = VOIDS[number]
+    driver = opened("Ann", dealing="automated_shoe").do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.do(*(Deal(), Step("rack_stub"))[:steps]).do(*wrong)
+    assert driver.table.void
+    assert driver.table.void.clause == f"{TEXT}:{number}"
+    driver.duties(until=Shuffle)
+    assert (driver.table.in_play.stage, driver.table.in_play.stack, driver.table.places) == (Stage.MIXED, (), {})
+    with pytest.raises(IllegalAction):
+        driver.do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.duties().do(NoMoreBets())
+    assert len(driver.table.in_play.stack) == 52
+    assert len([event for event in driver.events if isinstance(event, Shuffled)]) == 2
 
 
 @clause("38.13(e)")
@@ -1259,6 +1572,22 @@ def test_a_jammed_automated_shoe_voids_the_round() -> None:
     assert report.void["clause"] == f"{TEXT}:38.13(f)"
     with pytest.raises(IllegalAction):
         settle(hands, [irregular("automated_shoe_jam")])
+
+
+@clause("38.13(f)")
+def test_the_shoe_cannot_fail_any_more_when_its_stub_is_in_the_rack() -> None:
+    driver = opened("Ann", dealing="automated_shoe").do(Bet(1, "ante", 1000), NoMoreBets())
+    jam = Irregularity("automated_shoe_jam")
+    assert driver.table.phase == Phase.DEALING
+    assert offered(driver.table, jam)
+    driver.do(Deal())
+    assert driver.table.phase == Phase.STUB  # a stack that it failed to deal is missed now
+    assert offered(driver.table, jam)
+    driver.do(Step("rack_stub"), by=Actor(Role.DEALER))
+    with pytest.raises(IllegalAction):
+        driver.do(jam)
+    with pytest.raises(IllegalAction):
+        driver.do(Decision(1, "raise", 1000), jam)
 
 
 @clause("38.13(g)")

@@ -38,7 +38,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, play
+from nomorebets.table.engine import duty, legal, offered, play
 from nomorebets.table.entries import seen as seen_by
 from nomorebets.table.events import (
     CouponPlaced,
@@ -1015,6 +1015,21 @@ def test_a_jackpot_forfeited_goes_back_to_the_meter_and_its_reset_with_it() -> N
     assert report.net["1"] == -1100
 
 
+@clause("38.10(f)", "38.13(a)")
+@pytest.mark.parametrize(("reading", "result", "net"), [("stands", "forfeit", -1100), ("returned", "void", 0)])
+def test_whether_a_forfeit_outlasts_a_void_round_is_a_reading(reading: str, result: str, net: int) -> None:
+    report = settle(
+        {"1": FLUSH, "2": PAIR, "dealer": QUALIFIER},
+        [irregular("communicating", seat=1), irregular("hole_card_exposed")],
+        {"1": {"ante": 1000, "progressive": 100}, "2": {"ante": 1000}},
+        submission={"forfeit_in_void": reading},
+    )
+    assert row(report, "ante")[0] == row(report, "progressive")[0] == result
+    assert row(report, "ante", 2) == ("void", 0, 1000)
+    assert report.net == {"1": net, "2": 0}
+    assert report.meters == {"progressive": {"main": METER + (70 if reading == "stands" else 0)}}
+
+
 @clause("38.10(f)")
 def test_a_void_hand_has_nothing_to_forfeit() -> None:
     driver = dealt("Ann", "Ben").do(Irregularity("wrong_number_of_cards", 1))
@@ -1787,6 +1802,15 @@ def test_a_jammed_automated_shoe_voids_the_round() -> None:
     assert report.void["clause"] == f"{TEXT}:38.13(f)"
     with pytest.raises(IllegalAction):
         settle(hands, [irregular("automated_shoe_jam")])
+
+
+@clause("38.13(f)")
+def test_the_shoe_cannot_fail_any_more_when_somebody_has_acted_on_the_cards_it_dealt() -> None:
+    driver = dealt("Ann", "Ben", dealing="automated_shoe")
+    assert offered(driver.table, Irregularity("automated_shoe_jam"))
+    driver.do(Decision(1, "fold"))
+    with pytest.raises(IllegalAction):
+        driver.do(Irregularity("automated_shoe_jam"))
 
 
 @clause("38.13(g)")

@@ -35,7 +35,7 @@ from nomorebets.table.actions import (
     Withdraw,
     wager_key,
 )
-from nomorebets.table.engine import duty
+from nomorebets.table.engine import duty, play
 from nomorebets.table.events import (
     BetWithdrawn,
     Cleared,
@@ -226,6 +226,13 @@ def test_three_decks_are_received_sorted_and_put_into_the_container() -> None:
 
 
 @clause("12.3(a)")
+@pytest.mark.parametrize("by", [DEALER, FLOORPERSON])
+def test_a_deck_that_whoever_sorts_it_finds_incomplete_leaves_the_table(by: Actor) -> None:
+    driver = Driver(terms(TEXT)).do(Step("receive", 0)).do(Step("inspect", 0, found="the 7c is missing"), by=by)
+    assert (driver.table.decks[0].stage, driver.table.decks[0].removed_because) == (Stage.AWAY, "the 7c is missing")
+
+
+@clause("12.3(a)")
 def test_no_spin_begins_when_a_deck_is_due_to_be_changed() -> None:
     driver = opened()
     with pytest.raises(IllegalAction, match=r"are due to be changed \[pokette:12\.3\(a\)\]"):
@@ -257,34 +264,52 @@ def test_a_table_at_which_nobody_sits_idles_or_closes() -> None:
 # --- 12.4: wagers -----------------------------------------------------------------------------------------------------
 
 
+CONFIRM = Step("confirm_cash", seat=1)
+
+
 @clause("12.4(a)")
-def test_a_spoken_bet_with_cash_is_confirmed_and_the_cash_is_changed() -> None:
-    spoken = Bet(1, "red", 500, cash=True)
+def test_a_spoken_bet_with_cash_lies_when_the_dealer_confirms_that_bet_and_changes_the_cash() -> None:
     driver = opened("Ann", "Ben")
-    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
-        driver.do(spoken)
+    with pytest.raises(IllegalAction):  # nothing was spoken
+        driver.do(CONFIRM, by=DEALER)
+    driver.do(Bet(1, "single_card", 700, cash=True, on="7c"))
+    assert driver.table.seats[1].chips == {}
+    assert driver.table.ledger.get("player:Ann", 0) == 0
     with pytest.raises(IllegalAction):
-        driver.do(Step("confirm_cash", seat=1), by=Actor(Role.PLAYER, "Ann"))
-    driver.do(Step("confirm_cash", seat=1, note="$5 on red"), by=DEALER)
-    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
-        driver.do(Bet(2, "red", 500, cash=True))
-    driver.do(spoken)
-    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
-        driver.do(Bet(1, "black", 500, cash=True))
-    steps = [event for event in driver.events if isinstance(event, Stepped)][-2:]
-    assert [(step.step, step.seat) for step in steps] == [("confirm_cash", 1), ("convert_cash", 1)]
+        driver.do(CONFIRM, by=Actor(Role.PLAYER, "Ann"))
+    with pytest.raises(IllegalAction):
+        driver.do(Step("confirm_cash", seat=2), by=DEALER)
+    driver.do(Bet(1, "red", 500, cash=True))  # the player has said something else
+    driver.do(CONFIRM, by=DEALER)
     assert driver.table.seats[1].chips == {"red": 500}
+    steps = [event for event in driver.events if isinstance(event, Stepped)][-2:]
+    told = [("confirm_cash", 1, ""), ("convert_cash", 1, "$5")]
+    assert [(step.step, step.seat, step.note) for step in steps] == told
+    with pytest.raises(IllegalAction):  # which was that one and no other
+        driver.do(CONFIRM, by=DEALER)
+    with pytest.raises(IllegalAction, match=r"it takes \$1 to \$10,000"):
+        driver.do(Bet(1, "black", 1_000_001, cash=True))
 
 
 @clause("12.4(a)")
-def test_what_was_confirmed_ends_with_the_bets_and_with_the_player() -> None:
-    driver = opened("Ann", "Ben").do(Step("confirm_cash", seat=1), Step("confirm_cash", seat=2), by=DEALER)
-    driver.do(Leave(1), Sit(1, "Cid"))
-    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
+def test_what_was_spoken_ends_with_the_bets_with_the_player_and_with_what_it_was_on() -> None:
+    red = Bet(1, "red", 500, cash=True)
+    driver = opened("Ann", "Ben").do(red, Leave(1), Sit(1, "Cid"))
+    with pytest.raises(IllegalAction):
+        driver.do(CONFIRM, by=DEALER)
+    spin(driver.do(red), "7c").duties()
+    with pytest.raises(IllegalAction):
+        driver.do(CONFIRM, by=DEALER)
+    gone = posted("7c").do(Bet(1, "pair_in_two", 500, cash=True)).do(Step("remove", 0), by=SUPERVISOR)
+    with pytest.raises(IllegalAction):
+        gone.do(CONFIRM, by=DEALER)
+
+
+@clause("12.4(a)")
+def test_where_no_dealer_is_nothing_is_spoken() -> None:
+    driver = Driver(terms(TEXT), opening={"automatic": True}).duties().do(Sit(1, "Ann"))
+    with pytest.raises(IllegalAction, match="there is no dealer to confirm it"):
         driver.do(Bet(1, "red", 500, cash=True))
-    spin(driver, "7c").duties()
-    with pytest.raises(IllegalAction, match="the dealer has not confirmed it"):
-        driver.do(Bet(2, "red", 500, cash=True))
 
 
 @clause("12.4(a)")
@@ -569,6 +594,69 @@ def test_a_hand_wager_is_returned_if_the_posted_cards_leave_the_table() -> None:
     assert driver.table.ledger["player:Ann"] == -500
 
 
+@clause("12.2(a)", "12.5(b)")
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_hand_wager_is_returned_if_the_device_that_shows_the_cards_fails(*, closed: bool) -> None:
+    driver = posted("7c", card_display="device").do(Bet(1, "pair_in_two", 500), Bet(1, "red", 500))
+    driver.do(*[NoMoreBets()] * closed, Irregularity("display_failed"), by=None)
+    assert stand(driver.table) == ()
+    assert driver.table.ledger["player:Ann"] == -500
+    assert driver.table.seats[1].lying == ("red",)
+    with pytest.raises(IllegalAction):  # no card could be shown
+        play(driver.table, Spin(0) if closed else NoMoreBets(), None)
+    with pytest.raises(IllegalAction):  # it is out of order already
+        play(driver.table, Irregularity("display_failed"), None)
+    driver.do(Step("restore_display"), by=DEALER)
+    driver.do(*[NoMoreBets()] * (not closed))
+    order = sections(driver.terms.submission.wheel_order)
+    driver.do(Spin(order.index(card("7h"))))
+    ended = [(event.wager, event.result, event.returned) for event in driver.events if isinstance(event, Settled)]
+    assert ended == [("pair_in_two", "void", 500)] * closed + [("red", "win", 500)]
+    assert stand(driver.table) == WHEEL.parse("7h")  # the first card again
+
+
+@clause("12.2(a)")
+def test_cards_on_a_stand_do_not_fail() -> None:
+    with pytest.raises(IllegalAction):
+        posted("7c").do(Irregularity("display_failed"))
+
+
+@clause("12.5(b)1", "12.4(d)")
+def test_whether_pair_in_two_is_placed_on_the_last_of_two_posted_cards_is_a_reading() -> None:
+    with pytest.raises(IllegalAction, match="it needs one posted card"):
+        posted("9d 7c").do(Bet(1, "pair_in_two", 500))
+    last = {"pair_in_two_on": "last_posted_card"}
+    for result, net in (("7h", 5500), ("9h", -500)):
+        driver = spin(posted("9d 7c", **last).do(Bet(1, "pair_in_two", 500)), result)
+        assert driver.table.ledger["player:Ann"] == net
+    assert spin(posted("Jo 7c", **last).do(Bet(1, "pair_in_two", 500)), "7h").table.ledger["player:Ann"] == 5500
+    with pytest.raises(IllegalAction, match="a joker has no value"):
+        posted("7c Jo", **last).do(Bet(1, "pair_in_two", 500))
+
+
+@clause("12.2(a)", "12.1 Winning card")
+def test_a_round_file_may_say_what_went_wrong_before_a_spin() -> None:
+    file: dict[str, Any] = {
+        "game": TEXT,
+        "submission": {"card_display": "device"},
+        "posted": "7c",
+        "spins": [
+            {
+                "wagers": [{"seat": 1, "wager": "pair_in_two", "amount": 500}],
+                "irregularities": ["no_spin", "display_failed"],
+                "result": "7h",
+            }
+        ],
+    }
+    report = play_round(file).report
+    assert [(one.wager, one.result, one.returned) for one in report.settled] == [("pair_in_two", "void", 500)]
+    assert report.net == {"1": 0}
+    for wrong, sentence in (("x", "must be a list of kinds"), (["rain"], "'rain' is no kind of irregularity")):
+        file["spins"][0]["irregularities"] = wrong
+        with pytest.raises(BadInput, match=sentence):
+            play_round(file)
+
+
 # --- Odds (ruling P-1) ------------------------------------------------------------------------------------------------
 
 EDGES = {
@@ -608,6 +696,23 @@ def test_of_54_sections_so_many_win_and_the_house_keeps_so_much() -> None:
         assert odds.returned(table) == max(1 - found[name][1] for name in table.pays)
         assert set(odds.NAMES[table.wager]) == set(table.pays)
     assert found == EDGES
+
+
+# As 12.6(b) prints them, "to 1": the least that is paid.
+PRINTED = {
+    "single_card": 50, "split": 24, "corner": 12, "single_rank": 12, "double_rank": 5, "akq": 3, "jt9": 3, "876": 3,
+    "543": 3, "red": 1, "black": 1, "suit": 3, "jacer": 12, "pair_in_two": 11, "pair_in_three": 5,
+    "three_of_a_kind": 11, "flush": 3, "straight_open": 5, "straight_inside": 11, "straight_flush_open": 24,
+    "straight_flush_inside": 49,
+}  # fmt: skip
+
+
+@clause("12.5(a)", "12.5(b)")
+def test_the_least_odds_are_those_that_were_printed() -> None:
+    tables = [columns["printed"] for columns in PAY_TABLES.values()]
+    assert {row: pay for table in tables for row, pay in table.pays.items()} == {
+        row: To(odds) for row, odds in PRINTED.items()
+    }
 
 
 @clause("12.5(a)", "12.5(b)")

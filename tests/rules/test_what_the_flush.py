@@ -35,7 +35,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal
+from nomorebets.table.engine import duty, legal, offered
 from nomorebets.table.events import (
     CutMade,
     Dealt,
@@ -47,6 +47,7 @@ from nomorebets.table.events import (
     Settled,
     Shuffled,
     Stepped,
+    StubCounted,
     TurnedUp,
 )
 from nomorebets.table.roles import ONLOOKER, Actor, Role, player
@@ -387,6 +388,18 @@ def test_a_bonus_wager_is_for_the_licensee_to_offer_and_need_not_equal_the_ante(
         driver.do(Bet(1, wager, 1000))
 
 
+@clause("38.6(d)bis")
+@pytest.mark.parametrize("wager", ["flush_rush", "super_flush_rush"])
+def test_a_bonus_wager_is_within_its_own_posted_limits(wager: str) -> None:
+    limits = {"ante": {"minimum": 100, "maximum": 90_000}, wager: {"minimum": 500, "maximum": 2500}}
+    driver = opened("Ann", limits=limits).do(Bet(1, "ante", 50_000))
+    for amount in (100, 499, 2501, 50_000):
+        with pytest.raises(IllegalAction, match=r"\$5 to \$25") as refusal:
+            driver.do(Bet(1, wager, amount))
+        assert refusal.value.clause == f"{TEXT}:38.6(d)bis"
+    driver.do(Bet(1, wager, 500), Withdraw(1, wager), Bet(1, wager, 2500))
+
+
 LIMITS = [(WEAK, 1000), (FOUR_CARDS, 1000), (FIVE_CARDS, 2000), (SIX_CARDS, 3000), (SEVEN_CARDS, 3000)]
 LIMITS += [("3h 4h 5h 6h 7h 9c Ts", 2000), ("Ah 2h 3h 4h 5h 6h 7h", 3000), ("2c 2d 2h 2s 9c 8d 7h", 2000)]
 
@@ -488,6 +501,18 @@ BY_DEALING = {
 }
 
 
+LOADED = {"manual_shoe": "38.7(a)", "hand": "38.8(b)2", "automated_shoe": "38.9(b)1"}
+
+
+def assert_loaded_first(driver: Driver, way: str) -> None:
+    """The deck is put into the shoe or the hand, then the announcement is made, and only then cards are dealt."""
+    done = [event for event in driver.events if isinstance(event, Stepped | Dealt)]
+    names = [event.step if isinstance(event, Stepped) else "deal" for event in done]
+    load = next(event for event in done if isinstance(event, Stepped) and event.step == "load")
+    assert load.clause == f"{TEXT}:{LOADED[way]}"
+    assert names.index("load") < names.index("announce") < names.index("deal")
+
+
 @clause("38.7(a)", "38.7(b)", "38.7(c)", "38.7(d)", "38.7(e)", "38.1 Stub")
 @clause("38.7(d)1", "38.7(d)2", "38.7(d)3", "38.7(d)4", "38.7(d)5", "38.7(d)6", "38.7(d)7", "38.7(d)8")
 @clause("38.7(d)9", "38.7(d)10", "38.7(d)11", "38.7(d)12", "38.7(d)13", "38.7(d)14", "38.7(d)15")
@@ -506,6 +531,7 @@ def test_from_shoe_and_hand_cards_go_round_one_by_one_and_the_dealer_gets_an_eig
     assert driver.hand(3) == WHOLE[1:21:3]
     steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
     assert (steps["announce"], steps["rack_stub"]) == (announce, stub)
+    assert_loaded_first(driver, way)
     assert driver.table.in_play.stack == WHOLE[22:]
 
 
@@ -518,6 +544,7 @@ def test_from_an_automated_shoe_the_dealer_gets_the_first_stack_and_players_the_
     assert stacks == [("dealer", WHOLE[:8], order), ("seat 1", WHOLE[8:15], order), ("seat 3", WHOLE[15:22], order)]
     steps = {event.step: event.clause for event in driver.events if isinstance(event, Stepped)}
     assert (steps["announce"], steps["rack_stub"]) == (announce, stub)
+    assert_loaded_first(driver, "automated_shoe")
     assert driver.table.dealer_up == (WHOLE[7],)  # the top of the stack of eight
 
 
@@ -784,6 +811,13 @@ def test_hands_are_turned_over_announced_settled_and_collected_from_the_dealers_
     settled = [(event.seat, event.wager) for event in after if isinstance(event, Settled)]
     assert settled[:4] == [(3, "flush_rush"), (3, "ante"), (3, "play"), (2, "flush_rush")]  # bonuses first
     assert [event.seat for event in after if isinstance(event, HandCollected)] == [3, 2, 1]
+    one_by_one = [
+        (type(event).__name__, int(event.place[-1]) if isinstance(event, TurnedUp) else event.seat)
+        for event in after[2:]  # the dealer's hand, turned up and announced, comes first
+        if isinstance(event, TurnedUp | Stepped | Settled | HandCollected)
+    ]
+    each = [(what, seat) for seat in (3, 2, 1) for what in ("TurnedUp", "Stepped", "Settled")]
+    assert list(dict.fromkeys(one_by_one)) == [*each, *(("HandCollected", seat) for seat in (3, 2, 1))]
     driver.duties()
     assert any(isinstance(event, RoundCompleted) for event in driver.events)
     assert driver.table.dealer == ()
@@ -808,8 +842,8 @@ def test_a_shorter_straight_flush_is_announced_only_where_the_super_flush_rush_i
     cards: str, with_super: str, without: str
 ) -> None:
     assert rules.in_words(CARDS.parse(cards)) == with_super
-    for offered, note in ((True, with_super), (False, without)):
-        driver = opened("Ann", dealing="automated_shoe", stack=stacked(against(cards), cards), super_flush_rush=offered)
+    for posted, note in ((True, with_super), (False, without)):
+        driver = opened("Ann", dealing="automated_shoe", stack=stacked(against(cards), cards), super_flush_rush=posted)
         driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
         before = len(driver.events)
         played(driver).do(Reveal())
@@ -1190,6 +1224,59 @@ def test_a_jammed_automated_shoe_voids_the_round() -> None:
     assert {one.result for one in report.settled} == {"void"}
     with pytest.raises(IllegalAction):
         settle(hands, jam, {"1": BONUSES})
+
+
+VOIDS: dict[str, tuple[str, int, tuple[Irregularity, ...]]] = {
+    "two cards face up": (
+        "38.12(b)",
+        0,
+        (Irregularity("card_face_up_in_shoe", card="2c"), Irregularity("card_face_up_in_shoe", card="3c")),
+    ),
+    "the dealer's hand": ("38.7(f)2", 2, (Irregularity("wrong_number_of_cards", 0),)),
+    "a card exposed": ("38.12(a)", 3, (Irregularity("card_exposed"),)),
+    "the shoe": ("38.12(f)", 1, (Irregularity("automated_shoe_jam"),)),
+}
+
+
+@clause("38.12(a)", "38.12(b)", "38.12(f)", "38.7(f)2")
+@pytest.mark.parametrize("what", VOIDS)
+def test_after_a_void_the_cards_already_dealt_are_reshuffled_with_the_others(what: str) -> None:
+    number, steps, wrong = VOIDS[what]
+    driver = opened("Ann", dealing="automated_shoe").do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.do(*(Deal(), Step("rack_stub"), Step("turn_up_top_card"))[:steps]).do(*wrong)
+    assert driver.table.void
+    assert driver.table.void.clause == f"{TEXT}:{number}"
+    driver.duties(until=Shuffle)
+    assert (driver.table.in_play.stage, driver.table.in_play.stack, driver.table.places) == (Stage.MIXED, (), {})
+    with pytest.raises(IllegalAction):
+        driver.do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.duties().do(NoMoreBets())
+    assert len([event for event in driver.events if isinstance(event, Shuffled)]) == 2
+
+
+@clause("38.7(f)2", "38.8(e)", "38.9(e)")
+@pytest.mark.parametrize("way", BY_DEALING)
+def test_a_wrong_count_has_the_same_consequences_however_the_cards_are_dealt(way: str) -> None:
+    for misdealt in (True, False):
+        driver = opened("Ann", dealing=way).do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+        driver.do(CountStub(30, misdealt=misdealt))
+        assert driver.table.void
+        assert driver.table.ledger["player:Ann"] == 0
+        assert [event.deck for event in driver.events if isinstance(event, DeckRemoved)] == ([] if misdealt else [0])
+        assert [event.count for event in driver.events if isinstance(event, StubCounted)] == [30]
+
+
+@clause("38.12(f)")
+def test_the_shoe_cannot_fail_any_more_when_its_stub_is_in_the_rack() -> None:
+    driver = opened("Ann", dealing="automated_shoe").do(Bet(1, "ante", 1000), NoMoreBets())
+    jam = Irregularity("automated_shoe_jam")
+    for step in (Deal(), Step("rack_stub")):
+        assert offered(driver.table, jam)
+        driver.do(step)
+    with pytest.raises(IllegalAction):
+        driver.do(jam)
+    with pytest.raises(IllegalAction):
+        driver.duties().do(Decision(1, "play", 1000), jam)
 
 
 @clause("38.12(g)")

@@ -302,6 +302,16 @@ class Discarded(Event, frozen=True):
     hidden: ClassVar[Hides] = {"cards": "others"}
 
 
+class LaidApart(Event, frozen=True):
+    """A player laid these cards of a hand apart, face down, and plays the others: how many they are can be seen."""
+
+    place: str
+    cards: Stack
+    clause: str
+    player: str = ""
+    hidden: ClassVar[Hides] = {"cards": "others"}
+
+
 class HandSet(Event, frozen=True):
     """A hand lies in two; `way` says which line of the house way set it, if one did."""
 

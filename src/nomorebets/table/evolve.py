@@ -248,6 +248,10 @@ def discarded(state: State, event: happened.Discarded) -> State:
     return replace(state, places={**state.places, event.place: left, RACK: racked})
 
 
+def laid_apart(state: State, event: happened.LaidApart) -> State:
+    return _lying(state, event.place, replace(state.places[event.place], apart=event.cards))
+
+
 def hand_set(state: State, event: happened.HandSet) -> State:
     return _lying(state, event.place, replace(state.places[event.place], low=event.low))
 
@@ -426,6 +430,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.Posted: posted,
     happened.Cleared: cleared,
     happened.Discarded: discarded,
+    happened.LaidApart: laid_apart,
     happened.HandSet: hand_set,
     happened.CardRemoved: card_removed,
     happened.DealAbandoned: deal_abandoned,

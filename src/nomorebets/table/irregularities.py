@@ -77,12 +77,12 @@ def voided(table: Table, reason: str, clause: str) -> Iterator[Event]:
 
 
 def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[Event]:
-    """These hands are void; whether that reaches what was settled before is the submission's reading.
+    """These hands are void; whether that reaches what was settled or forfeited before is the submission's reading.
 
     A wager that no hand decides stands as it was settled.
     """
     back = reaches_back(table)
-    reached = {seat.number: seat for seat in seats if back or seat.in_play}
+    reached = {seat.number: seat for seat in seats if (back or seat.in_play) and not forfeit_stands(table, seat)}
     for_good = table.terms.game.play.settled_for_good
     undone = [event for seat in reached.values() if back for event in _undone(seat, clause, for_good)]
     yield from undone
@@ -109,6 +109,11 @@ def moved_back(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Ev
 def reaches_back(table: Table) -> bool:
     """Whether what is void takes back settlements too."""
     return bool(table.terms.submission.void_reaches == "all_hands")
+
+
+def forfeit_stands(table: Table, seat: Seat) -> bool:
+    """Whether a player's own misconduct has lost these wagers for good, whatever becomes of the hands."""
+    return FORFEIT in seat.decisions and table.terms.submission.forfeit_in_void == "stands"
 
 
 def wager_voided(seat: Seat, wager: str, clause: str) -> Settled:

@@ -67,12 +67,13 @@ class Seat(Struct, frozen=True, gc=False):
 
 
 class Lying(Struct, frozen=True, gc=False):
-    """The cards at one place: which of them are face up, which are laid apart as a low hand, and who may look."""
+    """The cards at one place: which are face up, which lie as a low hand or apart as discards, and who may look."""
 
     cards: Stack = ()
     up: Stack = ()
     low: Stack = ()
     player: str = ""  # may look at them before they are turned up
+    apart: Stack = ()
 
 
 NOTHING = Lying()

@@ -62,12 +62,15 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
 class PlaceView(Struct, frozen=True, omit_defaults=True):
     """The cards at one place; of a hand that is set in two the low hand, and each in words if all can be seen.
 
+    Cards that a player discarded are shown with the hand until the round is over, face down to others.
+
     Of cards in common, `together` has what each hand makes with them, by the place of the hand.
     """
 
     cards: tuple[str, ...]
     up: tuple[str, ...] = ()  # which of them lie face up, if not all
     low: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()  # which of them the player discarded
     words: tuple[str, ...] = ()  # of the hand, or of the high and the low hand
     together: dict[str, str] = {}
 
@@ -300,10 +303,11 @@ def _place(table: Table, where: str, lying: Lying, watcher: Actor) -> PlaceView:
     def faces(cards: Stack) -> tuple[str, ...]:
         return tuple(names[card] if own or card in lying.up else HIDDEN for card in cards)
 
-    cards, low = faces(lying.cards), faces(lying.low)
+    cards, low, apart = faces(lying.cards), faces(lying.low), faces(lying.apart)
     up = tuple(names[card] for card in lying.cards if card in lying.up)
-    words = () if HIDDEN in cards or not _is_hand(where) else _in_words(table, lying)
-    return PlaceView(cards, () if len(up) == len(cards) else up, low, words)
+    played = tuple(card for card in lying.cards if card not in lying.apart) if lying.apart else lying.cards
+    words = () if HIDDEN in faces(played) or not _is_hand(where) else _in_words(table, lying, played)
+    return PlaceView(cards, () if len(up) == len(cards) else up, low, apart, words)
 
 
 def _is_hand(where: str) -> bool:
@@ -311,10 +315,10 @@ def _is_hand(where: str) -> bool:
     return where in (DEALERS, STAND) or where.startswith("seat ")
 
 
-def _in_words(table: Table, lying: Lying) -> tuple[str, ...]:
+def _in_words(table: Table, lying: Lying, played: Stack) -> tuple[str, ...]:
     in_words = table.terms.game.manner.in_words
     if not lying.low:
-        words = in_words(lying.cards) if lying.cards else ""
+        words = in_words(played) if played else ""
         return (words,) if words else ()
     high = tuple(card for card in lying.cards if card not in lying.low)
     return in_words(high), in_words(lying.low)

@@ -46,7 +46,7 @@ def observed(submission: dict[str, object]) -> list[object]:
         driver.do(NoMoreBets()).duties(until=Reveal)
         driver.do(Decision(1, "declare"), Decision(3, "declare"), Decision(2, "fold"))
         if irregular:
-            driver.do(Irregularity("hole_card_exposed"))
+            driver.do(Irregularity("communicating", 4), Irregularity("hole_card_exposed"))
         else:
             driver.do(Decision(3, "bet", 10_000), Decision(4, "buy", 5000), Decision(4, "bet", 10_000))
             seen += [legal(driver.table), view(driver.table)]
@@ -88,6 +88,7 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "super_straight_flush": ({}, "not_paid"),
     "super_ace_king_queen": ({}, "unpaired"),
     "void_reaches": ({}, "hands_in_play"),
+    "forfeit_in_void": ({}, "returned"),
 }
 
 
@@ -162,6 +163,7 @@ def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
         "super_straight_flush",
         "super_ace_king_queen",
         "void_reaches",
+        "forfeit_in_void",
     }
     assert set(warned(progressive=None)) == always
     assert set(warned()) == always | {"progressive_judged_on", "fixed_prizes_from"}

@@ -25,7 +25,7 @@ def observed(submission: dict[str, object]) -> list[object]:
     driver = Driver(terms(KEY, submission)).duties()
     driver.do(Sit(1, "Ann"))
     seen: list[object] = [driver.terms.inscribed, view(driver.table, player("Ann"))]
-    for section in (7, 30):
+    for section in (7, 30, 11):
         for offer in driver.offers(1):
             if isinstance(offer.action, Bet):
                 for place in offer.select.among if offer.select else ("",):
@@ -55,6 +55,7 @@ CHANGES: dict[str, object] = {
     "least_revolutions": 5,
     "card_display": "device",
     "joker_straight_up": "allowed",
+    "pair_in_two_on": "last_posted_card",
     "value_chip_colours": ["white"],
 }
 
@@ -103,4 +104,4 @@ def test_what_no_clause_allows_is_refused(submission: dict[str, Any], sentence: 
 
 def test_the_open_reading_that_changes_money_is_warned_of() -> None:
     warned = [one.field for one in check(KEY, {}).findings if one.verdict == "warning"]
-    assert warned == ["joker_straight_up"]
+    assert warned == ["pair_in_two_on", "joker_straight_up"]

@@ -45,9 +45,11 @@ def observed(submission: dict[str, object]) -> list[object]:
         driver.do(NoMoreBets()).duties(until=Reveal)
         driver.do(Decision(1, "fold"))
         if irregular:
-            driver.do(Irregularity("dealer_card_exposed"))
+            driver.do(Irregularity("communicating", 3))
+            driver.do(*(Irregularity("dealer_card_exposed") for _ in driver.table.remaining()[:1]))
         for left in driver.table.remaining():
-            driver.do(Decision(left.number, "raise", 1000))
+            lesser = CARDS.named(driver.hand(left.number))[-2:]
+            driver.do(Decision(left.number, "raise", 1000, lesser))
         seen += [legal(driver.table), view(driver.table)]
         driver.duties()
     driver.do(*(Leave(seat) for seat in tuple(driver.table.seats)), Step("idle"))
@@ -83,7 +85,9 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "reset_minimum": ({"progressive": "A", "folded_progressive": "eligible"}, 5_000_000),
     "four_card_row": ({"flush_bonus": "B"}, "shifted"),
     "folded_progressive": ({"progressive": "A"}, "eligible"),
+    "hand_played": ({}, "cards_laid_out"),
     "void_reaches": ({}, "hands_in_play"),
+    "forfeit_in_void": ({}, "returned"),
 }
 
 
@@ -167,15 +171,36 @@ def test_a_table_set_by_the_house_may_pay_too_much() -> None:
 
 
 def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
-    assert set(warned({})) == {"void_reaches"}
-    assert set(warned({"flush_bonus": "A"})) == {"void_reaches", "four_card_row"}
-    assert set(warned({"progressive": "A"})) == {"void_reaches", "folded_progressive"}
+    always = {"hand_played", "void_reaches", "forfeit_in_void"}
+    assert set(warned({})) == always
+    assert set(warned({"flush_bonus": "A"})) == always | {"four_card_row"}
+    assert set(warned({"progressive": "A"})) == always | {"folded_progressive", "reset_minimum"}
+
+
+def of_the_reset(submission: dict[str, object]) -> list[tuple[str, tuple[str, ...]]]:
+    """The warnings of a least reset amount, but for that of the open reading, with their clauses."""
+    found = [one for one in check(KEY, submission).findings if one.field == "reset_minimum"]
+    return [(one.sentence, one.clauses) for one in found if one.verdict == "warning" and "A-12, " not in one.sentence]
 
 
 def test_a_meter_that_cannot_fund_its_reset_is_warned_of() -> None:
-    assert "reset_minimum" not in warned({"progressive": "A", "reset_minimum": 1_000_000})
-    assert "once in 4,180,767 wagers" in warned({"progressive": "A", "reset_minimum": 10**9})["reset_minimum"]
-    assert "reset_minimum" not in warned({"reset_minimum": 10**9})
+    assert len(of_the_reset({"progressive": "A", "reset_minimum": 1_000_000})) == 1
+    _, unfunded = of_the_reset({"progressive": "A", "reset_minimum": 10**9})
+    assert "once in 4,180,767 wagers" in unfunded[0]
+    assert not of_the_reset({"reset_minimum": 10**9})
+
+
+@pytest.mark.clause("high-card-flush:38.11(f)", "high-card-flush:1.13Y(d)")
+def test_a_reset_above_the_secondary_meter_is_warned_of_and_not_said_to_be_allowed_by_the_reset_clause() -> None:
+    submission: dict[str, object] = {"progressive": "A", "reset_minimum": 1_000_000}
+    ((sentence, clauses),) = of_the_reset(submission)
+    assert sentence.startswith("reset_minimum = $10,000 goes beyond the text")
+    assert clauses == (f"{KEY}:38.11(f)", f"{KEY}:1.13Y(d)")
+    (allowed,) = [
+        one for one in check(KEY, submission).findings if (one.field, one.verdict) == ("reset_minimum", "allowed")
+    ]
+    assert allowed.clauses == (f"{KEY}:1.13Y(d)",)
+    assert not of_the_reset({"progressive": "A"})
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from nomorebets.equipment.cards import CARDS, RANK_NAMES, SUITS, hand, mask
 from nomorebets.equipment.places import DEALER
 from nomorebets.equipment.stack import Delivery, Stack
+from nomorebets.errors import IllegalAction
 from nomorebets.games.high_card_flush.submission import (
     CHOICES,
     PAY_TABLES,
@@ -31,15 +32,18 @@ from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import life, progressive
-from nomorebets.table.actions import Decision, Irregularity, Reveal, Step
+from nomorebets.table.actions import Bet, Decision, Irregularity, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
     Decided,
     DocumentationDue,
     Event,
     HandCollected,
+    LaidApart,
     PhaseBegan,
     Settled,
+    StepDue,
+    Stepped,
     TurnedUp,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
@@ -65,6 +69,7 @@ from nomorebets.table.irregularities import (
     voided,
     wrong_number_of_cards,
 )
+from nomorebets.table.life import collecting
 from nomorebets.table.life.decks import PREPARATION, preparing, to_cut
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
@@ -132,6 +137,18 @@ PROGRESSIVE = Wager(
 )
 RAISE = "raise"
 
+WAGERS = (ANTE, FLUSH_BONUS, STRAIGHT_FLUSH_BONUS, PROGRESSIVE)
+
+
+@rule("38.6(a)")
+def refuses(_table: Table, action: object) -> tuple[str, str]:
+    """There are no other wagers than those that the text lists; a raise is placed in its turn, as a decision."""
+    if not isinstance(action, Bet) or action.wager in (wager.name for wager in WAGERS):
+        return "", ""
+    before = ", ".join(wager.name for wager in WAGERS)
+    return f", because the wagers are {before}, and {RAISE} after the deal", rule.id("38.6(a)")
+
+
 # Which of the limits (i) to (iii) a hand comes under would tell others how long its flush is.
 RAISE_CLAUSE = rule.data("rules:RAISE_CLAUSE", "38.6(a)5(b)")
 
@@ -173,7 +190,7 @@ def raise_or_fold(table: Table, seat: Seat) -> Iterator[Offer]:
     """A raise of at least the ante and at most what the flush allows, or a fold."""
     ante = seat.stake(ANTE.name)
     limit = raise_limit(flush_size(mask(table.hand(seat))))
-    yield Offer(Decision(seat.number, RAISE, ante), RAISE_CLAUSE, ante * limit)
+    yield Offer(Decision(seat.number, RAISE, ante), RAISE_CLAUSE, ante * limit, free=("cards",))
     yield Offer(Decision(seat.number, "fold"), CITES["fold"])
 
 
@@ -191,11 +208,47 @@ def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
 
 def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
     seat = table.seats[action.seat]
+    others = [one for one in table.remaining() if one is not seat]
     if action.do == "fold":
         yield from fold(table, seat)
+        yield from racking(table, others)
     else:
-        yield Decided(action.seat, RAISE, taken.clause, action.amount, player=seat.player)
-        yield BetPlaced(action.seat, RAISE, action.amount, taken.clause)
+        hand, playing = table.hand(seat), laid_out(table.hand(seat), action)
+        discards = tuple(card for card in hand if card not in playing)
+        yield from raised(seat, action, taken, discards)
+        yield from racking(table, others, len(discards))
+
+
+@rule("38.10(b)", ruling="A-32")
+def raised(seat: Seat, action: Decision, taken: Taken, discards: Stack) -> Iterator[Event]:
+    """Chips lie as the raise, the cards that play beside them, and the player discards the others face down."""
+    yield Decided(seat.number, RAISE, taken.clause, action.amount, player=seat.player)
+    yield BetPlaced(seat.number, RAISE, action.amount, taken.clause)
+    if discards:
+        yield LaidApart(seat.place, discards, CITES["discard"], player=seat.player)
+
+
+def laid_out(hand: Stack, action: Decision) -> Stack:
+    """The cards that a raise names, or else the longest flush of the hand."""
+    if not action.cards:
+        longest = flush_cards(mask(hand))
+        return tuple(card for card in hand if longest >> card & 1)
+    held = dict(zip(CARDS.named(hand), hand, strict=True))
+    strange = [name for name in action.cards if name not in held]
+    if strange:
+        sentence = f"{strange[0]} cannot be laid out, because it is not in the hand of seat {action.seat}"
+        raise IllegalAction(sentence, CITES["discard"], action)
+    return tuple(held[name] for name in action.cards)
+
+
+@rule("38.10(b)", ruling="A-32")
+def racking(table: Table, others: list[Seat], discards: int = 0) -> Iterator[Event]:
+    """When all who do not fold have raised and discarded, the dealer counts their discards into the rack."""
+    if not all(seat.decisions for seat in others):
+        return
+    lying = discards + sum(len(table.at(seat.place).apart) for seat in others)
+    if lying:
+        yield StepDue("rack_discards", Role.DEALER, CITES["rack_discards"], expected=lying)
 
 
 @rule("38.1 Fold", "38.10(b)", "38.10(c)")
@@ -211,7 +264,7 @@ def fold(table: Table, seat: Seat) -> Iterator[Event]:
     if shown:
         yield TurnedUp(seat.place, tuple(card for card in hand if shown >> card & 1), CITES["declare"])
     yield from events
-    if not any(isinstance(event, DocumentationDue) for event in events):
+    if not documented(events):
         yield HandCollected(seat.number, CITES["fold"])
 
 
@@ -240,31 +293,67 @@ def showdown(player: int, dealer: int) -> int:
     return 1 if result > 0 else 2 if result < 0 else 3
 
 
-@rule("38.10(d)", "38.10(e)", "38.10(e)3", "38.12(d)", ruling="A-13")
+def played(table: Table, seat: Seat) -> Stack:
+    """The cards that lie to be played: all but the player's discards."""
+    apart = table.at(seat.place).apart
+    return tuple(card for card in table.hand(seat) if card not in apart)
+
+
+@rule("38.10(e)", ruling=("A-5", "A-6"))
+def turned_up(table: Table, seat: Seat) -> TurnedUp:
+    """The cards laid out and those of the flush that plays; all seven where an optional wager is judged on them."""
+    if any(wager in seat.chips for wager in NAMES):
+        return TurnedUp(seat.place, table.hand(seat), CITES["turn_over"])
+    seen = mask(played(table, seat)) | flush_cards(mask(judged(table, seat)))
+    return TurnedUp(seat.place, tuple(card for card in table.hand(seat) if seen >> card & 1), CITES["turn_over"])
+
+
+@rule("38.10(b)", "38.5(b)(1)", ruling="A-5")
+def judged(table: Table, seat: Seat) -> Stack:
+    """The cards of which the best flush plays: all seven, unless what is laid out is read to play."""
+    return table.hand(seat) if table.terms.submission.hand_played == "best_flush" else played(table, seat)
+
+
+@rule("38.10(d)", "38.10(e)", "38.10(e)3", "38.12(d)", "38.12(e)", ruling="A-13")
 def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
-    """The dealer's hand is turned up; every remaining hand is resolved, from the dealer's right counterclockwise."""
+    """The dealer's hand is turned up; then hand by hand from the dealer's right, each resolved and collected.
+
+    A hand that wins the Progressive stays until that is paid: in its turn, or where the house files another order
+    when all hands have been resolved; and where a payout is documented, until that is done.
+    """
     yield TurnedUp(DEALERS, table.dealer, taken.clause)
-    dealer = flush_rank(mask(table.dealer))
-    paid = paid_so_far(table)
+    dealer, in_bonuses = flush_rank(mask(table.dealer)), paid_so_far(table)
     remaining = table.remaining()[::-1]
+    by_seat: dict[int, list[Event]] = {}
+    for event in progressives(table, remaining):
+        by_seat.setdefault(event.seat, []).append(event)  # type: ignore[attr-defined]
+    in_turn = table.terms.submission.progressive_order == DEALERS_RIGHT_FIRST
+    by_the_meter = [*from_the_meter(table), *(won for events in by_seat.values() for won in documented(events))]
     for seat in remaining:
-        hand = table.hand(seat)
-        yield TurnedUp(seat.place, hand, CITES["turn_over"])
-        outcome = SHOWDOWN[showdown(flush_rank(mask(hand)), dealer)]
+        yield turned_up(table, seat)
+        outcome = SHOWDOWN[showdown(flush_rank(mask(judged(table, seat))), dealer)]
         yield settled(seat, ANTE.name, outcome.ante, outcome.clause)
         yield settled(seat, RAISE, outcome.raised, outcome.clause)
-        for bonus in bonuses(table, seat, paid):
-            paid += bonus.pays
+        for bonus in bonuses(table, seat, in_bonuses):
+            in_bonuses += bonus.pays
             yield bonus
-    documented = set()
-    for event in progressives(table, remaining):
-        if isinstance(event, DocumentationDue):
-            documented.add(event.seat)
-        yield event
-    for seat in remaining:
-        if seat.number not in documented:
-            yield HandCollected(seat.number, CITES["collect_hand"])
+        if in_turn or not wins(by_seat.get(seat.number, [])):
+            yield from paid_and_collected(seat.number, by_seat.pop(seat.number, []))
+    for number, events in by_seat.items():
+        yield from paid_and_collected(number, events)
     yield PhaseBegan(Phase.COLLECTING)
+    yield from to_verify(by_the_meter)
+
+
+def wins(events: list[Event]) -> bool:
+    return any(isinstance(event, Settled) and event.result == "win" for event in events)
+
+
+def paid_and_collected(seat: int, progressive: list[Event]) -> Iterator[Event]:
+    """What a hand wins or loses on the Progressive; its cards go at once, unless they stay to be documented."""
+    yield from progressive
+    if not documented(progressive):
+        yield HandCollected(seat, CITES["collect_hand"])
 
 
 # --- 38.11: bonus wagers and their odds ------------------------------------------------------------------------------
@@ -402,6 +491,50 @@ def progressives(table: Table, seats: list[Seat]) -> Iterator[Event]:
     )
 
 
+def documented(events: list[Event]) -> list[Settled]:
+    """The payout of a share of the meter, if there is one among what becomes of a hand's wagers."""
+    if not any(isinstance(event, DocumentationDue) for event in events):
+        return []
+    return [event for event in events if isinstance(event, Settled) and event.wager == PROGRESSIVE.name]
+
+
+def from_the_meter(table: Table) -> list[Settled]:
+    """What folded hands were paid from the meter, where they are eligible; their cards lie there still."""
+    return [table.seats[number].settled[PROGRESSIVE.name] for number in table.undocumented]
+
+
+@rule("38.12(f)")
+def to_verify(payouts: list[Settled]) -> Iterator[Event]:
+    """For every share of the meter the dealer indicates player and hand on the system and verifies what it pays."""
+    for won in payouts:
+        yield StepDue("indicate_winner", Role.DEALER, CITES["indicate_winner"], seat=won.seat)
+        yield StepDue("verify_payout", Role.DEALER, CITES["verify_payout"], seat=won.seat, expected=won.pays)
+
+
+@rule("38.12(f)")
+def indicate_winner(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """The particular hand is entered with the player; the dealer may name it, and then rightly."""
+    seat = table.seats[action.seat]
+    pay_table = table.terms.posted[PROGRESSIVE.name]
+    assert pay_table is not None, "the Progressive is on offer only with its pay table"
+    names = straight_flush_names(mask(table.hand(seat)), table.terms.submission.suit)
+    hand = next(name for name in names if name in pay_table.pays)
+    if action.note not in ("", hand):
+        raise IllegalAction(f"seat {seat.number} holds a {hand}, not a {action.note}", taken.clause, action)
+    yield Stepped("enter_hand", taken.clause, seat=seat.number, note=hand)
+
+
+@rule("38.12(e)", "38.12(f)")
+def document(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """With the documents the cards go; after the last of them the system is reset for the next round."""
+    yield from collecting.document(table, action, taken)
+    if table.undocumented == (action.seat,):
+        yield StepDue("reset_system", Role.DEALER, CITES["reset_system"])
+
+
+DEALERS_RIGHT_FIRST = "dealers_right_first"
+
+
 @rule("38.12(f)")
 def ordered(winners: list[tuple[Seat, Pay]], order: str) -> list[tuple[Seat, Pay]]:
     """The dealer's right first and counterclockwise, unless the licensee's own procedure replaces that."""
@@ -429,20 +562,24 @@ def dealer_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
 
 
 irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, possible=has_shuffler)
-irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | DEALT, possible=has_automated_shoe)
+irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | STUB, possible=has_automated_shoe)
 irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB)
 irregularity.alike(shuffler_count_wrong, "38.7(g)", when=BETTING, possible=counts_by_device)
 
 
-@irregularity("38.10(a)", when=DEALT, concerns=players_hands, ruling="A-20")
+@irregularity("38.10(a)", when=DEALT, concerns=players_hands, ruling=("A-20", "A-31"))
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player tells about a hand before the dealer reveals: all wagers of that player in the round are forfeited."""
     player = table.seats[action.seat].player
     for seat in table.playing():
         if seat.player == player:
             yield from forfeited(table, seat, rule.id("38.10(a)"))
-    if not any(seat.player != player for seat in table.remaining()):
+    others = [seat for seat in table.remaining() if seat.player != player]
+    if not others:
         yield PhaseBegan(Phase.COLLECTING)
+        yield from to_verify([won for won in from_the_meter(table) if table.seats[won.seat].player != player])
+    elif table.undecided():
+        yield from racking(table, others)
 
 
 @rule("38.10(b)", ruling="A-30")
@@ -464,7 +601,11 @@ GAME = Game(
         rule=rule,
         cites=CITES,
         cites_by_dealing=CITES_BY_DEALING,
-        switches={"four_card_row": FLUSH_BONUS.name, "folded_progressive": PROGRESSIVE.name},
+        switches={
+            "four_card_row": FLUSH_BONUS.name,
+            "folded_progressive": PROGRESSIVE.name,
+            "reset_minimum": PROGRESSIVE.name,
+        },
     ),
     equipment=Equipment(pieces=CARDS, preparation=PREPARATION, to_cut=to_cut, deliveries=deliveries),
     licence=Licence(
@@ -472,18 +613,27 @@ GAME = Game(
         choices=CHOICES,
         objections=objections,
         pay_tables=PAY_TABLES,
-        wagers=(ANTE, FLUSH_BONUS, STRAIGHT_FLUSH_BONUS, PROGRESSIVE),
+        wagers=WAGERS,
         offered=offered,
         meters=meters,
     ),
     play=Play(
         offers={**life.OFFERS, Phase.DECIDING: deciding},
         decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: noted},
-        steps={**life.STEPS, "verify_progressive": collect_progressives},
+        steps={
+            **life.STEPS,
+            "verify_progressive": collect_progressives,
+            "rack_discards": life.done,
+            "indicate_winner": indicate_winner,
+            "verify_payout": life.done,
+            "document": document,
+            "reset_system": life.done,
+        },
         irregularities=tuple(irregularity.all),
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,
+        refuses=refuses,
     ),
     manner=Manner(in_words=in_words, paid=paid),
 )

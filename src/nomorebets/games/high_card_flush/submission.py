@@ -34,7 +34,9 @@ class Submission(CardTable, frozen=True, kw_only=True):
     reset_minimum: Annotated[int, Meta(ge=0, le=10**12)] = 0
     four_card_row: Literal["printed", "shifted"] = "printed"
     folded_progressive: Literal["not_eligible", "eligible"] = "not_eligible"
+    hand_played: Literal["best_flush", "cards_laid_out"] = "best_flush"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
+    forfeit_in_void: Literal["stands", "returned"] = "stands"
 
 
 CHOICES = rule.choices(
@@ -60,10 +62,12 @@ CHOICES = rule.choices(
         "bonus_maximum": ("38.11(h)",),
         "bonus_maximum_per": ("38.11(h)",),
         "progressive_order": ("38.12(f)",),
-        "reset_minimum": ("38.11(f)",),
+        "reset_minimum": ("1.13Y(d)",),
         "four_card_row": ("38.11(c)",),
         "folded_progressive": ("38.12(c)", "38.10(c)"),
+        "hand_played": ("38.10(b)", "38.5(b)(1)"),
         "void_reaches": ("38.13(c)", "38.13(d)"),
+        "forfeit_in_void": ("38.10(a)", "38.13(c)", "38.13(d)"),
     }
 )
 

@@ -706,7 +706,16 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
 
 
 irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN | DRAWING, possible=has_shuffler)
-irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | DECIDING, possible=has_automated_shoe)
+
+
+def shoe_in_use(table: Table) -> list[int]:
+    """The shoe deals the first five cards of every hand; what is drawn afterwards comes from the stub."""
+    return [] if any(seat.decisions for seat in table.playing()) else [DEALER]
+
+
+irregularity.alike(
+    automated_shoe_jam, "38.13(f)", when=DEALING | DECIDING, concerns=shoe_in_use, possible=has_automated_shoe
+)
 
 
 @irregularity("38.7(f)2", "38.8(e)", "38.9(e)", when=DRAWING | STUB, concerns=hands, ruling="E-13")
@@ -738,7 +747,7 @@ def hands_at_stake(table: Table) -> list[int]:
     ]
 
 
-@irregularity("38.10(f)", "38.6(e)", when=DECIDING, concerns=hands_at_stake, ruling="E-30")
+@irregularity("38.10(f)", "38.6(e)", when=DECIDING, concerns=hands_at_stake, ruling=("E-30", "E-45"))
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player tells about a hand before the hole cards are shown: all wagers of the round are forfeited."""
     yield from forfeited(table, table.seats[action.seat], rule.id("38.10(f)"))

@@ -51,6 +51,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     super_straight_flush: Literal["same_colored_straight", "not_paid"] = "same_colored_straight"
     super_ace_king_queen: Literal["any", "unpaired"] = "any"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
+    forfeit_in_void: Literal["stands", "returned"] = "stands"
 
     @property
     def stub_is_counted(self) -> bool:
@@ -89,6 +90,7 @@ CHOICES = rule.choices(
         "super_straight_flush": ("38.12(d)",),
         "super_ace_king_queen": ("38.12(d)",),
         "void_reaches": ("38.13(a)", "38.13(b)", "38.13(d)", "38.13(f)", "38.7(f)2"),
+        "forfeit_in_void": ("38.10(f)", "38.13(a)", "38.13(b)", "38.13(d)", "38.13(f)"),
     }
 )
 

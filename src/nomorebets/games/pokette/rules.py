@@ -48,10 +48,11 @@ from nomorebets.table.events import (
     PhaseBegan,
     Posted,
     Spun,
+    StepDue,
     Stepped,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
-from nomorebets.table.irregularities import noted
+from nomorebets.table.irregularities import OPEN, noted, wager_voided
 from nomorebets.table.life import betting as table_betting
 from nomorebets.table.life import collecting, decks, seating, seeds
 from nomorebets.table.life import opening as table_opening
@@ -130,7 +131,7 @@ def inspecting(table: Table) -> Iterator[Offer]:
     """The floorperson may sort a deck instead of the dealer."""
     for index, deck in enumerate(table.decks):
         if deck.stage == Stage.RECEIVED:
-            yield Offer(Step("inspect", index), CITES["inspect"], by=Role.FLOORPERSON)
+            yield Offer(Step("inspect", index), CITES["inspect"], by=Role.FLOORPERSON, free=("found",))
 
 
 def idle(table: Table, seat: int | None) -> Iterator[Offer]:
@@ -147,10 +148,18 @@ def remove_deck(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """With a deck go the cards that were posted from it, and back go the wagers that only they could decide."""
     yield from decks.remove(table, action, taken)
     yield from _stand_cleared(table)
+    yield from hand_wagers_returned(table)
+
+
+@rule("12.5(b)", ruling="P-11")
+def hand_wagers_returned(table: Table) -> Iterator[Event]:
+    """Without the posted cards a poker hand wager can neither win nor lose: after "No more bets" it is void."""
     for seat in table.playing():
-        for key in seat.chips:
-            if key in HANDS:
+        for key in (one for one in seat.lying if one in HANDS):
+            if table.phase == Phase.BETTING:
                 yield BetWithdrawn(seat.number, key, CITES["return"])
+            else:
+                yield wager_voided(seat, key, CITES["return"])
 
 
 def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
@@ -175,30 +184,30 @@ rule.data("rules:WAGERS", "12.4(a)", ruling="P-10")
 
 @lru_cache(maxsize=512)
 @rule("12.4(a)", "12.4(d)", "12.5(a)", "12.5(b)", ruling="P-3")
-def placeable(terms: Terms, posted: Stack, seat: int) -> tuple[Offer, ...]:
-    """What may be placed at a position with these cards posted, and where it may be put."""
-    offers = []
+def placeable(terms: Terms, posted: Stack, seat: int, *, cash: bool) -> tuple[Offer, ...]:
+    """What may be placed at a position with these cards posted, where it may be put, and whether it may be spoken."""
+    offers, free = [], ("cash",) if cash else ()
     for wager, least, most, clause in terms.wagers:
-        if wager.name in HANDS and not completing(wager.name, posted):
+        if wager.name in HANDS and not completing(wager.name, posted, terms.submission.pair_in_two_on):
             continue
         where = selector(wager.name, terms.submission.joker_straight_up) if wager.name in SELECTIONS else None
-        offers.append(Offer(Bet(seat, wager.name, least), clause, most, select=where))
+        offers.append(Offer(Bet(seat, wager.name, least), clause, most, select=where, free=free))
     return tuple(offers)
 
 
 @rule("12.4(a)", "12.4(b)", "12.4(c)", "12.4(d)")
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
     """What may be placed or taken back at one position, and the chips of its own that it may be given."""
-    confirmed = seat.number in spoken(table)
-    for offer in placeable(table.terms, stand(table), seat.number):
+    said = spoken(table).get(seat.number)
+    for offer in placeable(table.terms, stand(table), seat.number, cash=not table.automatic):  # else nobody hears it
         free = still_free(offer, seat) if seat.chips else offer
         if free is not None:
-            yield replace(free, free=("cash",)) if confirmed else free
+            yield free
+            if said and spoken_bet(seat.number, said) in free:
+                yield Offer(Step("confirm_cash", seat=seat.number), CITES["confirm_cash"], by=Role.DEALER)
     yield from table_betting.to_withdraw(seat, seat.chips, CITES["withdraw"])
     if seat.number not in colours(table):
         yield Offer(Step("issue_chips", seat=seat.number), CITES["issue_chips"], by=Role.DEALER)
-    if not confirmed and not table.automatic:  # else nobody is there to speak to
-        yield Offer(Step("confirm_cash", seat=seat.number), CITES["confirm_cash"], by=Role.DEALER)
 
 
 def still_free(offer: Offer, seat: Seat) -> Offer | None:
@@ -215,32 +224,48 @@ def still_free(offer: Offer, seat: Seat) -> Offer | None:
 SPOKEN = "spoken"
 
 
+Said = tuple[str, str, int]  # a wager, the place that it is on, and how much
+
+
 class SpokenBets(OfTheGame, frozen=True):
-    """The seats whose bet, spoken and accompanied by cash, the dealer has confirmed and which does not lie yet."""
+    """The bets, by seat, that were spoken and accompanied by cash and that the dealer has not confirmed."""
 
 
-def spoken(table: State) -> tuple[int, ...]:
-    found: tuple[int, ...] = table.own.get(SPOKEN, ())
+def spoken(table: State) -> dict[int, Said]:
+    found: dict[int, Said] = table.own.get(SPOKEN, {})
     return found
 
 
-def spoken_now(seats: tuple[int, ...]) -> SpokenBets:
-    return SpokenBets(own={SPOKEN: seats})
+def spoken_now(bets: dict[int, Said]) -> SpokenBets:
+    return SpokenBets(own={SPOKEN: bets})
 
 
-@rule("12.4(a)")
-def confirm_cash(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
-    """The dealer, who confirms a spoken bet, changes at once the cash that comes with it."""
-    yield Stepped("convert_cash", CITES["convert_cash"], seat=action.seat)
-    yield spoken_now((*spoken(table), action.seat))
+def silent(table: State, seat: int) -> SpokenBets:
+    """Nothing that was spoken at a seat is to be confirmed any more."""
+    return spoken_now({number: said for number, said in spoken(table).items() if number != seat})
+
+
+def spoken_bet(seat: int, said: Said) -> Bet:
+    wager, on, amount = said
+    return Bet(seat, wager, amount, on=on)
 
 
 @rule("12.4(a)")
 def place_bet(table: Table, action: Bet, taken: Taken) -> Iterator[Event]:
-    """A spoken bet lies once it was confirmed; the next one needs to be confirmed again."""
-    yield from table_betting.place_bet(table, action, taken)
+    """Chips lie at once; a bet that is spoken, the last of a player's, waits for the dealer to confirm it."""
     if action.cash:
-        yield spoken_now(tuple(seat for seat in spoken(table) if seat != action.seat))
+        yield spoken_now({**spoken(table), action.seat: (action.wager, action.on, action.amount)})
+    else:
+        yield from table_betting.place_bet(table, action, taken)
+
+
+@rule("12.4(a)")
+def confirm_cash(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """The dealer, who confirms a spoken bet, changes at once the cash that comes with it, and the chips lie."""
+    bet = spoken_bet(action.seat, spoken(table)[action.seat])
+    yield Stepped("convert_cash", CITES["convert_cash"], seat=action.seat, note=dollars(bet.amount))
+    yield from table_betting.place_bet(table, bet, taken)
+    yield silent(table, action.seat)
 
 
 COLOURS = "colours"
@@ -290,7 +315,7 @@ def leave(table: Table, action: Leave, taken: Taken) -> Iterator[Event]:
         left = {seat: colour for seat, colour in colours(table).items() if seat != action.seat}
         yield ChipsReturned(seat=action.seat, own={COLOURS: left})
     if action.seat in spoken(table):
-        yield spoken_now(tuple(seat for seat in spoken(table) if seat != action.seat))
+        yield silent(table, action.seat)
 
 
 def refuses(table: Table, action: Action) -> tuple[str, str]:
@@ -301,13 +326,13 @@ def refuses(table: Table, action: Action) -> tuple[str, str]:
     posted, places = stand(table), place_names(selections(table.terms.submission, wager))
     if (action.on not in places) if wager in SELECTIONS else action.on:
         return f", because {misplaced(wager, action.on)}", clause
-    if wager in HANDS and not completing(wager, posted):
+    if wager in HANDS and not completing(wager, posted, table.terms.submission.pair_in_two_on):
         return f", because {unmakeable(wager, posted)}", clause if posted else rule.id("12.4(d)")
     if wager_key(wager, action.on) in table.seats[action.seat].chips:
         return ", because it lies there already; it may be withdrawn and placed anew", CITES["withdraw"]
     least, most = next((least, most) for one, least, most, _ in table.terms.wagers if one.name == wager)
-    if action.cash and action.seat not in spoken(table):
-        return ", because the dealer has not confirmed it", CITES["confirm_cash"]
+    if action.cash and table.automatic:
+        return ", because there is no dealer to confirm it", CITES["confirm_cash"]
     return f", because it takes {dollars(least)} to {dollars(most)}", clause
 
 
@@ -373,7 +398,7 @@ def starting(table: Table) -> Iterator[Offer]:
 def close_bets(table: Table, _action: NoMoreBets, taken: Taken) -> Iterator[Event]:
     yield Stepped("announce", taken.clause)
     if spoken(table):
-        yield spoken_now(())
+        yield spoken_now({})
     yield PhaseBegan(Phase.DEALING)
 
 
@@ -395,9 +420,9 @@ def spin(table: Table, action: Spin, taken: Taken) -> Iterator[Event]:
     yield Stepped("post", cites["post"], note="" if submission.card_display == "stand" else "by the device")
     yield Posted(STAND, card, cites["post"])
     for seat in table.playing()[::-1]:
-        for key in seat.chips:
+        for key in seat.lying:
             wager, on = selected(key)
-            won = card in winning(wager, cards_at(wager, on), stand(table))
+            won = card in winning(wager, cards_at(wager, on), stand(table), submission.pair_in_two_on)
             yield settled(seat, key, odds(table, wager) if won else LOSE, CLAUSES[wager])
     yield PhaseBegan(Phase.COLLECTING)
 
@@ -516,6 +541,10 @@ def selections(submission: Submission, wager: str) -> tuple[Stack, ...]:
 # --- 12.5(b): wagers on the hand that the next card makes ------------------------------------------------------------
 
 
+PAIR_IN_TWO = "pair_in_two"
+ONE_POSTED = "one_posted_card"
+
+
 @rule("12.5(b)1", "12.1 Pair", ruling="P-3")
 def pair_in_two(posted: Stack) -> Cards:
     """With one card posted, the four of its value."""
@@ -572,19 +601,24 @@ REQUIRED = {
 
 
 @rule("12.4(d)", "12.2(b)", "12.5(b)", "12.1 Poker hand wager", ruling="P-3")
-def completing(wager: str, posted: Stack) -> Cards:
-    """The cards that win a poker hand wager on the next spin; none where the posted cards do not allow it."""
+def completing(wager: str, posted: Stack, pair_in_two_on: str = ONE_POSTED) -> Cards:
+    """The cards that win a poker hand wager on the next spin; none where the posted cards do not allow it.
+
+    Two spins in a row are the next one and the last: pair in two may be read to take the last of two posted cards.
+    """
+    if wager == PAIR_IN_TWO and pair_in_two_on != ONE_POSTED:
+        posted = posted[-1:]
     if not posted or any(card in JOKERS for card in posted):
         return frozenset()
     return HANDS[wager](posted)
 
 
 @rule("12.5(a)", "12.1 Non-poker hand wager")
-def winning(wager: str, on: Stack, posted: Stack) -> Cards:
+def winning(wager: str, on: Stack, posted: Stack, pair_in_two_on: str = ONE_POSTED) -> Cards:
     """The cards that win a wager on the next spin."""
     if on:
         return frozenset(on)
-    return GROUPS[wager] if wager in GROUPS else completing(wager, posted)
+    return GROUPS[wager] if wager in GROUPS else completing(wager, posted, pair_in_two_on)
 
 
 @rule("12.5(b)4", "12.5(b)5", ruling="D-23")
@@ -645,6 +679,26 @@ def too_few_revolutions(table: Table, _action: Irregularity) -> Iterator[Event]:
     yield Stepped("no_spin", table.terms.cites["spin"], note=note)
 
 
+def while_it_shows(table: Table) -> list[int]:
+    """The device can fail unless it is out of order already."""
+    return [] if table.owed else [0]
+
+
+@irregularity(
+    "12.2(a)",
+    "12.5(b)",
+    when=OPEN,
+    concerns=while_it_shows,
+    possible=lambda submission: submission.card_display == "device",
+    ruling="P-11",
+)
+def display_failed(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """The device that shows the winning cards fails: poker hand wagers are returned, and it is put in order first."""
+    yield from _stand_cleared(table)
+    yield from hand_wagers_returned(table)
+    yield StepDue("restore_display", Role.DEALER, CITES["display"])
+
+
 GAME = Game(
     text=Text(
         key="pokette",
@@ -689,6 +743,7 @@ GAME = Game(
         steps={
             **life.STEPS,
             "display": display,
+            "restore_display": life.done,
             "remove": remove_deck,
             "close": close_down,
             "confirm_cash": confirm_cash,
@@ -698,7 +753,7 @@ GAME = Game(
         irregularities=tuple(irregularity.all),
         refuses=refuses,
         events=(SpokenBets, ChipsIssued, ChipsReturned),
-        own={SPOKEN: tuple[int, ...], COLOURS: dict[int, str]},
+        own={SPOKEN: dict[int, Said], COLOURS: dict[int, str]},
     ),
     manner=Manner(in_words=in_words, in_reach=in_reach),
 )

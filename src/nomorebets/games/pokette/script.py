@@ -12,9 +12,9 @@ from nomorebets.equipment.wheel import JOKERS, WHEEL, rank, selection, suit
 from nomorebets.errors import BadInput
 from nomorebets.games.pokette.submission import sections
 from nomorebets.rounds.reading import cents, mapping, number, shown
-from nomorebets.rounds.script import COLLECT, Runner
+from nomorebets.rounds.script import COLLECT, Runner, due
 from nomorebets.rounds.settlement import Played, Report, Row
-from nomorebets.table.actions import Action, Bet, NoMoreBets, Spin, Step
+from nomorebets.table.actions import Action, Bet, Irregularity, NoMoreBets, Spin, Step
 from nomorebets.table.events import Settled
 
 MOST_POSTED = 2
@@ -30,10 +30,11 @@ SELECTED_BY = {
 
 
 class ScriptedSpin(Struct, frozen=True):
-    """What was bet before a spin, and the card that it brought."""
+    """What was bet before a spin, what went wrong after the bets were closed, and the card that it brought."""
 
     bets: tuple[Bet, ...]
     card: int
+    irregularities: tuple[Irregularity, ...] = ()
 
 
 class PoketteRunner(Runner):
@@ -54,11 +55,14 @@ class PoketteRunner(Runner):
 
     def spin(self, spin: ScriptedSpin) -> None:
         for bet in spin.bets:
+            self.do(bet)
             if bet.cash:
                 self.do(Step("confirm_cash", seat=bet.seat))
-            self.do(bet)
         position = sections(self.terms.submission.wheel_order).index(spin.card)
         self.do(NoMoreBets())
+        for irregularity in spin.irregularities:
+            self.do(irregularity)
+            self.routine(until=due(Spin))
         self.do(Spin(position))
 
     # --- What the script says ---
@@ -104,14 +108,18 @@ class PoketteRunner(Runner):
 
     def read_spin(self, count: int, value: object) -> ScriptedSpin:
         what = f"spin {count}"
-        spin = mapping(value, what, ("wagers", "result", "why"))
+        spin = mapping(value, what, ("wagers", "irregularities", "result", "why"))
         if "result" not in spin:
             raise BadInput(f"{what} has no result; it is the card under the clapper, such as '7c' or 'Jo'")
         wagers = spin.get("wagers", [])
         if not isinstance(wagers, list):
             raise BadInput(f"{what}: wagers must be a list, not {shown(wagers)}")
         bets = tuple(self.read_bet(what, one) for one in wagers)
-        return ScriptedSpin(bets, self.one_card(spin["result"], f"{what}: result"))
+        kinds = spin.get("irregularities", [])
+        if not isinstance(kinds, list):
+            raise BadInput(f"{what}: irregularities must be a list of kinds, not {shown(kinds)}")
+        found = tuple(self.read_irregularity({"kind": kind}) for kind in kinds)
+        return ScriptedSpin(bets, self.one_card(spin["result"], f"{what}: result"), found)
 
     def read_bet(self, what: str, value: object) -> Bet:
         name = mapping(value, f"{what}: a wager").get("wager")

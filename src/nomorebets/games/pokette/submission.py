@@ -35,6 +35,7 @@ class Submission(table.Submission, frozen=True, kw_only=True):
     least_revolutions: Annotated[int, Meta(ge=0, le=100)] = 3
     card_display: Literal["stand", "device"] = "stand"
     joker_straight_up: Literal["refused", "allowed"] = "refused"
+    pair_in_two_on: Literal["one_posted_card", "last_posted_card"] = "one_posted_card"
     value_chip_colours: tuple[Annotated[str, Meta(min_length=1, max_length=40)], ...] = (
         "white",
         "red",
@@ -63,6 +64,7 @@ CHOICES = rule.choices(
         "least_revolutions": ("12.1 Winning card",),
         "card_display": ("12.2(a)",),
         "joker_straight_up": ("12.5(a)1", "12.5(a)13"),
+        "pair_in_two_on": ("12.5(b)1", "12.4(d)"),
         "value_chip_colours": ("12.4(b)",),
     }
 )

@@ -389,7 +389,7 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
 
 
 irregularity.alike(shuffler_jam, "38.12(e)", when=OPEN, possible=has_shuffler)
-irregularity.alike(automated_shoe_jam, "38.12(f)", when=DEALING | DEALT, possible=has_automated_shoe)
+irregularity.alike(automated_shoe_jam, "38.12(f)", when=DEALING | STUB, possible=has_automated_shoe)
 irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(e)", "38.9(e)", when=STUB, ruling="B-8")
 irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=counts_by_device, ruling="B-8")
 

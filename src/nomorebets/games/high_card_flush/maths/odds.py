@@ -114,11 +114,17 @@ def returned(table: PayTable) -> Fraction | None:
 
 
 def warnings(terms: Terms) -> Iterator[Finding]:
-    """A least reset amount that the secondary meter cannot be expected to fund."""
+    """A least reset amount, of which the text says nothing, above all one that the secondary meter cannot fund."""
     table = terms.posted.get(PROGRESSIVE.name)
     least = terms.submission.reset_minimum
     if table is None or not least:
         return
+    clauses = (terms.cites["reset"], *terms.game.licence.choices["reset_minimum"])
+    sentence = (
+        f"reset_minimum = {dollars(least)} goes beyond the text, which resets the main meter to the amount of the "
+        "secondary meter; it rests on ruling A-12"
+    )
+    yield Finding("reset_minimum", least, "warning", clauses, sentence)
     rows = outcomes(table)
     hits = sum(rows[name] for name, pay in table.pays.items() if pay == Share(100))
     between = Fraction(sum(rows.values()), hits)

@@ -145,17 +145,19 @@ def laid(terms: Terms, seats: int, stakes: Mapping[str, int]) -> Board:
         stake = stakes.get(wager, 0)
         on_cards[number] = winners[number] * (odds(terms, wager).pays(stake) + stake) - seats * stake
     pays = np.array([seats * odds(terms, name).pays(stakes.get(wager, 0)) for wager, name in ROWS], np.int64)
-    return Board(np.flatnonzero(staked), staked, on_cards, winners, *hands_by_stand(), pays, seats)
+    return Board(
+        np.flatnonzero(staked), staked, on_cards, winners, *hands_by_stand(terms.submission.pair_in_two_on), pays, seats
+    )
 
 
 @cache
-def hands_by_stand() -> tuple[Counts, Counts]:
+def hands_by_stand(pair_in_two_on: str) -> tuple[Counts, Counts]:
     """By the posted cards and by wager on a hand: the cards that win it, and the row that then pays."""
     every = list(card_stands())
     hands, rows = np.zeros((len(every), len(HANDS)), np.int64), np.zeros((len(every), len(HANDS)), np.int64)
     for posted in every:
         for number, wager in enumerate(HANDS):
-            cards = completing(wager, posted)
+            cards = completing(wager, posted, pair_in_two_on)
             if cards:
                 hands[place(posted), number] = sum(1 << card for card in cards)
                 rows[place(posted), number] = ROWS.index((wager, row(wager, posted)))

@@ -42,7 +42,7 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
         raise BadInput(sentence, terms.cites["announce"])
     choices = []
     for wager, table in terms.posted.items():
-        if table and (wager not in HANDS or completing(wager, posted)):
+        if table and (wager not in HANDS or completing(wager, posted, terms.submission.pair_in_two_on)):
             name = row(wager, posted)
             won = sum((one.ways * one.net for one in spin(table, name)), Fraction(0))
             choices.append(Choice("bet", name, won / TOTAL))

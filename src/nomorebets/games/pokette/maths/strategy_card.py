@@ -45,8 +45,9 @@ def by_open(terms: Terms) -> Mapping[Open, Stand]:
     """The stands by the wagers on hands that they allow, none first."""
     shares: dict[Open, Fraction] = {}
     shown: dict[Open, Stack] = {}
+    reading = terms.submission.pair_in_two_on
     for posted in card_stands():
-        rows = tuple(row(wager, posted) for wager in HANDS if completing(wager, posted))
+        rows = tuple(row(wager, posted) for wager in HANDS if completing(wager, posted, reading))
         shares[rows] = shares.get(rows, Fraction(0)) + share(posted)
         shown.setdefault(rows, posted)
     return {
