@@ -3,7 +3,7 @@
 import csv
 from collections.abc import Iterator, Mapping
 from io import StringIO
-from math import inf
+from math import ceil, inf
 from pathlib import Path
 
 from msgspec import Struct
@@ -12,10 +12,12 @@ from nomorebets.errors import BadInput
 from nomorebets.figures.stakes import bank_offers, check_seats, check_strategy, placed_stakes
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds.maths import simulator
+from nomorebets.rulebook.money import Fixed, For, Share, To, dollars
+from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.sim import run as running
 from nomorebets.sim.run import MOST_ROUNDS, Kernel, Run
 from nomorebets.sim.strategy import Own
-from nomorebets.sim.tally import Line
+from nomorebets.sim.tally import MOST_IN_A_ROUND, Line
 from nomorebets.table.game import Terms
 
 
@@ -48,6 +50,9 @@ class SimulationDocument(Struct, frozen=True):
     submission: str = ""
 
 
+MOST_UNITS = 10  # that a wager can win or lose besides what a table pays
+MOST_TIMES = 4  # the first stake that a table may pay on, or twice on two
+MOST_GROWN = running.CHUNK * 100  # stakes of all seats that a meter grows by in a chunk, and more
 ROUNDS = 10_000_000  # if nothing else is said
 
 
@@ -72,6 +77,7 @@ class Simulation:
         self.terms, self.seats, self.seed, self.bank = terms, seats, seed, bank
         self.strategy = strategy if isinstance(strategy, str) else strategy.name
         self.stakes = placed_stakes(terms, stakes, bank_offers(terms, bank, seats))
+        check_reach(terms, seats, self.stakes)
         self.workers = workers
         self.kernel = self._kernel(strategy, progress)
         decided_by = strategy if isinstance(strategy, str) else strategy.hash
@@ -129,6 +135,38 @@ class Simulation:
             for name, value in (*sums.items(), *((f"outcome: {name}", count) for name, count in line.outcomes.items())):
                 table.writerow((run.seed, run.rounds, line.name, name, value))
         return text.getvalue()
+
+
+def check_reach(terms: Terms, seats: int, stakes: Mapping[str, int]) -> None:
+    """Refuse stakes with which one round could win more than is added up: 46 quadrillion dollars."""
+    reach = seats * sum(most_won(terms, wager, stake) for wager, stake in stakes.items())
+    if reach >= MOST_IN_A_ROUND:
+        raise BadInput(
+            f"these stakes could win {dollars(reach)} in one round; what is added up stays below "
+            f"{dollars(MOST_IN_A_ROUND)}: take lower stakes or fewer seats"
+        )
+
+
+def most_won(terms: Terms, wager: str, stake: int) -> int:
+    """No less than a stake can win or lose in a round, with all that is added to it later."""
+    on_offer = {one.name for one, _, _, _ in terms.wagers}
+    table = terms.posted.get(wager)
+    decided_by = [table] if table else [of for name, of in terms.posted.items() if of and name not in on_offer]
+    return MOST_UNITS * stake + sum(most_paid(terms, one, stake) for one in decided_by)
+
+
+def most_paid(terms: Terms, table: PayTable, stake: int) -> int:
+    meter = sum(terms.game.licence.meters(terms.submission).get(table.wager, {}).values())
+    most = 0
+    for pay in table.pays.values():
+        match pay:
+            case To() | For():
+                most = max(most, MOST_TIMES * ceil((pay.odds + 1) * stake))
+            case Fixed(cents):
+                most = max(most, cents)
+            case Share():
+                most = max(most, meter + MOST_GROWN * stake)
+    return most
 
 
 def line_document(line: Line) -> LineDocument:

@@ -245,13 +245,14 @@ def loop(
                 won += line_won
             booked(sums, ALL, won)
     placed = rounds * house.seats
-    put_up(sums, MAIN, placed * house.stake, 0)
+    put_up(sums, MAIN, house.stake, placed, 0)
     if banked:
-        put_up(sums, BANKED, placed * house.stake + rounds * house.dealers_wager, 0)
+        put_up(sums, BANKED, house.stake, placed, 0)
+        put_up(sums, BANKED, house.dealers_wager, rounds, 0)
     if sides.wagered:
         for line in range(NUMBERED, ALL):
-            put_up(sums, line, placed * sides.stakes[line], 0)
-        put_up(sums, ALL, placed * (house.stake + sides.stakes.sum()), 0)
+            put_up(sums, line, sides.stakes[line], placed, 0)
+        put_up(sums, ALL, house.stake + sides.stakes.sum(), placed, 0)
 
 
 def play(
