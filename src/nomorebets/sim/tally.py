@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 Counts = NDArray[np.int64]
 
 # For every line: what was first placed, what was put up in all, what the players won, and the square of that by round.
-# No sum fits into 64 bits at every stake that a licensee may post, so each is kept in parts, which Python puts together.
+# No sum fits into 64 bits at every stake that a licensee may post: each is kept in parts, which Python puts together.
 # In a chunk no part can overflow as long as a round wins or loses less than 2^62 cents.
 PLACED, STAKED, NET = 0, 2, 4  # each the low part and, after it, the high part
 SQUARES = 6  # products of three parts of what is won: low * low, low * middle, middle * middle, low * high, ...
@@ -58,13 +58,13 @@ def put_up_too(tally: Counts, line: int, another: int) -> None:
         tally[COLUMNS * line + part] += tally[COLUMNS * another + part]
 
 
-def whole(tally: Sequence[int], line: int, sum_of: int) -> int:
+def whole(tally: Sequence[int] | Counts, line: int, sum_of: int) -> int:
     """A sum of a line, of its two parts."""
     first = COLUMNS * line + sum_of
     return int(tally[first]) + (int(tally[first + 1]) << HALF)
 
 
-def squares(tally: Sequence[int], line: int) -> int:
+def squares(tally: Sequence[int] | Counts, line: int) -> int:
     """The sum of squares of a line, of its parts."""
     parts = tally[COLUMNS * line + SQUARES : COLUMNS * (line + 1)]
     return sum(int(part) * stands_for for part, stands_for in zip(parts, SQUARES_STAND_FOR, strict=True))

@@ -85,4 +85,4 @@ def test_the_seed_is_read_in_one_order_of_bytes_on_any_machine() -> None:
     found = stream(7, 3)
     assert found.tolist() == words
     assert found.dtype == np.dtype(np.uint64)
-    assert found.tolist()[0] == 0x51f78093bb57a65
+    assert found.tolist()[0] == 0x51F78093BB57A65

@@ -15,7 +15,19 @@ from nomorebets.machine.compiler import compiled, rules
 from nomorebets.machine.workers import Threads, unseen
 from nomorebets.sim import tally
 from nomorebets.sim.run import CHUNK
-from nomorebets.sim.tally import COLUMNS, MOST_IN_A_ROUND, NET, PLACED, STAKED, Counts, Line, booked, put_up, squares, whole
+from nomorebets.sim.tally import (
+    COLUMNS,
+    MOST_IN_A_ROUND,
+    NET,
+    PLACED,
+    STAKED,
+    Counts,
+    Line,
+    booked,
+    put_up,
+    squares,
+    whole,
+)
 
 rules(tally)
 

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from nomorebets.games.pai_gow_poker import bonuses
 from nomorebets.games.pai_gow_poker.bonuses import (
-    DOLLAR,
     IMPERIAL,
     INSURANCE,
     LEAST_FOR_ENVY,
     PROGRESSIVE,
     THREE_CARD,
+    in_whole_dollars,
     meters,
 )
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH, HANDS
@@ -379,7 +379,7 @@ def number_wins(terms: Terms, wager: str, stake: int) -> int:
     table = terms.posted.get(wager)
     (pay,) = table.pays.values() if table else (To(0),)
     assert isinstance(pay, To), "a number is paid at odds"
-    return pay.pays(stake) // DOLLAR * DOLLAR
+    return in_whole_dollars(pay.pays(stake))
 
 
 def sides(terms: Terms, seats: int, stakes: Mapping[str, int], meaning: Counts, *, bank: bool) -> Sides:
