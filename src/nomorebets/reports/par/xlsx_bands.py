@@ -20,7 +20,10 @@ def stake_rows(page: Page, entry: Entry, cells: dict[str, str]) -> None:
         stake = page.put(0, at.stake / 100, "input")
         fee = page.put(1, at.fee / 100, "input")
         formula = f"={cells['edge']}+{cells['hit']}*({fee}/{stake}-{PER_CENT}/100)"
-        page.reckon(2, formula, -float(at.ev), "percent")
+        if at.set_anew:  # other hands win then than those that are counted above
+            page.put(2, -float(at.ev), "percent")
+        else:
+            page.reckon(2, formula, -float(at.ev), "percent")
         page.row += 1
 
 

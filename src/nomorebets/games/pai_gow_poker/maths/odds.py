@@ -237,7 +237,7 @@ def assumptions(_terms: Terms) -> Iterator[str]:
     """What the counts take for granted."""
     yield (
         "Vigorish is reckoned as exactly its percentage of what is won; what rounding it up makes of the house edge "
-        "stands beside the wagers."
+        "stands beside the wagers, with hands set as is best where nothing is rounded."
     )
     yield "A bank is taken to play against one player; against several it pays vigorish on the surplus alone."
     yield "Envy bonuses depend on how many others play; what each of them adds stands beside the bonus wager."
