@@ -232,7 +232,8 @@ def test_the_wheel_card_looks_at_the_stand_where_that_pays() -> None:
 
 GOOD = {"a pair, wong or gong": 10, **{f"a {value} or better": value for value in range(10)}}
 PRINTED_LINE = re.compile(
-    r"(?:the high hand can be (?P<high>a pair, wong or gong|a \d or better)(?: and the low hand (?P<low>a \d or better))?"
+    r"(?:the high hand can be (?P<high>a pair, wong or gong|a \d or better)"
+    r"(?: and the low hand (?P<low>a \d or better))?"
     r"|the low hand can be (?P<alone>a \d or better)|any other hand)"
 )
 

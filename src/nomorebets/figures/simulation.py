@@ -3,15 +3,18 @@
 import csv
 from collections.abc import Iterator, Mapping
 from io import StringIO
-from math import ceil, inf
+from math import ceil, inf, sqrt
 from pathlib import Path
 
 from msgspec import Struct
 
 from nomorebets.errors import BadInput
 from nomorebets.figures.stakes import bank_offers, check_seats, check_strategy, placed_stakes
+from nomorebets.figures.wagers import At
 from nomorebets.machine.workers import Progress, Workers
+from nomorebets.odds import maths
 from nomorebets.odds.maths import simulator
+from nomorebets.odds.wagers import is_priced
 from nomorebets.rulebook.money import Fixed, For, Share, To, dollars
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.sim import run as running
@@ -19,6 +22,8 @@ from nomorebets.sim.run import MOST_ROUNDS, Kernel, Run
 from nomorebets.sim.strategy import Own
 from nomorebets.sim.tally import MOST_IN_A_ROUND, Line
 from nomorebets.table.game import Terms
+
+EXACT, SAMPLED = "exact", "estimated from the sample"  # what a standard error is
 
 
 class LineDocument(Struct, frozen=True):
@@ -31,6 +36,7 @@ class LineDocument(Struct, frozen=True):
     house_edge: float
     se: float
     outcomes: dict[str, int]
+    se_is: str = SAMPLED
 
 
 class SimulationDocument(Struct, frozen=True):
@@ -48,6 +54,7 @@ class SimulationDocument(Struct, frozen=True):
     lines: tuple[LineDocument, ...]
     rounds_per_second: float
     submission: str = ""
+    se_is: str = SAMPLED
 
 
 MOST_UNITS = 10  # that a wager can win or lose besides what a table pays
@@ -110,6 +117,7 @@ class Simulation:
 
     def document(self, run: Run, seconds: float, submission: str) -> SimulationDocument:
         lines = self.lines(run)
+        first = line_document(lines[0], self.exact_se(lines[0]))
         return SimulationDocument(
             game=self.terms.game.key,
             strategy=self.strategy,
@@ -118,12 +126,24 @@ class Simulation:
             rounds=run.rounds,
             seed=run.seed,
             house_edge=float(lines[0].house_edge),
-            se=lines[0].se,
+            se=first.se,
+            se_is=first.se_is,
             outcomes=lines[0].outcomes,
-            lines=tuple(map(line_document, lines)),
+            lines=tuple(line_document(line, self.exact_se(line)) for line in lines),
             rounds_per_second=run.rounds / seconds if seconds else 0.0,
             submission=submission,
         )
+
+    def exact_se(self, line: Line) -> float | None:
+        """The standard error of a line whose standard deviation is known, not estimated from what was seen.
+
+        That is known for one seat's wager that its own cards, or one number, decide at odds.  Seats share a deal, a
+        meter moves during the run, and how a main wager fares depends on the strategy.
+        """
+        known = exact_sd(self.terms, line.name, self.stakes.get(line.name, 0)) if self.seats == 1 else None
+        if known is None or line.placed != line.rounds * self.stakes[line.name]:
+            return None
+        return known / sqrt(line.rounds)
 
     def tallies(self, run: Run) -> str:
         """All that was counted, as CSV: whole numbers, from which every figure of the run follows."""
@@ -169,8 +189,21 @@ def most_paid(terms: Terms, table: PayTable, stake: int) -> int:
     return most
 
 
-def line_document(line: Line) -> LineDocument:
-    return LineDocument(line.name, line.placed, line.staked, line.net, float(line.house_edge), line.se, line.outcomes)
+def exact_sd(terms: Terms, wager: str, stake: int) -> float | None:
+    """The standard deviation of a wager by itself, per unit; None where more than its own row decides it."""
+    table, of = terms.posted.get(wager), maths.odds(terms.game.key)
+    if table is None or table.shares or not is_priced(table) or not stake:
+        return None
+    names = {name for name, _ in of.lines(table, terms.submission)}
+    limited = of.paid is not None and of.paid(table, terms.submission)(stake, MOST_IN_A_ROUND) < MOST_IN_A_ROUND // 2
+    if table.wager not in names or limited:  # a limit may be for several wagers together
+        return None
+    return At(terms, table, table.wager)(stake, 0).measures.sd
+
+
+def line_document(line: Line, exact: float | None) -> LineDocument:
+    se, se_is = (line.se, SAMPLED) if exact is None else (exact, EXACT)
+    return LineDocument(line.name, line.placed, line.staked, line.net, float(line.house_edge), se, line.outcomes, se_is)
 
 
 def rounds_to_play(rounds: int | None, until_se: float | None) -> int | None:

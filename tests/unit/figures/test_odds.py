@@ -113,7 +113,8 @@ def test_a_progressive_is_paid_on_the_row_that_pays_most_at_the_meter() -> None:
 def test_the_meter_that_breaks_even_is_found_by_the_rows_that_pay_most_there() -> None:
     rows = {"Royal flush": "100%", "Straight flush": "10%", "Four-of-a-kind": "$40"}
     (document,) = count_odds("pai-gow-poker", {"progressive": rows}, wager="progressive", meter=0)
-    assert document.meter and document.meter.break_even
+    assert document.meter
+    assert document.meter.break_even
     for meter, enough in ((document.meter.break_even, True), (document.meter.break_even - 1, False)):
         (at,) = count_odds("pai-gow-poker", {"progressive": rows}, wager="progressive", meter=meter)
         assert (at.house_edge_decimal <= 0) == enough

@@ -112,7 +112,7 @@ def test_what_one_round_could_win_beyond_all_measure_is_refused() -> None:
         "three_card": {"Straight": 1_000_000},
         "limits": {"three_card": {"minimum": 100, "maximum": MOST}},
     }
-    with pytest.raises(BadInput, match="could win .* in one round; what is added up stays below"):
+    with pytest.raises(BadInput, match=r"could win .* in one round; what is added up stays below"):
         Simulation(
             terms("pai-gow-poker", fields),
             strategy="house_way",

@@ -214,6 +214,6 @@ def card(terms: Terms, workers: Workers, progress: Progress) -> Card:
     readings = {"zero_low_hand": terms.submission.zero_low_hand, "house_way": terms.submission.house_way}
     note = (
         "As a player, against a dealer who banks and sets by the house way, after vigorish. The first line that fits a "
-        "lawful setting decides. A pair, wong or gong is of a higher value than a nine, the higher in rank of the higher."
+        "lawful setting decides. A pair, wong or gong is of a higher value than a nine, a higher one of a higher."
     )
     return Card(rule.text, WAGER.name, "Pai Gow", readings, reckoned.best, levels, note=note, pieces=TILES.name)
