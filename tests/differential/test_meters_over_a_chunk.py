@@ -18,7 +18,7 @@ from nomorebets.rounds.file import play_round
 from nomorebets.sim import strategy
 from nomorebets.sim import stream as streams
 from nomorebets.sim.stream import NO_CARD, Stream, drawn, stream
-from nomorebets.sim.tally import COLUMNS, NET, Counts
+from nomorebets.sim.tally import NET, Counts, whole
 
 SEATS = 6
 
@@ -103,8 +103,8 @@ def test_high_card_flush_wins_a_tenth_of_its_meter_and_all_of_it() -> None:
             falls.append(meters["progressive"]["secondary"])
     assert sorted(saved > 0 for saved in falls) == [False, True]  # what is saved goes to the meter that was won whole
     assert own.tolist() == [meters["progressive"]["main"], meters["progressive"]["secondary"]]
-    assert sums[NET] == won["ante"] + won["raise"]
-    assert sums[COLUMNS * flush_sim.METERED + NET] == won["progressive"]
+    assert whole(sums, flush_sim.MAIN, NET) == won["ante"] + won["raise"]
+    assert whole(sums, flush_sim.METERED, NET) == won["progressive"]
 
 
 @pytest.mark.clause("packs-poker:43.12(d)", "packs-poker:43.12(e)")
@@ -141,4 +141,4 @@ def test_packs_poker_wins_all_of_one_meter_on_three_packs_and_a_tenth_of_the_oth
     assert own.tolist() == [[meters[bonus]["main"], meters[bonus]["secondary"]] for bonus in BONUSES]
     for line, wager in enumerate(packs_sim.LINES[: packs_sim.ALL]):
         if wager in stakes:
-            assert sums[COLUMNS * line + NET] == won[wager], wager
+            assert whole(sums, line, NET) == won[wager], wager

@@ -1,6 +1,7 @@
 """Best play of Pai Gow against plain comparing of every deal, by the rules of the table."""
 
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations, product
 from random import Random
 
@@ -77,3 +78,23 @@ def test_advice_is_what_the_solution_counts() -> None:
         advised = {choice.ev for choice in solve.advice(under, hand, ()) if choice.do == "set"}
         assert advised == values
         assert hands.by_house[place] < len(solve.distinct(hand))
+
+
+def test_rounded_vigorish_is_met_by_the_setting_that_is_best_for_the_amount() -> None:
+    """Each hand by itself: with a quarter of a dollar won gone, a push is worth more than before."""
+    posted = terms("pai-gow", {"vigorish_rounding": "quarter"})
+    hands, counts = solve.counted(posted, Threads(), unseen)
+    best, *_ = solve.solutions(posted, Threads(), unseen)
+    deals = int(counts[:, 0, PLAYER].sum())
+    at = {one.stake: one for one in best.by_stake if one.rounding == "quarter"}
+    for stake in (100, 600):
+        fee = -(-stake * 5 // 2500) * 25
+        won, lost = counts[:, :, PLAYER, solve.WON].astype(object), counts[:, :, PLAYER, solve.LOST].astype(object)
+        there = hands.settings[:, :, solve.LOW] >= 0
+        each = [
+            max(w * (stake - fee) - n * stake for w, n, is_set in zip(*row, strict=True) if is_set)
+            for row in zip(won.tolist(), lost.tolist(), there.tolist(), strict=True)
+        ]
+        assert at[stake].ev == Fraction(sum(each), deals * stake)
+    assert [f"{-float(at[stake].ev):.4%}" for stake in (100, 600)] == ["5.0346%", "0.0351%"]
+    assert at[100].set_anew

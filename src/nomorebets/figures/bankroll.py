@@ -1,12 +1,13 @@
 """How far a bankroll goes: the exact distribution of a wager, round after round, until less than one unit is left.
 
-Probabilities are carry on from round to round for every bankroll that can be held, so nothing is simulated; what lies
+Probabilities are carried on from round to round for every bankroll that can be held, so nothing is simulated; what lies
 far above the rest is kept at the top, where it cannot be ruined any more within the rounds that are left.
 """
 
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm, sqrt
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -49,7 +50,7 @@ class BankrollDocument(Struct, frozen=True):
 def bankroll_document(theory: Theory, units: int, rounds: int) -> BankrollDocument:
     """How far so many units of a wager go."""
     measures = theory.measures
-    moments = carry(measures, units, rounds)
+    moments = carry(measures, units, rounds, may_add_less=theory.may_add_less)
     return BankrollDocument(
         game=theory.game,
         wager=theory.wager,
@@ -64,15 +65,46 @@ def bankroll_document(theory: Theory, units: int, rounds: int) -> BankrollDocume
     )
 
 
-def carry(measures: Measures, units: int, rounds: int) -> tuple[Moment, ...]:
+class Move(NamedTuple):
+    """What comes of an outcome for who holds from so much to so much, in parts of a unit."""
+
+    low: int
+    high: int | None
+    step: int
+    share: float
+
+
+def moves(measures: Measures, fine: int, *, may_add_less: bool) -> list[Move]:
+    """Every outcome, for who can put up all that it takes and for who cannot.
+
+    Nobody plays with more than lies on the table.  Who cannot add what is best adds what there is, where less may be
+    added and there is enough for that; else the hand is given up and the wager lost.
+    """
+    least = min((int(one.staked) for one in measures.outcomes if one.staked > 1), default=1)
+    found = []
+    for one in measures.outcomes:
+        if not one.ways:
+            continue
+        share, whole = one.ways / measures.total, int(one.staked * fine)
+        found.append(Move(max(fine, whole), None, int(one.net * fine), share))
+        for units in range(1, -(-whole // fine)):
+            high = min((units + 1) * fine, whole)
+            lesser = Fraction(-1)
+            if may_add_less and units >= least:
+                lesser = one.net if abs(one.net) < one.staked else units * (1 if one.net > 0 else -1) * Fraction(1)
+            found.append(Move(units * fine, high, int(lesser * fine), share))
+    return found
+
+
+def carry(measures: Measures, units: int, rounds: int, *, may_add_less: bool = False) -> tuple[Moment, ...]:
     """What is held after more and more rounds of one unit each."""
     if units < 1 or rounds < 1:
         raise BadInput(f"{units} units for {rounds} rounds cannot be; there is at least 1 of both")
-    fine = lcm(*(one.net.denominator for one in measures.outcomes))
+    fine = lcm(*(part.denominator for one in measures.outcomes for part in (one.net, one.staked)))
     if fine > FINEST:
         raise BadInput(f"this wager is paid in parts of 1/{fine} of a unit; 1/{FINEST} is the finest that is reckoned")
-    steps = [(int(one.net * fine), one.ways / measures.total) for one in measures.outcomes if one.ways]
-    highest = max(step for step, _ in steps)
+    steps = moves(measures, fine, may_add_less=may_add_less)
+    highest = max(0, *(one.step for one in steps))
     spread = FAR * measures.sd * sqrt(rounds) + max(0.0, float(measures.ev)) * rounds
     top = units * fine + min(rounds * highest, int(spread * fine) + highest)
     if top * len(steps) * rounds > MOST_STEPS:
@@ -88,20 +120,22 @@ def carry(measures: Measures, units: int, rounds: int) -> tuple[Moment, ...]:
     return tuple(moments)
 
 
-def after_a_round(held: NDArray[np.float64], steps: Sequence[tuple[int, float]], unit: int) -> NDArray[np.float64]:
+def after_a_round(held: NDArray[np.float64], steps: Sequence[Move], unit: int) -> NDArray[np.float64]:
     """One round later; who has less than a unit plays no more, and nobody holds less than nothing."""
     later = np.zeros_like(held)
     later[:unit] = held[:unit]
-    playing = held.copy()
-    playing[:unit] = 0.0
     top = len(held) - 1
-    for step, share in steps:
-        if step >= 0:
-            later[step:] += share * playing[: top + 1 - step]
-            later[top] += share * playing[top + 1 - step :].sum()
+    for low, high, step, share in steps:
+        playing = share * held[low:high]
+        if low + step < 0:
+            lost = min(len(playing), -(low + step))
+            later[0] += playing[:lost].sum()
+            playing, first = playing[lost:], 0
         else:
-            later[:step] += share * playing[-step:]
-            later[0] += share * playing[:-step].sum()
+            first = low + step
+        there = max(0, min(len(playing), top + 1 - first))
+        later[first : first + there] += playing[:there]
+        later[top] += playing[there:].sum()
     return later
 
 

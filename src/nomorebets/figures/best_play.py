@@ -29,6 +29,7 @@ class AtStakeDocument(Struct, frozen=True):
     stake: int
     vigorish: int
     house_edge: float
+    set_anew: bool = False  # whether hands are set otherwise than is best where vigorish is not rounded
 
 
 class WayDocument(TypedDict):
@@ -123,6 +124,8 @@ def solution_document(solution: Solution, also: tuple[SolutionDocument, ...] = (
         decisions={do: count / decided for do, count in solution.decisions.items()},
         outcomes=tuple(OutcomeDocument(one.name, one.ways, str(one.net), str(one.staked)) for one in measures.outcomes),
         strategy={"best": solution.best, "simple": simple},
-        by_stake=tuple(AtStakeDocument(at.rounding, at.stake, at.fee, -float(at.ev)) for at in solution.by_stake),
+        by_stake=tuple(
+            AtStakeDocument(at.rounding, at.stake, at.fee, -float(at.ev), at.set_anew) for at in solution.by_stake
+        ),
         also=also,
     )

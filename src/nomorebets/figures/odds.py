@@ -13,11 +13,9 @@ from nomorebets.licence.filing import PRINTED, Filed, Submitted, printed_or_file
 from nomorebets.machine.cache import cached_document
 from nomorebets.machine.workers import Progress, Threads, Workers, unseen
 from nomorebets.odds import maths
-from nomorebets.odds.wagers import Envied, Metered, Wagered, is_priced
+from nomorebets.odds.wagers import MOST_ON_METER, Envied, Metered, Wagered, is_priced
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
-
-MOST_ON_METER = 10**15  # cents
 
 
 class RowDocument(Struct, frozen=True):
@@ -35,8 +33,8 @@ class MeterDocument(Struct, frozen=True):
     amount: int
     returned_without_meter: float
     per_cent_won: float
-    break_even: int
-    wagers_between_hits: float
+    break_even: int | None  # none, if no meter is high enough
+    wagers_between_hits: float | None  # none, if nothing wins all of it
 
 
 class EnvyDocument(Struct, frozen=True):
@@ -45,6 +43,14 @@ class EnvyDocument(Struct, frozen=True):
     least_stake: int
     each_other: float
     house_edge_with_others: dict[int, float]
+
+
+class StakeDocument(Struct, frozen=True):
+    """The house edge of one amount, in cents, where it depends on the amount."""
+
+    stake: int
+    house_edge: str
+    house_edge_decimal: float
 
 
 class OddsDocument(Struct, frozen=True):
@@ -64,6 +70,7 @@ class OddsDocument(Struct, frozen=True):
     sd: float
     meter: MeterDocument | None = None
     envy: EnvyDocument | None = None
+    by_stake: tuple[StakeDocument, ...] = ()
     submission: str = ""
 
 
@@ -168,6 +175,7 @@ def odds_document(terms: Terms, wagered: Wagered) -> OddsDocument:
         sd=measures.sd,
         meter=meter_document(wagered.meter, measures.total) if wagered.meter else None,
         envy=envy_document(wagered.envied, measures.house_edge, terms) if wagered.envied else None,
+        by_stake=tuple(StakeDocument(one.stake, ratio(-one.ev), float(-one.ev)) for one in wagered.by_stake),
     )
 
 
@@ -176,8 +184,8 @@ def meter_document(meter: Metered, total: int) -> MeterDocument:
         amount=meter.amount,
         returned_without_meter=float(meter.without),
         per_cent_won=float(meter.per_cent),
-        break_even=ceil(meter.break_even),
-        wagers_between_hits=total / meter.hits,
+        break_even=None if meter.break_even is None else max(0, ceil(meter.break_even)),
+        wagers_between_hits=total / meter.hits if meter.hits else None,
     )
 
 

@@ -3,20 +3,27 @@
 import csv
 from collections.abc import Iterator, Mapping
 from io import StringIO
-from math import inf
+from math import ceil, inf, sqrt
 from pathlib import Path
 
 from msgspec import Struct
 
 from nomorebets.errors import BadInput
 from nomorebets.figures.stakes import bank_offers, check_seats, check_strategy, placed_stakes
+from nomorebets.figures.wagers import At
 from nomorebets.machine.workers import Progress, Workers
+from nomorebets.odds import maths
 from nomorebets.odds.maths import simulator
+from nomorebets.odds.wagers import is_priced
+from nomorebets.rulebook.money import Fixed, For, Share, To, dollars
+from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.sim import run as running
 from nomorebets.sim.run import MOST_ROUNDS, Kernel, Run
 from nomorebets.sim.strategy import Own
-from nomorebets.sim.tally import Line
+from nomorebets.sim.tally import MOST_IN_A_ROUND, Line
 from nomorebets.table.game import Terms
+
+EXACT, SAMPLED = "exact", "estimated from the sample"  # what a standard error is
 
 
 class LineDocument(Struct, frozen=True):
@@ -29,6 +36,7 @@ class LineDocument(Struct, frozen=True):
     house_edge: float
     se: float
     outcomes: dict[str, int]
+    se_is: str = SAMPLED
 
 
 class SimulationDocument(Struct, frozen=True):
@@ -46,8 +54,12 @@ class SimulationDocument(Struct, frozen=True):
     lines: tuple[LineDocument, ...]
     rounds_per_second: float
     submission: str = ""
+    se_is: str = SAMPLED
 
 
+MOST_UNITS = 10  # that a wager can win or lose besides what a table pays
+MOST_TIMES = 4  # the first stake that a table may pay on, or twice on two
+MOST_GROWN = running.CHUNK * 100  # stakes of all seats that a meter grows by in a chunk, and more
 ROUNDS = 10_000_000  # if nothing else is said
 
 
@@ -72,6 +84,7 @@ class Simulation:
         self.terms, self.seats, self.seed, self.bank = terms, seats, seed, bank
         self.strategy = strategy if isinstance(strategy, str) else strategy.name
         self.stakes = placed_stakes(terms, stakes, bank_offers(terms, bank, seats))
+        check_reach(terms, seats, self.stakes)
         self.workers = workers
         self.kernel = self._kernel(strategy, progress)
         decided_by = strategy if isinstance(strategy, str) else strategy.hash
@@ -104,6 +117,7 @@ class Simulation:
 
     def document(self, run: Run, seconds: float, submission: str) -> SimulationDocument:
         lines = self.lines(run)
+        first = line_document(lines[0], self.exact_se(lines[0]))
         return SimulationDocument(
             game=self.terms.game.key,
             strategy=self.strategy,
@@ -112,12 +126,24 @@ class Simulation:
             rounds=run.rounds,
             seed=run.seed,
             house_edge=float(lines[0].house_edge),
-            se=lines[0].se,
+            se=first.se,
+            se_is=first.se_is,
             outcomes=lines[0].outcomes,
-            lines=tuple(map(line_document, lines)),
+            lines=tuple(line_document(line, self.exact_se(line)) for line in lines),
             rounds_per_second=run.rounds / seconds if seconds else 0.0,
             submission=submission,
         )
+
+    def exact_se(self, line: Line) -> float | None:
+        """The standard error of a line whose standard deviation is known, not estimated from what was seen.
+
+        That is known for one seat's wager that its own cards, or one number, decide at odds.  Seats share a deal, a
+        meter moves during the run, and how a main wager fares depends on the strategy.
+        """
+        known = exact_sd(self.terms, line.name, self.stakes.get(line.name, 0)) if self.seats == 1 else None
+        if known is None or line.placed != line.rounds * self.stakes[line.name]:
+            return None
+        return known / sqrt(line.rounds)
 
     def tallies(self, run: Run) -> str:
         """All that was counted, as CSV: whole numbers, from which every figure of the run follows."""
@@ -131,8 +157,53 @@ class Simulation:
         return text.getvalue()
 
 
-def line_document(line: Line) -> LineDocument:
-    return LineDocument(line.name, line.placed, line.staked, line.net, float(line.house_edge), line.se, line.outcomes)
+def check_reach(terms: Terms, seats: int, stakes: Mapping[str, int]) -> None:
+    """Refuse stakes with which one round could win more than is added up: 46 quadrillion dollars."""
+    reach = seats * sum(most_won(terms, wager, stake) for wager, stake in stakes.items())
+    if reach >= MOST_IN_A_ROUND:
+        raise BadInput(
+            f"these stakes could win {dollars(reach)} in one round; what is added up stays below "
+            f"{dollars(MOST_IN_A_ROUND)}: take lower stakes or fewer seats"
+        )
+
+
+def most_won(terms: Terms, wager: str, stake: int) -> int:
+    """No less than a stake can win or lose in a round, with all that is added to it later."""
+    on_offer = {one.name for one, _, _, _ in terms.wagers}
+    table = terms.posted.get(wager)
+    decided_by = [table] if table else [of for name, of in terms.posted.items() if of and name not in on_offer]
+    return MOST_UNITS * stake + sum(most_paid(terms, one, stake) for one in decided_by)
+
+
+def most_paid(terms: Terms, table: PayTable, stake: int) -> int:
+    meter = sum(terms.game.licence.meters(terms.submission).get(table.wager, {}).values())
+    most = 0
+    for pay in table.pays.values():
+        match pay:
+            case To() | For():
+                most = max(most, MOST_TIMES * ceil((pay.odds + 1) * stake))
+            case Fixed(cents):
+                most = max(most, cents)
+            case Share():
+                most = max(most, meter + MOST_GROWN * stake)
+    return most
+
+
+def exact_sd(terms: Terms, wager: str, stake: int) -> float | None:
+    """The standard deviation of a wager by itself, per unit; None where more than its own row decides it."""
+    table, of = terms.posted.get(wager), maths.odds(terms.game.key)
+    if table is None or table.shares or not is_priced(table) or not stake:
+        return None
+    names = {name for name, _ in of.lines(table, terms.submission)}
+    limited = of.paid is not None and of.paid(table, terms.submission)(stake, MOST_IN_A_ROUND) < MOST_IN_A_ROUND // 2
+    if table.wager not in names or limited:  # a limit may be for several wagers together
+        return None
+    return At(terms, table, table.wager)(stake, 0).measures.sd
+
+
+def line_document(line: Line, exact: float | None) -> LineDocument:
+    se, se_is = (line.se, SAMPLED) if exact is None else (exact, EXACT)
+    return LineDocument(line.name, line.placed, line.staked, line.net, float(line.house_edge), se, line.outcomes, se_is)
 
 
 def rounds_to_play(rounds: int | None, until_se: float | None) -> int | None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.machine.workers import Progress, Workers
-from nomorebets.odds.maths import odds
-from nomorebets.odds.wagers import Wagered, odds_on
+from nomorebets.odds.maths import Lines, odds
+from nomorebets.odds.stakes import shown_stakes
+from nomorebets.odds.wagers import MOST_ON_METER, Counts, Staked, Wagered, as_reckoned, odds_on
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
 
@@ -35,15 +37,59 @@ def wagered_on(
     """The wagers that a table decides, at the least that may be staked, as they are played where that decides too."""
     of = odds(terms.game.key)
     amount = terms.game.licence.meters(terms.submission).get(table.wager, {}).get("main", 0) if meter is None else meter
-    stake = min(least for one, least, _, _ in terms.wagers if terms.posted[one.name] == table)
-    stake_kept = terms.submission.fixed_amount_stake == "kept"
+    limits = [(least, most) for one, least, most, _ in terms.wagers if terms.posted[one.name] == table]
+    stake, highest = min(least for least, _ in limits), max(most for _, most in limits)
     plays = list(of.played(terms, table, workers, progress)) if of.played else []
-    lines = [(table.wager, play, counts) for play, counts in plays]
+    for play, counts in plays:
+        yield at_stakes(At(terms, table, table.wager, counts), play, stake, highest, amount)
     never_folded = "if no hand were folded" if plays else ""
-    lines += [(name, never_folded, counts) for name, counts in of.lines(table, terms.submission)]
-    whole = of.whole(table) if of.whole else table
-    envied = of.envied(table, terms.submission) if of.envied else None
-    for name, play, counts in lines:
-        yield odds_on(
-            whole, counts, stake=stake, meter=amount, stake_kept=stake_kept, name=name, play=play, envied=envied
+    for name, _ in lines_at(terms, table, stake, amount):
+        yield at_stakes(At(terms, table, name), never_folded, stake, highest, amount)
+
+
+def lines_at(terms: Terms, table: PayTable, stake: int, meter: int) -> Lines:
+    """The hands by row, at a stake and with so much on the meter where these decide which row pays most."""
+    of = odds(terms.game.key)
+    if of.at_amounts:
+        return of.at_amounts(table, terms.submission, stake, meter)
+    return of.lines(table, terms.submission)
+
+
+class At(Struct, frozen=True):
+    """A wager on a table at any stake and meter."""
+
+    terms: Terms
+    table: PayTable
+    name: str
+    by_play: Counts | None = None  # the hands by row, where the way to play decides them
+
+    def counts(self, stake: int, meter: int) -> Counts:
+        if self.by_play is not None:
+            return self.by_play
+        return dict(lines_at(self.terms, self.table, stake, meter))[self.name]
+
+    def __call__(self, stake: int, meter: int, play: str = "") -> Wagered:
+        of, submission = odds(self.terms.game.key), self.terms.submission
+        found = odds_on(
+            of.whole(self.table) if of.whole else self.table,
+            self.counts(stake, meter),
+            stake=stake,
+            meter=meter,
+            stake_kept=submission.fixed_amount_stake == "kept",
+            name=self.name,
+            play=play,
+            envied=of.envied(self.table, submission) if of.envied else None,
+            paid=of.paid(self.table, submission) if of.paid else as_reckoned,
         )
+        if found.meter and self.counts(stake, 0) != self.counts(stake, MOST_ON_METER):
+            by_meter = replace(found.meter, returned=lambda on: 1 + self(stake, on).measures.ev, same_rows=False)
+            return replace(found, meter=by_meter)
+        return found
+
+
+def at_stakes(at: At, play: str, stake: int, highest: int, meter: int) -> Wagered:
+    """A wager at the least stake, with what is won at others if that differs."""
+    stakes = sorted({*shown_stakes(stake, highest), highest})
+    by_stake = tuple(Staked(one, at(one, meter).measures.ev) for one in stakes)
+    differ = len({one.ev for one in by_stake}) > 1
+    return replace(at(stake, meter, play), by_stake=by_stake if differ else ())

@@ -1,7 +1,8 @@
 """The main wager of games whose hands are set in two: what comes of it for a player, and for a player who banks."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from nomorebets.equipment.stack import Stack
@@ -23,6 +24,11 @@ Counted = TypeVar("Counted", int, Any)
 def value(won: Counted, lost: Counted) -> Counted:
     """What so many wins and losses come to, in hundredths of the wager."""
     return won * (100 - PER_CENT) - lost * 100
+
+
+def worth_at(won: Counted, lost: Counted, stake: int, fee: int) -> Counted:
+    """The same in cents, for a stake with this vigorish on winning it."""
+    return won * (stake - fee) - lost * stake
 
 
 class Fared(NamedTuple):
@@ -47,15 +53,33 @@ def ended(won: int, lost: int, deals: int) -> tuple[Outcome, ...]:
     return Outcome("win", won, KEPT), Outcome("lose", lost, Fraction(-1)), pushed
 
 
+def ended_at(best_at: "BestAt", deals: int, role: int, stake: int, fee: int) -> tuple[Outcome, ...]:
+    fared = best_at(role, stake, fee)
+    return ended(fared.won, fared.lost, deals)
+
+
+BestAt = Callable[[int, int, int], Fared]  # of a role, a stake and the vigorish on winning it
+
+
 def solved(
-    terms: Terms, best: Sequence[Fared], house: Sequence[Fared], deals: int, hands: int, readings: Mapping[str, str]
+    terms: Terms,
+    best: Sequence[Fared],
+    house: Sequence[Fared],
+    deals: int,
+    hands: int,
+    readings: Mapping[str, str],
+    best_at: BestAt | None = None,
 ) -> Iterator[Solution]:
-    """The best setting and the house's own, each by role, against hands that are set by the house way."""
+    """The best setting and the house's own, each by role, against hands that are set by the house way.
+
+    At amounts whose vigorish is rounded up the best setting is that of the amount, where it is found: `best_at`.
+    """
     wager = terms.required
     limits, rounding = terms.submission.limits_of(wager), terms.submission.vigorish_rounding
     for role, who in enumerate(WHO):
         for say, fared in (("best setting", best[role]), ("house way", house[role])):
             outcomes = ended(fared.won, fared.lost, deals)
+            set_at = partial(ended_at, best_at, deals, role) if best_at and fared is best[role] else None
             yield Solution(
                 game=terms.game.key,
                 wager=wager,
@@ -65,5 +89,5 @@ def solved(
                 outcomes=outcomes,
                 decisions={"house_way": fared.followed, "set": hands - fared.followed} if fared is best[role] else {},
                 best=say,
-                by_stake=by_stake(outcomes, limits.minimum, limits.maximum, rounding),
+                by_stake=by_stake(outcomes, limits.minimum, limits.maximum, rounding, set_at),
             )

@@ -31,6 +31,7 @@ class Solution(Struct, frozen=True):
     simple: tuple[Way, ...] = ()
     by_stake: tuple[AtStake, ...] = ()  # where what is won per unit depends on the amount
     se: float = 0.0  # the standard error of what the player wins, where it is not exact
+    may_add_less: bool = False  # whether who cannot add as much as is best may add less, at even money
 
     @property
     def measures(self) -> Measures:

@@ -1,6 +1,6 @@
 """Edges that depend on the amount staked, because vigorish is rounded up: to the cent, or by election to a quarter."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from msgspec import Struct
@@ -28,17 +28,27 @@ class AtStake(Struct, frozen=True):
     stake: int
     fee: int
     ev: Fraction
+    set_anew: bool = False  # whether hands are set otherwise than is best where vigorish is not rounded
 
 
-def by_stake(outcomes: Iterable[Outcome], least: int, most: int, elected: str) -> tuple[AtStake, ...]:
-    """The same outcomes at several stakes, rounded as elected and otherwise; a win is paid even money less vigorish."""
+SetAt = Callable[[int, int], Iterable[Outcome]]  # of a stake and the vigorish on winning it
+
+
+def by_stake(
+    outcomes: Iterable[Outcome], least: int, most: int, elected: str, set_at: SetAt | None = None
+) -> tuple[AtStake, ...]:
+    """The outcomes at several stakes, rounded as elected and otherwise; a win is paid even money less vigorish.
+
+    What is kept of a win decides which setting is best: `set_at` has the outcomes of those that are best at a stake.
+    """
     counted = tuple(outcomes)
 
     def at(rounding: str, stake: int) -> AtStake:
         fee = vigorish(stake, rounding)
+        chosen = tuple(set_at(stake, fee)) if set_at else counted
         won = Fraction(stake - fee, stake)
-        paid = Measures(Outcome(one.name, one.ways, won if one.net > 0 else one.net) for one in counted)
-        return AtStake(rounding, stake, fee, paid.ev)
+        paid = Measures(Outcome(one.name, one.ways, won if one.net > 0 else one.net) for one in chosen)
+        return AtStake(rounding, stake, fee, paid.ev, [one.ways for one in chosen] != [one.ways for one in counted])
 
     roundings = sorted(ROUNDINGS, key=lambda rounding: rounding != elected)
     return tuple(at(rounding, stake) for rounding in roundings for stake in shown_stakes(least, most))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from nomorebets.figures.odds import OddsDocument
+from nomorebets.figures.odds import MeterDocument, OddsDocument
 from nomorebets.reports.listing import listing, print_submission
 from nomorebets.rulebook.money import dollars
 
@@ -23,11 +23,11 @@ def print_odds(console: "Console", documents: list[OddsDocument]) -> None:
             f"{one.hit_frequency:.4%}, standard deviation {one.sd:.4f}"
         )
         if one.meter:
-            meter = one.meter
+            console.print(f"  with {said_of_meter(one.meter, one.stake)}")
+        elif one.by_stake:
+            edges = ", ".join(f"{at.house_edge_decimal:.4%} of {dollars(at.stake)}" for at in one.by_stake)
             console.print(
-                f"  with {dollars(meter.amount)} on the meter and a wager of {dollars(one.stake)}; without the meter "
-                f"{meter.returned_without_meter:.4%} is returned, all of it from {dollars(meter.break_even)} on; "
-                f"the meter is won once in {meter.wagers_between_hits:,.0f} wagers"
+                f"  this is of a wager of {dollars(one.stake)}; the house edge depends on the amount: {edges}"
             )
         if one.envy:
             envy = one.envy
@@ -37,3 +37,14 @@ def print_odds(console: "Console", documents: list[OddsDocument]) -> None:
                 f"{dollars(envy.least_stake)}; house edge by the number of others: {edges}"
             )
     print_submission(console, documents[0].submission)
+
+
+def said_of_meter(meter: MeterDocument, stake: int) -> str:
+    """What a progressive wager has from its meter, in words."""
+    whole = "never all of it" if meter.break_even is None else f"all of it from {dollars(meter.break_even)} on"
+    between = meter.wagers_between_hits
+    won = f"the meter is won once in {between:,.0f} wagers" if between else "nothing wins the whole meter"
+    return (
+        f"{dollars(meter.amount)} on the meter and a wager of {dollars(stake)}; without the meter "
+        f"{meter.returned_without_meter:.4%} is returned, {whole}; {won}"
+    )

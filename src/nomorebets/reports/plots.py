@@ -162,20 +162,26 @@ def hold_funnel(measures: Measures, confidences: Sequence[Fraction], title: str)
     )
 
 
-def return_by_meter(points: Sequence[tuple[float, float]], break_even: float, now: float, title: str) -> Markup:
+def return_by_meter(points: Sequence[tuple[float, float]], break_even: float | None, now: float, title: str) -> Markup:
     """What a progressive wager returns as its meter grows; the meter in dollars."""
     most_x, most_y = points[-1][0], max(1.05, max(value for _, value in points))
     frame = Frame((0, most_x), (0, most_y))
     grid, along = steps(0, most_y), steps(0, most_x)
-    x, y, here = frame.x(break_even), frame.y(1), frame.x(now)
-    return plot(
-        frame.across(grid, [f"{value:.0%}" for value in grid]),
-        [
-            frame.line(points, ACCENT, stroke_width=2),
+    here = frame.x(now)
+    whole: list[Inner] = []
+    if break_even is not None:
+        x, y = frame.x(break_even), frame.y(1)
+        whole = [
             tag("line", x1=x, x2=x, y1=y, y2=HEIGHT - BOTTOM, stroke=WARM, stroke_dasharray="4 3"),
             tag("line", x1=LEFT, x2=x, y1=y, y2=y, stroke=WARM, stroke_dasharray="4 3"),
             tag("circle", cx=x, cy=y, r=4, fill=WARM),
             label(x - 8, y - 8, f"all is returned at ${break_even:,.0f}", "end", WARM),
+        ]
+    return plot(
+        frame.across(grid, [f"{value:.0%}" for value in grid]),
+        [
+            frame.line(points, ACCENT, stroke_width=2),
+            *whole,
             tag("line", x1=here, x2=here, y1=HEIGHT - BOTTOM, y2=HEIGHT - BOTTOM - 8, stroke=INK, stroke_width=2),
         ],
         frame.along(along, [f"${value:,.0f}" for value in along], "on the meter"),

@@ -41,7 +41,7 @@ def print_simulation(console: "Console", document: SimulationDocument) -> None:
         f"seed {document.seed}, {document.rounds_per_second / 1e6:.1f} million a second"
     )
     for line in document.lines:
-        console.print(f"  {line.wager}: house edge {line.house_edge:.4%}, standard error {line.se:.4%}")
+        console.print(f"  {line.wager}: house edge {line.house_edge:.4%}, standard error {line.se:.4%} ({line.se_is})")
         for outcome, count in line.outcomes.items():
             console.print(f"    {outcome:40} {count:>16,}")
     print_submission(console, document.submission)

@@ -1,12 +1,11 @@
 """What wagers are paid in a simulation: pay tables as numbers by kind of hand, and meters that grow and are won."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import floor
 from typing import NamedTuple
 
 import numpy as np
 
-from nomorebets.odds.wagers import net
+from nomorebets.odds.wagers import won
 from nomorebets.rulebook.money import Share
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.sim.tally import Counts
@@ -26,9 +25,9 @@ def paid(table: PayTable | None, rows: Sequence[str], stake: int, *, stake_kept:
     """What the rows are paid on which the kinds of hands stand; a kind on none loses the stake."""
     pays = [table.pays.get(row) if table else None for row in rows]
     stake_stays = stake_kept or (table is not None and table.shares)
-    won = [floor(stake * net(pay, stake, 0, stake_kept=stake_stays)) if stake else 0 for pay in pays]
+    each = [won(pay, stake, 0, stake_kept=stake_stays) if stake else 0 for pay in pays]
     shared = [pay.percent if isinstance(pay, Share) else 0 for pay in pays]
-    return Paid(np.array(won, np.int64), np.array(shared, np.int64))
+    return Paid(np.array(each, np.int64), np.array(shared, np.int64))
 
 
 def growth(stakes: Iterable[int], rates: Mapping[str, int]) -> Counts:

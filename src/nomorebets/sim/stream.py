@@ -18,7 +18,7 @@ NO_CARD = ~((1 << 52) - 1)  # bits that stand for no card
 def stream(seed: int, chunk: int) -> Stream:
     """The stream of one chunk."""
     digest = hashlib.sha256(f"nomorebets simulation {seed} {chunk}".encode()).digest()
-    return np.frombuffer(digest, np.uint64).copy()
+    return np.frombuffer(digest, "<u8").astype(np.uint64)  # the first byte is the lowest, whatever the machine's order
 
 
 def rotated(word: np.uint64, by: int) -> np.uint64:

@@ -11,20 +11,63 @@ from numpy.typing import NDArray
 Counts = NDArray[np.int64]
 
 # For every line: what was first placed, what was put up in all, what the players won, and the square of that by round.
-PLACED, STAKED, NET, SQUARES = range(4)
-COLUMNS = 4
+# No sum fits into 64 bits at every stake that a licensee may post: each is kept in parts, which Python puts together.
+# In a chunk no part can overflow as long as a round wins or loses less than 2^62 cents.
+PLACED, STAKED, NET = 0, 2, 4  # each the low part and, after it, the high part
+SQUARES = 6  # products of three parts of what is won: low * low, low * middle, middle * middle, low * high, ...
+COLUMNS = 12
+
+HALF = 31  # bits of the low part of a sum
+THIRD = 21  # bits of the low and of the middle part of a factor
+LOW_HALF, LOW_THIRD = (1 << HALF) - 1, (1 << THIRD) - 1
+SQUARES_STAND_FOR = (1, 2 << THIRD, 1 << 2 * THIRD, 2 << 2 * THIRD, 2 << 3 * THIRD, 1 << 4 * THIRD)
+
+MOST_IN_A_ROUND = 1 << 62  # cents
 
 
 def booked(tally: Counts, line: int, net: int) -> None:
     """Add what the players won in one round on a line."""
-    tally[COLUMNS * line + NET] += net
-    tally[COLUMNS * line + SQUARES] += net * net
+    first = COLUMNS * line
+    tally[first + NET] += net & LOW_HALF
+    tally[first + NET + 1] += net >> HALF
+    amount = abs(net)
+    low, rest = amount & LOW_THIRD, amount >> THIRD
+    tally[first + SQUARES] += low * low
+    if rest:
+        middle, high = rest & LOW_THIRD, rest >> THIRD
+        tally[first + SQUARES + 1] += low * middle
+        tally[first + SQUARES + 2] += middle * middle
+        tally[first + SQUARES + 3] += low * high
+        tally[first + SQUARES + 4] += middle * high
+        tally[first + SQUARES + 5] += high * high
 
 
-def put_up(tally: Counts, line: int, placed: int, added: int) -> None:
-    """Add what was placed on a line, and what was added to it later."""
-    tally[COLUMNS * line + PLACED] += placed
-    tally[COLUMNS * line + STAKED] += placed + added
+def put_up(tally: Counts, line: int, stake: int, placed: int, added: int) -> None:
+    """Add how often a stake was placed on a line, and how often it was added to it later."""
+    first = COLUMNS * line
+    low, high = stake & LOW_HALF, stake >> HALF
+    tally[first + PLACED] += low * placed
+    tally[first + PLACED + 1] += high * placed
+    tally[first + STAKED] += low * (placed + added)
+    tally[first + STAKED + 1] += high * (placed + added)
+
+
+def put_up_too(tally: Counts, line: int, another: int) -> None:
+    """Add to a line what was put up on another."""
+    for part in range(NET):
+        tally[COLUMNS * line + part] += tally[COLUMNS * another + part]
+
+
+def whole(tally: Sequence[int] | Counts, line: int, sum_of: int) -> int:
+    """A sum of a line, of its two parts."""
+    first = COLUMNS * line + sum_of
+    return int(tally[first]) + (int(tally[first + 1]) << HALF)
+
+
+def squares(tally: Sequence[int] | Counts, line: int) -> int:
+    """The sum of squares of a line, of its parts."""
+    parts = tally[COLUMNS * line + SQUARES : COLUMNS * (line + 1)]
+    return sum(int(part) * stands_for for part, stands_for in zip(parts, SQUARES_STAND_FOR, strict=True))
 
 
 class Line(Struct, frozen=True):
@@ -71,8 +114,7 @@ class Layout(Struct, frozen=True):
                 counts[line][outcome] = counts[line].get(outcome, 0) + count
         lines = []
         for index, name in enumerate(self.lines):
-            columns = tally[COLUMNS * index : COLUMNS * (index + 1)]
-            if columns[PLACED]:
-                placed, staked, net, squares = columns
-                lines.append(Line(name, rounds, placed, staked, net, squares, counts[name]))
+            placed, staked, net = (whole(tally, index, one) for one in (PLACED, STAKED, NET))
+            if placed:
+                lines.append(Line(name, rounds, placed, staked, net, squares(tally, index), counts[name]))
         return tuple(lines)

@@ -4,6 +4,7 @@ import json
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -40,6 +41,61 @@ def test_every_course_of_rounds_is_counted(rounds: int) -> None:
         ruined += share * (held < 1)
     (*_, last) = carry(HALVES, 3, rounds)
     assert last.ruined == pytest.approx(ruined)
+
+
+RAISED = Measures(
+    [
+        Outcome("fold", 30, Fraction(-1)),
+        Outcome("no hand", 10, Fraction(1), Fraction(3)),
+        Outcome("win", 33, Fraction(3), Fraction(3)),
+        Outcome("lose", 27, Fraction(-3), Fraction(3)),
+        Outcome("small win", 5, Fraction(2), Fraction(2)),
+        Outcome("small loss", 5, Fraction(-2), Fraction(2)),
+    ]
+)
+
+
+@pytest.mark.parametrize("may_add_less", [True, False])
+@pytest.mark.parametrize("units", [1, 2, 3, 5])
+def test_nobody_plays_with_more_than_lies_on_the_table(*, units: int, may_add_less: bool) -> None:
+    """Every course of four rounds, by hand: who has two units of three adds one, and who has one gives up."""
+    ruined = 0.0
+    for course in product(RAISED.outcomes, repeat=4):
+        share, held = 1.0, Fraction(units)
+        for one in course:
+            share *= one.ways / RAISED.total
+            if held < 1:
+                continue
+            if held >= one.staked:
+                held += one.net
+            elif not may_add_less or held < 2:
+                held -= 1
+            else:
+                held += {"win": 2, "lose": -2, "no hand": 1}[one.name]
+            assert held >= 0
+        ruined += share * (held < 1)
+    (*_, last) = carry(RAISED, units, 4, may_add_less=may_add_less)
+    assert last.ruined == pytest.approx(ruined)
+
+
+def test_a_player_at_table_stakes_is_ruined_more_often() -> None:
+    found = CliRunner().invoke(app, ["bankroll", "high-card-flush", "--json"])
+    assert json.loads(found.stdout)["ruined"] == pytest.approx(0.5201, abs=5e-5)
+
+
+def test_the_bets_on_packs_are_known() -> None:
+    for wager in ("pack", "pack_2"):
+        found = CliRunner().invoke(app, ["bankroll", "packs-poker", "--rounds", "50", "--wager", wager, "--json"])
+        document = json.loads(found.stdout)
+        assert document["wager"] == "pack"
+        assert document["house_edge"] > 0
+    assert CliRunner().invoke(app, ["bankroll", "packs-poker", "--rounds", "50"]).exit_code == 0
+
+
+def test_where_no_wager_comes_first_one_is_named(nmb: Any) -> None:
+    out, err, code = nmb("bankroll", "pokette")
+    assert (out, code) == ("", 2)
+    assert "name one, of single_card, split" in " ".join(err.split())
 
 
 def test_the_levels_are_what_so_many_stay_below() -> None:

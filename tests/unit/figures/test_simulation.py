@@ -1,6 +1,7 @@
 """Simulations from the command line."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -10,8 +11,12 @@ from typing import Any
 
 import pytest
 
+from nomorebets.figures.odds import count_odds
+from nomorebets.figures.simulation import EXACT, SAMPLED, LineDocument, Simulation
 from nomorebets.games.pokette import maths as of_pokette
+from nomorebets.games.registry import terms
 from nomorebets.machine import cache
+from nomorebets.machine.workers import Threads, unseen
 from nomorebets.odds.maths import Maths
 
 
@@ -154,3 +159,51 @@ def test_numbers_beyond_all_measure_are_refused(nmb: Any, arguments: tuple[str, 
     assert (out, code) == ("", 2)
     assert sentence in err
     assert len(err.strip().splitlines()) == 1
+
+
+def simulated(
+    key: str, fields: dict[str, Any], stakes: dict[str, int], seed: int, rounds: int
+) -> dict[str, LineDocument]:
+    strategy = "house_way" if key.startswith("pai-gow") else "simple" if "flush" in key else "best"
+    simulation = Simulation(
+        terms(key, fields), strategy=strategy, seats=1, stakes=stakes, seed=seed, workers=Threads(1), progress=unseen
+    )
+    *_, run = simulation.runs(rounds, None, None)
+    return {line.wager: line for line in simulation.document(run, 1.0, "").lines}
+
+
+LONG_SHOTS: list[tuple[str, dict[str, Any], dict[str, int]]] = [
+    ("packs-poker", {"seven_card": "A"}, {"seven_card_1": 100}),
+    ("high-card-flush", {"straight_flush_bonus": "A"}, {"straight_flush_bonus": 100}),
+]
+
+
+@pytest.mark.parametrize(("key", "fields", "stakes"), LONG_SHOTS)
+def test_intervals_of_long_shots_cover_the_edge_as_often_as_they_say(
+    key: str, fields: dict[str, Any], stakes: dict[str, int]
+) -> None:
+    """Of samples that mostly lack the dearest hits, because the standard deviation is not estimated from them."""
+    (wager,) = stakes
+    table = terms(key, fields).posted[wager]
+    assert table
+    (exact,) = count_odds(key, fields, wager=table.wager)
+    covered, seeds, rounds = 0, 100, 4000
+    for seed in range(seeds):
+        line = simulated(key, fields, stakes, seed, rounds)[wager]
+        assert line.se_is == EXACT
+        assert line.se == pytest.approx(exact.sd / rounds**0.5)
+        covered += abs(line.house_edge - exact.house_edge_decimal) <= 1.96 * line.se
+    assert covered / seeds >= 0.93
+
+
+def test_what_is_estimated_from_the_sample_says_so(nmb: Any) -> None:
+    lines = simulated("high-card-flush", {"progressive": "A"}, {"progressive": 100}, 1, 5000)
+    assert {wager: line.se_is for wager, line in lines.items()} == dict.fromkeys(
+        ("ante", "progressive", "all"), SAMPLED
+    )
+    out, _, _ = nmb("simulate", "pokette", "--rounds", "3000", "--wager", "red=500", "--wager", "flush=500")
+    said = " ".join(out.split())
+    assert re.search(r"red: house edge \S+, standard error \S+ \(exact\)", said)
+    assert re.search(r"flush: house edge \S+, standard error \S+ \(estimated from the sample\)", said)
+    two, _, _ = nmb("simulate", "pokette", "--rounds", "3000", "--wager", "red=500", "--seats", "2")
+    assert "(exact)" not in two

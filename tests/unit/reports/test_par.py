@@ -225,7 +225,7 @@ def test_the_meter_of_the_workbook_is_live() -> None:
     cells = book.sheets[name]
     rows = {value: place[1:] for place, (_, value) in cells.items() if place.startswith("A")}
     whole = book.reckoned(name, f"B{rows['Meter at which all is returned']}")
-    assert whole == pytest.approx(float(entry.meter.break_even) / 100)
+    assert whole == pytest.approx(float(entry.meter.break_even or 0) / 100)
     cells[f"B{rows['On the meter (change it to see what follows)']}"] = "", whole
     assert book.reckoned(name, f"B{rows['House edge']}") == pytest.approx(0, abs=1e-12)
 
@@ -365,3 +365,27 @@ def test_wagers_that_share_a_table_are_all_compared() -> None:
     assert [one.wager for one in check.compared] == names
     for one in check.compared:
         assert sum(count.seen for count in one.counts) == 20_000
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        {"Straight flush": "1%", "Four-of-a-kind": "$10"},
+        {"Royal flush": "100%", "Straight flush": "$1,000"},
+        {"Five aces": "$5"},
+    ],
+)
+def test_any_lawful_progressive_has_a_sheet(rows: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables whose shares are not reached, of which nothing wins all, or that have none."""
+    left_with(monkeypatch, lambda _game, of: Maths(of.odds))
+    filed = filed_terms(
+        "pai-gow-poker", {"progressive": rows, "imperial": False, "start": "number", "additional_odds": "11/2"}
+    )
+    sheet = par.sheet(filed, "nmb par", 0, 7, Threads(), unseen)
+    parser = Balanced()
+    parser.feed(page(sheet))
+    assert parser.open == []
+    assert "the house edge depends on the amount: 14.2857% of $1" in page(sheet)
+    for name, place, formula, value in (book := Workbook(workbook(sheet))).formulas():
+        wanted = value if isinstance(value, str) else pytest.approx(value, rel=1e-9, abs=1e-11)
+        assert book.evaluate(name, formula) == wanted, (name, place)

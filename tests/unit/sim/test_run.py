@@ -12,7 +12,7 @@ import pytest
 from nomorebets.errors import BadInput
 from nomorebets.machine.workers import Part, Threads, workers
 from nomorebets.sim.run import CHUNK, Kernel, Run, chunk_sizes, lines, resume, save_run, simulate
-from nomorebets.sim.tally import Counts, Layout, booked, put_up
+from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 
 LAYOUT = Layout(("toss", "other"), (("toss", "heads"), ("toss", "tails")))
 
@@ -21,9 +21,9 @@ def play(state: Any, rounds: int, stake: int) -> Counts:
     """One toss of a coin for each chunk: enough to tell chunks apart."""
     tally = np.zeros(LAYOUT.size, np.int64)
     heads = int(state[0]) & 1
-    put_up(tally, 0, rounds * stake, 0)
+    put_up(tally, 0, stake, rounds, 0)
     booked(tally, 0, stake if heads else -stake)
-    tally[8 + 1 - heads] += rounds
+    tally[2 * COLUMNS + 1 - heads] += rounds
     return tally
 
 

@@ -1,5 +1,6 @@
 """Random numbers: the published generator, streams that differ, and every hand as likely as the next."""
 
+import hashlib
 from itertools import combinations
 
 import numpy as np
@@ -76,3 +77,12 @@ def test_every_hand_is_as_likely_as_the_next() -> None:
         counts[hand] += 1
     assert len(counts) == 20
     assert chi_squared(list(counts.values())) < 43.8  # once in a thousand by chance
+
+
+def test_the_seed_is_read_in_one_order_of_bytes_on_any_machine() -> None:
+    digest = hashlib.sha256(b"nomorebets simulation 7 3").digest()
+    words = [int.from_bytes(digest[first : first + 8], "little") for first in range(0, 32, 8)]
+    found = stream(7, 3)
+    assert found.tolist() == words
+    assert found.dtype == np.dtype(np.uint64)
+    assert found.tolist()[0] == 0x51F78093BB57A65

@@ -76,14 +76,19 @@ def numbers(table: Table, number: int) -> Iterator[Settled]:
 
 
 @rule("11.13(b)6", ruling="D-18")
+def in_whole_dollars(cents: int) -> int:
+    """A number's winnings, rounded down."""
+    return cents // DOLLAR * DOLLAR
+
+
+@rule("11.13(b)6", ruling="D-18")
 def number_won(table: Table, seat: Seat, wager: str) -> Settled:
     """The odds of the layout, rounded down to whole dollars."""
     pay_table = table.terms.posted[wager]
     assert pay_table is not None, "the additional wager is on offer only at its odds"
     (pay,) = pay_table.pays.values()
     assert isinstance(pay, To), "a number is paid at odds"
-    paid = pay.pays(seat.stake(wager)) // DOLLAR * DOLLAR
-    return settled(seat, wager, pay, pay_table.clause, paid)
+    return settled(seat, wager, pay, pay_table.clause, in_whole_dollars(pay.pays(seat.stake(wager))))
 
 
 # --- 11.14: the progressive payout wager ------------------------------------------------------------------------------

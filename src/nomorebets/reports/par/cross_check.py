@@ -1,6 +1,7 @@
 """The simulation that a PAR sheet sets beside its exact figures."""
 
 from fractions import Fraction
+from math import sqrt
 
 from nomorebets.errors import BadInput
 from nomorebets.figures.simulation import Simulation
@@ -47,4 +48,6 @@ def compare(line: Line, entries: tuple[Entry, ...], terms: Terms) -> Compared | 
     counts = tuple(Counted(name, chance, line.outcomes.get(name, 0)) for name, chance in chances.items())
     all_named = set(line.outcomes) <= set(chances)
     exact = None if entry.meter else measures.house_edge
-    return Compared(line.name, exact, line.house_edge, line.se, counts if all_named else ())
+    # what is known exactly is not estimated from a sample, which may lack the hits that most of it comes from
+    se = measures.sd / sqrt(line.rounds) if entry.method == "exact" and not entry.meter else line.se
+    return Compared(line.name, exact, line.house_edge, se, counts if all_named else ())

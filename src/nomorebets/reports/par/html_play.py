@@ -8,7 +8,7 @@ from math import ceil
 from nomorebets.odds.wagers import Metered
 from nomorebets.reports.markup import Inner, Markup, tag
 from nomorebets.reports.par.html_parts import Cell, capital, facts, group, percent, table
-from nomorebets.reports.par.model import Entry, Fact, Sheet, spoken
+from nomorebets.reports.par.model import Entry, Fact, Sheet, shown_up_to, spoken
 from nomorebets.reports.plots import return_by_meter
 from nomorebets.reports.strategy_card import card_table
 from nomorebets.rulebook.money import dollars
@@ -56,18 +56,19 @@ def progressives(sheet: Sheet) -> Inner:
 
 def progressive(one: Entry, meter: Metered) -> Markup:
     total = one.measures.total
-    end = nice(float(meter.break_even) / 100 * 1.25)
+    whole = meter.break_even
+    end = nice(float(shown_up_to(meter)) / 100 * 1.25)
     amounts = [end * number / (METER_ROWS - 1) for number in range(METER_ROWS)]
 
     def returned(dollars_on: float) -> float:
-        return float(meter.without + meter.per_cent * Fraction(dollars_on) / meter.stake)
+        return float(meter.returned(round(100 * dollars_on)))
 
     listed = (
         Fact("Wager", dollars(meter.stake)),
         Fact("On the meter", dollars(meter.amount)),
         Fact("Returned without the meter", percent(meter.without)),
         Fact("Added by each $1,000 on the meter", percent(meter.per_cent * 1000 / meter.stake)),
-        Fact("All is returned from", dollars(ceil(meter.break_even))),
+        Fact("All is returned from", "no meter on" if whole is None else dollars(max(0, ceil(whole)))),
         Fact(
             "The whole meter is won", f"once in {total / meter.hits:,.0f} wagers on average" if meter.hits else "never"
         ),
@@ -75,7 +76,7 @@ def progressive(one: Entry, meter: Metered) -> Markup:
     rows = ((f"${amount:,.0f}", percent(returned(amount)), percent(1 - returned(amount))) for amount in amounts)
     plotted = return_by_meter(
         [(amount, returned(amount)) for amount in amounts],
-        float(meter.break_even) / 100,
+        None if whole is None else max(0.0, float(whole) / 100),
         meter.amount / 100,
         f"Return of {one.title} by its meter",
     )

@@ -74,7 +74,7 @@ TWO = 2  # outcomes: win and lose
 
 
 def outcomes(sheet: Sheet) -> Inner:
-    one_line = [one for one in sheet.entries if len(one.rows) == TWO and not one.main]
+    one_line = [one for one in sheet.entries if len(one.rows) == TWO and not one.main and not one.staked]
     longer = [one for one in sheet.entries if one not in one_line]
     parts: list[Inner] = [outcome_table(one) for one in longer]
     if one_line:
@@ -138,6 +138,9 @@ def outcome_table(one: Entry) -> Markup:
     under = [f"{switch} = {value}" for switch, value in one.readings.items()]
     if one.meter:
         under.append(f"with {dollars(one.meter.amount)} on the meter and a wager of {dollars(one.stake)}")
+    elif one.staked:
+        edges = ", ".join(f"{percent(-at.ev)} of {dollars(at.stake)}" for at in one.staked)
+        under.append(f"of a wager of {dollars(one.stake)}; the house edge depends on the amount: {edges}")
     if one.envied:
         added = f"{percent(one.envied.share)} of a wager of {dollars(one.envied.least)}"
         under.append(f"each other player's hand adds {added} by envy, which is not in the figures")

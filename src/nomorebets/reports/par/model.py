@@ -11,7 +11,7 @@ from msgspec import Struct
 from nomorebets.odds.outcomes import Measures, Outcome
 from nomorebets.odds.stakes import AtStake
 from nomorebets.odds.strategy_card import Card
-from nomorebets.odds.wagers import Envied, Metered
+from nomorebets.odds.wagers import Envied, Metered, Staked
 from nomorebets.rulebook.pay_table import PayTable
 
 CONFIDENCES = tuple(Fraction(percent, 100) for percent in (90, 95, 99))
@@ -50,11 +50,18 @@ class Entry(Struct, frozen=True):
     envied: Envied | None = None
     decisions: dict[str, int] = {}
     by_stake: tuple[AtStake, ...] = ()
+    staked: tuple[Staked, ...] = ()  # the same of a wager that a table decides
     main: bool = False
 
     @property
     def measures(self) -> Measures:
         return Measures(row.outcome for row in self.rows)
+
+
+def shown_up_to(meter: Metered) -> Fraction:
+    """Up to which amount, and a quarter more, the return is shown: where all is returned, or twice what is there."""
+    amount = meter.break_even or Fraction(0)
+    return amount if amount > 0 else Fraction(max(2 * meter.amount, 100 * meter.stake))
 
 
 class Mistake(Struct, frozen=True):

@@ -134,6 +134,7 @@ def side_entry(one: Wagered, table: PayTable) -> Entry:
         readings={},
         rows=tuple(Row(row, one.pays.get(row.name, ""), percents.get(row.name, 0)) for row in one.outcomes),
         meter=one.meter,
+        staked=one.by_stake,
         envied=one.envied,
     )
 

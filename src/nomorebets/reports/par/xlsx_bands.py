@@ -1,8 +1,10 @@
 """What stands below the figures of a wager in a workbook: by amount, by meter, by rounds."""
 
-from nomorebets.reports.par.model import CONFIDENCES, SPANS, Entry
+from nomorebets.odds.wagers import Metered
+from nomorebets.reports.par.model import CONFIDENCES, SPANS, Entry, shown_up_to
 from nomorebets.reports.par.xlsx_book import Page, absolute, cell
 from nomorebets.reports.par.xlsx_columns import CHANCE, NET
+from nomorebets.rulebook.money import dollars
 from nomorebets.table.in_two.vigorish import PER_CENT, ROUNDINGS
 
 
@@ -18,7 +20,21 @@ def stake_rows(page: Page, entry: Entry, cells: dict[str, str]) -> None:
         stake = page.put(0, at.stake / 100, "input")
         fee = page.put(1, at.fee / 100, "input")
         formula = f"={cells['edge']}+{cells['hit']}*({fee}/{stake}-{PER_CENT}/100)"
-        page.reckon(2, formula, -float(at.ev), "percent")
+        if at.set_anew:  # other hands win then than those that are counted above
+            page.put(2, -float(at.ev), "percent")
+        else:
+            page.reckon(2, formula, -float(at.ev), "percent")
+        page.row += 1
+
+
+def amount_rows(page: Page, entry: Entry) -> None:
+    """The house edge by the amount, where amounts, roundings or limits make it depend on that."""
+    page.row += 1
+    page.line(f"The house edge depends on the amount; above it is that of {dollars(entry.stake)}", style="title")
+    page.line("Wager", "House edge", style="head")
+    for at in entry.staked:
+        page.put(0, at.stake / 100, "money")
+        page.put(1, -float(at.ev), "percent")
         page.row += 1
 
 
@@ -38,27 +54,40 @@ def meter_rows(page: Page, entry: Entry, first: int, stake: str) -> dict[str, st
     hits = "+".join(cell(at, CHANCE) for at, row in shared if row.percent == 100) or "0"
     cells = {}
     for name, say, formula, value, style in (
-        ("part", "Part of the meter won by a wager on average", f"={won}", float(meter.per_cent / 100), "chance"),
+        ("part", "Part of the meter won by a wager on average", f"={won or 0}", float(meter.per_cent / 100), "chance"),
         ("without", "Returned without the meter", f"={paid}", float(meter.without), "percent"),
-        (
-            "between",
-            "Wagers between hits of the whole meter",
-            f"=1/({hits})",
-            entry.measures.total / meter.hits,
-            "count",
-        ),
     ):
         page.put(0, say, "name")
         cells[name] = page.reckon(1, formula, value, style)
         page.row += 1
+    page.put(0, "Wagers between hits of the whole meter", "name")
+    if meter.hits:
+        page.reckon(1, f"=1/({hits})", entry.measures.total / meter.hits, "count")
+    else:
+        page.put(1, "never")
+    page.row += 1
     page.put(0, "Meter at which all is returned", "name")
-    cells["break_even"] = page.reckon(
-        1, f"=(1-{cells['without']})*{stake}/{cells['part']}", float(meter.break_even / 100), "money"
-    )
-    page.row += 2
-    page.line("On the meter", "Returned", "House edge", style="head")
-    for number in range(9):
-        amount = float(meter.break_even / 100) * number / 8 * 1.25
+    if meter.same_rows and meter.break_even:
+        formula = f"=(1-{cells['without']})*{stake}/{cells['part']}"
+        cells["break_even"] = page.reckon(1, formula, float(meter.break_even / 100), "money")
+        page.row += 2
+        returns_by_formula(page, meter, float(meter.break_even / 100), cells, stake)
+    else:
+        page.put(1, "none" if meter.break_even is None else float(meter.break_even / 100), "money")
+        page.row += 2
+        returns_as_counted(page, meter)
+    return cells
+
+
+METER_HEADS = ("On the meter", "Returned", "House edge")
+METER_ROWS = 9
+
+
+def returns_by_formula(page: Page, meter: Metered, whole: float, cells: dict[str, str], stake: str) -> None:
+    """The return as the meter grows, where the same rows are paid whatever it holds."""
+    page.line(*METER_HEADS, style="head")
+    for number in range(METER_ROWS):
+        amount = whole * number / 8 * 1.25
         on = page.reckon(0, f"={absolute(cells['break_even'])}*1.25*{number}/8", amount, "money")
         value = float(meter.without) + float(meter.per_cent) * amount / meter.stake
         back = page.reckon(
@@ -66,7 +95,18 @@ def meter_rows(page: Page, entry: Entry, first: int, stake: str) -> dict[str, st
         )
         page.reckon(2, f"=1-{back}", 1 - value, "percent")
         page.row += 1
-    return cells
+
+
+def returns_as_counted(page: Page, meter: Metered) -> None:
+    """The same where it depends on the meter which row pays a hand most: counted, because no formula has the rows."""
+    page.line("By the rows that pay most at each amount", style="small")
+    page.line(*METER_HEADS, style="head")
+    for number in range(METER_ROWS):
+        amount = int(shown_up_to(meter) * number * 5 / 32)
+        page.put(0, amount / 100, "money")
+        back = page.put(1, float(meter.returned(amount)), "percent")
+        page.reckon(2, f"=1-{back}", 1 - float(meter.returned(amount)), "percent")
+        page.row += 1
 
 
 def hold_rows(page: Page, entry: Entry, cells: dict[str, str]) -> None:

@@ -5,7 +5,7 @@ from math import gcd, log10
 from typing import NamedTuple
 
 from nomorebets.reports.par.model import CONFIDENCES, Entry, Row
-from nomorebets.reports.par.xlsx_bands import hold_rows, meter_rows, stake_rows
+from nomorebets.reports.par.xlsx_bands import amount_rows, hold_rows, meter_rows, stake_rows
 from nomorebets.reports.par.xlsx_book import Book, Page, absolute, cell
 from nomorebets.reports.par.xlsx_columns import (
     BACK,
@@ -87,6 +87,8 @@ def wager_page(book: Book, entry: Entry) -> Figures:
         cells |= meter_rows(page, entry, placed.first, stake)
     if entry.by_stake:
         stake_rows(page, entry, cells)
+    if entry.staked:
+        amount_rows(page, entry)
     hold_rows(page, entry, cells)
     return Figures(page, cells)
 
@@ -102,7 +104,8 @@ def head_rows(page: Page, entry: Entry) -> tuple[str, str]:
     page.line("; ".join(one for one in under if one), style="small")
     meter = stake = ""
     if entry.meter:
-        page.put(0, "On the meter (change it to see what follows)", "name")
+        to_change = " (change it to see what follows)" if entry.meter.same_rows else ""
+        page.put(0, f"On the meter{to_change}", "name")
         meter = page.put(1, entry.meter.amount / 100, "input")
         page.row += 1
         page.put(0, "Wager", "name")

@@ -40,6 +40,7 @@ MATHS = Maths(
         lines=odds.lines,
         returned=odds.returned,
         warnings=odds.warnings,
+        paid=odds.paid,
         played=odds.played,
     ),
     solver=solver,

@@ -54,7 +54,7 @@ from nomorebets.sim.paying import Paid, growth, paid, reset
 from nomorebets.sim.run import Kernel
 from nomorebets.sim.strategy import Thresholds, read
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
-from nomorebets.sim.tally import COLUMNS, NET, SQUARES, Counts, Layout, booked, put_up
+from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
 
 # By antes raised, none for a fold, and by how the hands compare, which changes nothing for a fold.
@@ -226,7 +226,7 @@ def loop(
     ante = stakes[MAIN]
     sides = stakes[FLUSH] + stakes[STRAIGHT] + stakes[METERED]
     straights = stakes[STRAIGHT] + stakes[METERED]
-    raised = won = squares = 0  # in registers: this is what most simulations are about
+    raised = 0
     for _ in range(rounds):
         gone = drawn(state, NO_CARD, CARDS_EACH)  # whose cards are drawn first makes no difference
         dealer = flush_rank(gone)
@@ -243,8 +243,7 @@ def loop(
                 held[seat, RAISED], held[seat, FLUSH] = antes, rank >> 13
                 if straights:
                     held[seat, STRAIGHT] = straight_flush_kind(cards, house.suit)
-        won += round_won
-        squares += round_won * round_won
+        booked(sums, MAIN, round_won)
         if sides:
             settle_sides(held, stakes, posted, house, meters, net, sums)
             for line in (FLUSH, STRAIGHT, METERED):
@@ -256,11 +255,11 @@ def loop(
             booked(sums, ALL, round_won)
     placed = rounds * seats
     for line in (FLUSH, STRAIGHT, METERED):
-        put_up(sums, line, placed * stakes[line], 0)
-    put_up(sums, MAIN, placed * ante, raised * ante)
-    sums[NET], sums[SQUARES] = won, squares
+        put_up(sums, line, stakes[line], placed, 0)
+    put_up(sums, MAIN, ante, placed, raised)
     if sides:
-        put_up(sums, ALL, placed * (ante + sides), raised * ante)
+        put_up(sums, ALL, ante, placed, raised)
+        put_up(sums, ALL, sides, placed, 0)
 
 
 def play(state: Stream, rounds: int, seats: int, raises: Antes, stakes: Counts, posted: Posted, house: House) -> Counts:

@@ -224,7 +224,11 @@ def solutions(_terms: Terms, workers: Workers, progress: Progress) -> tuple[Solu
     )
     values = sorted(thresholds(rows).items(), key=lambda one: -one[1])
     simple = tuple(Way(f"raise with {named(rank & SUIT)} or better, fold the rest", value) for rank, value in values)
-    return (Solution(rule.text, ANTE.name, "best play", {}, "exact", outcomes(rows), decisions, say, simple),)
+    ended = outcomes(rows)
+    best_play = Solution(
+        rule.text, ANTE.name, "best play", {}, "exact", ended, decisions, say, simple, may_add_less=True
+    )
+    return (best_play,)
 
 
 def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:

@@ -34,6 +34,7 @@ MATHS = Maths(
         lines=odds.lines,
         returned=odds.returned,
         warnings=odds.warnings,
+        paid=odds.paid,
         uncounted=odds.uncounted,
         assumptions=odds.assumptions,
     ),

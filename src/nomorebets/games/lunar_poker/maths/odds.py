@@ -16,6 +16,7 @@ from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.games.lunar_poker.hands import row, super_row
 from nomorebets.games.lunar_poker.rules import CARDS_EACH, INSTANT, PROGRESSIVE, SUPER
 from nomorebets.games.lunar_poker.submission import Submission
+from nomorebets.odds.wagers import Paid
 from nomorebets.rulebook.money import Fixed, To, dollars
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
@@ -79,6 +80,12 @@ def lines(table: PayTable, submission: Submission) -> Iterator[tuple[str, dict[s
     """The wagers that a table decides, each with its hands by row."""
     if not uncounted(table, submission):
         yield table.wager, outcomes(table)
+
+
+def paid(table: PayTable, submission: Submission) -> Paid:
+    """A super side bet alone is paid up to the posted limit."""
+    most = submission.payout_limit
+    return lambda _stake, won: won if most is None or table.wager != SUPER.name else min(won, most)
 
 
 def uncounted(table: PayTable, submission: Submission) -> str:

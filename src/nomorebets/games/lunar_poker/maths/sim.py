@@ -362,11 +362,12 @@ def loop(
         if sides:
             booked(sums, ALL, round_won)
     placed = rounds * seats
-    put_up(sums, MAIN, placed * stakes[MAIN], added * stakes[MAIN])
-    put_up(sums, SIDE, placed * stakes[SIDE], 0)
-    put_up(sums, METERED, placed * stakes[METERED], 0)
+    put_up(sums, MAIN, stakes[MAIN], placed, added)
+    put_up(sums, SIDE, stakes[SIDE], placed, 0)
+    put_up(sums, METERED, stakes[METERED], placed, 0)
     if sides:
-        put_up(sums, ALL, placed * (stakes[MAIN] + sides), added * stakes[MAIN])
+        put_up(sums, ALL, stakes[MAIN], placed, added)
+        put_up(sums, ALL, sides, placed, 0)
 
 
 def play(

@@ -213,9 +213,9 @@ def loop(
         booked(sums, ALL, won)
     several = (stakes > 0).sum() > 1
     for line in range(ALL):
-        put_up(sums, line, rounds * seats * stakes[line], 0)
+        put_up(sums, line, stakes[line], rounds * seats, 0)
         if several:
-            put_up(sums, ALL, rounds * seats * stakes[line], 0)
+            put_up(sums, ALL, stakes[line], rounds * seats, 0)
 
 
 def play(state: Stream, rounds: int, seats: int, stakes: Counts, pays: Paid, house: House) -> Counts:

@@ -89,9 +89,10 @@ def play(state: Stream, rounds: int, players: Table, dealers: Table, bank: Table
                 tiles = drawn(state, gone, TILES_EACH)
                 dealers_result = result(dealers[number(tiles)], against)
             booked(sums, BANKED, against_bank(results, dealers_result, house))
-    put_up(sums, MAIN, rounds * house.seats * house.stake, 0)
+    put_up(sums, MAIN, house.stake, rounds * house.seats, 0)
     if banked:
-        put_up(sums, BANKED, rounds * (house.seats * house.stake + house.dealers_wager), 0)
+        put_up(sums, BANKED, house.stake, rounds * house.seats, 0)
+        put_up(sums, BANKED, house.dealers_wager, rounds, 0)
     return sums
 
 

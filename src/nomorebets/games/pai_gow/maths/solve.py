@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import gcd
 from typing import NamedTuple
 
 import numpy as np
@@ -24,10 +25,11 @@ from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled
 from nomorebets.machine.workers import Progress, Workers, sum_of_parts
-from nomorebets.odds.in_two import BANK, KEPT, PLAYER, Fared, check_hand, solved, value
+from nomorebets.odds.in_two import BANK, KEPT, PLAYER, Fared, check_hand, solved, value, worth_at
 from nomorebets.odds.solution import Choice, Solution, best_first
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.house_way import HouseWay, set_hand
+from nomorebets.table.in_two.vigorish import PER_CENT
 
 LOW, HIGH, NEVER_WINS = range(3)  # of a setting: two ranks, and whether its low hand cannot win
 MOST_SETTINGS = 3
@@ -126,10 +128,18 @@ def worth(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     return found
 
 
-def best_settings(hands: Hands, counts: NDArray[np.int64], role: int) -> NDArray[np.int64]:
-    """The setting of each hand that wins most in a role; the house's own where it does as well."""
+def best_settings(
+    hands: Hands, counts: NDArray[np.int64], role: int, stake: int = 100, fee: int = PER_CENT
+) -> NDArray[np.int64]:
+    """The setting of each hand that wins most in a role; the house's own where it does as well.
+
+    What is kept of a win counts: vigorish that is rounded up makes it less dear to push than to risk a loss for a win.
+    """
     every = np.arange(len(hands.tiles))
-    wins = np.where(hands.settings[:, :, LOW] < 0, np.iinfo(np.int64).min, worth(counts[:, :, role]))
+    won, lost = counts[:, :, role, WON], counts[:, :, role, LOST]
+    common = gcd(stake, fee)
+    wins = worth_at(won, lost, stake // common, fee // common)
+    wins = np.where(hands.settings[:, :, LOW] < 0, np.iinfo(np.int64).min, wins)
     as_good: NDArray[np.bool_] = wins[every, hands.by_house] == wins.max(axis=1)
     return np.where(as_good, hands.by_house, wins.argmax(axis=1))
 
@@ -147,7 +157,11 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
     by_house = [fared(hands, counts, hands.by_house, role) for role in roles]
     readings = {"zero_low_hand": terms.submission.zero_low_hand, "house_way": terms.submission.house_way}
     deals = int(counts[:, 0, PLAYER].sum())
-    return tuple(solved(terms, by_best, by_house, deals, len(hands.tiles), readings))
+
+    def best_at(role: int, stake: int, fee: int) -> Fared:
+        return fared(hands, counts, best_settings(hands, counts, role, stake, fee), role)
+
+    return tuple(solved(terms, by_best, by_house, deals, len(hands.tiles), readings, best_at))
 
 
 def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:

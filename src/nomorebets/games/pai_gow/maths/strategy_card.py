@@ -85,9 +85,13 @@ class Line(NamedTuple):
 
 
 PREFER = {
-    "the best low hand": ((True, LOW), (True, HIGH)),
-    "the best high hand": ((True, HIGH), (True, LOW)),
-    "the low hand of the highest value, then the best high hand": ((False, LOW), (True, HIGH), (True, LOW)),
+    "the best low hand, then the best high hand": ((True, LOW), (True, HIGH)),
+    "the best high hand, then the best low hand": ((True, HIGH), (True, LOW)),
+    "the low hand of the highest value, then the best high hand, then the best low hand": (
+        (False, LOW),
+        (True, HIGH),
+        (True, LOW),
+    ),
 }  # by the whole rank or by its value alone, and of which hand
 
 
@@ -210,6 +214,6 @@ def card(terms: Terms, workers: Workers, progress: Progress) -> Card:
     readings = {"zero_low_hand": terms.submission.zero_low_hand, "house_way": terms.submission.house_way}
     note = (
         "As a player, against a dealer who banks and sets by the house way, after vigorish. The first line that fits a "
-        "lawful setting decides."
+        "lawful setting decides. A pair, wong or gong is of a higher value than a nine, a higher one of a higher."
     )
     return Card(rule.text, WAGER.name, "Pai Gow", readings, reckoned.best, levels, note=note, pieces=TILES.name)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.equipment.joker import JOKER_DECK
-from nomorebets.games.pai_gow_poker.bonuses import BONUS, LEAST_FOR_ENVY, envy
+from nomorebets.games.pai_gow_poker.bonuses import BONUS, LEAST_FOR_ENVY, envy, in_whole_dollars
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
 from nomorebets.games.pai_gow_poker.hands import (
     ROYAL,
@@ -30,7 +30,7 @@ from nomorebets.games.pai_gow_poker.hands import (
 )
 from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, NUMBERS, PAY_TABLES, PRINTED, Submission
 from nomorebets.machine.workers import Progress, Workers
-from nomorebets.odds.wagers import Envied
+from nomorebets.odds.wagers import Envied, Paid
 from nomorebets.ranking.joker import JOKER
 from nomorebets.rulebook.money import Push, To
 from nomorebets.rulebook.pay_table import PayTable
@@ -148,19 +148,34 @@ NAMES: dict[str, Callable[[str], Counter[frozenset[str]]]] = {
 }
 
 
-def outcomes(table: PayTable, match: str = KING_QUEEN) -> dict[str, int]:
-    """Hands by the row of the pay table that they are paid on; "" is none."""
+def outcomes(table: PayTable, match: str = KING_QUEEN, meter: int = 0) -> dict[str, int]:
+    """Hands by the row of the pay table that pays them most with so much on the meter; "" is none."""
     counted_by_row = dict.fromkeys((*table.pays, ""), 0)
     for names, ways in NAMES[table.wager](match).items():
-        best = payout(table, names)
+        best = payout(table, names, meter)
         counted_by_row[best[0] if best else ""] += ways
     return counted_by_row
 
 
 def lines(table: PayTable, submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
     """The wagers that a table decides, each with its hands by row; none where two hands of one deal decide."""
+    yield from at_amounts(table, submission, 0, submission.progressive_initial)
+
+
+def at_amounts(
+    table: PayTable, submission: Submission, _stake: int, meter: int
+) -> Iterator[tuple[str, dict[str, int]]]:
+    """The same with so much on the meter, which decides what row of the progressive table pays most."""
     if table.wager in NAMES:
-        yield table.wager, outcomes(table, submission.royal_match)
+        yield table.wager, outcomes(table, submission.royal_match, meter)
+
+
+def paid(table: PayTable, submission: Submission) -> Paid:
+    """A number is paid in whole dollars; the imperial wager up to its maximum."""
+    if table.wager in ADDITIONAL:
+        return lambda _stake, won: won if won < 0 else in_whole_dollars(won)
+    most = submission.imperial_maximum
+    return lambda _stake, won: won if most is None or table.wager != IMPERIAL else min(won, most)
 
 
 def envied(table: PayTable, submission: Submission) -> Envied | None:
@@ -222,7 +237,7 @@ def assumptions(_terms: Terms) -> Iterator[str]:
     """What the counts take for granted."""
     yield (
         "Vigorish is reckoned as exactly its percentage of what is won; what rounding it up makes of the house edge "
-        "stands beside the wagers."
+        "stands beside the wagers, with hands set as is best where nothing is rounded."
     )
     yield "A bank is taken to play against one player; against several it pays vigorish on the surplus alone."
     yield "Envy bonuses depend on how many others play; what each of them adds stands beside the bonus wager."

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from nomorebets.games.pai_gow_poker import bonuses
 from nomorebets.games.pai_gow_poker.bonuses import (
-    DOLLAR,
     IMPERIAL,
     INSURANCE,
     LEAST_FOR_ENVY,
     PROGRESSIVE,
     THREE_CARD,
+    in_whole_dollars,
     meters,
 )
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH, HANDS
@@ -245,13 +245,14 @@ def loop(
                 won += line_won
             booked(sums, ALL, won)
     placed = rounds * house.seats
-    put_up(sums, MAIN, placed * house.stake, 0)
+    put_up(sums, MAIN, house.stake, placed, 0)
     if banked:
-        put_up(sums, BANKED, placed * house.stake + rounds * house.dealers_wager, 0)
+        put_up(sums, BANKED, house.stake, placed, 0)
+        put_up(sums, BANKED, house.dealers_wager, rounds, 0)
     if sides.wagered:
         for line in range(NUMBERED, ALL):
-            put_up(sums, line, placed * sides.stakes[line], 0)
-        put_up(sums, ALL, placed * (house.stake + sides.stakes.sum()), 0)
+            put_up(sums, line, sides.stakes[line], placed, 0)
+        put_up(sums, ALL, house.stake + sides.stakes.sum(), placed, 0)
 
 
 def play(
@@ -378,7 +379,7 @@ def number_wins(terms: Terms, wager: str, stake: int) -> int:
     table = terms.posted.get(wager)
     (pay,) = table.pays.values() if table else (To(0),)
     assert isinstance(pay, To), "a number is paid at odds"
-    return pay.pays(stake) // DOLLAR * DOLLAR
+    return in_whole_dollars(pay.pays(stake))
 
 
 def sides(terms: Terms, seats: int, stakes: Mapping[str, int], meaning: Counts, *, bank: bool) -> Sides:

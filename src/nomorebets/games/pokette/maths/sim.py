@@ -21,7 +21,7 @@ from nomorebets.rulebook.money import To
 from nomorebets.sim import stream, tally
 from nomorebets.sim.run import Kernel
 from nomorebets.sim.stream import Stream, below
-from nomorebets.sim.tally import COLUMNS, PLACED, Counts, Layout, booked, put_up
+from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up, put_up_too
 from nomorebets.table.game import Terms
 
 SECTIONS = len(WHEEL.names)
@@ -81,7 +81,7 @@ def settled(wager: int, posted: int, card: int, board: Board, sums: Counts) -> i
     won = wins >> card & 1
     row = board.rows[posted, hand]
     sums[(WON if won else LOST) + row] += board.seats
-    put_up(sums, wager, board.staked[wager], 0)
+    put_up(sums, wager, board.staked[wager], 1, 0)
     return board.pays[row] if won else -board.staked[wager]  # type: ignore[no-any-return]
 
 
@@ -105,9 +105,9 @@ def loop(state: Stream, rounds: int, board: Board, sums: Counts) -> None:
         posted = next_place(posted, card)
     for wager in board.wagers:
         if wager < FIRST_HAND:
-            put_up(sums, wager, rounds * board.staked[wager], 0)
+            put_up(sums, wager, board.staked[wager], rounds, 0)
         if len(board.wagers) > 1:
-            put_up(sums, ALL, sums[COLUMNS * wager + PLACED], 0)
+            put_up_too(sums, ALL, wager)
 
 
 def play(state: Stream, rounds: int, board: Board) -> Counts:

@@ -65,7 +65,7 @@ from nomorebets.sim.paying import Paid, paid
 from nomorebets.sim.run import Kernel
 from nomorebets.sim.strategy import Thresholds, read
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
-from nomorebets.sim.tally import COLUMNS, NET, SQUARES, Counts, Layout, booked, put_up
+from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
 
 MAIN, FLUSH, STRAIGHT, ALL = range(4)
@@ -222,7 +222,7 @@ def loop(
     table, keys = strategy.antes, looked.keys
     ante = stakes[MAIN]
     sides = stakes[FLUSH] + stakes[STRAIGHT]
-    antes = won = squares = 0
+    antes = 0
     for _ in range(rounds):
         top = drawn(state, NO_CARD, 1)
         exposed = top.bit_length() - 1
@@ -247,19 +247,18 @@ def loop(
                 flush_won += bonus(cards, FLUSH, looked, pays, sums)
             if stakes[STRAIGHT]:
                 straight_won += bonus(cards, STRAIGHT, looked, pays, sums)
-        won += round_won
-        squares += round_won * round_won
+        booked(sums, MAIN, round_won)
         if sides:
             booked(sums, FLUSH, flush_won)
             booked(sums, STRAIGHT, straight_won)
             booked(sums, ALL, round_won + flush_won + straight_won)
     placed = rounds * seats
-    put_up(sums, MAIN, placed * ante, antes * ante)
-    put_up(sums, FLUSH, placed * stakes[FLUSH], 0)
-    put_up(sums, STRAIGHT, placed * stakes[STRAIGHT], 0)
-    sums[NET], sums[SQUARES] = won, squares
+    put_up(sums, MAIN, ante, placed, antes)
+    put_up(sums, FLUSH, stakes[FLUSH], placed, 0)
+    put_up(sums, STRAIGHT, stakes[STRAIGHT], placed, 0)
     if sides:
-        put_up(sums, ALL, placed * (ante + sides), antes * ante)
+        put_up(sums, ALL, ante, placed, antes)
+        put_up(sums, ALL, sides, placed, 0)
 
 
 def play(

@@ -440,7 +440,10 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
         "than to surrender; it depends on the card exposed, and advice reckons it out"
     )
     ended = outcomes(sums, ranks)
-    return (Solution(rule.text, ANTE.name, "best play", readings, "exact", ended, decisions, say, simple),)
+    best_play = Solution(
+        rule.text, ANTE.name, "best play", readings, "exact", ended, decisions, say, simple, may_add_less=True
+    )
+    return (best_play,)
 
 
 def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
