@@ -40,7 +40,10 @@ def wagered_on(
     plays = list(of.played(terms, table, workers, progress)) if of.played else []
     lines = [(table.wager, play, counts) for play, counts in plays]
     never_folded = "if no hand were folded" if plays else ""
-    lines += [(name, never_folded, counts) for name, counts in of.lines(table, terms.submission)]
+    by_row = (
+        of.at_amounts(table, terms.submission, stake, amount) if of.at_amounts else of.lines(table, terms.submission)
+    )
+    lines += [(name, never_folded, counts) for name, counts in by_row]
     whole = of.whole(table) if of.whole else table
     envied = of.envied(table, terms.submission) if of.envied else None
     for name, play, counts in lines:

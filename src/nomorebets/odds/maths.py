@@ -43,6 +43,8 @@ class Odds(Struct, frozen=True):
     lines: Callable[[PayTable, Any], Lines]  # the wagers that a table decides under a submission
     returned: Callable[[PayTable], Fraction | None]  # what a wager at odds gets back per unit; None where odds are open
     warnings: Callable[[Terms], Iterable[Finding]]  # what is lawful here, but unwise
+    # the same at a stake and with so much on the meter, where it depends on these which row pays a hand most
+    at_amounts: Callable[[PayTable, Any, int, int], Lines] | None = None
     played: Callable[[Terms, PayTable, Workers, Progress], Lines] | None = None  # by how the hand is played
     whole: Callable[[PayTable], PayTable] | None = None  # a table with the rows that others hold for it
     envied: Callable[[PayTable, Any], Envied | None] | None = None  # what other players' hands pay

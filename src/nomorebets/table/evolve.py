@@ -74,7 +74,7 @@ def player_left(state: State, event: happened.PlayerLeft) -> State:
 
 
 def step_due(state: State, event: happened.StepDue) -> State:
-    return replace(state, owed=(*state.owed, event))
+    return replace(state, owed=(event, *state.owed) if event.first else (*state.owed, event))
 
 
 def stepped(state: State, event: happened.Stepped) -> State:
@@ -191,7 +191,11 @@ def settlement_undone(state: State, event: happened.SettlementUndone) -> State:
 
 def moved(state: State, event: happened.Moved) -> State:
     ledger = post(state.ledger, [(event.origin, event.to, event.amount)])
-    return replace(state, moves=(*state.moves, event), ledger=ledger)
+    if not event.due:
+        return replace(state, moves=(*state.moves, event), ledger=ledger)
+    meter, cents = (event.to, event.amount) if event.due > 0 else (event.origin, -event.amount)
+    ahead = {**state.ahead, meter: state.ahead.get(meter, 0) + 100 * cents - event.due}
+    return replace(state, moves=(*state.moves, event), ledger=ledger, ahead=ahead)
 
 
 # --- Cards ------------------------------------------------------------------------------------------------------------
