@@ -269,6 +269,15 @@ class Dealt(Event, frozen=True):
     hidden: ClassVar[Hides] = {"cards": "others"}
 
 
+class NotDealt(Event, frozen=True):
+    """Cards that had been taken for dealt to a place never came there: they are the next of the deck in play."""
+
+    place: str
+    cards: Stack
+    clause: str
+    hidden: ClassVar[Hides] = {"cards": "everyone"}
+
+
 class TurnedUp(Event, frozen=True):
     """Cards at a place lie face up from now on."""
 

@@ -225,6 +225,12 @@ def all_dealt(state: S, events: Iterable[happened.Dealt]) -> S:
     return replace(state, places=places, decks=_in_place_of(state.decks, state.deck, rest))
 
 
+def not_dealt(state: State, event: happened.NotDealt) -> State:
+    lying = state.places[event.place]
+    left = replace(lying, cards=tuple(card for card in lying.cards if card not in event.cards))
+    return _lying(_with_deck(state, state.deck, stack=event.cards + state.in_play.stack), event.place, left)
+
+
 def turned_up(state: State, event: happened.TurnedUp) -> State:
     lying = state.places[event.place]
     return _lying(state, event.place, replace(lying, up=lying.up + event.cards))
@@ -425,6 +431,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.SettlementUndone: settlement_undone,
     happened.Moved: moved,
     happened.Dealt: dealt,
+    happened.NotDealt: not_dealt,
     happened.TurnedUp: turned_up,
     happened.TurnedDown: turned_down,
     happened.Posted: posted,
