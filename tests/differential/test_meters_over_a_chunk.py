@@ -119,10 +119,11 @@ def test_packs_poker_wins_all_of_one_meter_on_three_packs_and_a_tenth_of_the_oth
     stakes = {f"{bonus}_{number}": 500 for bonus in BONUSES for number in PACKS}
     under, rounds, seed = terms("packs-poker", submission), 200, 19888
     _, placed, pays, house = packs_sim.kernel(under, "best", SEATS, stakes, Threads(1), unseen).parameters
-    own, sums = np.array([[800_000, 9_000], [600_000, 0]], np.int64), np.zeros(packs_sim.SIZE, np.int64)
+    own = np.array([[800_000, 9_000, 0, 0], [6_000_000, 0, 0, 0]], np.int64)
+    sums = np.zeros(packs_sim.SIZE, np.int64)
     packs_sim.loop(stream(seed, 0), rounds, placed, pays, house, packs_sim.nothing_held(SEATS), own, sums)
 
-    meters = {"five_card": {"main": 800_000, "secondary": 9_000}, "seven_card": {"main": 600_000, "secondary": 0}}
+    meters = {"five_card": {"main": 800_000, "secondary": 9_000}, "seven_card": {"main": 6_000_000, "secondary": 0}}
     won, falls = dict.fromkeys(stakes, 0), []
     for dealer, *others in deals(seed, rounds, (5,) * (1 + SEATS) + (2,) * len(PACKS)):
         script = {
@@ -138,7 +139,7 @@ def test_packs_poker_wins_all_of_one_meter_on_three_packs_and_a_tenth_of_the_oth
             won[wager] += amount
         falls += [bonus for bonus in BONUSES if hits(before[bonus], meters[bonus])]
     assert sorted(falls) == ["five_card", "seven_card"]
-    assert own.tolist() == [[meters[bonus]["main"], meters[bonus]["secondary"]] for bonus in BONUSES]
+    assert own.tolist() == [[meters[bonus]["main"], meters[bonus]["secondary"], 0, 0] for bonus in BONUSES]
     for line, wager in enumerate(packs_sim.LINES[: packs_sim.ALL]):
         if wager in stakes:
             assert whole(sums, line, NET) == won[wager], wager

@@ -34,6 +34,9 @@ submissions = st.fixed_dictionaries(
         "five_card_reset_rate": st.sampled_from((0, 3)),
         "seven_card_reset_rate": st.sampled_from((0, 2)),
         "seven_card_reset": st.sampled_from((0, 500_000)),
+        "five_card_reset": st.sampled_from((0, 1_000_000)),
+        "highest_payout": st.sampled_from(("of_the_row", "after_sharing")),
+        "meter_reset": st.sampled_from(("before_the_next_pack", "after_the_round")),
         "limits": st.just(
             {"five_card": {"minimum": 100, "maximum": 5000}, "seven_card": {"minimum": 100, "maximum": 5000}}
         ),
@@ -85,7 +88,7 @@ def dealt(draw: st.DrawFn) -> tuple[int, ...]:
 @st.composite
 def rounds(draw: st.DrawFn) -> dict[str, Any]:
     cards = dealt(draw)
-    stakes = [draw(st.sampled_from((0, 100, 500))) for _ in range(ALL)]
+    stakes = [draw(st.sampled_from((0, 100, 250, 333, 500, 2500))) for _ in range(ALL)]
     if not any(stakes):
         stakes[0] = 100
     return {
@@ -94,7 +97,7 @@ def rounds(draw: st.DrawFn) -> dict[str, Any]:
         "dealer": tuple(cards[6:11]),
         "players": [tuple(cards[11 + 5 * n : 16 + 5 * n]) for n in range((len(cards) - 11) // 5)],
         "stakes": stakes,
-        "meters": [[draw(st.integers(0, 3_000_000)) for _ in range(2)] for _ in range(2)],
+        "meters": [[draw(st.integers(0, 9_000_000)) for _ in range(2)] for _ in range(2)],
     }
 
 
@@ -122,7 +125,7 @@ def test_a_round_nets_the_same_in_engine_and_loop(drawn: dict[str, Any]) -> None
     ).report
     own = np.array(
         [
-            [meters.get(bonus, {}).get(name, 0) for name in ("main", "secondary")]
+            [*(meters.get(bonus, {}).get(name, 0) for name in ("main", "secondary")), 0, 0]
             for bonus in ("five_card", "seven_card")
         ],
         np.int64,
@@ -189,7 +192,7 @@ def test_a_meter_grows_and_is_reset_over_a_chunk() -> None:
     """A seat that bets on every pack: after a diamond royal the next pack pays the meter as it was reset."""
     under = terms("packs-poker", {"five_card": "progressive:A", "five_card_reset": 700_000})
     stakes = dict.fromkeys(("five_card_1", "five_card_2", "five_card_3"), 500)
-    meters = np.array([[1_000_000, 0], [0, 0]], np.int64)
+    meters = np.array([[1_000_000, 0, 0, 0], [0, 0, 0, 0]], np.int64)
     net = settled(
         np.array([hand("Ad Kd Qd Jd Td")], np.int64),
         hand("2c 3c 4c 5c 7c"),

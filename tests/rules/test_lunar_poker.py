@@ -613,8 +613,8 @@ def _first_two(seat: int) -> tuple[str, ...]:
 
 
 @clause("38.9(f)", "38.8(e)", "38.7(f)")
-@pytest.mark.parametrize(("way", "spared"), [("manual_shoe", False), ("hand", True), ("automated_shoe", True)])
-def test_a_shuffler_that_counts_spares_the_count_but_not_at_a_manual_shoe(way: str, *, spared: bool) -> None:
+@pytest.mark.parametrize(("way", "spared"), [("manual_shoe", False), ("hand", False), ("automated_shoe", True)])
+def test_a_shuffler_that_counts_spares_the_count_only_at_an_automated_shoe(way: str, *, spared: bool) -> None:
     driver = opened("Ann", dealing=way, shuffler="counting", stub_count_every=1)
     for _ in range(3):
         play_out(driver)
@@ -628,8 +628,10 @@ def test_a_deck_that_the_shuffler_finds_wrong_is_removed() -> None:
     assert driver.table.in_play.removed_because == "the shuffler counted a wrong number of cards"
     driver.duties().do(NoMoreBets())  # with a new deck, received and opened like the first
     assert len([event for event in driver.events if isinstance(event, DeckReceived)]) == 2
+    by_hand = opened("Ann", shuffler="counting", dealing="hand").do(Irregularity("shuffler_count_wrong"))
+    assert by_hand.table.in_play.removed_because == "the shuffler counted a wrong number of cards"
     with pytest.raises(IllegalAction):
-        opened("Ann", shuffler="counting").do(Irregularity("shuffler_count_wrong"))
+        opened("Ann", shuffler="automated").do(Irregularity("shuffler_count_wrong"))
 
 
 @clause("38.7(f)2", "38.8(e)", "38.9(e)")
@@ -758,7 +760,7 @@ def test_at_the_table_nobody_learns_whether_a_super_bet_that_was_not_declared_wo
 
 
 @clause("38.10(a)", "38.10(b)")
-def test_a_payout_is_declared_before_any_further_card_and_before_the_players_own_choice() -> None:
+def test_a_payout_is_declared_before_any_further_card_is_dealt() -> None:
     hands = {"1": PAIR, "2": FLUSH, "dealer": QUALIFIER}
     seats = {"1": {"ante": 1000}, "2": {"ante": 1000, "super": 500}}
     in_time = settle(hands, [BET, at(2, DECLARE), at(2, BET)], seats)
@@ -768,11 +770,43 @@ def test_a_payout_is_declared_before_any_further_card_and_before_the_players_own
     ):
         settle(hands, [BUY, BET, at(2, DECLARE)], seats, draws="2s")
     with pytest.raises(IllegalAction, match="declare is not offered"):
-        settle(hands, [at(2, BET), at(2, DECLARE)], seats)
-    with pytest.raises(IllegalAction, match="declare is not offered"):
         settle(hands, [at(2, DECLARE), at(2, DECLARE)], seats)
+    with pytest.raises(IllegalAction, match="declare is not offered"):
+        settle(hands, [at(2, FOLD), at(2, DECLARE)], seats)
     late = settle(hands, [BUY, BET, at(2, BET)], seats, draws="2s")
     assert row(late, "super", 2) == ("forfeit", 0, 0)
+    bet_first = settle(hands, [at(2, BET), BUY, BET], seats, draws="2s")
+    assert row(bet_first, "super", 2) == ("forfeit", 0, 0)
+
+
+@clause("38.10(a)", "38.10(b)")
+def test_a_bet_forfeits_nothing_while_no_further_card_is_dealt() -> None:
+    hands = {"1": PAIR, "2": FLUSH, "dealer": QUALIFIER}
+    seats = {"1": {"ante": 1000}, "2": {"ante": 1000, "super": 500}}
+    for actions in ([at(2, BET), at(2, DECLARE), BET], [BET, at(2, BET), at(2, DECLARE)]):
+        report = settle(hands, actions, seats)
+        assert row(report, "super", 2) == ("win", 30_000, 500)
+        assert row(report, "bet", 2) == ("win", 10_000, 2000)
+        with pytest.raises(IllegalAction, match=r"has declared what there was to declare \[lunar-poker:38\.10\(b\)\]"):
+            settle(hands, actions, seats, submission={"declare_until": "own_choice"})
+    own = settle(hands, [at(2, BET), BET], seats, submission={"declare_until": "own_choice"})
+    assert row(own, "super", 2) == ("forfeit", 0, 0)
+    driver = opened("Ann", stack=stacked(FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "super", 500))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "bet", 2000))
+    assert "super" in driver.table.seats[1].lying
+    driver.do(Reveal())
+    assert driver.table.seats[1].settled["super"] == Settled(1, "super", 500, "lose", f"{TEXT}:38.10(a)")
+    with pytest.raises(IllegalAction):
+        driver.do(Decision(1, "declare"))
+
+
+@clause("38.10(a)", "38.10(a)1")
+def test_a_bet_goes_back_when_an_instant_cash_payout_is_declared_after_it() -> None:
+    report = settle({"1": STRAIGHT_FLUSH, "dealer": ACES}, [BET, DECLARE], {"1": {"ante": 1000, "super": 500}})
+    assert row(report, "ante") == ("win", 200_000, 1000)
+    assert row(report, "super") == ("win", 75_000, 500)
+    assert row(report, "bet") == ("void", 0, 2000)
+    assert clause_of(report, "bet") == "38.10(a)1"
 
 
 @clause("38.10(a)")
@@ -1062,9 +1096,65 @@ def test_hands_are_settled_from_the_dealers_right_and_collected() -> None:
     assert [event.place for event in after if isinstance(event, TurnedUp)] == ["dealer", "seat 3", "seat 2", "seat 1"]
     assert list(dict.fromkeys(event.seat for event in after if isinstance(event, Settled))) == [3, 2, 1]
     assert [event.seat for event in after if isinstance(event, HandCollected)] == [3, 2, 1]
-    assert {event.clause for event in after if isinstance(event, HandCollected)} == {f"{TEXT}:38.10(k)2(1)"}
     driver.duties()
     assert any(isinstance(event, RoundCompleted) for event in driver.events)
+
+
+def told(driver: Driver, before: int) -> list[tuple[str, int, str]]:
+    """What the dealer did with the players' hands since then, in order, and the clause of what was collected."""
+    said: list[tuple[str, int, str]] = []
+    for event in driver.events[before:]:
+        match event:
+            case TurnedUp(place=place) if place.startswith("seat"):
+                said.append(("turned", int(place[5:]), ""))
+            case Settled(seat=seat, wager="bet", result=result):
+                said.append((result, seat, ""))
+            case HandCollected(seat=seat, clause=ordered):
+                said.append(("collected", seat, ordered.partition(":")[2]))
+    return said
+
+
+TIE, OTHER_TIE = "As Kh 4d 3c 2s", "Ah Kc 4s 3s 2d"
+
+
+@clause("38.10(h)", "38.10(i)1", "38.10(i)2", "38.10(i)3")
+def test_hands_are_turned_settled_and_collected_one_by_one_and_ties_after_the_last_that_loses() -> None:
+    hands = (TIE, "Qh 9h 7h 5h 2h", "Qd Jd 9c 6h 5s", OTHER_TIE, "Jh Ts 8d 6s 4c")
+    driver = bets(dealt("Ann", "Ben", "Cid", "Dot", "Eve", stack=stacked(*hands, "Ac Kd 4h 3d 2c")))
+    before = len(driver.events)
+    driver.do(Reveal())
+    assert told(driver, before) == [
+        ("turned", 5, ""), ("lose", 5, ""), ("collected", 5, "38.10(i)1"),
+        ("turned", 4, ""), ("push", 4, ""),
+        ("turned", 3, ""), ("lose", 3, ""), ("collected", 3, "38.10(i)1"), ("collected", 4, "38.10(i)2"),
+        ("turned", 2, ""), ("win", 2, ""), ("collected", 2, "38.10(i)3"),
+        ("turned", 1, ""), ("push", 1, ""), ("collected", 1, "38.10(i)2"),
+    ]  # fmt: skip
+
+
+@clause("38.10(j)1", "38.10(j)2", "38.10(k)1")
+def test_without_a_hand_all_antes_are_paid_and_then_all_cards_collected_before_a_card_is_replaced() -> None:
+    hands = (PAIR, FLUSH, "Ks Ts 8d 6s 5c")
+    driver = bets(dealt("Ann", "Ben", "Cid", stack=stacked(*hands, NO_HAND, draws="2d"))).do(Reveal())
+    driver.do(Decision(1, "stand"), Decision(2, "force", 1000), Decision(3, "stand"))
+    before = len(driver.events)
+    driver.do(Step("settle"), by=Actor(Role.DEALER))
+    assert told(driver, before) == [
+        ("void", 3, ""), ("void", 1, ""), ("collected", 3, "38.10(j)2"), ("collected", 1, "38.10(j)2"),
+        ("turned", 2, ""), ("win", 2, ""), ("collected", 2, "38.10(i)3"),
+    ]  # fmt: skip
+
+
+@clause("38.10(i)1", "38.11(a)")
+def test_a_hand_whose_progressive_is_still_to_be_judged_stays_on_the_table() -> None:
+    posted = {"progressive_judged_on": "final_hand"}
+    driver = opened("Ann", "Ben", stack=stacked(NOTHING, FLUSH, QUALIFIER), **posted)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    bets(driver.do(NoMoreBets()).duties(until=Reveal)).do(Reveal())
+    assert not [event for event in driver.events if isinstance(event, HandCollected)]
+    driver.duties(until="collect")
+    assert [event.seat for event in driver.events if isinstance(event, HandCollected)] == [1, 2]
 
 
 @clause("38.10(i)", "38.10(i)1")
@@ -1378,12 +1468,15 @@ def test_a_progressive_payout_is_verified_validated_and_made_before_anybody_choo
     driver = opened("Ann", "Ben", stack=stacked(PAIR, FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000))
     driver.do(Bet(1, "progressive", 100), Bet(2, "progressive", 100), NoMoreBets()).duties(until=Reveal)
     after = driver.events[[one.step for one in driver.events if isinstance(one, Stepped)].index("lock_progressive") :]
-    resolved, validated, paid = [entry for entry in driver.entries if isinstance(entry.action, Step)][-3:]
-    assert (resolved.action, resolved.by) == (Step("resolve_progressives"), Actor(Role.DEALER))
-    steps = [(event.step, event.seat) for event in resolved.events if isinstance(event, Stepped)]
-    assert steps == [("resolve_progressives", 0), ("verify_hand", 2), ("verify_light", 2)]
-    assert (validated.action, validated.by) == (Step("validate", seat=2), Actor(Role.SUPERVISOR))
-    assert (paid.action, paid.by) == (Step("pay_progressive"), Actor(Role.DEALER))
+    done = [entry for entry in driver.entries if isinstance(entry.action, Step)][-5:]
+    paid = done[-1]
+    assert [(entry.action, entry.by.role) for entry in done] == [
+        (Step("resolve_progressives"), Role.DEALER),
+        (Step("verify_hand", seat=2), Role.DEALER),
+        (Step("verify_light", seat=2), Role.DEALER),
+        (Step("validate", seat=2), Role.SUPERVISOR),
+        (Step("pay_progressive"), Role.DEALER),
+    ]
     won = [entry for entry in driver.entries for event in entry.events if getattr(event, "result", "") == "win"]
     assert won == [paid]
     assert [(event.seat, event.result) for event in after if isinstance(event, Settled)] == [(1, "lose"), (2, "win")]
@@ -1402,6 +1495,47 @@ def test_cards_of_a_payout_from_the_meter_stay_until_it_is_documented() -> None:
     house = opened("Ann", stack=stacked(FLUSH, QUALIFIER), fixed_prizes_from="inventory").do(Bet(1, "ante", 1000))
     house.do(Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"))
     assert isinstance(house.events[-1], HandCollected)
+
+
+@clause("38.11(b)1", "38.11(b)2", "38.11(b)3")
+@pytest.mark.parametrize("step", ["verify_hand", "verify_light"])
+def test_nothing_is_paid_while_a_progressive_payout_is_not_verified(step: str) -> None:
+    driver = opened("Ann", stack=stacked(FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until=step)
+    driver.do(Step(step, seat=1, found="no light"), by=Actor(Role.DEALER))
+    for early in (Step("validate", seat=1), Step("pay_progressive")):
+        with pytest.raises(IllegalAction):
+            play(driver.table, early, None)
+    driver.do(Step("settle_difference", seat=1, note="a lamp was changed"), by=Actor(Role.SUPERVISOR))
+    driver.do(Step(step, seat=1), by=Actor(Role.DEALER)).duties(until=Reveal)
+    assert driver.table.seats[1].settled["progressive"].pays == 5000
+
+
+@clause("38.12(h)", "38.12(i)")
+def test_a_meter_that_was_won_is_reset_before_whoever_is_paid_next() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(STRAIGHT_FLUSH, ROYAL, QUALIFIER), progressive_reset=400_000)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until="reset_progressive")
+    assert driver.table.seats[2].settled["progressive"].pays == METER + 140
+    assert driver.table.meter("progressive", "main") == 0
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("pay_progressive"), Actor(Role.DEALER))
+    driver.do(Step("reset_progressive", seat=2, count=0), by=Actor(Role.DEALER))
+    assert driver.table.meter("progressive", "main") == 0
+    driver.do(Step("settle_difference", seat=2), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("reset_progressive", seat=2, count=400_000), by=Actor(Role.DEALER)).duties(until=Reveal)
+    assert driver.table.seats[1].settled["progressive"].pays == 40_000
+    assert driver.table.meter("progressive", "main") == 360_000
+
+
+@clause("38.11(b)", "38.13(d)")
+def test_a_hand_that_is_void_before_its_progressive_is_paid_wins_nothing() -> None:
+    driver = opened("Ann", stack=stacked(FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until="pay_progressive").do(Irregularity("wrong_number_of_cards", 1))
+    driver.do(Step("pay_progressive"), by=Actor(Role.DEALER)).duties(until="collect")
+    assert driver.table.seats[1].settled["progressive"].result == "void"
+    assert driver.table.meter("progressive", "main") == METER
 
 
 SPADES, CLUBS = "As Ks Qs Js Ts", "Ac Kc Qc Jc Tc"
@@ -1599,7 +1733,17 @@ def test_by_the_other_reading_the_limit_is_what_a_player_is_paid_in_the_round() 
         {"1": {"ante": 300_000, "super": 8000}},
         submission=per_round,
     )
-    assert row(no_hand, "ante")[1] == 20_000
+    assert row(no_hand, "ante") == ("win", 300_000, 300_000)  # even money is outside the limit
+
+
+@clause("38.12(b)", "38.12(f)")
+@pytest.mark.parametrize("per", ["wager", "round"])
+def test_a_winning_ante_is_paid_even_money_whatever_the_limit(per: str) -> None:
+    limited = {"payout_limit": 500_000, "payout_limit_per": per, "limits": {"ante": {"maximum": 1_000_000}}}
+    seats = {"1": {"ante": 900_000, "super": 10_000}}
+    report = settle({"1": FLUSH, "dealer": NO_HAND}, [DECLARE, BET, STAND], seats, submission=limited)
+    assert row(report, "super")[1] == 500_000
+    assert row(report, "ante") == ("win", 900_000, 900_000)
 
 
 @clause("38.12(f)")
@@ -1607,13 +1751,15 @@ def test_by_the_other_reading_the_limit_is_what_a_player_is_paid_in_the_round() 
     ("submission", "least"),
     [
         ({}, 500_000),
-        ({"limits": {"ante": {"minimum": 1000}}}, 600_000),  # 600 to 1 at $10
-        ({"limits": {"ante": {"minimum": 1000}}, "instant_odds": {"Royal Flush": 900}}, 900_000),
+        ({"limits": {"ante": {"minimum": 1000}}}, 615_000),  # 600 to 1 at $10, and 150 to 1 at $1
+        ({"limits": {"ante": {"minimum": 1000}}, "super_straight_flush": "not_paid"}, 600_000),
+        ({"limits": {"ante": {"minimum": 1000}}, "instant_odds": {"Royal Flush": 900}}, 915_000),
         (
             {"limits": {"ante": {"minimum": 2000}}, "bet_odds": {"Royal Flush": 400}},
-            40 * 45_000,
-        ),  # with 50 for the second
-        ({"limits": {"ante": {"minimum": 1000}}, "bet_odds": {"Flush": 200}}, 800_000),
+            40 * 45_000 + 6_000,
+        ),  # with 50 for the second, and a flush of five of them
+        ({"limits": {"ante": {"minimum": 1000}}, "bet_odds": {"Flush": 200}}, 806_000),
+        ({"limits": {"super": {"minimum": 5000}}}, 1_270_000),  # 250 to 1 at $50, then a royal flush in exchange at $2
     ],
 )
 def test_a_limit_is_no_less_than_five_thousand_dollars_or_the_best_win_at_the_minimum(
@@ -1742,6 +1888,46 @@ def test_a_dealer_with_four_cards_gets_a_fifth(way: str) -> None:
     last = [event for event in played.events if isinstance(event, Dealt)][-1]
     assert (last.to, CARDS.text(last.cards), last.clause) == ("dealer", "2c", f"{TEXT}:38.13(d)")
     assert played.report.net == {"1": 2000, "2": 10_000}
+
+
+@clause("38.13(d)")
+@pytest.mark.parametrize("way", BY_DEALING)
+def test_a_dealer_whose_four_cards_are_found_at_the_reveal_gets_a_fifth(way: str) -> None:
+    hands = {"1": PAIR, "2": FLUSH, "dealer": QUALIFIER}
+    report = settle(hands, [BUY, BET, at(2, BET), irregular("dealer_dealt_four_cards")], draws="2s",
+                    submission={"dealing": way})  # fmt: skip
+    assert report.void is None
+    assert report.net == {"1": 1000, "2": 10_000}
+    driver = bets(dealt("Ann", dealing=way)).do(Irregularity("dealer_dealt_four_cards"))
+    assert (len(driver.table.dealer), len(driver.table.in_play.stack)) == (4, 43)
+    with pytest.raises(IllegalAction):
+        play(driver.table, Reveal(), Actor(Role.DEALER))
+    driver.do(Step("deal_fifth_card"), by=Actor(Role.DEALER))
+    assert (len(driver.table.dealer), len(driver.table.in_play.stack)) == (5, 42)
+    driver.do(Reveal())
+    with pytest.raises(IllegalAction):
+        driver.do(Irregularity("dealer_dealt_four_cards"))
+
+
+@clause("38.13(d)", "38.13(b)")
+def test_a_dealer_whose_fifth_card_was_put_aside_with_the_last_of_the_stub_voids_all_hands() -> None:
+    driver = without_stub(bets(dealt("Ann"))).do(Irregularity("dealer_dealt_four_cards"))
+    fifth = CARDS.names[driver.table.in_play.stack[0]]
+    driver.table = play(driver.table, Irregularity("card_face_up_in_shoe", card=fifth), None)[0]
+    driver.do(Step("deal_fifth_card"), by=Actor(Role.DEALER))
+    assert driver.table.void
+    assert driver.table.ledger["player:Ann"] == 0
+
+
+@clause("38.7(f)2", "38.13(d)")
+def test_whether_a_players_wrong_number_of_cards_voids_all_hands_is_a_reading() -> None:
+    report = settle(
+        {"1": FLUSH, "2": PAIR, "dealer": QUALIFIER},
+        [BET, irregular("wrong_number_of_cards", seat=1)],
+        submission={"misdealt_hand": "all_hands"},
+    )
+    assert report.void == {"reason": "seat 1 was dealt a wrong number of cards", "clause": f"{TEXT}:38.7(f)2"}
+    assert report.net == {"1": 0, "2": 0}
 
 
 @clause("38.13(a)", "38.13(d)", "38.13(b)", "38.13(f)")

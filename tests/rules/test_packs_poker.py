@@ -6,6 +6,7 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,11 +14,13 @@ from hypothesis import strategies as st
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
+from nomorebets.figures.odds import count_odds
 from nomorebets.games.packs_poker import rules
 from nomorebets.games.packs_poker.maths import odds
 from nomorebets.games.packs_poker.submission import PAY_TABLES, read_as
-from nomorebets.games.registry import terms
+from nomorebets.games.registry import house_terms, terms
 from nomorebets.licence.inspection import checklist
+from nomorebets.odds.wagers import odds_on
 from nomorebets.rounds.file import Report, play_round
 from nomorebets.rulebook.money import Fixed, For, Push, Share, To
 from nomorebets.table.actions import (
@@ -34,7 +37,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal
+from nomorebets.table.engine import duty, legal, play
 from nomorebets.table.events import (
     CutMade,
     Dealt,
@@ -48,8 +51,9 @@ from nomorebets.table.events import (
     Stepped,
     TurnedUp,
 )
+from nomorebets.table.offers import Offer
 from nomorebets.table.roles import Actor, Role, player
-from nomorebets.table.state import Phase
+from nomorebets.table.state import Phase, bare, encoded, state_from
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver
 
@@ -822,7 +826,9 @@ def bonus_round(bonus: str, letter: str, cards: str, pack: str = "", stake: int 
     packs = [pack or free(known, 2, 5), free(known, 2, 7), free(known, 2, 9)]
     hands = {"1": cards, "dealer": free(known, 5)}
     seats = {"1": {f"{bonus}_1": stake}}
-    return settle(hands, packs, seats, submission={bonus: letter, **submission})
+    on_meter = submission.pop("on_meter", 1_000_000)
+    meters = {bonus: {"main": on_meter}} if letter.startswith("progressive") else {}
+    return settle(hands, packs, seats, submission={bonus: letter, **submission}, meters=meters)
 
 
 def due(pay: object, stake: int, on_meter: int) -> tuple[str, int, int]:
@@ -858,8 +864,145 @@ def test_every_row_of_a_five_card_table_is_paid_once_for_the_best_hand(letter: s
 def test_every_row_of_a_seven_card_table_is_paid_once_for_the_best_hand(letter: str) -> None:
     table = PAY_TABLES["seven_card"][letter]
     for name, (cards, pack) in SEVEN_CARDS.items():
-        report = bonus_round("seven_card", letter, cards, pack)
-        assert row(report, "seven_card_1") == due(table.pays.get(name), 500, 1_000_025)
+        report = bonus_round("seven_card", letter, cards, pack, on_meter=10_000_000)
+        assert row(report, "seven_card_1") == due(table.pays.get(name), 500, 10_000_025)
+
+
+@clause("43.11(c)2")
+@pytest.mark.parametrize(
+    ("on_meter", "paid"),
+    [
+        (1_000_000, 250_000),  # a tenth is $1,000.02
+        (2_499_974, 250_000),  # one cent less than 500 for 1
+        (2_499_975, 250_000),  # as much: the row that is printed higher, off the meter
+        (2_500_075, 250_010),
+    ],
+)
+def test_a_six_card_royal_is_paid_as_a_royal_flush_where_that_pays_more(on_meter: int, paid: int) -> None:
+    report = bonus_round("seven_card", "progressive:D", *SEVEN_CARDS["6-Card Royal Flush"], on_meter=on_meter)
+    assert row(report, "seven_card_1") == ("win", paid, 0)
+    grown = on_meter + 25
+    assert report.meters == {"seven_card": {"main": grown if on_meter < 2_499_975 else grown - paid}}
+
+
+@clause("43.11(c)2")
+def test_at_our_own_table_six_cards_of_a_royal_flush_are_worth_no_less_than_five() -> None:
+    for name in ("Royal Flush", "6-Card Royal Flush"):
+        cards, pack = SEVEN_CARDS[name]
+        file = {
+            "game": TEXT,
+            "submission": msgspec.to_builtins(house_terms(TEXT).submission),
+            "seats": {"1": {"pack_1": 500, "seven_card_1": 500}},
+            "hands": {"1": cards, "dealer": "4c 4d 8d 8c 2h"},
+            "packs": [pack, "3c 5d", "3d 5c"],
+        }
+        report = play_round(file).report
+        assert row(report, "seven_card_1") == ("win", 250_000, 0)
+        assert report.meters["seven_card"] == {"main": 1_000_025}
+
+
+@clause("43.11(b)2")
+@pytest.mark.parametrize(("reset", "second"), [(0, 500_000), (499_999, 500_000), (500_001, 500_001)])
+def test_a_diamond_royal_just_after_a_reset_is_paid_as_a_royal_flush(reset: int, second: int) -> None:
+    report = settle(
+        {"1": DIAMOND_ROYAL, "dealer": "Kc Jc 9c 7c 4h"},
+        seats={"1": {f"five_card_{number}": 500 for number in (1, 2)}},
+        submission={"five_card": "progressive:A", "five_card_reset": reset},
+    )
+    assert [row(report, f"five_card_{number}")[:2] for number in (1, 2)] == [("win", 1_000_010), ("win", second)]
+    assert report.meters == {"five_card": {"main": reset}}
+
+
+@clause("43.11(c)1")
+@pytest.mark.parametrize(
+    ("letter", "name", "stake", "kept", "paid"),
+    [
+        ("A", "6-Card Royal Flush", 1_000, "returned", (500_000, 1_000)),
+        ("A", "6-Card Royal Flush", 1_001, "returned", (500_500, 1_001)),
+        ("A", "6-Card Royal Flush", 1_000, "kept", (500_000, 1_000)),  # 500 to 1 and the stake
+        ("A", "6-Card Royal Flush", 999, "kept", (499_500, 999)),
+        ("A", "6-Card Royal Flush", 998, "kept", (500_000, 0)),
+        ("C", "7-Card Straight Flush", 5_001, "returned", (1_000_200, 5_001)),
+        ("K", "6-Card Royal Flush", 1_999, "returned", (500_000, 1_999)),
+        ("K", "6-Card Royal Flush", 2_001, "returned", (500_250, 2_001)),
+    ],
+)
+def test_odds_on_a_high_stake_are_paid_where_they_are_more_than_a_fixed_amount(
+    letter: str, name: str, stake: int, kept: str, paid: tuple[int, int]
+) -> None:
+    report = bonus_round("seven_card", letter, *SEVEN_CARDS[name], stake=stake, fixed_amount_stake=kept)
+    assert row(report, "seven_card_1") == ("win", *paid)
+
+
+@clause("43.11(c)2", "43.12(d)1")
+def test_who_is_paid_a_printed_row_is_not_counted_among_those_who_share_the_meter() -> None:
+    posted = {"seven_card": {"minimum": 100, "maximum": 10_000}}
+    report = settle(
+        TWO_TENTHS,
+        TEN_AND_NINE,
+        {"1": {"seven_card_1": 500}, "2": {"seven_card_1": 10_000}},
+        submission={"seven_card": "progressive:A", "limits": posted},
+        meters={"seven_card": {"main": 3_999_475}},
+    )
+    assert row(report, "seven_card_1", 1) == ("win", 400_000, 0)
+    assert row(report, "seven_card_1", 2) == ("win", 5_000_000, 0)
+    assert report.meters == {"seven_card": {"main": 3_600_000}}
+
+
+@clause("43.11(c)2", "43.12(d)1")
+@pytest.mark.parametrize(
+    ("reading", "on_meter", "paid"),
+    [
+        ("of_the_row", 3_999_950, 200_000),  # half of a tenth, which alone would be $4,000
+        ("after_sharing", 3_999_950, 250_000),  # 500 for 1 is more than that
+        ("of_the_row", 4_999_950, 250_000),
+        ("after_sharing", 4_999_950, 250_000),
+        ("after_sharing", 5_999_950, 300_000),
+    ],
+)
+def test_whether_rows_are_compared_before_a_share_is_shared_is_a_reading(
+    reading: str, on_meter: int, paid: int
+) -> None:
+    report = settle(
+        TWO_TENTHS,
+        TEN_AND_NINE,
+        ON_PACK_1,
+        submission={"seven_card": "progressive:A", "highest_payout": reading},
+        meters={"seven_card": {"main": on_meter}},
+    )
+    assert row(report, "seven_card_1", 1) == row(report, "seven_card_1", 2) == ("win", paid, 0)
+    off = 0 if (reading, paid, on_meter) == ("after_sharing", 250_000, 3_999_950) else 2 * paid
+    assert report.meters == {"seven_card": {"main": on_meter + 50 - off}}
+
+
+# What each progressive seven-card table keeps of $5 with $10,000 on the meter, in per cent, and what it would keep if
+# the first row that fits were paid.
+PROGRESSIVE_EDGES = {"A": (12.2724, 12.3128), "E": (12.8998, 13.0075), "H": (12.1365, 12.2441), "J": (21.7963, 21.9039)}
+
+
+@clause("43.11(c)2")
+def test_the_house_edge_of_every_progressive_table_is_that_of_the_highest_single_payout() -> None:
+    tables = {letter: table for letter, table in PAY_TABLES["seven_card"].items() if table.shares}
+    assert len(tables) == 13
+    for letter, table in tables.items():
+        most, first = odds.outcomes(table, "any", odds.worth(500, 1_000_000)), odds.outcomes(table)
+        edges = [-100 * odds_on(table, one, stake=500, meter=1_000_000).measures.ev for one in (most, first)]
+        known = PROGRESSIVE_EDGES.get(letter[-1])
+        if known:
+            assert tuple(round(float(edge), 4) for edge in edges) == known
+        else:
+            assert round(float(edges[1] - edges[0]), 4) == 0.0404
+    (document,) = count_odds(TEXT, wager="seven_card", pay_table="progressive:A")
+    assert (document.stake, round(100 * document.house_edge_decimal, 4)) == (500, 12.2724)
+
+
+@clause("43.11(c)1")
+def test_the_house_edge_of_a_table_with_amounts_is_that_of_its_stake() -> None:
+    table, submission = PAY_TABLES["seven_card"]["A"], terms(TEXT, {"seven_card": "A"}).submission
+    rows = {stake: dict(odds.at_amounts(table, submission, stake, 0))["seven_card"] for stake in (1_000, 1_001, 25_001)}
+    assert rows[1_000]["6-Card Royal Flush"] == 180
+    assert (rows[1_001]["6-Card Royal Flush"], rows[1_001]["7-Card Straight Flush"]) == (0, 32)
+    assert rows[25_001]["7-Card Straight Flush"] == 0
 
 
 def test_the_tables_have_every_letter() -> None:
@@ -981,7 +1124,7 @@ def test_whether_any_run_of_seven_is_paid_on_the_top_row_is_a_reading(
 
 @clause("43.11(c)1")
 @pytest.mark.parametrize(
-    ("stake", "reading", "back"), [(100, "returned", 100), (50_000, "returned", 50_000), (100, "kept", 0)]
+    ("stake", "reading", "back"), [(100, "returned", 100), (625, "returned", 625), (100, "kept", 0)]
 )
 def test_fixed_amounts_are_paid_whatever_the_stake_which_goes_back_or_not(stake: int, reading: str, back: int) -> None:
     cards = SEVEN_CARDS["6-Card Royal Flush"]
@@ -1020,16 +1163,45 @@ def test_a_progressive_wager_is_of_the_posted_amount() -> None:
 def test_the_system_is_activated_before_no_more_bets_and_wagers_are_registered_after() -> None:
     driver = opened("Ann", "Ben", seven_card="progressive:A")
     driver.do(Bet(1, "seven_card_1", 500), Bet(1, "seven_card_2", 500), Bet(2, "pack_1", 1000), NoMoreBets())
-    said = [(event.step, event.note) for event in steps(driver, "activate", "announce", "register")]
-    assert said == [("activate", "seven_card at 1"), ("announce", ""), ("register", "seven_card: 2 registered")]
-    without = opened("Ann", seven_card="progressive:A").do(Bet(1, "pack_1", 1000), NoMoreBets())
-    assert not steps(without, "activate", "register")
+    said = [(event.step, event.note) for event in steps(driver, "activate", "announce")]
+    assert said == [("activate", "seven_card at 1"), ("announce", "")]
+    assert duty(driver.table) == Offer(
+        Step("register_seven_card"), f"{TEXT}:43.12(b)", by=Role.DEALER, duty=True, free=("count", "found")
+    )
+    assert driver.table.meter("seven_card", "main") == 1_000_000
+    with pytest.raises(BadInput, match="needs the number that was counted"):
+        driver.do(Step("register_seven_card"))
+    driver.do(Step("register_seven_card", count=2), by=Actor(Role.DEALER))
+    assert driver.table.meter("seven_card", "main") == 1_000_050
+
+
+@clause("43.12(b)")
+def test_where_nobody_made_a_progressive_wager_none_is_registered() -> None:
+    driver = opened("Ann", seven_card="progressive:A").do(Bet(1, "pack_1", 1000), NoMoreBets())
+    assert not steps(driver, "activate")
+    driver.do(Step("register_seven_card", count=0), by=Actor(Role.DEALER)).do(Deal())
+    assert driver.table.meter("seven_card", "main") == 1_000_000
+    without = opened("Ann", seven_card="A").do(Bet(1, "pack_1", 1000), NoMoreBets())
+    assert isinstance(getattr(duty(without.table), "action", None), Deal)
+
+
+@clause("43.12(b)")
+def test_wagers_that_the_system_does_not_have_are_looked_into_before_the_deal() -> None:
+    driver = opened("Ann", five_card="progressive:A").do(Bet(1, "five_card_1", 500), NoMoreBets())
+    driver.do(Step("register_five_card", count=2), by=Actor(Role.DEALER))
+    assert driver.table.meter("five_card", "main") == 1_000_000
+    with pytest.raises(IllegalAction):
+        play(driver.table, Deal(), Actor(Role.DEALER))
+    driver.do(Step("settle_difference", note="one chip too many"), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("register_five_card", count=1), by=Actor(Role.DEALER)).do(Deal())
+    assert driver.table.meter("five_card", "main") == 1_000_005
 
 
 @clause("43.12(e)", "43.12(b)")
-def test_meters_grow_by_their_rates_at_no_more_bets() -> None:
+def test_meters_grow_by_their_rates_before_the_deal() -> None:
     driver = opened("Ann", five_card="progressive:A", seven_card="progressive:A", seven_card_rate=7)
     driver.do(Bet(1, "five_card_1", 500), Bet(1, "seven_card_1", 500), Bet(1, "seven_card_2", 500), NoMoreBets())
+    driver.duties(until=Deal)
     assert driver.table.meter("five_card", "main") == 1_000_000 + 5
     assert driver.table.meter("seven_card", "main") == 1_000_000 + 2 * 35
 
@@ -1046,7 +1218,7 @@ def test_rates_are_no_less_than_the_text_says_both_meters_together() -> None:
 
 @clause("43.12(e)")
 def test_the_licensee_sets_what_a_meter_starts_with_and_is_reset_to() -> None:
-    chosen = {"five_card_initial": 250_000, "five_card_reset": 700_000}
+    chosen = {"five_card_initial": 850_000, "five_card_reset": 700_000}
     file = {"game": TEXT, "seats": {"1": {"five_card_1": 500}}, "submission": {"five_card": "progressive:A", **chosen}}
     report = play_round(
         {
@@ -1055,7 +1227,7 @@ def test_the_licensee_sets_what_a_meter_starts_with_and_is_reset_to() -> None:
             "packs": PACKS,
         }
     ).report
-    assert row(report, "five_card_1") == ("win", 250_005, 0)
+    assert row(report, "five_card_1") == ("win", 850_005, 0)
     assert report.meters == {"five_card": {"main": 700_000}}
 
 
@@ -1082,6 +1254,9 @@ def test_one_diamond_royal_on_three_packs_takes_the_meter_and_twice_what_it_is_r
     )
     assert [row(report, f"five_card_{number}")[1] for number in (1, 2, 3)] == [4_000_015, 1_000_000, 1_000_000]
     assert report.meters == {"five_card": {"main": 1_000_000}}
+    driver = opened("Ann", stack=stacked(DIAMOND_ROYAL), five_card="progressive:C")
+    driver.do(*(Bet(1, f"five_card_{number}", 500) for number in (1, 2, 3)), NoMoreBets()).duties()
+    assert len(steps(driver, "reset_five_card")) == 3
     assert report.house == -3_000_000 + 3 * 500 - 15
 
 
@@ -1115,33 +1290,33 @@ ON_PACK_1 = {"1": {"seven_card_1": 500}, "2": {"seven_card_1": 500}}
 
 
 def shared(hands: dict[str, str], packs: list[str], **submission: Any) -> Report:
-    """Two progressive seven-card wagers on the first pack, on a meter that holds ten thousand dollars with them."""
+    """Two progressive seven-card wagers on the first pack, on a meter that holds $100,000 with them."""
     return settle(
         hands,
         packs,
         ON_PACK_1,
         submission={"seven_card": "progressive:A", **submission},
-        meters={"seven_card": {"main": 999_950}},
+        meters={"seven_card": {"main": 9_999_950}},
     )
 
 
 @clause("43.12(d)", "43.12(d)1")
 def test_winners_of_the_same_percentage_share_it_equally() -> None:
     report = shared(TWO_TENTHS, TEN_AND_NINE)
-    assert row(report, "seven_card_1", 1) == row(report, "seven_card_1", 2) == ("win", 50_000, 0)
-    assert report.meters == {"seven_card": {"main": 900_000}}
-    report = shared(TWICE_ALL, ["6h 7h", "2c 3d", "2d 3c"])
     assert row(report, "seven_card_1", 1) == row(report, "seven_card_1", 2) == ("win", 500_000, 0)
+    assert report.meters == {"seven_card": {"main": 9_000_000}}
+    report = shared(TWICE_ALL, ["6h 7h", "2c 3d", "2d 3c"])
+    assert row(report, "seven_card_1", 1) == row(report, "seven_card_1", 2) == ("win", 5_000_000, 0)
     assert report.meters == {"seven_card": {"main": 1_000_000}}
 
 
 @clause("43.12(d)2")
 def test_the_tenth_is_paid_first_and_the_whole_from_the_balance() -> None:
     report = shared(TENTH_AND_ALL, ["Th 9h", "2c 3d", "2d 3c"])
-    assert [(one.seat, one.pays) for one in report.settled] == [(2, 100_000), (1, 900_000)]
+    assert [(one.seat, one.pays) for one in report.settled] == [(2, 1_000_000), (1, 9_000_000)]
     seats = {"1": TENTH_AND_ALL["2"], "2": TENTH_AND_ALL["1"], "dealer": TENTH_AND_ALL["dealer"]}
     other = shared(seats, ["Th 9h", "2c 3d", "2d 3c"])
-    assert [(one.seat, one.pays) for one in other.settled] == [(1, 100_000), (2, 900_000)]
+    assert [(one.seat, one.pays) for one in other.settled] == [(1, 1_000_000), (2, 9_000_000)]
 
 
 @clause("43.12(d)1", "43.12(d)2")
@@ -1180,10 +1355,10 @@ def test_equals_get_equal_shares_and_the_meter_is_never_overdrawn(on_meter: int,
 @clause("43.12(d)1")
 def test_two_winners_of_a_tenth_share_the_whole_meter_where_the_text_is_taken_at_its_word() -> None:
     report = shared(TWO_TENTHS, TEN_AND_NINE, meter_sharing="whole_meter")
-    assert row(report, "seven_card_1", 1) == row(report, "seven_card_1", 2) == ("win", 500_000, 0)
+    assert row(report, "seven_card_1", 1) == row(report, "seven_card_1", 2) == ("win", 5_000_000, 0)
     assert report.meters == {"seven_card": {"main": 1_000_000}}
     report = shared(TENTH_AND_ALL, ["Th 9h", "2c 3d", "2d 3c"], meter_sharing="whole_meter")
-    assert [(one.seat, one.pays) for one in report.settled] == [(2, 100_000), (1, 900_000)]
+    assert [(one.seat, one.pays) for one in report.settled] == [(2, 1_000_000), (1, 9_000_000)]
 
 
 @clause("43.12(b)", "43.12(d)1")
@@ -1194,24 +1369,24 @@ def test_winners_on_different_packs_do_not_share() -> None:
         ["Th 9h", "Ts 9s", "3c 5d"],
         {"1": {"seven_card_1": 500}, "2": {"seven_card_2": 500}},
         submission={"seven_card": "progressive:A"},
-        meters={"seven_card": {"main": 999_950}},
+        meters={"seven_card": {"main": 9_999_950}},
     )
-    assert row(report, "seven_card_1", 1)[1] == 100_000
-    assert row(report, "seven_card_2", 2)[1] == 90_000
-    assert report.meters == {"seven_card": {"main": 810_000}}
+    assert row(report, "seven_card_1", 1)[1] == 1_000_000
+    assert row(report, "seven_card_2", 2)[1] == 900_000
+    assert report.meters == {"seven_card": {"main": 8_100_000}}
 
 
 @clause("43.12(d)3")
 def test_a_share_of_the_meter_is_the_same_however_much_was_staked() -> None:
     posted = {"seven_card": {"minimum": 100, "maximum": 10_000}}
     paid = set()
-    for stake in (100, 10_000):
+    for stake in (100, 200):
         report = settle(
             {"1": "Ah Kh Qh Jh 2c", "dealer": "4c 4d 8d 8c 2h"},
             ["Th 9h", "3c 5d", "3d 5c"],
             {"1": {"seven_card_1": stake}},
             submission={"seven_card": "progressive:A", "limits": posted},
-            meters={"seven_card": {"main": 1_000_000 - stake * 5 // 100}},
+            meters={"seven_card": {"main": 1_000_000 - stake * 5 // 100}},  # 500 for 1 pays no more than a tenth
         )
         paid.add(row(report, "seven_card_1"))
     assert paid == {("win", 100_000, 0)}
@@ -1220,7 +1395,8 @@ def test_a_share_of_the_meter_is_the_same_however_much_was_staked() -> None:
 @clause("43.12(d)4")
 def test_cards_of_a_payout_from_the_meter_stay_until_it_is_documented() -> None:
     stack = stacked(DIAMOND_ROYAL, "Ah Kh Qh Jh 9h", "4c 4d 8d 8c 2h", "Th 9s")
-    driver = opened("Ann", "Ben", stack=stack, five_card="progressive:A", seven_card="progressive:A")
+    posted = {"five_card": "progressive:A", "seven_card": "progressive:A", "seven_card_initial": 5_000_000}
+    driver = opened("Ann", "Ben", stack=stack, **posted)
     driver.do(Bet(1, "five_card_1", 500), Bet(1, "seven_card_1", 500), Bet(2, "seven_card_1", 500), NoMoreBets())
     driver.duties(until="document")
     assert not [event for event in driver.events if isinstance(event, HandCollected)]
@@ -1325,6 +1501,131 @@ def test_a_pack_of_three_cards_voids_what_was_settled_before_it_too() -> None:
     assert driver.table.meter("five_card", "main") == 1_000_000
     driver.duties()
     assert driver.table.rounds == 1
+
+
+@clause("43.7(g)2", "43.10(h)", "43.12(b)")
+@pytest.mark.parametrize("reset", [600_000, 0])
+def test_a_pack_of_three_cards_may_leave_what_was_settled_before_it(reset: int) -> None:
+    """The first pack stands, with its part of the meter, what was won from it and its reset; the others go back."""
+    stack = stacked(DIAMOND_ROYAL, "4c 4d 8d 8c 2h")
+    posted = {"five_card": "progressive:A", "five_card_reset": reset, "void_reaches": "hands_in_play"}
+    driver = opened("Ann", stack=stack, **posted)
+    driver.do(*(Bet(1, f"{wager}_{number}", 500) for number in (1, 2) for wager in ("pack", "five_card")))
+    driver.do(NoMoreBets()).duties(until="pack_2")
+    won = driver.table.ledger["player:Ann"]
+    assert won == 1_000_010 + 500 - 3 * 500  # the meter, the first pack at even money, and what still lies there
+    assert driver.table.meter("five_card", "main") == reset
+    driver.do(Irregularity("wrong_number_in_pack"))
+    assert driver.table.ledger["player:Ann"] == won + 2 * 500
+    assert {wager: one.result for wager, one in driver.table.seats[1].settled.items()} == {
+        "pack_1": "win", "five_card_1": "win", "pack_2": "void", "five_card_2": "void",
+    }  # fmt: skip
+    assert driver.table.meter("five_card", "main") == max(0, reset - 5)
+    driver.duties()
+    assert (driver.table.rounds, driver.table.meter("five_card", "main")) == (1, max(0, reset - 5))
+
+
+@clause("43.12(b)", "43.12(e)", "43.7(g)2")
+def test_a_meter_that_was_won_is_reset_even_if_the_round_is_void_before() -> None:
+    stack = stacked(DIAMOND_ROYAL, "4c 4d 8d 8c 2h")
+    driver = opened("Ann", stack=stack, five_card="progressive:A", void_reaches="hands_in_play")
+    driver.do(*(Bet(1, f"five_card_{number}", 500) for number in (1, 2)), NoMoreBets()).duties(until="reset_five_card")
+    driver.do(Irregularity("wrong_number_in_pack")).duties()
+    assert steps(driver, "reset_five_card")
+    assert driver.table.meter("five_card", "main") == 1_000_000
+
+
+@clause("43.12(b)", "43.12(e)")
+def test_the_dealer_resets_a_meter_that_was_won_and_sees_what_it_shows() -> None:
+    stack = stacked(DIAMOND_ROYAL, "4c 4d 8d 8c 2h")
+    driver = opened("Ann", stack=stack, five_card="progressive:A", five_card_reset=600_000)
+    driver.do(*(Bet(1, f"five_card_{number}", 500) for number in (1, 2)), NoMoreBets()).duties(until="reset_five_card")
+    assert driver.table.meter("five_card", "main") == 0
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("pack_2"), Actor(Role.DEALER))
+    driver.do(Step("reset_five_card", seat=1, count=599_999), by=Actor(Role.DEALER))
+    assert driver.table.meter("five_card", "main") == 0
+    driver.do(Step("settle_difference", seat=1), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("reset_five_card", seat=1, count=600_000), by=Actor(Role.DEALER))
+    assert driver.table.meter("five_card", "main") == 600_000
+    driver.do(Step("pack_2"), by=Actor(Role.DEALER))
+
+
+@clause("43.12(b)", "43.12(d)1")
+def test_whether_a_meter_is_reset_between_packs_is_a_reading() -> None:
+    """After the round: the second and third pack find it empty, and pay the diamond royal as a royal flush."""
+    report = settle(
+        {"1": DIAMOND_ROYAL, "dealer": "Kc Jc 9c 7c 4h"},
+        seats={"1": {f"five_card_{number}": 500 for number in (1, 2, 3)}},
+        submission={"five_card": "progressive:C", "meter_reset": "after_the_round"},
+        meters={"five_card": {"main": 4_000_000}},
+    )
+    assert [row(report, f"five_card_{number}")[1] for number in (1, 2, 3)] == [4_000_015, 500_000, 500_000]
+    assert report.meters == {"five_card": {"main": 1_000_000}}
+
+
+@clause("43.12(c)1", "43.12(c)2", "43.12(c)3")
+@pytest.mark.parametrize(("step", "by"), [("verify_hand", Role.DEALER), ("verify_wager", Role.DEALER)])
+def test_nothing_is_paid_while_a_progressive_bonus_is_not_verified(step: str, by: Role) -> None:
+    driver = opened("Ann", stack=stacked(FIVE_CARDS["Flush"]), five_card="progressive:E")
+    driver.do(Bet(1, "five_card_1", 500), NoMoreBets()).duties(until=step)
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step(step, seat=1), Actor(Role.SUPERVISOR))
+    driver.do(Step(step, seat=1, found="the light is out"), by=Actor(by))
+    for early in ("validate", "pay_progressive"):
+        with pytest.raises(IllegalAction):
+            play(driver.table, Step(early, seat=1 if early == "validate" else 0), None)
+    driver.do(Step("settle_difference", seat=1), by=Actor(Role.SUPERVISOR)).do(Step(step, seat=1), by=Actor(by))
+    driver.duties(until="collect")
+    assert driver.table.seats[1].settled["five_card_1"].pays == 20 * 500
+
+
+@clause("43.12(e)")
+@pytest.mark.parametrize(
+    ("stake", "wagers", "five", "seven"),
+    [(250, 1, 3, 13), (250, 2, 5, 25), (50, 1, 1, 3), (50, 2, 1, 5), (1, 3, 1, 1), (10, 3, 1, 2)],
+)
+def test_no_meter_ever_lags_its_rate(stake: int, wagers: int, five: int, seven: int) -> None:
+    amounts = {bonus: {"minimum": 1, "maximum": 10_000} for bonus in ("five_card", "seven_card")}
+    driver = opened("Ann", five_card="progressive:A", seven_card="progressive:A", limits=amounts)
+    for number in range(1, wagers + 1):
+        driver.do(*(Bet(1, f"{bonus}_{number}", stake) for bonus in amounts))
+    driver.do(NoMoreBets()).duties(until=Deal)
+    assert driver.table.meter("five_card", "main") == 1_000_000 + five
+    assert driver.table.meter("seven_card", "main") == 1_000_000 + seven
+
+
+@clause("43.12(e)")
+@given(st.lists(st.tuples(st.integers(1, 999), st.booleans()), min_size=1, max_size=6))
+def test_over_many_rounds_a_meter_is_never_a_cent_off_its_rate(rounds: list[tuple[int, bool]]) -> None:
+    """Fractions are carried from round to round, through JSON too, and go back with a round that is void."""
+    amounts = {"five_card": {"minimum": 1, "maximum": 10_000}}
+    hands = stacked(ACE_HIGH, KING_HIGH)
+    driver = opened("Ann", stack=hands, five_card="progressive:A", five_card_reset_rate=3, limits=amounts)
+    exact = 0
+    for stake, void in rounds:
+        driver.do(Bet(1, "five_card_1", stake), Bet(1, "five_card_3", stake), NoMoreBets()).duties(until=Deal)
+        if void:
+            driver.do(Irregularity("automated_shoe_jam"))
+        else:
+            exact += 2 * stake
+        driver.duties()
+        assert state_from(encoded(driver.table)) == bare(driver.table)
+        for name, percent in (("main", 1), ("secondary", 3)):
+            grown = driver.table.meter("five_card", name) - (1_000_000 if name == "main" else 0)
+            assert 0 <= 100 * grown - exact * percent < 100
+            assert driver.table.ahead.get(f"meter:five_card:{name}", 0) == 100 * grown - exact * percent
+
+
+@clause("43.12(e)", "43.7(g)2")
+def test_a_meter_that_gives_back_the_part_of_one_wager_keeps_that_of_the_others() -> None:
+    amounts = {"five_card": {"minimum": 1, "maximum": 10_000}}
+    posted = {"five_card": "progressive:A", "limits": amounts, "void_reaches": "hands_in_play"}
+    driver = opened("Ann", stack=stacked(ACE_HIGH, KING_HIGH), **posted)
+    driver.do(*(Bet(1, f"five_card_{number}", 250) for number in (1, 2)), NoMoreBets()).duties(until="pack_2")
+    assert driver.table.meter("five_card", "main") == 1_000_005
+    driver.do(Irregularity("wrong_number_in_pack"))
+    assert driver.table.meter("five_card", "main") == 1_000_003
 
 
 @clause("43.13(d)")
@@ -1503,7 +1804,10 @@ def test_no_table_returns_more_than_a_dollar_of_a_dollar(bonus: str) -> None:
 def test_multiples_read_as_odds_to_one_would_return_more_than_is_staked_before_the_jackpot() -> None:
     def back(bonus: str, reading: str) -> dict[str, Fraction]:
         posted = {name: table for name, table in PAY_TABLES[bonus].items() if table.shares}
-        return {name[-1]: odds.by_rows(read_as(table, reading), 500) for name, table in posted.items()}
+        return {
+            name[-1]: odds.by_rows(read_as(table, reading), "any", 500, 10**9, "returned")
+            for name, table in posted.items()
+        }
 
     for bonus in ("five_card", "seven_card"):
         assert all(Fraction("0.74") < share < Fraction("0.93") for share in back(bonus, "for").values())

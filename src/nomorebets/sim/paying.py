@@ -31,9 +31,9 @@ def paid(table: PayTable | None, rows: Sequence[str], stake: int, *, stake_kept:
 
 
 def growth(stakes: Iterable[int], rates: Mapping[str, int]) -> Counts:
-    """By how much these wagers make the meters grow: their per cent of each, rounded down."""
-    each = list(stakes)
-    return np.array([sum(stake * rates.get(name, 0) // 100 for stake in each) for name in METERS], np.int64)
+    """By how much these wagers of whole dollars make the meters grow."""
+    placed = sum(stakes)
+    return np.array([placed * rates.get(name, 0) // 100 for name in METERS], np.int64)
 
 
 def reset(meters: Counts, least: int) -> None:

@@ -63,7 +63,10 @@ class Stepped(Event, frozen=True):
 
 
 class StepDue(Event, frozen=True):
-    """Somebody has a step to do before play goes on; where something is to be counted, this many are `expected`."""
+    """Somebody has a step to do before play goes on; where something is to be counted, this many are `expected`.
+
+    It is done after those that were due already, or `first`.
+    """
 
     step: str
     by: Role
@@ -71,6 +74,7 @@ class StepDue(Event, frozen=True):
     deck: Deck = 0
     seat: int = 0
     expected: int = -1
+    first: bool = False
 
 
 # --- Decks, devices and chance ----------------------------------------------------------------------------------------
@@ -236,13 +240,19 @@ class SettlementUndone(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """Money went from one account to another on behalf of a seat."""
+    """Money went from one account to another on behalf of a seat, and of one wager where several could be meant.
+
+    `due`, in hundredths of a cent, is what a meter's rate asked for where that is no whole number of cents, and less
+    than nothing where it goes back.
+    """
 
     seat: int
     origin: str
     to: str
     amount: int
     clause: str
+    wager: str = ""
+    due: int = 0
 
 
 # --- Cards ------------------------------------------------------------------------------------------------------------
@@ -257,6 +267,15 @@ class Dealt(Event, frozen=True):
     player: str = ""
     origin: str = ""
     hidden: ClassVar[Hides] = {"cards": "others"}
+
+
+class NotDealt(Event, frozen=True):
+    """Cards that had been taken for dealt to a place never came there: they are the next of the deck in play."""
+
+    place: str
+    cards: Stack
+    clause: str
+    hidden: ClassVar[Hides] = {"cards": "everyone"}
 
 
 class TurnedUp(Event, frozen=True):

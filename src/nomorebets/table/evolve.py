@@ -74,7 +74,7 @@ def player_left(state: State, event: happened.PlayerLeft) -> State:
 
 
 def step_due(state: State, event: happened.StepDue) -> State:
-    return replace(state, owed=(*state.owed, event))
+    return replace(state, owed=(event, *state.owed) if event.first else (*state.owed, event))
 
 
 def stepped(state: State, event: happened.Stepped) -> State:
@@ -191,7 +191,11 @@ def settlement_undone(state: State, event: happened.SettlementUndone) -> State:
 
 def moved(state: State, event: happened.Moved) -> State:
     ledger = post(state.ledger, [(event.origin, event.to, event.amount)])
-    return replace(state, moves=(*state.moves, event), ledger=ledger)
+    if not event.due:
+        return replace(state, moves=(*state.moves, event), ledger=ledger)
+    meter, cents = (event.to, event.amount) if event.due > 0 else (event.origin, -event.amount)
+    ahead = {**state.ahead, meter: state.ahead.get(meter, 0) + 100 * cents - event.due}
+    return replace(state, moves=(*state.moves, event), ledger=ledger, ahead=ahead)
 
 
 # --- Cards ------------------------------------------------------------------------------------------------------------
@@ -219,6 +223,12 @@ def all_dealt(state: S, events: Iterable[happened.Dealt]) -> S:
     deck = state.decks[state.deck]
     rest = replace(deck, stack=deck.stack[from_the_deck:])
     return replace(state, places=places, decks=_in_place_of(state.decks, state.deck, rest))
+
+
+def not_dealt(state: State, event: happened.NotDealt) -> State:
+    lying = state.places[event.place]
+    left = replace(lying, cards=tuple(card for card in lying.cards if card not in event.cards))
+    return _lying(_with_deck(state, state.deck, stack=event.cards + state.in_play.stack), event.place, left)
 
 
 def turned_up(state: State, event: happened.TurnedUp) -> State:
@@ -425,6 +435,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.SettlementUndone: settlement_undone,
     happened.Moved: moved,
     happened.Dealt: dealt,
+    happened.NotDealt: not_dealt,
     happened.TurnedUp: turned_up,
     happened.TurnedDown: turned_down,
     happened.Posted: posted,

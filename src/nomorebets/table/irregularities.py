@@ -23,6 +23,7 @@ from nomorebets.table.events import (
 )
 from nomorebets.table.evolve import replay
 from nomorebets.table.ledger import DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER
+from nomorebets.table.meters import whole_cents_back
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.submission import Submission
@@ -87,7 +88,8 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     undone = [event for seat in reached.values() if back for event in _undone(seat, clause, for_good)]
     yield from undone
     open_ = {number for number, seat in reached.items() if back or table.terms.progressive & {*seat.lying}}
-    yield from moved_back(replay(table, undone), [move for move in table.moves if move.seat in open_], clause)
+    moves = [move for move in table.moves if move.seat in open_ and (back or stays_open(table, move))]
+    yield from moved_back(replay(table, undone), moves, clause)
     for seat in reached.values():
         for wager in seat.chips if back else seat.lying:
             if wager not in for_good or wager not in seat.settled:
@@ -98,12 +100,18 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
 def moved_back(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Event]:
     """What was moved is moved back, the last first; the house makes up for a meter that others have won since."""
     for move in reversed(moves):
-        short = move.amount - table.ledger.get(move.to, 0) if move.to.startswith(METER) else 0
-        events = [Moved(move.seat, move.to, move.origin, move.amount, clause)]
+        amount = whole_cents_back(table.ahead.get(move.to, 0), move.due) if move.due else move.amount
+        short = amount - table.ledger.get(move.to, 0) if move.to.startswith(METER) else 0
+        events = [Moved(move.seat, move.to, move.origin, amount, clause, move.wager, -move.due)]
         if short > 0:
             events.insert(0, Moved(move.seat, HOUSE, move.to, short, clause))
         yield from events
         table = replay(table, events)
+
+
+def stays_open(table: Table, move: Moved) -> bool:
+    """Whether what was moved was for a wager that is still to be settled; where none is named, there is only one."""
+    return not move.wager or move.wager in table.seats[move.seat].lying
 
 
 def reaches_back(table: Table) -> bool:

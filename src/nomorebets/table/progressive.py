@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from nomorebets.rulebook.money import Fixed, Pay, Share
 from nomorebets.table.events import DocumentationDue, Event, Moved, Settled, StepDue, Stepped
 from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT, meter
+from nomorebets.table.meters import whole_cents
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Seat, Table
 
@@ -22,16 +23,23 @@ def locked(table: Table, wager: str) -> Iterator[Event]:
 
 def collected(table: Table, wager: str, rates: Mapping[str, int]) -> Iterator[Event]:
     """Take the chips, whose number was found to be right, and add to each meter its percentage."""
-    cites = table.terms.cites
+    cites, ahead = table.terms.cites, dict(table.ahead)
     for seat in (seat for seat in table.playing() if wager in seat.lying):
         yield Moved(seat.number, LAYOUT, INVENTORY, seat.chips[wager], cites["collect_progressive"])
-        yield from contributed(seat, seat.stake(wager), wager, rates, cites["contribute"])
+        yield from contributed(seat, wager, wager, rates, ahead, cites["contribute"])
 
 
-def contributed(seat: Seat, stake: int, wager: str, rates: Mapping[str, int], clause: str) -> Iterator[Moved]:
-    """Add to each meter its percentage of a wager."""
+def contributed(
+    seat: Seat, wager: str, feeds: str, rates: Mapping[str, int], ahead: dict[str, int], clause: str
+) -> Iterator[Moved]:
+    """Add to each meter its percentage of a wager in whole cents; how far meters are ahead of their rates is kept."""
     for name, percent in rates.items():
-        yield Moved(seat.number, INVENTORY, meter(wager, name), stake * percent // 100, clause)
+        account, due = meter(feeds, name), seat.stake(wager) * percent
+        before = ahead.get(account, 0)
+        cents = whole_cents(before, due)
+        ahead[account] = before + 100 * cents - due
+        carried = due if before or ahead[account] else 0
+        yield Moved(seat.number, INVENTORY, account, cents, clause, "" if wager == feeds else wager, carried)
 
 
 def lost(seat: Seat, wager: str, clause: str) -> Settled:
@@ -47,12 +55,14 @@ def paid(
     reset_minimum: int,
     amounts_from: str = INVENTORY,
     shared: bool = False,
+    at_once: bool = True,
 ) -> Iterator[Event]:
     """Pay winners one after the other, each share on the meter as the one before left it.
 
     The dollar was taken before the deal and stays: what the table prints is all that is paid.  Amounts come from the
     table inventory, or from the main meter where the house funds them so; shares come off the main meter, and a full
-    one resets it to the secondary meter's amount, topped up by the house if it has chosen a least amount.
+    one resets it to the secondary meter's amount, topped up by the house if it has chosen a least amount.  Where that
+    is not done at once, it is a step to be done before the next winner is paid.
     """
     cites = table.terms.cites
     main, secondary = meter(wager, "main"), meter(wager, "secondary")
@@ -75,8 +85,10 @@ def paid(
             )
             if payer == main:
                 yield DocumentationDue(seat.number, cites["document"])
-        if pay == WHOLE:
-            for move in reset(seats[0], wager, on_main, on_secondary, least=reset_minimum, clause=cites["reset"]):
+        if pay == WHOLE and at_once:
+            for move in reset(
+                seats[0].number, wager, on_main, on_secondary, least=reset_minimum, clause=cites["reset"]
+            ):
                 on_main += move.amount
                 yield move
             on_secondary = 0
@@ -94,11 +106,18 @@ def sharing(winners: Iterable[tuple[Seat, Pay]]) -> list[tuple[list[Seat], Pay]]
     return groups
 
 
-def reset(seat: Seat, wager: str, on_main: int, on_secondary: int, *, least: int, clause: str) -> Iterator[Moved]:
+def reset(
+    seat: int, wager: str, on_main: int, on_secondary: int, *, least: int, clause: str, on: str = ""
+) -> Iterator[Moved]:
     """The secondary meter's amount goes to the main meter, and the house tops that up to the least amount."""
     main = meter(wager, "main")
     if on_secondary:
-        yield Moved(seat.number, meter(wager, "secondary"), main, on_secondary, clause)
-    top_up = max(0, least - on_main - on_secondary)
+        yield Moved(seat, meter(wager, "secondary"), main, on_secondary, clause, on)
+    top_up = after_reset(on_main, on_secondary, least) - on_main - on_secondary
     if top_up:
-        yield Moved(seat.number, HOUSE, main, top_up, clause)
+        yield Moved(seat, HOUSE, main, top_up, clause, on)
+
+
+def after_reset(on_main: int, on_secondary: int, least: int) -> int:
+    """What the main meter shows when it has been reset."""
+    return max(on_main + on_secondary, least)

@@ -56,6 +56,7 @@ def observed(submission: dict[str, object]) -> list[object]:
 
 FIVE: dict[str, object] = {"five_card": "progressive:A"}
 SEVEN: dict[str, object] = {"seven_card": "progressive:A"}
+HIGH: dict[str, object] = {**SEVEN, "seven_card_initial": 4_000_000}  # a tenth is more than 500 for 1, half of it less
 
 # Each field: what else the submission must hold for it to matter, and a value other than its default.
 CHANGES: dict[str, tuple[dict[str, object], object]] = {
@@ -83,12 +84,18 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "seven_card_rate": (SEVEN, 6),
     "seven_card_reset_rate": (SEVEN, 1),
     "seven_card_initial": (SEVEN, 0),
-    "seven_card_reset": ({**SEVEN, "meter_sharing": "whole_meter"}, 0),
+    "seven_card_reset": ({**HIGH, "meter_sharing": "whole_meter"}, 0),
     "seven_card_straight_flush": ({"seven_card": "A"}, "royal"),
     "progressive_odds": (FIVE, "to"),
     "fixed_amount_stake": ({"seven_card": "A"}, "kept"),
-    "meter_sharing": (SEVEN, "whole_meter"),
+    "meter_sharing": (HIGH, "whole_meter"),
+    "highest_payout": (HIGH, "after_sharing"),
+    "meter_reset": ({**FIVE, "five_card_reset": 600_000}, "after_the_round"),
+    "void_reaches": ({}, "hands_in_play"),
 }
+
+
+APART = ("seven_card_straight_flush", "void_reaches")  # which no round here calls for
 
 
 def test_no_field_is_forgotten() -> None:
@@ -96,7 +103,7 @@ def test_no_field_is_forgotten() -> None:
     assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).licence.submission)}
 
 
-@pytest.mark.parametrize("field", [field for field in CHANGES if field != "seven_card_straight_flush"])
+@pytest.mark.parametrize("field", [field for field in CHANGES if field not in APART])
 def test_changing_a_field_changes_what_the_table_does(field: str) -> None:
     context, value = CHANGES[field]
     assert observed(context) != observed({**context, field: value})
@@ -162,15 +169,17 @@ def warned(submission: dict[str, object]) -> dict[str, str]:
 
 
 def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
-    assert set(warned({})) == set()
-    assert set(warned({"five_card": "A"})) == set()
-    assert set(warned({"five_card": "progressive:A"})) == {"progressive_odds"}
-    assert set(warned({"seven_card": "A"})) == {"seven_card_straight_flush", "fixed_amount_stake"}
-    assert set(warned(SEVEN)) == {"seven_card_straight_flush", "progressive_odds", "meter_sharing"}
+    always = {"void_reaches"}
+    assert set(warned({})) == always
+    assert set(warned({"five_card": "A"})) == always
+    assert set(warned({"five_card": "progressive:A"})) == {*always, "progressive_odds", "meter_reset"}
+    assert set(warned({"seven_card": "A"})) == {*always, "seven_card_straight_flush", "fixed_amount_stake"}
+    of_the_meter = {"seven_card_straight_flush", "progressive_odds", "meter_sharing", "highest_payout", "meter_reset"}
+    assert set(warned(SEVEN)) == always | of_the_meter
 
 
 def test_a_bonus_that_pays_more_than_it_takes_in_the_long_run_is_warned_of() -> None:
-    assert "131.43% of a wager of $5" in warned({**SEVEN, "progressive_odds": "to"})["seven_card"]
+    assert "131.49% of a wager of $5" in warned({**SEVEN, "progressive_odds": "to"})["seven_card"]
     assert "seven_card" in warned({**SEVEN, "seven_card_rate": 20})
     assert "seven_card" not in warned({**SEVEN, "seven_card_rate": 12})
     assert "five_card" in warned({**FIVE, "five_card_reset": 200_000_000})
@@ -180,7 +189,7 @@ def test_what_the_reset_meter_saves_the_house_does_not_add() -> None:
     def total(**more: object) -> Fraction:
         return odds.in_the_long_run(terms(KEY, {**FIVE, **more}), "five_card")
 
-    rows = odds.by_rows(PAY_TABLES["five_card"]["progressive:A"], 500)
+    rows = odds.by_rows(PAY_TABLES["five_card"]["progressive:A"], "any", 500, 1_000_000, "returned")
     assert total() == rows + Fraction(1, 100) + Fraction(1_000_000, 2_598_960 * 500)
     assert total(five_card_reset_rate=2) == rows + Fraction(3, 100)
 

@@ -3,7 +3,7 @@
 Five cards each, one of the dealer's face up.  Buy a card or exchange some, then bet or fold; the better hand wins.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from nomorebets.equipment.cards import CARDS, mask
@@ -26,6 +26,7 @@ from nomorebets.table.events import (
     Discarded,
     Event,
     HandCollected,
+    NotDealt,
     PhaseBegan,
     Settled,
     SettlementUndone,
@@ -44,7 +45,6 @@ from nomorebets.table.irregularities import (
     automated_shoe_jam,
     card_drawn_in_error,
     card_face_up_in_shoe,
-    counts_by_device,
     forfeited,
     hands,
     hands_voided,
@@ -194,10 +194,18 @@ def super_hand(table: Table, seat: Seat) -> str:
 
 @rule("38.10(a)", ruling="E-28")
 def may_declare(table: Table, seat: Seat) -> bool:
-    """Before the player's own choice and before any further card, with a super side bet or an instant cash hand."""
-    if seat.decisions or any(map(drew, table.playing())):
+    """Before any further card is dealt, with a super side bet or an instant cash hand that is still played."""
+    if ANTE.name not in seat.lying or set(seat.decisions) - may_come_before(table.terms):
+        return False
+    if any(map(drew, table.playing())):
         return False
     return SUPER.name in seat.lying or instant_pay(table, seat) is not None
+
+
+@rule("38.10(a)", "38.10(b)", ruling="E-28")
+def may_come_before(terms: Terms) -> frozenset[str]:
+    """What a player may have chosen before declaring: a bet, as it deals no card, or by the other reading nothing."""
+    return frozenset({BET} if terms.submission.declare_until == "further_cards" else ())
 
 
 @rule("38.10(a)", "38.10(a)1", "38.10(a)2", "38.12(b)", "38.12(c)", ruling="E-8")
@@ -224,6 +232,8 @@ def verify_declared(table: Table, action: Step, _taken: Taken) -> Iterator[Event
     on_ante = settled(seat, ANTE.name, instant, rule.id("38.12(c)"), limit(table, seat)) if instant else None
     if on_ante:
         yield on_ante
+        if BET in seat.lying:  # nothing is left to decide it
+            yield wager_voided(seat, BET, rule.id("38.10(a)1"))
     if SUPER.name in seat.lying:
         most = limit(table, seat, on_ante.pays if on_ante else 0)
         yield settled(seat, SUPER.name, won or LOSE, SUPER_CLAUSE, most)
@@ -240,6 +250,15 @@ def turned_over(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     hidden = tuple(card for card in lying.cards if card not in lying.up)
     if hidden:
         yield TurnedUp(seat.place, hidden, clause)
+
+
+@rule("38.10(a)", "38.10(b)", ruling="E-28")
+def too_late(table: Table, seat: Seat, choice: str) -> list[Seat]:
+    """Whose time to declare ends with a choice: of all with a further card, of the player who folds or, by the other
+    reading, who chooses at all."""
+    if choice in (BUY, EXCHANGE):
+        return table.playing()
+    return [] if choice in may_come_before(table.terms) else [seat]
 
 
 @rule("38.10(a)", ruling="E-12")
@@ -299,7 +318,7 @@ def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     for one in to_choose(table):
         if seat in (None, one.number):
             yield from options(table, one, turn=one is waiting[0])
-    for one in waiting:
+    for one in table.playing():
         if seat in (None, one.number) and may_declare(table, one):
             yield Offer(Decision(one.number, DECLARE), CITES["declare"])
     yield from preparing(table)
@@ -313,7 +332,7 @@ def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
         case "force" | "stand":
             yield from answered(seat, action, taken.clause)
         case _:
-            yield from undeclared(undecided(table) if action.do in (BUY, EXCHANGE) else [seat])
+            yield from undeclared(too_late(table, seat, action.do))
             yield from CHOSEN[action.do](table, seat, action, taken.clause)
 
 
@@ -379,16 +398,18 @@ def folded(table: Table, seat: Seat, _action: Decision, clause: str) -> Iterator
     yield settled(seat, ANTE.name, LOSE, clause)
     if PROGRESSIVE.name in seat.lying:
         yield progressive.lost(seat, PROGRESSIVE.name, rule.id("38.1 Fold"))
-    yield from collected(table, [seat], clause)
+    if seat.number not in table.undocumented:
+        yield HandCollected(seat.number, clause)
 
 
 CHOSEN = {BUY: bought, EXCHANGE: exchanged, BET: bet_made, FOLD: folded}
 
 
+@rule("38.10(i)1", "38.10(i)2", "38.10(i)3", "38.10(j)2", "38.11(a)")
 def collected(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[Event]:
-    """Hands go to the discard rack, but for those whose payout is still to be documented."""
+    """Hands go to the discard rack, but for those that a progressive wager is still to be judged or documented on."""
     for seat in seats:
-        if seat.number not in table.undocumented:
+        if seat.number not in table.undocumented and PROGRESSIVE.name not in seat.lying:
             yield HandCollected(seat.number, clause)
 
 
@@ -416,6 +437,7 @@ def bettors(table: Table) -> list[Seat]:
 @rule("38.10(g)", "38.10(h)", "38.10(i)", "38.10(j)", "38.10(j)1", ruling="E-5")
 def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """The hole cards are turned over: with a qualifying hand all is settled, else the players are asked once more."""
+    yield from undeclared(table.playing())
     hole = tuple(card for card in table.dealer if card not in table.dealer_up)
     yield TurnedUp(DEALERS, hole, taken.clause)
     remaining = bettors(table)
@@ -430,15 +452,32 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
 
 @rule("38.10(h)", "38.10(i)", "38.10(i)1", "38.10(i)2", "38.10(i)3", "38.10(k)1", ruling="E-21")
 def showdown(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
-    """Each hand is turned over and compared with the dealer's qualifying hand."""
-    for seat in seats:
+    """Hand by hand: turned over, compared with the dealer's qualifying hand, settled and collected.
+
+    A hand that ties waits until the last losing one has been collected.
+    """
+    ended = [(seat, OUTCOMES[compare(mask(table.hand(seat)), mask(table.dealer))]) for seat in seats]
+    losing, tied = sum(outcome is DEALER_WINS for _, outcome in ended), list[Seat]()
+    for seat, outcome in ended:
         yield from turned_over(table, seat, CITES["turn_over"])
-        outcome = OUTCOMES[compare(mask(table.hand(seat)), mask(table.dealer))]
-        yield settled(seat, ANTE.name, outcome.ante, outcome.clause)
-        if outcome is PLAYER_WINS:
-            yield from bet_won(table, seat)
+        yield from compared(table, seat, outcome)
+        losing -= outcome is DEALER_WINS
+        if outcome is EQUAL:
+            tied.append(seat)
         else:
-            yield settled(seat, BET, outcome.ante, outcome.clause)
+            yield from collected(table, [seat], outcome.clause)
+        if not losing:
+            yield from collected(table, tied, EQUAL.clause)
+            tied.clear()
+
+
+def compared(table: Table, seat: Seat, outcome: Outcome) -> Iterator[Event]:
+    """Ante and bet of a hand that was held against the dealer's."""
+    yield settled(seat, ANTE.name, outcome.ante, outcome.clause)
+    if outcome is PLAYER_WINS:
+        yield from bet_won(table, seat)
+    else:
+        yield settled(seat, BET, outcome.ante, outcome.clause)
 
 
 @rule("38.10(i)3", "38.12(e)", "1.13X(c)2", ruling="E-7")
@@ -517,16 +556,16 @@ def settle_without_a_hand(table: Table, _action: Step, _taken: Taken) -> Iterato
 
 
 @rule("38.10(j)1", "38.10(j)2", "38.12(b)")
-def paid_without_a_hand(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
-    """Antes win and bets are void; only hands with a progressive wager are turned over."""
+def paid_without_a_hand(table: Table, seats: Sequence[Seat]) -> Iterator[Event]:
+    """Antes win and bets are void, and all cards are collected; only those with a progressive wager are turned over."""
     for seat in seats:
         if PROGRESSIVE.name in seat.chips:
             yield from turned_over(table, seat, CITES["show_progressive"])
-        most = limit(table, seat) if table.terms.submission.payout_limit_per == "round" else None
-        yield settled(seat, ANTE.name, EVEN, CITES["no_hand"], most)
+        yield settled(seat, ANTE.name, EVEN, CITES["no_hand"])  # which no limit touches
         yield wager_voided(seat, BET, CITES["no_hand"])
         if FORCE in seat.settled:
             yield from payment_returned(seat, FORCE, CITES["no_hand"])
+    yield from collected(table, seats, CITES["collect_without_a_hand"])
 
 
 @rule("38.10(k)", "1.13X(c)3")
@@ -613,15 +652,18 @@ def resolve_progressives(table: Table, _action: Step, _taken: Taken) -> Iterator
 
 @rule("38.11(a)", "38.11(b)", "38.11(b)1", "38.11(b)2", "38.11(b)3", "38.11(c)", "38.12(g)", ruling="E-25")
 def progressives(table: Table) -> Iterator[Event]:
-    """Every progressive wager that is open, judged on the cards of its hand; who has won waits for a supervisor."""
+    """Every progressive wager that is open, judged on the cards of its hand.
+
+    The dealer is to verify the hand of who has won and the light, and a supervisor to validate the payout.
+    """
     seats = at_stake(table)
     for seat in seats:
         if progressive_pay(table, seat) is None:
             yield progressive.lost(seat, PROGRESSIVE.name, rule.id("38.12(g)"))
         else:
             yield from turned_over(table, seat, CITES["verify_hand"])
-            yield Stepped("verify_hand", CITES["verify_hand"], seat=seat.number)
-            yield Stepped("verify_light", CITES["verify_light"], seat=seat.number)
+            yield StepDue("verify_hand", Role.DEALER, CITES["verify_hand"], seat=seat.number)
+            yield StepDue("verify_light", Role.DEALER, CITES["verify_light"], seat=seat.number)
             yield StepDue("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
     if any(progressive_pay(table, seat) for seat in seats):
         yield StepDue("pay_progressive", Role.DEALER, CITES["pay_progressive"])
@@ -629,26 +671,62 @@ def progressives(table: Table) -> Iterator[Event]:
 
 @rule("38.11(a)", "38.11(b)", "38.10(i)3", "38.10(j)2")
 def pay_progressive(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
-    """With every winning hand validated all are paid, and after the round their hands collected."""
+    """With every winning hand validated all are paid, and after the round their hands collected.
+
+    A meter that was won is to be reset before whoever comes after.
+    """
     paid = tuple(progressives_paid(table))
     yield from paid
-    if not judged_early(table):
-        yield from all_collected(replay(table, paid))
+    after = replay(table, paid)
+    if any(isinstance(event, StepDue) for event in paid) and at_stake(after):
+        yield StepDue("pay_progressive", Role.DEALER, CITES["pay_progressive"])
+    elif not judged_early(table):
+        yield from all_collected(after)
+
+
+@rule("38.12(i)", ruling="E-20")
+def to_be_paid(table: Table) -> list[tuple[Seat, Pay]]:
+    """Who is paid before the meter has to be reset: all up to those who share it."""
+    won = ((seat, progressive_pay(table, seat)) for seat in at_stake(table))
+    groups = progressive.sharing((seat, pay) for seat, pay in won if pay)
+    last = next((at for at, (_, pay) in enumerate(groups) if pay == progressive.WHOLE), len(groups))
+    return [(seat, pay) for seats, pay in groups[: last + 1] for seat in seats]
+
+
+@rule("38.12(h)")
+def reset_due(table: Table, seat: int) -> StepDue:
+    """The dealer is to reset the meter that was won, and sees what it shows then."""
+    on_main = table.meter(PROGRESSIVE.name, "main")
+    shows = progressive.after_reset(on_main, 0, table.terms.submission.progressive_reset)
+    return StepDue("reset_progressive", Role.DEALER, CITES["reset"], seat=seat, expected=shows)
+
+
+@rule("38.12(h)")
+def reset_progressive(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    on_main, least = table.meter(PROGRESSIVE.name, "main"), table.terms.submission.progressive_reset
+    yield from progressive.reset(action.seat, PROGRESSIVE.name, on_main, 0, least=least, clause=taken.clause)
 
 
 @rule("38.12(i)", ruling="E-24")
 @rule("38.12(g)", "38.12(h)", "38.11(a)", ruling="E-4")
 def progressives_paid(table: Table) -> Iterator[Event]:
-    submission = table.terms.submission
-    won = ((seat, progressive_pay(table, seat)) for seat in at_stake(table))
+    submission, winners = table.terms.submission, to_be_paid(table)
+    paid = tuple(paid_from_meter(table, submission, winners))
+    yield from paid
+    if winners and winners[-1][1] == progressive.WHOLE:
+        yield reset_due(replay(table, paid), winners[-1][0].number)
+
+
+def paid_from_meter(table: Table, submission: Submission, winners: list[tuple[Seat, Pay]]) -> Iterator[Event]:
     yield from progressive.paid(
         table,
         PROGRESSIVE.name,
-        [(seat, pay) for seat, pay in won if pay],
+        winners,
         clause=rule.id("38.12(g)"),
         reset_minimum=submission.progressive_reset,
         amounts_from=meter(PROGRESSIVE.name, "main") if submission.fixed_prizes_from == "meter" else INVENTORY,
         shared=True,
+        at_once=False,
     )
 
 
@@ -685,9 +763,16 @@ def to_be_dealt(table: Table) -> list[int]:
     return [] if table.owed else [DEALER]
 
 
-@irregularity("38.13(d)", when=DEALING, concerns=to_be_dealt, ruling="E-13")
+@irregularity("38.13(d)", when=DEALING | DECIDING, concerns=to_be_dealt, ruling="E-13")
 def dealer_dealt_four_cards(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The dealer ends the deal with four cards: one more completes the hand, and the round goes on."""
+    """The dealer has four cards: one more completes the hand, and the round goes on.
+
+    Found after the deal, up to the reveal, the last of the five is still the next card of the deck.
+    """
+    if table.phase == Phase.DECIDING:
+        yield NotDealt(DEALERS, table.dealer[-1:], CITES["misdeal"])
+        yield StepDue("deal_fifth_card", Role.DEALER, CITES["misdeal"])
+        return
     *delivered, last = dealing.hands_dealt(table)
     if len(last.cards) > 1:
         delivered.append(Dealt(DEALERS, last.cards[:-1], last.clause))
@@ -696,11 +781,22 @@ def dealer_dealt_four_cards(table: Table, _action: Irregularity) -> Iterator[Eve
     yield from turned_up_card(table, delivered)
 
 
+@rule("38.13(d)", ruling="E-13")
+def deal_fifth_card(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
+    """The hand is completed, unless the last card was put aside meanwhile: then nothing can complete it."""
+    if table.in_play.stack:
+        yield Dealt(DEALERS, table.in_play.stack[:1], taken.clause)
+    else:
+        yield from voided(table, "the dealer was dealt a wrong number of cards", taken.clause)
+
+
 @irregularity("38.13(d)", "38.7(f)2", when=DRAWING | STUB, concerns=hands, ruling="E-13")
 def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A player has a wrong number of cards: that hand is void.  The dealer (seat 0) has: all hands are void."""
+    """A player has a wrong number of cards: that hand is void, or by a reading all are.  The dealer (0) has: all."""
     if action.seat == DEALER:
         yield from voided(table, "the dealer was dealt a wrong number of cards", CITES["misdeal"])
+    elif table.terms.submission.misdealt_hand == "all_hands":
+        yield from voided(table, f"seat {action.seat} was dealt a wrong number of cards", rule.id("38.7(f)2"))
     else:
         yield from hands_voided(table, [table.seats[action.seat]], CITES["misdeal"])
 
@@ -735,7 +831,11 @@ def count_stub(table: Table, action: CountStub, taken: Taken) -> Iterator[Event]
     yield from dealing.count_stub(table, action, taken)
 
 
-irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=counts_by_device, ruling="E-31")
+def has_counting_shuffler(submission: Submission) -> bool:
+    return submission.device == "counting"
+
+
+irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=has_counting_shuffler, ruling="E-31")
 
 
 def hands_at_stake(table: Table) -> list[int]:
@@ -772,7 +872,9 @@ def against(table: Table, seat: Seat, action: Decision) -> tuple[str, str]:
     match action.do:
         case "declare" if any(map(drew, table.playing())):
             return "further cards have been dealt", rule.id("38.10(a)")
-        case "declare" if not seat.decisions and seat in undecided(table):
+        case "declare" if BET in seat.decisions and BET not in may_come_before(table.terms):
+            return "a player who has chosen has declared what there was to declare", rule.id("38.10(b)")
+        case "declare" if ANTE.name in seat.lying and DECLARE not in seat.decisions:
             return "the first five cards are due no instant cash payout, and no super side bet lies", CITES["declare"]
         case "buy" | "exchange" if drew(seat):
             return "a player draws only once", rule.id("38.10(b)")
@@ -850,8 +952,12 @@ GAME = Game(
             **life.STEPS,
             "verify_progressive": collect_progressives,
             "resolve_progressives": resolve_progressives,
+            "verify_hand": life.done,
+            "verify_light": life.done,
             "validate": life.done,
             "pay_progressive": pay_progressive,
+            "reset_progressive": reset_progressive,
+            "deal_fifth_card": deal_fifth_card,
             "verify_declared": verify_declared,
             "confirm_discards": confirm_discards,
             "settle": settle_without_a_hand,

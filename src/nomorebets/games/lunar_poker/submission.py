@@ -7,7 +7,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from nomorebets.equipment.cards import hand
-from nomorebets.games.lunar_poker.hands import NOT_PAID, UNPAIRED, bet_rows
+from nomorebets.games.lunar_poker.hands import NOT_PAID, UNPAIRED, bet_rows, row, super_row
 from nomorebets.rulebook.money import Fixed, Pay, Share, To, dollars
 from nomorebets.rulebook.pay_table import PayTable, raised, read
 from nomorebets.rulebook.rule import source
@@ -52,11 +52,13 @@ class Submission(CardTable, frozen=True, kw_only=True):
     super_ace_king_queen: Literal["any", "unpaired"] = "any"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
     forfeit_in_void: Literal["stands", "returned"] = "stands"
+    misdealt_hand: Literal["that_hand", "all_hands"] = "that_hand"
+    declare_until: Literal["further_cards", "own_choice"] = "further_cards"
 
     @property
     def stub_is_counted(self) -> bool:
-        """A shuffler that counts spares the count, but not where cards are dealt from a manual shoe."""
-        return self.device != "counting" or self.dealing == "manual_shoe"
+        """A shuffler that counts spares the count only where an automated shoe deals."""
+        return self.device != "counting" or self.dealing != "automated_shoe"
 
 
 CHOICES = rule.choices(
@@ -91,6 +93,8 @@ CHOICES = rule.choices(
         "super_ace_king_queen": ("38.12(d)",),
         "void_reaches": ("38.13(a)", "38.13(b)", "38.13(d)", "38.13(f)", "38.7(f)2"),
         "forfeit_in_void": ("38.10(f)", "38.13(a)", "38.13(b)", "38.13(d)", "38.13(f)"),
+        "misdealt_hand": ("38.13(d)", "38.7(f)2"),
+        "declare_until": ("38.10(a)", "38.10(b)"),
     }
 )
 
@@ -152,15 +156,39 @@ BEST_OF_SIX = tuple(
 )
 
 
+FIVE_OF_SIX = tuple(
+    sorted({six & ~(1 << card) for six in BEST_OF_SIX for card in range(six.bit_length()) if six >> card & 1})
+)
+IN_A_ROW = tuple(map(hand, ("Ac Kc Qc Jc Tc", "Kc Qc Jc Tc 9c")))
+
+
 @rule("38.12(f)", ruling="E-11")
 def least_limit(submission: Submission) -> int:
-    """What a payout limit may not fall short of: $5,000, or the best win of a round at the minimum ante."""
-    ante = submission.limits.get("ante", Limits()).minimum
-    instant = max(to_one(raised(INSTANT, submission.instant_odds)).values()) * ante
-    odds = to_one(raised(BET, submission.bet_odds))
-    rows = (bet_rows(cards, submission.second_payout) for cards in BEST_OF_SIX)
-    bet = max(odds[first] + odds.get(second, 0) for first, second in rows) * 2 * ante
-    return max(LEAST_LIMIT, instant, bet)
+    """What a payout limit may not fall short of: $5,000, or the best win of a round at the minimum wagers.
+
+    That is an instant cash payout with what the same hand wins as a super side bet, or a super side bet and then a bet
+    that is won with other cards in exchange, or with one more.
+    """
+    ante, beside = (submission.limits.get(wager, Limits()).minimum for wager in ("ante", "super"))
+    instant, bet = to_one(raised(INSTANT, submission.instant_odds)), to_one(raised(BET, submission.bet_odds))
+    supers, reading = to_one(raised(SUPER, submission.super_odds)), super_reading(submission)
+
+    def on_bet(cards: int) -> int:
+        first, second = bet_rows(cards, submission.second_payout)
+        return 2 * ante * (bet.get(first, 0) + bet.get(second, 0))
+
+    def on_super(five: int) -> int:
+        return beside * supers.get(super_row(five, reading), 0)
+
+    at_once = max(ante * instant[row(five)] + on_super(five) for five in IN_A_ROW)
+    exchanged = beside * max(supers.values()) + max(map(on_bet, FIVE_OF_SIX))
+    bought = max(
+        on_bet(six) + (0 if row(five) in instant else on_super(five))  # who declares such a hand buys no card
+        for six in BEST_OF_SIX
+        for five in FIVE_OF_SIX
+        if five & six == five
+    )
+    return max(LEAST_LIMIT, at_once, exchanged, bought)
 
 
 def to_one(table: PayTable) -> dict[str, int]:
@@ -173,7 +201,7 @@ def low_limit(submission: Submission) -> Iterator[Finding]:
     least = least_limit(submission)
     if submission.payout_limit is not None and submission.payout_limit < least:
         sentence = f"the least is {dollars(least)}" + (
-            ", what one player could win in a round at the minimum ante" if least > LEAST_LIMIT else ""
+            ", what one player could win in a round at the minimum wagers" if least > LEAST_LIMIT else ""
         )
         yield Finding(
             "payout_limit",

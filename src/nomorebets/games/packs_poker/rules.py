@@ -4,7 +4,7 @@ Five cards each and three packs of two in common.  Player and dealer make the be
 and the player needs at least a pair to win.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from itertools import islice
 
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from nomorebets.games.packs_poker.submission import (
 from nomorebets.ranking import words
 from nomorebets.ranking.flush import holds_suited, straight_flush_size
 from nomorebets.ranking.poker import KIND, MADE, PAIR, kind, poker_rank
-from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Fixed, Pay, Posted, Push, Result, Share
+from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Fixed, For, Pay, Posted, Push, Result, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import life, progressive
@@ -66,7 +66,7 @@ from nomorebets.table.irregularities import (
     voided,
     wrong_number_of_cards,
 )
-from nomorebets.table.ledger import meter
+from nomorebets.table.ledger import INVENTORY, meter
 from nomorebets.table.life import betting, collecting
 from nomorebets.table.life.decks import INSPECTED_AFTER_USE, preparing, to_cut
 from nomorebets.table.offers import Offer, Taken
@@ -250,6 +250,11 @@ def in_hand(table: Table, hidden: list[Seat]) -> list[Seat]:
     return [seat for seat in hidden if LAY_DOWN not in seat.decisions]
 
 
+def turned_up(table: Table) -> int:
+    """The last pack that was turned up."""
+    return max(number for number in PACKS if table.at(place(pack(number))).up)
+
+
 def next_pack(table: Table) -> int:
     """The first pack that is still to be turned up."""
     return next(number for number in PACKS if not table.at(place(pack(number))).up)
@@ -266,7 +271,7 @@ def showing(table: Table, hidden: list[Seat]) -> Iterator[Offer]:
         yield Offer(Step("turn_over", seat=last), CITES["turn_over"], by=Role.DEALER, duty=True)
 
 
-@rule("43.10(a)1", "43.10(a)2", ruling="C-26")
+@rule("43.10(a)1", "43.10(a)2", ruling="C-27")
 def unanswered(table: Table, seat: Seat) -> Offer:
     """Who does not show the cards has it done for them."""
     return next(replace(one, by=Role.SYSTEM, duty=False) for one in showing(table, [seat]))
@@ -300,6 +305,7 @@ def pack_over(table: Table, events: Sequence[Event], number: int) -> Iterator[Ev
     yield Stepped("rack_pack", CITES["rack_pack"], note=str(number))
     if number == PACKS[-1]:
         yield PhaseBegan(Phase.COLLECTING)
+        yield from to_reset(replay(table, events))
     elif table.terms.submission.hands_collected == "after_last_pack":
         yield from collected_early(replay(table, events), number)
 
@@ -419,20 +425,80 @@ def collect(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
 NAMES = {FIVE_CARD: five_card_names, SEVEN_CARD: seven_card_names}
 
 
-@rule("43.11(b)1", "43.11(b)2", "43.11(c)1", "43.11(c)2", ruling="C-2")
-def paid_row(table: PayTable, cards: int, straight_flush: str) -> str:
-    """The highest row of the table that the cards are paid on, and that alone; "" if there is none."""
-    return next((name for name in NAMES[table.wager](cards, straight_flush) if name in table.pays), "")
+@rule("43.11(b)1", "43.11(b)2", "43.11(c)1", "43.11(c)2", ruling="C-26")
+def in_money(pay: Pay, stake: int, chips: int, on_meter: int, fixed_amount_stake: str) -> int:
+    """What a row puts into the player's hand at this stake and this meter, the chips that go back included."""
+    match pay:
+        case To():
+            return pay.pays(stake) + chips
+        case For():
+            return pay.pays(stake)
+        case Fixed():
+            return pay.cents + (chips if fixed_amount_stake == "returned" else 0)
+        case Share():
+            return pay.of(on_meter)
+    return chips
+
+
+@rule("43.11(b)1", "43.11(b)2", "43.11(c)1", "43.11(c)2", ruling="C-26")
+def paying_most(table: PayTable, names: Iterable[str], worth: Callable[[Pay], int]) -> str:
+    """The name that pays most of those under which a hand is recognised, and that alone; of equals the higher."""
+    return max((name for name in names if name in table.pays), key=lambda name: worth(table.pays[name]), default="")
+
+
+@rule("43.10(g)", "43.11(b)", "43.11(c)", ruling="C-2")
+def recognized(table: Table, seat: Seat, bonus: str, number: int) -> Iterator[str]:
+    """The names under which a bonus may be paid: the five cards alone count, or those and the pack."""
+    hand = table.hand(seat)
+    cards = hand if bonus == FIVE_CARD else hand + in_pack(table, number)
+    return NAMES[bonus](mask(cards), table.terms.submission.seven_card_straight_flush)
 
 
 @rule("43.10(g)", "43.11(b)", "43.11(c)")
 def payout(table: Table, seat: Seat, bonus: str, number: int) -> Pay | None:
-    """What a bonus wager is paid: the five cards alone count, or those and the pack."""
-    pay_table = table.terms.posted[f"{bonus}_{number}"]
+    """What a bonus wager is paid for the hand that it is recognised as."""
+    pay = highest(table, seat, bonus, number)
+    if isinstance(pay, Share) and seat.number not in on_the_meter(table, bonus, number):
+        return highest(table, seat, bonus, number, PRINTED)
+    return pay
+
+
+PRINTED = (To, For, Push, Fixed)
+ANY = (*PRINTED, Share)
+
+
+@rule("43.11(b)", "43.11(c)", ruling="C-26")
+def highest(table: Table, seat: Seat, bonus: str, number: int, among: tuple[type[Pay], ...] = ANY) -> Pay | None:
+    """The highest payout of a hand, by itself; shares of the meter may be left out."""
+    wager = f"{bonus}_{number}"
+    pay_table = table.terms.posted[wager]
     assert pay_table is not None, "a bonus wager is on offer only with its pay table"
-    hand = table.hand(seat)
-    cards = hand if bonus == FIVE_CARD else hand + in_pack(table, number)
-    return pay_table.pays.get(paid_row(pay_table, mask(cards), table.terms.submission.seven_card_straight_flush))
+    rows = [name for name in recognized(table, seat, bonus, number) if isinstance(pay_table.pays.get(name), among)]
+    if len(rows) < 2:  # there is nothing to choose
+        return pay_table.pays[rows[0]] if rows else None
+    return pay_table.pays[paying_most(pay_table, rows, lambda pay: worth(table, seat, wager, pay))]
+
+
+def worth(table: Table, seat: Seat, wager: str, pay: Pay) -> int:
+    """What a row is worth to a player whose wager lies there now."""
+    stays = table.terms.submission.fixed_amount_stake
+    return in_money(pay, seat.stake(wager), seat.chips[wager], table.meter(wager[:-2], "main"), stays)
+
+
+@rule("43.11(b)2", "43.11(c)2", "43.12(d)1", ruling="C-26")
+def on_the_meter(table: Table, bonus: str, number: int) -> list[int]:
+    """The seats that share a meter on one pack: whoever gets more for a printed row may be left out of them."""
+    wager, submission = f"{bonus}_{number}", table.terms.submission
+    claims = [(seat, highest(table, seat, bonus, number)) for seat in table.playing() if wager in seat.chips]
+    shares = [(seat, claim) for seat, claim in claims if isinstance(claim, Share)]
+    percents, printed = [share.percent for _, share in shares], []
+    for seat, _ in shares:
+        otherwise = highest(table, seat, bonus, number, PRINTED)
+        assert otherwise is not None, "who wins a share of a meter has a hand that is printed, too"
+        printed.append(worth(table, seat, wager, otherwise))
+    whole, after = submission.meter_sharing == "whole_meter", submission.highest_payout == "after_sharing"
+    shared_out(table.meter(bonus, "main"), percents, printed, [0] * len(shares), whole, after)
+    return [seat.number for (seat, _), percent in zip(shares, percents, strict=True) if percent]
 
 
 @rule("43.10(g)", "43.11(b)1", "43.11(b)2", "43.11(c)1", "43.11(c)2", ruling="C-6")
@@ -478,32 +544,40 @@ def close_bets(table: Table, action: NoMoreBets, taken: Taken) -> Iterator[Event
     yield from betting.close_bets(table, action, taken)
 
 
-@rule("43.12(b)", "43.12(e)", ruling="C-18")
+@rule("43.12(b)")
 def closing(table: Table) -> Iterator[Event]:
+    """Where a progressive wager is offered the dealer is to register as many as were made."""
+    placed = progressive_wagers(table)
+    for bonus in table.terms.submission.progressive:
+        made = len(placed.get(bonus, ()))
+        yield StepDue(f"register_{bonus}", Role.DEALER, CITES["register"], expected=made)
+
+
+@rule("43.12(b)", "43.12(e)", ruling="C-18")
+def register(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
     """The progressive wagers are registered, and the meters grow by their percentages."""
-    for bonus, placed in progressive_wagers(table).items():
-        yield Stepped("register", CITES["register"], note=f"{bonus}: {len(placed)} registered")
-        shares_of_wager = rates(table.terms.submission, bonus)
-        for seat, chips in placed:
-            yield from progressive.contributed(seat, chips, bonus, shares_of_wager, CITES["contribute"])
+    bonus, ahead = action.step.removeprefix("register_"), dict(table.ahead)
+    shares_of_wager = rates(table.terms.submission, bonus)
+    for seat, wager in progressive_wagers(table).get(bonus, ()):
+        yield from progressive.contributed(seat, wager, bonus, shares_of_wager, ahead, CITES["contribute"])
 
 
-def progressive_wagers(table: Table) -> dict[str, list[tuple[Seat, int]]]:
-    """The chips of each progressive wager on the layout."""
-    lying: dict[str, list[tuple[Seat, int]]] = {}
+def progressive_wagers(table: Table) -> dict[str, list[tuple[Seat, str]]]:
+    """The progressive wagers of each kind on the layout."""
+    lying: dict[str, list[tuple[Seat, str]]] = {}
     for seat in table.playing():
-        for wager, chips in seat.chips.items():
+        for wager in seat.chips:
             if wager in table.terms.progressive:
-                lying.setdefault(wager[:-2], []).append((seat, chips))
+                lying.setdefault(wager[:-2], []).append((seat, wager))
     return lying
 
 
 @rule("43.12(c)", "43.12(c)1", "43.12(c)2", "43.12(c)3")
 def verified(seats: Sequence[Seat]) -> Iterator[Event]:
-    """The dealer verifies hands and wagers, and a supervisor is to validate them before the dealer pays."""
+    """The dealer is to verify hands and wagers, and a supervisor to validate them before the dealer pays."""
     for seat in seats:
-        yield Stepped("verify_hand", CITES["verify_hand"], seat=seat.number)
-        yield Stepped("verify_wager", CITES["verify_wager"], seat=seat.number)
+        yield StepDue("verify_hand", Role.DEALER, CITES["verify_hand"], seat=seat.number)
+        yield StepDue("verify_wager", Role.DEALER, CITES["verify_wager"], seat=seat.number)
         yield StepDue("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
     if seats:
         yield StepDue("pay_progressive", Role.DEALER, CITES["pay_progressive"])
@@ -518,7 +592,7 @@ def to_validate(table: Table, wager: str, pay: Pay | None) -> bool:
 @rule("43.12(b)", "43.12(c)")
 def pay_progressive(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     """The bonus that was validated is paid, or the meters to all who share them; and the settlement goes on."""
-    number = max(number for number in PACKS if table.at(place(pack(number))).up)
+    number = turned_up(table)
     paid = tuple(islice(paid_alone(table, number), 1)) or tuple(meters_paid(table, number))
     yield from paid
     yield from settled_on(replay(table, paid), number)
@@ -545,10 +619,18 @@ def meters_paid(table: Table, number: int) -> Iterator[Event]:
             yield event
 
 
+def alike(percents: Sequence[int], percent: int) -> int:
+    """How many win the same percentage."""
+    count = 0
+    for one in percents:
+        count += one == percent
+    return count
+
+
 @rule("43.12(d)1", "43.12(d)2", ruling="C-7")
 def empties(percents: Sequence[int], whole_meter: bool) -> bool:  # noqa: FBT001  (compiled loops have no keywords)
     """Whether the winners on one pack empty the meter: one of them takes all of it, or several do by reading."""
-    taken = whole_meter and len(percents) > 1
+    taken = whole_meter and len(percents) - alike(percents, 0) > 1
     for percent in percents:
         taken = taken or percent == WHOLE
     return taken
@@ -556,14 +638,6 @@ def empties(percents: Sequence[int], whole_meter: bool) -> bool:  # noqa: FBT001
 
 def takes_all(percents: Sequence[int], sharing: str) -> bool:
     return empties(percents, sharing == "whole_meter")
-
-
-def alike(percents: Sequence[int], percent: int) -> int:
-    """How many win the same percentage."""
-    count = 0
-    for one in percents:
-        count += one == percent
-    return count
 
 
 @rule("43.12(d)", "43.12(d)1", "43.12(d)2", "43.12(d)3", ruling="C-7")
@@ -578,6 +652,26 @@ def share(on_meter: int, percents: Sequence[int], percent: int, whole_meter: boo
         if one < percent:
             left -= on_meter * one // 100 // alike(percents, one)
     return (left if last else on_meter * percent // 100) // alike(percents, percent)
+
+
+@rule("43.11(b)2", "43.11(c)2", "43.12(d)1", ruling="C-26")
+def shared_out(
+    on_meter: int,
+    percents: MutableSequence[int],
+    printed: Sequence[int],
+    amounts: MutableSequence[int],
+    whole_meter: bool,  # noqa: FBT001
+    after_sharing: bool,  # noqa: FBT001
+) -> None:
+    """What each winner of a percentage gets; compared after sharing, 0 per cent for who gets more by a printed row."""
+    again = True
+    while again:
+        again = False
+        for at in range(len(percents)):
+            amounts[at] = share(on_meter, percents, percents[at], whole_meter) if percents[at] else 0
+        for at in range(len(percents)):
+            if after_sharing and percents[at] and amounts[at] < printed[at]:
+                percents[at], again = 0, True
 
 
 def shares(on_meter: int, percents: Sequence[int], sharing: str) -> list[int]:
@@ -602,9 +696,60 @@ def meter_paid(table: Table, bonus: str, number: int, winners: Sequence[tuple[Se
         yield Settled(seat.number, wager, chips, "win", clause, pays=amount, payer=meter(bonus, "main"))
         yield DocumentationDue(seat.number, CITES["document"])
         on_main -= amount
-    if takes_all(percents, submission.meter_sharing):
-        saved, least = table.meter(bonus, "secondary"), submission.meter(bonus).reset
-        yield from progressive.reset(ordered[-1][0], bonus, on_main, saved, least=least, clause=CITES["reset"])
+    if takes_all(percents, submission.meter_sharing) and submission.meter_reset == "before_the_next_pack":
+        yield reset_due(table, bonus, on_main, ordered[-1][0].number)
+
+
+@rule("43.12(b)", "43.12(e)", ruling="C-8")
+def reset_due(table: Table, bonus: str, on_main: int, seat: int = 0) -> StepDue:
+    """The dealer is to reset a meter that was won, and sees what it shows then."""
+    shows = progressive.after_reset(on_main, table.meter(bonus, "secondary"), table.terms.submission.meter(bonus).reset)
+    return StepDue(f"reset_{bonus}", Role.DEALER, CITES["reset"], seat=seat, expected=shows)
+
+
+@rule("43.12(b)", "43.12(e)", ruling="C-18")
+def reset_meter(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """To what wagers have saved for it, and the house adds what is missing; for a winner of this round, or after it."""
+    bonus = action.step.removeprefix("reset_")
+    on_main, saved = table.meter(bonus, "main"), table.meter(bonus, "secondary")
+    wager = f"{bonus}_{turned_up(table)}" if action.seat else ""
+    least = table.terms.submission.meter(bonus).reset
+    yield from progressive.reset(action.seat, bonus, on_main, saved, least=least, clause=taken.clause, on=wager)
+
+
+@rule("43.12(b)", "43.12(e)", "43.7(g)2", ruling="C-19")
+def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Event]:
+    """What follows from an irregularity; a meter that was won before a round became void is reset all the same."""
+    events = tuple(noted(table, action, taken))
+    yield from events
+    after = replay(table, events)
+    if after.void:
+        yield from to_reset(after)
+
+
+@rule("43.12(b)", "43.12(e)", ruling="C-8")
+def to_reset(table: Table) -> Iterator[StepDue]:
+    """The meters that were won in a round and not reset in it."""
+    for bonus in table.terms.submission.progressive:
+        on_main = table.meter(bonus, "main")
+        due = reset_due(table, bonus, on_main)
+        is_due = any(one.step == due.step for one in table.owed)
+        if due.expected > on_main and not is_due and any(emptied(table, bonus, number) for number in PACKS):
+            yield due
+
+
+def emptied(table: Table, bonus: str, number: int) -> bool:
+    """Whether the meter was won on a pack, by whoever was paid from it there, and is still to be reset."""
+    wager, percents = f"{bonus}_{number}", list[int]()
+    if any(move.wager == wager and move.origin != INVENTORY for move in table.moves):
+        return False
+    pay_table = table.terms.posted[wager]
+    assert pay_table is not None, "a bonus wager is on offer only with its pay table"
+    for seat in table.playing():
+        if wager in seat.settled and seat.settled[wager].payer == meter(bonus, "main"):
+            pays = (pay_table.pays.get(name) for name in recognized(table, seat, bonus, number))
+            percents.append(max(pay.percent for pay in pays if isinstance(pay, Share)))
+    return takes_all(percents, table.terms.submission.meter_sharing)
 
 
 # --- 43.13, 43.7(g)2, 43.7(h): irregularities ------------------------------------------------------------------------
@@ -653,6 +798,8 @@ GAME = Game(
             "progressive_odds": "progressive",
             "fixed_amount_stake": "pays_amounts",
             "meter_sharing": "shares_a_meter",
+            "highest_payout": "shares_a_meter",
+            "meter_reset": "progressive",
         },
     ),
     equipment=Equipment(pieces=CARDS, preparation=INSPECTED_AFTER_USE, to_cut=to_cut, deliveries=deliveries),
@@ -668,12 +815,16 @@ GAME = Game(
     ),
     play=Play(
         offers={**life.OFFERS, Phase.DECIDING: completing},
-        decides={**life.DECIDES, NoMoreBets: close_bets, Irregularity: noted},
+        decides={**life.DECIDES, NoMoreBets: close_bets, Irregularity: found_amiss},
         steps={
             **life.STEPS,
             "display": show,
             "turn_over": show,
             LAY_DOWN: lay_down,
+            **{f"register_{bonus}": register for bonus in BONUSES},
+            **{f"reset_{bonus}": reset_meter for bonus in BONUSES},
+            "verify_hand": life.done,
+            "verify_wager": life.done,
             "validate": life.done,
             "pay_progressive": pay_progressive,
             "reveal": reveal,

@@ -6,6 +6,8 @@ may be narrowed to one betting position (0: only those that concern none), becau
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import (
     Act,
@@ -63,16 +65,16 @@ STEPS: Mapping[str, Decides] = {
 def step(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A step is recorded with what was counted at it, and then what follows from it.
 
-    A count that is not what it should be is the supervisor's to look into, and the step is done again; so is one at
-    which something was found amiss.
+    A count that is not what it should be is the supervisor's to look into, and the step is done again, before all that
+    was to follow it; so is one at which something was found amiss.
     """
     yield Stepped(action.step, taken.clause, action.deck, action.seat, action.note, action.count, action.found)
     due = table.owed[0] if table.owed else None
     if due and due.expected >= 0 > action.count:
         raise BadInput(f"{action.step} needs the number that was counted", taken.clause)
     if due and (due.expected != action.count or action.found):
-        yield StepDue("settle_difference", Role.SUPERVISOR, taken.clause, action.deck, action.seat)
-        yield due
+        yield replace(due, first=True)
+        yield StepDue("settle_difference", Role.SUPERVISOR, taken.clause, action.deck, action.seat, first=True)
     else:
         yield from table.terms.game.play.steps.get(action.step, decks.prepare)(table, action, taken)
 

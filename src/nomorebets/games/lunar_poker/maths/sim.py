@@ -162,8 +162,6 @@ def settle_main(
         pays = 0
         if ended >= WIN:
             pays = ANTES_BET * ante * tables.odds[ended - (FORCED_WIN if ended >= FORCED_WIN else WIN)]
-        elif ended == NO_HAND and house.limit_of_round:
-            pays = ante
         won -= pays - capped(pays, before, house)
     return won, drew * ENDINGS + ended
 

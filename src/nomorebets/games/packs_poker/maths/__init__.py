@@ -29,6 +29,7 @@ MATHS = Maths(
     odds=Odds(
         wagers=frozenset(NAMES),
         lines=odds.lines,
+        at_amounts=odds.at_amounts,
         returned=odds.returned,
         warnings=odds.warnings,
     ),

@@ -6,16 +6,16 @@ alone say what it is paid on.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from math import comb
 
 from nomorebets.equipment.cards import RANKS, SUITS, mask
-from nomorebets.games.packs_poker.rules import ALL_SEVEN, CARDS_EACH, NAMES
+from nomorebets.games.packs_poker.rules import ALL_SEVEN, CARDS_EACH, NAMES, in_money, paying_most
 from nomorebets.games.packs_poker.submission import BONUSES, FIVE_CARD, SEVEN_CARD, Submission
-from nomorebets.rulebook.money import Fixed, For, Pay, Push, Share, To, dollars
+from nomorebets.rulebook.money import Pay, Share, dollars
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
 from nomorebets.table.submission import Finding, Limits
@@ -72,37 +72,43 @@ def tally(bonus: str, straight_flush: str) -> Counter[tuple[str, ...]]:
     return counted
 
 
-def outcomes(table: PayTable, straight_flush: str = "any") -> dict[str, int]:
-    """Hands by the row of the pay table that they are paid on; "" is none."""
+Worth = Callable[[Pay], int]
+
+
+def worth(stake: int, meter: int, fixed_amount_stake: str = "returned") -> Worth:
+    """What rows put into a player's hand at a stake and a meter, as the rules reckon it."""
+    return lambda pay: in_money(pay, stake, stake, meter, fixed_amount_stake)
+
+
+def outcomes(table: PayTable, straight_flush: str = "any", at: Worth | None = None) -> dict[str, int]:
+    """Hands by the row of the pay table that pays them most; where nothing is staked, by the highest that they are.
+
+    "" is no row.
+    """
     counted = dict.fromkeys((*table.pays, ""), 0)
     for names, ways in tally(table.wager, straight_flush).items():
-        counted[next((name for name in names if name in table.pays), "")] += ways
+        counted[paying_most(table, names, at or (lambda _: 0))] += ways
     return counted
 
 
-def back(pay: Pay, stake: int) -> Fraction:
-    """What a row gives back per unit staked, the stake included; shares of a meter are reckoned apart."""
-    match pay:
-        case To():
-            return pay.odds + 1
-        case For():
-            return Fraction(pay.multiple)
-        case Push():
-            return Fraction(1)
-        case Fixed():
-            return Fraction(pay.cents, stake) + 1
-    return Fraction(0)
-
-
-def by_rows(table: PayTable, stake: int, straight_flush: str = "any") -> Fraction:
-    """What a wager of this stake gets back on average, per unit, but for shares of a meter."""
-    rows = outcomes(table, straight_flush)
-    return sum((rows[name] * back(pay, stake) for name, pay in table.pays.items()), Fraction(0)) / sum(rows.values())
+def by_rows(table: PayTable, straight_flush: str, stake: int, meter: int, fixed_amount_stake: str) -> Fraction:
+    """What a wager of this stake gets back on average, per unit, but for shares of a meter that holds so much."""
+    at = worth(stake, meter, fixed_amount_stake)
+    rows = outcomes(table, straight_flush, at)
+    back = sum(rows[name] * at(pay) for name, pay in table.pays.items() if not isinstance(pay, Share))
+    return Fraction(back, stake * sum(rows.values()))
 
 
 def lines(table: PayTable, submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
-    """The wagers that a table decides, each with its hands by row."""
-    yield table.wager, outcomes(table, submission.seven_card_straight_flush)
+    """The wagers that a table decides, each with its hands by row, at the least stake and the meter as it starts."""
+    stake, meter = submission.limits_of(f"{table.wager}_1").minimum, submission.meter(table.wager).initial
+    yield from at_amounts(table, submission, stake, meter)
+
+
+def at_amounts(table: PayTable, submission: Submission, stake: int, meter: int) -> Iterator[tuple[str, dict[str, int]]]:
+    """The same at any stake and meter, on which it depends what row pays a hand most."""
+    at = worth(stake, meter, submission.fixed_amount_stake)
+    yield table.wager, outcomes(table, submission.seven_card_straight_flush, at)
 
 
 def returned(table: PayTable) -> Fraction | None:
@@ -110,23 +116,24 @@ def returned(table: PayTable) -> Fraction | None:
 
     None where a meter pays some row.
     """
-    return None if table.shares else by_rows(table, Limits().minimum)
+    return None if table.shares else by_rows(table, "any", Limits().minimum, 0, "returned")
 
 
 def in_the_long_run(terms: Terms, bonus: str) -> Fraction:
     """What the least wager gets back on average, with what goes through its meter.
 
-    All that wagers add to a meter is won sooner or later, and so is what the house adds after the meter was won.
+    All that wagers add to a meter is won sooner or later, and so is what the house adds after the meter was won.  What
+    hands are paid by a printed row, because it pays more, are those of a meter that was just reset.
     """
     submission, table = terms.submission, terms.posted[f"{bonus}_1"]
     assert table is not None, "a bonus wager is on offer only with its pay table"
     reading, stake = submission.seven_card_straight_flush, submission.limits_of(f"{bonus}_1").minimum
-    rows = by_rows(table, stake, reading)
+    meter, kept = submission.meter(bonus), submission.fixed_amount_stake
+    rows = by_rows(table, reading, stake, meter.reset, kept)
     if not table.shares:
         return rows
     counted = outcomes(table, reading)
     hit = Fraction(sum(counted[name] for name, pay in table.pays.items() if pay == Share(100)), sum(counted.values()))
-    meter = submission.meter(bonus)
     saved = stake * Fraction(meter.reset_rate, 100) / hit
     funded: Fraction = max(Fraction(0), meter.reset - saved) * hit / stake
     return rows + Fraction(meter.rate + meter.reset_rate, 100) + funded

@@ -6,11 +6,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nomorebets.equipment.cards import hand
+from nomorebets.games.packs_poker.maths.odds import worth
 from nomorebets.games.packs_poker.maths.solve import EXAMPLES
 from nomorebets.games.packs_poker.rules import (
     CARDS_EACH,
     CARDS_PER_PACK,
     DIAMOND_ROYAL,
+    NAMES,
     ROWS,
     SIX_CARD_ROYAL,
     WAGERS,
@@ -19,10 +21,11 @@ from nomorebets.games.packs_poker.rules import (
     empties,
     meters,
     outcome,
-    paid_row,
+    paying_most,
     rates,
     row_number,
     share,
+    shared_out,
 )
 from nomorebets.games.packs_poker.submission import BONUSES, FIVE_CARD, PACKS, SEVEN_CARD
 from nomorebets.games.packs_poker.submission import PACK as PACK_WAGER
@@ -32,12 +35,14 @@ from nomorebets.odds.outcomes import units
 from nomorebets.ranking import flush, poker
 from nomorebets.ranking.flush import holds_suited, straight_flush_size
 from nomorebets.ranking.poker import poker_rank
+from nomorebets.rulebook.money import Share
 from nomorebets.sim import stream, tally
-from nomorebets.sim.paying import MAIN, METERS, Paid, growth, paid, reset
+from nomorebets.sim.paying import MAIN, METERS, Paid, paid, reset
 from nomorebets.sim.run import Kernel
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
+from nomorebets.table.meters import whole_cents
 
 PACK, FIVE, SEVEN, EACH = range(4)  # the wagers on one pack, and how many they are
 LINES = (*(wager.name for wager in WAGERS), "all")
@@ -46,6 +51,8 @@ ALL = len(WAGERS)
 # Kinds of hands that bonus wagers tell apart: the rows of 43.5(b), and what may rank above them.
 DIAMOND, SIX_ROYAL, SEVEN_STRAIGHT, SEVEN_ROYAL = range(len(ROWS), len(ROWS) + 4)
 KINDS = SEVEN_ROYAL + 1
+
+AHEAD = len(METERS)  # after the meters themselves stands what each is ahead of its rate, in hundredths of a cent
 
 ENDINGS = tuple(EXAMPLES)  # as `compare` numbers them
 
@@ -59,10 +66,12 @@ class House(NamedTuple):
     """The submission in numbers."""
 
     wins: Counts  # by pack and ending: what the Pack's bet wins
-    growth: Counts  # by bonus: what the wagers of a round add to its two meters
+    growth: Counts  # by bonus: what the wagers of a round ask of its two meters, in hundredths of a cent
     resets: Counts  # by bonus: what its meter holds at least after it was won
-    meters: Counts  # by bonus: its two meters at the start of a chunk
+    meters: Counts  # by bonus: its two meters at the start of a chunk, and what each is ahead of its rate
     whole_meter: bool
+    reset_late: bool  # whether a meter is reset after the round, not before the next pack
+    after_sharing: bool  # whether a share is held against printed rows after it was shared
 
 
 class Held(NamedTuple):
@@ -73,6 +82,7 @@ class Held(NamedTuple):
     ranks: Counts  # of the seats' seven cards, by pack and seat, where a wager needs them
     kinds: Counts  # by bonus and seat
     net: Counts  # by seat and line: what the bonus wagers win
+    won: Counts  # by bonus: whether its meter was won and is to be reset
 
 
 def nothing_held(seats: int) -> Held:
@@ -82,6 +92,7 @@ def nothing_held(seats: int) -> Held:
         ranks=np.zeros((len(PACKS), seats), np.int64),
         kinds=np.zeros((len(BONUSES), seats), np.int64),
         net=np.zeros((seats, ALL), np.int64),
+        won=np.zeros(len(BONUSES), np.int64),
     )
 
 
@@ -104,18 +115,40 @@ def seven_card_kind(cards: int, best: int) -> int:
 STRAIGHT_FLUSHES = ROWS.index("Straight Flush")
 
 
-def share_meter(pays: Paid, held: Held, line: int, bonus: int, house: House, meters: Counts) -> None:
-    """Pay those off the meter who won a percentage of it on one pack; what they staked is gone already."""
-    won: Any = pays.share[line][held.kinds[bonus]]
-    percents = won[won > 0]
-    on_meter = meters[bonus, MAIN]
-    for seat in range(len(won)):
-        if won[seat]:
-            amount = share(on_meter, percents, won[seat], house.whole_meter)
-            held.net[seat, line] += amount
-            meters[bonus, MAIN] -= amount
+def share_meter(
+    pays: Paid, held: Held, line: int, bonus: int, pack: int, house: House, stake: int, meters: Counts, counts: Counts
+) -> None:
+    """Pay those off the meter who won a percentage of it on one pack, unless a printed row pays them more.
+
+    What they staked is gone already.
+    """
+    on_meter, first = meters[bonus, MAIN], counted_from(pack, bonus)
+    percents: Any = pays.share[line][held.kinds[bonus]]
+    printed: Any = held.net[:, line] + stake
+    for seat in range(len(percents)):
+        if on_meter * percents[seat] // 100 < printed[seat]:
+            percents[seat] = 0
+    amounts: Any = np.zeros(len(percents), np.int64)
+    shared_out(on_meter, percents, printed, amounts, house.whole_meter, house.after_sharing)
+    for seat in range(len(percents)):
+        kind = held.kinds[bonus, seat]
+        if percents[seat]:
+            held.net[seat, line] = amounts[seat] - stake
+            meters[bonus, MAIN] -= amounts[seat]
+        elif pays.share[line, kind]:
+            counts[first + kind] -= 1
+            cards = held.hands[seat] | (held.packs[pack] if bonus else 0)
+            counts[first + row_number(poker_rank(cards))] += 1
     if empties(percents, house.whole_meter):
-        reset(meters[bonus], house.resets[bonus])
+        if house.reset_late:
+            held.won[bonus] = 1
+        else:
+            reset(meters[bonus], house.resets[bonus])
+
+
+def counted_from(pack: int, bonus: int) -> int:
+    """Where the counts of a bonus on one pack begin."""
+    return ENDED + PER_PACK * pack + len(ENDINGS) + KINDS * bonus
 
 
 def pack_bet(player: int, dealer: int, pack: int, wins: Counts, counts: Counts) -> int:
@@ -130,33 +163,39 @@ def settle_bonuses(held: Held, stakes: Counts, pays: Paid, house: House, meters:
     hands, kinds = held.hands, held.kinds
     for bonus in range(len(BONUSES)):
         for meter in range(len(METERS)):
-            meters[bonus, meter] += house.growth[bonus, meter]
+            cents = whole_cents(meters[bonus, AHEAD + meter], house.growth[bonus, meter])
+            meters[bonus, meter] += cents
+            meters[bonus, AHEAD + meter] += 100 * cents - house.growth[bonus, meter]
     for seat in range(len(hands)):
         kinds[0, seat] = five_card_kind(hands[seat])
     for pack in range(len(PACKS)):
         five, seven = EACH * pack + FIVE, EACH * pack + SEVEN
-        first = ENDED + PER_PACK * pack + len(ENDINGS)
+        first_five, first_seven = counted_from(pack, 0), counted_from(pack, 1)
         shares_five = shares_seven = 0
         for seat in range(len(hands)):
             if stakes[five]:
                 kind = kinds[0, seat]
                 held.net[seat, five] = pays.net[five, kind]
                 shares_five += pays.share[five, kind]
-                counts[first + kind] += 1
+                counts[first_five + kind] += 1
             if stakes[seven]:
                 kind = seven_card_kind(hands[seat] | held.packs[pack], held.ranks[pack, seat])
                 kinds[1, seat] = kind
                 held.net[seat, seven] = pays.net[seven, kind]
                 shares_seven += pays.share[seven, kind]
-                counts[first + KINDS + kind] += 1
+                counts[first_seven + kind] += 1
         if shares_five:
-            share_meter(pays, held, five, 0, house, meters)
+            share_meter(pays, held, five, 0, pack, house, stakes[five], meters, counts)
         if shares_seven:
-            share_meter(pays, held, seven, 1, house, meters)
+            share_meter(pays, held, seven, 1, pack, house, stakes[seven], meters, counts)
+    for bonus in range(len(BONUSES)):
+        if held.won[bonus]:
+            reset(meters[bonus], house.resets[bonus])
+            held.won[bonus] = 0
 
 
-rules(flush, poker, stream, tally, reset)
-rules(alike, empties, share, share_meter)
+rules(flush, poker, stream, tally, reset, whole_cents)
+rules(alike, empties, share, shared_out, counted_from, share_meter)
 rules(row_number, compare, five_card_kind, seven_card_kind, pack_bet, settle_bonuses, inline=True)
 
 
@@ -238,24 +277,30 @@ SEVEN_CARD_HANDS = (
 HANDS = {FIVE_CARD: (*FIVE_CARD_HANDS, *[""] * (KINDS - len(FIVE_CARD_HANDS))), SEVEN_CARD: SEVEN_CARD_HANDS}
 
 
-def rows(terms: Terms, bonus: str) -> list[str]:
-    """The row of the pay table for each kind of hand, as the rules find it for a hand of the kind."""
-    table = terms.posted.get(f"{bonus}_1")
+def rows(terms: Terms, wager: str, stake: int, *, shares: bool) -> list[str]:
+    """The row of the pay table for each kind of hand: its share of a meter, if that is asked, or what pays most."""
+    table, bonus = terms.posted.get(wager), wager[:-2]
     if table is None:
         return [""] * KINDS
-    reading = terms.submission.seven_card_straight_flush
-    return [paid_row(table, hand(cards), reading) if cards else "" for cards in HANDS[bonus]]
+    reading, kept = terms.submission.seven_card_straight_flush, terms.submission.fixed_amount_stake
+    found = []
+    for cards in HANDS[bonus]:
+        names = [name for name in NAMES[bonus](hand(cards), reading) if name in table.pays] if cards else []
+        shared = [name for name in names if isinstance(table.pays[name], Share)]
+        others = [name for name in names if name not in shared]
+        found.append(shared[0] if shares and shared else paying_most(table, others, worth(stake, 0, kept)))
+    return found
 
 
 def posted(terms: Terms, stakes: Mapping[str, int]) -> Paid:
-    """What the bonus wagers win, by line and kind."""
+    """What the bonus wagers win, by line and kind: by the best printed row, and per cent of the meter."""
     kept = terms.submission.fixed_amount_stake == "kept"
     net, shared = np.zeros((ALL, KINDS), np.int64), np.zeros((ALL, KINDS), np.int64)
     for line, wager in enumerate(LINES[:ALL]):
-        bonus = wager[:-2]
-        if bonus in BONUSES:
-            each = paid(terms.posted.get(wager), rows(terms, bonus), stakes.get(wager, 0), stake_kept=kept)
-            net[line], shared[line] = each.net, each.share
+        table, stake = terms.posted.get(wager), stakes.get(wager, 0)
+        if wager[:-2] in BONUSES:
+            net[line] = paid(table, rows(terms, wager, stake, shares=False), stake, stake_kept=kept).net
+            shared[line] = paid(table, rows(terms, wager, stake, shares=True), stake).share
     return Paid(net, shared)
 
 
@@ -265,28 +310,29 @@ def house(terms: Terms, seats: int, stakes: Mapping[str, int]) -> House:
     wins = [[stakes.get(f"{PACK_WAGER}_{number}", 0) * won for won in ended] for number in PACKS]
     initial = meters(submission)
     fed = [
-        growth(
-            [stakes.get(f"{bonus}_{number}", 0) for number in PACKS] * seats,
-            rates(submission, bonus) if bonus in submission.progressive else {},
-        )
+        [seats * sum(stakes.get(f"{bonus}_{number}", 0) for number in PACKS) * shares.get(name, 0) for name in METERS]
         for bonus in BONUSES
+        for shares in (rates(submission, bonus) if bonus in submission.progressive else {},)
     ]
     return House(
         wins=np.array(wins, np.int64),
-        growth=np.array(fed),
+        growth=np.array(fed, np.int64),
         resets=np.array([submission.meter(bonus).reset for bonus in BONUSES], np.int64),
-        meters=np.array([[initial[bonus]["main"], 0] for bonus in BONUSES], np.int64),
+        meters=np.array([[initial[bonus]["main"], 0, 0, 0] for bonus in BONUSES], np.int64),
         whole_meter=submission.meter_sharing == "whole_meter",
+        reset_late=submission.meter_reset == "after_the_round",
+        after_sharing=submission.highest_payout == "after_sharing",
     )
 
 
-def labelled(terms: Terms) -> Layout:
+def labelled(terms: Terms, stakes: Mapping[str, int]) -> Layout:
     """The layout of a tally under these terms, its outcomes called by the rows that pay them."""
     outcomes = []
     for number in PACKS:
         outcomes += [(f"{PACK_WAGER}_{number}", ending) for ending in ENDINGS]
-        for bonus in BONUSES:
-            outcomes += [(f"{bonus}_{number}", name or "nothing") for name in rows(terms, bonus)]
+        for wager in (f"{bonus}_{number}" for bonus in BONUSES):
+            named = rows(terms, wager, stakes.get(wager, 0), shares=True)
+            outcomes += [(wager, name or "nothing") for name in named]
     return Layout(LINES, tuple(outcomes))
 
 
@@ -298,4 +344,4 @@ def kernel(
 ) -> Kernel:
     """The loop for a table at which every seat places the same wagers."""
     placed = np.array([stakes.get(line, 0) for line in LINES[:ALL]], np.int64)
-    return Kernel(play, (seats, placed, posted(terms, stakes), house(terms, seats, stakes)), labelled(terms))
+    return Kernel(play, (seats, placed, posted(terms, stakes), house(terms, seats, stakes)), labelled(terms, stakes))
