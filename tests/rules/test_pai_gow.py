@@ -29,7 +29,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, replay
+from nomorebets.table.engine import duty, legal, play, replay
 from nomorebets.table.events import Dealt, DeckReceived, HandSet, Settled, Shaken, Stepped, TurnedUp
 from nomorebets.table.in_two.bank import BANK as OWN_BANK
 from nomorebets.table.in_two.bank import Bank
@@ -203,6 +203,9 @@ def test_a_table_opens_step_by_step() -> None:
     assert driver.steps == [
         ("receive", "dealer"),
         ("inspect", "dealer"),
+        ("sort_into_pairs", "dealer"),
+        ("lay_side_by_side", "dealer"),
+        ("examine_backs_and_sides", "dealer"),
         ("verify", "floorperson"),
         ("spread", "dealer"),
     ]
@@ -229,7 +232,7 @@ def test_tiles_are_in_use_for_a_day_at_most() -> None:
 @clause("10.4(d)", "10.4(f)")
 def test_tiles_are_washed_before_each_round_and_never_cut() -> None:
     driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets()).duties()
-    all_set(driver).do(Reveal(), Step("collect"), by=DEALING)
+    all_set(driver).do(Reveal()).duties(until="collect").do(Step("collect"), by=DEALING)
     driver.duties(until=Shuffle)
     with pytest.raises(IllegalAction):
         driver.do(Bet(1, "wager", 1000), NoMoreBets())
@@ -376,6 +379,8 @@ def test_the_dealer_sets_after_all_players_and_hands_are_exposed_from_the_right(
     assert "??" not in view(driver.table).cards(place(DEALER))
     before = len(driver.events)
     driver.do(Reveal())
+    assert [event.place for event in driver.events[before:] if isinstance(event, TurnedUp)] == [place(3)]
+    driver.duties(until="pay")
     turned = [event.place for event in driver.events[before:] if isinstance(event, TurnedUp)]
     assert turned == [place(3), place(2), place(1)]
 
@@ -623,7 +628,7 @@ def test_a_bank_wagers_nowhere_and_stays() -> None:
 @clause("10.7(c)", "10.8(n)", "10.8(m)", "10.6(e)")
 def test_the_bank_shakes_sets_last_and_the_dealer_without_a_wager_has_no_hand() -> None:
     driver = after_a_round("Ann", "Ben")
-    driver.do(Decision(2, "bank"), Bet(1, "wager", 1000), NoMoreBets()).duties()
+    driver.do(Decision(2, "bank"), Decision(2, "dealer_wager"), Bet(1, "wager", 1000), NoMoreBets()).duties()
     assert [event.seat for event in driver.events if isinstance(event, Shaken)] == [0, 2]
     assert driver.table.dealer == ()
     with pytest.raises(IllegalAction):
@@ -682,19 +687,60 @@ def test_the_dealers_wager_against_the_bank_is_won_pushed_or_lost(dealer: str, b
 
 
 @clause("10.8(n)")
-def test_the_bank_may_have_the_dealer_wager_less_or_nothing() -> None:
-    driver = after_a_round("Ann", "Ben", wager=2000).do(Decision(2, "bank"))
+def test_the_dealer_wagers_what_the_bank_last_wagered_unless_it_directs_less_or_nothing() -> None:
+    driver = after_a_round("Ann", "Ben", wager=2000).do(Decision(2, "bank"), Bet(1, "wager", 1000))
+    with pytest.raises(IllegalAction):  # the dealer has not laid it yet
+        play(driver.table, NoMoreBets(), None)
+    driver.do(Step("dealers_wager"), by=DEALING)
+    assert driver.table.ledger["dealers_wager"] == 2000
     with pytest.raises(IllegalAction, match=r"dealer_wager \$0 to \$20"):
         driver.do(Decision(2, "dealer_wager", 2001))
-    driver.do(Decision(2, "dealer_wager"), Decision(2, "dealer_wager", 500))
+    driver.do(Decision(2, "dealer_wager", 500)).duties()
+    assert driver.table.ledger["dealers_wager"] == 500
+    driver.do(Decision(2, "dealer_wager"), NoMoreBets()).duties()
+    assert driver.table.ledger["dealers_wager"] == 0
+    assert driver.table.dealer == ()
     with pytest.raises(IllegalAction):
         driver.do(Decision(2, "dealer_wager", 500))
-    assert driver.table.ledger["dealers_wager"] == 500
+
+
+@clause("10.8(n)")
+def test_of_two_wagers_the_larger_with_its_coupon_is_what_the_dealer_wagers() -> None:
+    driver = opened("Ann", "Ann", "Ben").do(Bet(1, "wager", 1000), Bet(2, "wager", 1200), Coupon(1, "wager", 700))
+    played(driver.do(NoMoreBets()).duties())
+    driver.do(Decision(2, "bank"), Bet(3, "wager", 1000), NoMoreBets())
+    assert driver.table.ledger["dealers_wager"] == 1700
+
+
+@clause("10.8(n)")
+@pytest.mark.parametrize(
+    ("last", "directed", "net"),
+    [(2000, None, -2000), (2000, 500, -500), (2000, 0, 0), (None, None, 0), (0, None, 0), (None, 700, -700)],
+)
+def test_in_a_round_file_the_bank_says_what_it_last_wagered(last: int | None, directed: int | None, net: int) -> None:
+    seats = {"1": {"wager": 1000}, "2": {} if last is None else {"last_wager": last}}
+    hands = {"1": "2-4 1-2 5-5 4-6", "2": DEALER_PAIR, "dealer": HIGH_PAIRS}  # a push, and the dealer wins
+    actions = [{"seat": 1, "do": "set", "low": "5-5 4-6"}, {"seat": 2, "do": "house_way"}]
+    if directed is not None:
+        actions.insert(0, {"seat": 2, "do": "dealer_wager", "amount": directed})
+    assert settle(hands, actions, seats, bank=BANK).net["2"] == net
+    if last and directed is None:
+        with pytest.raises(IllegalAction, match=r"dealer_wager \$0 to \$20"):
+            settle(hands, [{"seat": 2, "do": "dealer_wager", "amount": 2001}, *actions], seats, bank=BANK)
+
+
+@clause("10.8(n)")
+def test_a_last_wager_is_only_said_of_a_bank_and_in_cents() -> None:
+    file: dict[str, Any] = {"game": TEXT, "bank": 2, "hands": {}, "seats": {"1": {"wager": 1000}, "2": {}}}
+    with pytest.raises(BadInput, match=r"seat 1: last_wager says what a bank wagered before"):
+        play_round({**file, "seats": {"1": {"wager": 1000, "last_wager": 5}, "2": {}}})
+    with pytest.raises(BadInput, match=r"seat 2: last_wager must be a whole number of cents, not 'x'"):
+        play_round({**file, "seats": {"1": {"wager": 1000}, "2": {"last_wager": "x"}}})
 
 
 @clause("10.8(n)", "10.8(o)")
 def test_a_bank_may_play_against_the_dealer_alone() -> None:
-    driver = after_a_round("Ann").do(Decision(1, "bank"))
+    driver = after_a_round("Ann").do(Decision(1, "bank"), Decision(1, "dealer_wager"))
     with pytest.raises(IllegalAction):
         driver.do(NoMoreBets())
     before = driver.table.ledger["player:Ann"]

@@ -518,20 +518,20 @@ def test_without_a_bank_the_offer_begins_at_the_far_right_and_moves_on() -> None
         driver.duties(until=Cut)
         offered.append(offered_cut(driver) if driver.table.in_play.stage == Stage.UNCUT else 1)
         driver.duties().do(Bet(1, "wager", 1000), NoMoreBets()).duties()
-        all_set(driver).do(Reveal(), Step("collect"), by=DEALING)
+        all_set(driver).do(Reveal()).duties(until="collect").do(Step("collect"), by=DEALING)
     assert offered == [1, 3, 2, 1, 3]
 
 
 @clause("11.6(d)2", "11.6(d)3")
 def test_with_a_bank_the_bank_is_offered_the_cut_and_after_it_those_to_its_right() -> None:
-    driver = all_set(dealt("Ann", "Ben", "Cid")).do(Reveal(), Step("collect"), by=DEALING)
+    driver = all_set(dealt("Ann", "Ben", "Cid")).do(Reveal()).duties(until="collect").do(Step("collect"), by=DEALING)
     driver.duties(until=Cut).do(Decision(3, "pass"))
     assert not any(isinstance(offer.action, Cut) for offer in legal(driver.table))  # it is not known who banks
     driver.do(Decision(2, "bank"), Bet(1, "wager", 1000))
     with pytest.raises(IllegalAction):
         driver.do(NoMoreBets())
     assert [refuse(driver) for _ in range(3)] == [2, 1, 3]
-    all_set(driver.duties().do(NoMoreBets()).duties()).do(Reveal(), Step("collect"), by=DEALING)
+    all_set(driver.duties().do(NoMoreBets()).duties()).do(Reveal()).duties(until="collect").do(Step("collect"), by=DEALING)
     driver.duties(until=Cut)
     for seat in (3, 1):  # the second position banked last
         driver.do(Decision(seat, "pass"))
@@ -829,6 +829,8 @@ def test_the_dealer_sets_after_all_players_and_hands_are_exposed_from_the_right(
     assert "??" not in view(driver.table).cards(place(DEALER))
     before = len(driver.events)
     driver.do(Reveal())
+    assert [event.place for event in driver.events[before:] if isinstance(event, TurnedUp)] == [place(3)]
+    driver.duties(until="pay")
     turned = [event.place for event in driver.events[before:] if isinstance(event, TurnedUp)]
     assert turned == [place(3), place(2), place(1)]
 
@@ -988,8 +990,8 @@ def test_winners_pay_five_per_cent_which_may_be_rounded_up_to_quarters(stake: in
 
 @clause("11.9(k)")
 def test_cards_are_collected_after_the_settlement() -> None:
-    driver = all_set(dealt("Ann", "Ben")).do(Reveal())
-    assert [event.seat for event in driver.events if isinstance(event, HandCollected)] == [2, 1]
+    driver = all_set(dealt("Ann", "Ben")).do(Reveal()).duties(until="collect")
+    assert {event.seat for event in driver.events if isinstance(event, HandCollected)} == {2, 1}
     driver.do(Step("collect"), by=DEALING)
     assert driver.table.dealer == ()
     assert driver.table.in_play.stage == Stage.MIXED
@@ -1108,16 +1110,38 @@ def test_a_bank_wagers_nowhere_but_on_its_own_cards() -> None:
 
 
 @clause("11.10(g)")
-def test_the_dealer_wagers_what_the_bank_last_wagered_or_less_or_an_approved_amount() -> None:
+def test_the_dealer_wagers_what_the_bank_last_wagered_or_an_approved_amount_unless_it_directs_less() -> None:
     driver = after_a_round("Ann", "Ben", wager=2000).do(Decision(2, "bank"))
+    driver.do(Step("dealers_wager"), by=DEALING)
+    assert driver.table.ledger["dealers_wager"] == 2000
     with pytest.raises(IllegalAction, match=r"dealer_wager \$0 to \$20"):
         driver.do(Decision(2, "dealer_wager", 2001))
-    driver.do(Decision(2, "dealer_wager"), Decision(2, "dealer_wager", 500))
-    assert driver.table.ledger["dealers_wager"] == 500
-    approved = after_a_round("Ann", "Ben", dealers_wager=5000).do(
-        Decision(2, "bank"), Decision(2, "dealer_wager", 5000)
-    )
+    for directed in (0, 500, 2000, 1999):
+        driver.do(Decision(2, "dealer_wager", directed)).duties()
+        assert driver.table.ledger["dealers_wager"] == directed
+    approved = after_a_round("Ann", "Ben", dealers_wager=5000).do(Decision(2, "bank")).duties()
     assert approved.table.ledger["dealers_wager"] == 5000
+
+
+@clause("11.10(g)")
+def test_the_dealer_wagers_after_the_cards_are_shuffled() -> None:
+    driver = all_set(dealt("Ann", "Ben")).do(Reveal()).duties(until=Shuffle).do(Decision(2, "bank"))
+    with pytest.raises(IllegalAction):
+        driver.do(Step("dealers_wager"), by=DEALING)
+    driver.duties(until=Cut).do(Step("dealers_wager"), by=DEALING)
+
+
+@clause("11.10(g)")
+@pytest.mark.parametrize(("last", "directed", "net"), [(2000, None, -2000), (2000, 500, -500), (None, None, 0)])
+def test_in_a_round_file_the_bank_says_what_it_last_wagered(last: int | None, directed: int | None, net: int) -> None:
+    seats = {"1": {"wager": 1000}, "2": {} if last is None else {"last_wager": last}}
+    hands = {"1": "Ks Kd 4s 3s 8d 6h 2c", "2": "Qs Qh 9d 7d 5c 4c 3h", "dealer": "As Ah Ts 9h 7c 6c 2d"}
+    actions = [setting("3s 2c"), house(2)]  # a push, and the dealer wins
+    if directed is not None:
+        actions.insert(0, {"seat": 2, "do": "dealer_wager", "amount": directed})
+    assert settle(hands, actions, seats, bank=BANK).net["2"] == net
+    approved = settle(hands, [setting("3s 2c"), house(2)], seats, bank=BANK, submission={"dealers_wager": 300})
+    assert approved.net["2"] == -300
 
 
 @clause("11.10(h)", "11.10(h)1", "11.10(i)", "11.10(i)2", "11.10(j)", "11.10(j)1")
@@ -1191,7 +1215,8 @@ def test_from_the_hand_the_bank_selects_the_stack_that_goes_first() -> None:
 @clause("11.10(k)", "11.9(c)", "11.8(d)1")
 def test_without_a_wager_of_its_own_the_dealer_has_no_hand_and_the_bank_sets_last() -> None:
     driver = after_a_round("Ann", "Ben")
-    driver.do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties().do(NoMoreBets()).duties()
+    driver.do(Decision(2, "bank"), Decision(2, "dealer_wager"), Bet(1, "wager", 1000)).duties()
+    driver.do(NoMoreBets()).duties()
     assert driver.table.dealer == ()
     with pytest.raises(IllegalAction):
         driver.do(Decision(2, "house_way"))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from nomorebets.odds.outcomes import Measures, Outcome
-from nomorebets.table.in_two.vigorish import ROUNDINGS, vigorish
+from nomorebets.table.in_two.vigorish import ELECTIONS, vigorish
 
 DOLLAR = 100
 
@@ -40,5 +40,5 @@ def by_stake(outcomes: Iterable[Outcome], least: int, most: int, elected: str) -
         paid = Measures(Outcome(one.name, one.ways, won if one.net > 0 else one.net) for one in counted)
         return AtStake(rounding, stake, fee, paid.ev)
 
-    roundings = sorted(ROUNDINGS, key=lambda rounding: rounding != elected)
+    roundings = [elected, *(rounding for rounding in ELECTIONS if rounding != elected)]
     return tuple(at(rounding, stake) for rounding in roundings for stake in shown_stakes(least, most))

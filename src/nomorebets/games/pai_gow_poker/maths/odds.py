@@ -21,6 +21,7 @@ from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
 from nomorebets.games.pai_gow_poker.hands import (
     ROYAL,
     features,
+    imperial_bits,
     named,
     pai_gow_names,
     pai_gow_rank,
@@ -32,7 +33,7 @@ from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, NUMBERS, PAY_T
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds.wagers import Envied
 from nomorebets.ranking.joker import JOKER
-from nomorebets.rulebook.money import Push, To
+from nomorebets.rulebook.money import For, Push, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
 from nomorebets.table.submission import Finding
@@ -148,10 +149,22 @@ NAMES: dict[str, Callable[[str], Counter[frozenset[str]]]] = {
 }
 
 
-def outcomes(table: PayTable, match: str = KING_QUEEN) -> dict[str, int]:
+def by_reading(wager: str, submission: Submission) -> Counter[frozenset[str]]:
+    """What hands a wager is paid on, as the submission reads what the joker may be."""
+    if wager == "insurance":
+        return pai_gows(joker_completes=submission.insurance_joker == "completes")
+    if wager == "player_hand_bonus" and submission.imperial_royal == "natural":
+        hands_of: Counter[frozenset[str]] = Counter()
+        for (bits, _), ways in counted().items():
+            hands_of[named(imperial_bits(bits, submission.imperial_royal), submission.royal_match)] += ways
+        return hands_of
+    return NAMES[wager](submission.royal_match)
+
+
+def outcomes(table: PayTable, hands_of: Counter[frozenset[str]] | None = None) -> dict[str, int]:
     """Hands by the row of the pay table that they are paid on; "" is none."""
     counted_by_row = dict.fromkeys((*table.pays, ""), 0)
-    for names, ways in NAMES[table.wager](match).items():
+    for names, ways in (hands_of or NAMES[table.wager](KING_QUEEN)).items():
         best = payout(table, names)
         counted_by_row[best[0] if best else ""] += ways
     return counted_by_row
@@ -160,7 +173,7 @@ def outcomes(table: PayTable, match: str = KING_QUEEN) -> dict[str, int]:
 def lines(table: PayTable, submission: Submission) -> Iterator[tuple[str, dict[str, int]]]:
     """The wagers that a table decides, each with its hands by row; none where two hands of one deal decide."""
     if table.wager in NAMES:
-        yield table.wager, outcomes(table, submission.royal_match)
+        yield table.wager, outcomes(table, by_reading(table.wager, submission))
 
 
 def envied(table: PayTable, submission: Submission) -> Envied | None:
@@ -189,7 +202,8 @@ def whole(table: PayTable) -> PayTable:
     """A table with a row for everything that can come of the wager: of the imperial one two lists may pay at once."""
     if table.wager != IMPERIAL:
         return table
-    return replace(table, pays={row: To(odds) for row, odds in imperial_rows().items() if row})
+    alone = {row: pay for row, pay in table.pays.items() if isinstance(pay, For)}  # for which the stake is lost
+    return replace(table, pays={row: alone.get(row, To(odds)) for row, odds in imperial_rows().items() if row})
 
 
 def played(terms: Terms, table: PayTable, workers: Workers, progress: Progress) -> Iterator[tuple[str, dict[str, int]]]:
