@@ -68,15 +68,20 @@ class TwoHandsRunner(Runner):
         bankers = [seat for seat, _ in self.bankers]
         turns: tuple[list[Action], list[Action], list[Action]] = ([], [], [])
         placed = set()
+        found: list[Action] = []
         for action in actions:
+            if not isinstance(action, Decision) and not sets(action):
+                found.append(action)  # what went wrong, which is found before what comes next in the script
+                continue
             turn = 0
-            if isinstance(action, Decision) or sets(action):
-                if getattr(action, "do", "") == "surrender" and action.seat in placed:
-                    turn = 2
-                elif action.seat in bankers:
-                    turn = 1
-                placed.add(action.seat)
-            turns[turn].append(action)
+            if getattr(action, "do", "") == "surrender" and action.seat in placed:
+                turn = 2
+            elif action.seat in bankers:
+                turn = 1
+            placed.add(action.seat)
+            turns[turn].extend([*found, action])
+            found = []
+        turns[2].extend(found)
         return [action for turn in map(self.larger_first, turns) for action in turn]
 
     def larger_first(self, actions: list[Action]) -> list[Action]:

@@ -31,7 +31,7 @@ from nomorebets.table.events import (
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Text, Wager
 from nomorebets.table.in_two import bank, betting, centre, comparing, dice
 from nomorebets.table.in_two import setting as setting_hands
-from nomorebets.table.in_two.bank import Bank, bank_of
+from nomorebets.table.in_two.bank import BANKED, Bank, bank_of
 from nomorebets.table.in_two.setting import SET, SETTING, InTwo
 from nomorebets.table.irregularities import BETTING, DEALING, noted, taken_away, voided
 from nomorebets.table.life import collecting, decks, opening
@@ -300,6 +300,7 @@ GAME = Game(
         rule=rule,
         cites=CITES,
         cites_by_dealing=CITES_BY_DEALING,
+        switches=dict.fromkeys(BANKED, "banking"),
     ),
     equipment=Equipment(pieces=TILES, preparation=PREPARATION, to_cut=never_cut, deliveries=deliveries),
     licence=Licence(

@@ -89,7 +89,7 @@ from nomorebets.table.events import (
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Text, Wager
 from nomorebets.table.in_two import bank, betting, centre, comparing, dice
 from nomorebets.table.in_two import setting as setting_hands
-from nomorebets.table.in_two.bank import Bank, bank_of
+from nomorebets.table.in_two.bank import BANKED, Bank, bank_of
 from nomorebets.table.in_two.setting import SET, SETTING, InTwo
 from nomorebets.table.irregularities import (
     DEALING,
@@ -276,7 +276,8 @@ def to_cut_or_select(table: Table) -> Offer | None:
         first = next(cuts(table, table.deck), None)
     else:
         first = next(dealing(table, None), None) if table.phase == Phase.DEALING else None
-    return first if first and first.by == Role.PLAYER else None
+    own = first and first.by == Role.PLAYER and first.action.seat  # type: ignore[union-attr]
+    return first if own else None  # to look at fresh cards is whoever's comes first
 
 
 # --- 11.7: wagers -----------------------------------------------------------------------------------------------------
@@ -769,7 +770,15 @@ GAME = Game(
         rule=rule,
         cites=CITES,
         cites_by_dealing=CITES_BY_DEALING,
-        switches={"bonus_rows": BONUS.name},
+        switches={
+            "bonus_rows": BONUS.name,
+            "envy_holder": "envy",
+            "envy_surrendered": "envy",
+            "insurance_joker": INSURANCE.name,
+            "imperial_royal": IMPERIAL.name,
+            "imperial_stake": IMPERIAL.name,
+            **dict.fromkeys(BANKED, "banking"),
+        },
     ),
     equipment=Equipment(
         pieces=JOKER_DECK,

@@ -23,6 +23,7 @@ BANK = "bank"
 CO_BANK = "co_bank"
 PASS = "pass"
 DEALER_WAGER = "dealer_wager"
+BANKED = ("bank_rotation", "coupons_paid_by", "dealers_copies", "co_bank_set_by", "odd_cent")  # readings about a bank
 EXPOSED = "exposed"  # the own part that says from which position on hands are exposed; it begins anew with the round
 
 
