@@ -63,13 +63,20 @@ class Driver:
         return [(entry.action.step, entry.by.role) for entry in self.entries if isinstance(entry.action, Step)]
 
     def do(self, *actions: Action, by: Actor | None = None, at: int | None = None) -> "Driver":
-        """These actions; whoever owes a step does it first, unless the action is that step."""
+        """These actions; whoever owes a step does it first, unless the action is that step.
+
+        So does a dealer whose wager against the bank is to be laid before bets are closed.
+        """
         for action in actions:
-            while self.table.owed and offered(self.table, action, by) is None:
+            while (self.table.owed or self.wager_due(action)) and offered(self.table, action, by) is None:
                 self.owed()
             self.table, entry = play(self.table, action, by, self.at if at is None else at)
             self.entries.append(entry)
         return self
+
+    def wager_due(self, action: Action) -> bool:
+        due = duty(self.table) if isinstance(action, NoMoreBets) else None
+        return bool(due and due.action == Step("dealers_wager"))
 
     def owed(self) -> "Driver":
         """The next step that somebody owes, done without fault."""

@@ -13,7 +13,8 @@ from nomorebets.games.pai_gow.deal import AROUND
 from nomorebets.games.pai_gow.maths import odds
 from nomorebets.games.registry import terms
 from nomorebets.licence.inspection import checklist
-from nomorebets.rounds.file import Report, play_round
+from nomorebets.rounds.file import Played, Report, play_round
+from nomorebets.rounds.session import open_session
 from nomorebets.table.actions import (
     Bet,
     Coupon,
@@ -29,10 +30,23 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, replay
-from nomorebets.table.events import Dealt, DeckReceived, HandSet, Settled, Shaken, Stepped, TurnedUp
+from nomorebets.table.engine import duty, legal, play, replay
+from nomorebets.table.events import (
+    Dealt,
+    DeckReceived,
+    HandCollected,
+    HandSet,
+    Moved,
+    RollVoided,
+    Settled,
+    Shaken,
+    Stepped,
+    TurnedUp,
+)
 from nomorebets.table.in_two.bank import BANK as OWN_BANK
-from nomorebets.table.in_two.bank import Bank
+from nomorebets.table.in_two.bank import Bank, first_after
+from nomorebets.table.in_two.centre import DealerCompared
+from nomorebets.table.in_two.comparing import HandCompared
 from nomorebets.table.in_two.dice import DealStarts, counted
 from nomorebets.table.in_two.setting import set_by_house
 from nomorebets.table.in_two.vigorish import vigorish
@@ -92,6 +106,7 @@ TENS = "5-5 5-5 1-3 2-2"  # pair of tens; the fours make eight
 WEAK = "2-3 4-6 1-4 1-2"
 MIDDLE = "4-4 5-6 3-3 1-5"
 DEALER_PAIR = "3-5 2-6 1-6 3-4"  # mixed eights
+LOSES = "4-6 2-2 5-5 1-3"  # to the hands above
 
 
 def settle(
@@ -203,6 +218,9 @@ def test_a_table_opens_step_by_step() -> None:
     assert driver.steps == [
         ("receive", "dealer"),
         ("inspect", "dealer"),
+        ("sort_into_pairs", "dealer"),
+        ("lay_side_by_side", "dealer"),
+        ("examine_backs_and_sides", "dealer"),
         ("verify", "floorperson"),
         ("spread", "dealer"),
     ]
@@ -229,7 +247,7 @@ def test_tiles_are_in_use_for_a_day_at_most() -> None:
 @clause("10.4(d)", "10.4(f)")
 def test_tiles_are_washed_before_each_round_and_never_cut() -> None:
     driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets()).duties()
-    all_set(driver).do(Reveal(), Step("collect"), by=DEALING)
+    all_set(driver).do(Reveal()).duties(until="collect").do(Step("collect"), by=DEALING)
     driver.duties(until=Shuffle)
     with pytest.raises(IllegalAction):
         driver.do(Bet(1, "wager", 1000), NoMoreBets())
@@ -376,6 +394,8 @@ def test_the_dealer_sets_after_all_players_and_hands_are_exposed_from_the_right(
     assert "??" not in view(driver.table).cards(place(DEALER))
     before = len(driver.events)
     driver.do(Reveal())
+    assert [event.place for event in driver.events[before:] if isinstance(event, TurnedUp)] == [place(3)]
+    driver.duties(until="pay")
     turned = [event.place for event in driver.events[before:] if isinstance(event, TurnedUp)]
     assert turned == [place(3), place(2), place(1)]
 
@@ -623,7 +643,7 @@ def test_a_bank_wagers_nowhere_and_stays() -> None:
 @clause("10.7(c)", "10.8(n)", "10.8(m)", "10.6(e)")
 def test_the_bank_shakes_sets_last_and_the_dealer_without_a_wager_has_no_hand() -> None:
     driver = after_a_round("Ann", "Ben")
-    driver.do(Decision(2, "bank"), Bet(1, "wager", 1000), NoMoreBets()).duties()
+    driver.do(Decision(2, "bank"), Decision(2, "dealer_wager"), Bet(1, "wager", 1000), NoMoreBets()).duties()
     assert [event.seat for event in driver.events if isinstance(event, Shaken)] == [0, 2]
     assert driver.table.dealer == ()
     with pytest.raises(IllegalAction):
@@ -682,19 +702,60 @@ def test_the_dealers_wager_against_the_bank_is_won_pushed_or_lost(dealer: str, b
 
 
 @clause("10.8(n)")
-def test_the_bank_may_have_the_dealer_wager_less_or_nothing() -> None:
-    driver = after_a_round("Ann", "Ben", wager=2000).do(Decision(2, "bank"))
+def test_the_dealer_wagers_what_the_bank_last_wagered_unless_it_directs_less_or_nothing() -> None:
+    driver = after_a_round("Ann", "Ben", wager=2000).do(Decision(2, "bank"), Bet(1, "wager", 1000))
+    with pytest.raises(IllegalAction):  # the dealer has not laid it yet
+        play(driver.table, NoMoreBets(), None)
+    driver.do(Step("dealers_wager"), by=DEALING)
+    assert driver.table.ledger["dealers_wager"] == 2000
     with pytest.raises(IllegalAction, match=r"dealer_wager \$0 to \$20"):
         driver.do(Decision(2, "dealer_wager", 2001))
-    driver.do(Decision(2, "dealer_wager"), Decision(2, "dealer_wager", 500))
+    driver.do(Decision(2, "dealer_wager", 500)).duties()
+    assert driver.table.ledger["dealers_wager"] == 500
+    driver.do(Decision(2, "dealer_wager"), NoMoreBets()).duties()
+    assert driver.table.ledger["dealers_wager"] == 0
+    assert driver.table.dealer == ()
     with pytest.raises(IllegalAction):
         driver.do(Decision(2, "dealer_wager", 500))
-    assert driver.table.ledger["dealers_wager"] == 500
+
+
+@clause("10.8(n)")
+def test_of_two_wagers_the_larger_with_its_coupon_is_what_the_dealer_wagers() -> None:
+    driver = opened("Ann", "Ann", "Ben").do(Bet(1, "wager", 1000), Bet(2, "wager", 1200), Coupon(1, "wager", 700))
+    played(driver.do(NoMoreBets()).duties())
+    driver.do(Decision(2, "bank"), Bet(3, "wager", 1000), NoMoreBets())
+    assert driver.table.ledger["dealers_wager"] == 1700
+
+
+@clause("10.8(n)")
+@pytest.mark.parametrize(
+    ("last", "directed", "net"),
+    [(2000, None, -2000), (2000, 500, -500), (2000, 0, 0), (None, None, 0), (0, None, 0), (None, 700, -700)],
+)
+def test_in_a_round_file_the_bank_says_what_it_last_wagered(last: int | None, directed: int | None, net: int) -> None:
+    seats = {"1": {"wager": 1000}, "2": {} if last is None else {"last_wager": last}}
+    hands = {"1": "2-4 1-2 5-5 4-6", "2": DEALER_PAIR, "dealer": HIGH_PAIRS}  # a push, and the dealer wins
+    actions = [{"seat": 1, "do": "set", "low": "5-5 4-6"}, {"seat": 2, "do": "house_way"}]
+    if directed is not None:
+        actions.insert(0, {"seat": 2, "do": "dealer_wager", "amount": directed})
+    assert settle(hands, actions, seats, bank=BANK).net["2"] == net
+    if last and directed is None:
+        with pytest.raises(IllegalAction, match=r"dealer_wager \$0 to \$20"):
+            settle(hands, [{"seat": 2, "do": "dealer_wager", "amount": 2001}, *actions], seats, bank=BANK)
+
+
+@clause("10.8(n)")
+def test_a_last_wager_is_only_said_of_a_bank_and_in_cents() -> None:
+    file: dict[str, Any] = {"game": TEXT, "bank": 2, "hands": {}, "seats": {"1": {"wager": 1000}, "2": {}}}
+    with pytest.raises(BadInput, match=r"seat 1: last_wager says what a bank wagered before"):
+        play_round({**file, "seats": {"1": {"wager": 1000, "last_wager": 5}, "2": {}}})
+    with pytest.raises(BadInput, match=r"seat 2: last_wager must be a whole number of cents, not 'x'"):
+        play_round({**file, "seats": {"1": {"wager": 1000}, "2": {"last_wager": "x"}}})
 
 
 @clause("10.8(n)", "10.8(o)")
 def test_a_bank_may_play_against_the_dealer_alone() -> None:
-    driver = after_a_round("Ann").do(Decision(1, "bank"))
+    driver = after_a_round("Ann").do(Decision(1, "bank"), Decision(1, "dealer_wager"))
     with pytest.raises(IllegalAction):
         driver.do(NoMoreBets())
     before = driver.table.ledger["player:Ann"]
@@ -814,6 +875,398 @@ def test_a_bank_that_cannot_be_is_refused(keys: dict[str, Any], complaint: str) 
         file["seats"] = {"1": {}}
     with pytest.raises(BadInput, match=complaint):
         play_round(file)
+
+
+# --- 10.8: whose right it is, and what lies ---------------------------------------------------------------------------
+
+
+def asked(driver: Driver) -> set[int]:
+    """The seats that are offered the bank."""
+    return {getattr(offer.action, "seat", 0) for offer in bank_offers(driver)}
+
+
+@clause("10.8(c)", "10.8(d)")
+def test_no_player_banks_two_rounds_running_from_another_chair() -> None:
+    driver = after_a_round("Ann", "Ben", "Ben")
+    driver.do(Decision(3, "bank"), Bet(1, "wager", 1000))
+    played(driver.do(NoMoreBets()).duties())
+    assert asked(driver) == {1}  # neither of Ben's positions
+    driver.do(Leave(3), Sit(5, "Ben"))
+    assert asked(driver) == {1}
+    driver.do(Decision(1, "pass"), Bet(5, "wager", 1000))
+    played(driver.do(NoMoreBets()).duties())
+    assert {driver.table.seats[seat].player for seat in asked(driver)} == {"Ben"}  # and now Ben may again
+
+
+@clause("10.8(d)")
+def test_the_right_to_bank_goes_with_the_player_and_not_with_the_chair() -> None:
+    driver = after_a_round("Ann", "Ben").do(Leave(2), Sit(2, "Cid"))
+    assert asked(driver) == {1}  # Cid wagered against nobody
+    driver.do(Leave(1), Sit(4, "Ann"))
+    assert asked(driver) == {4}
+    driver.do(Decision(4, "pass"), Leave(4), Sit(1, "Ann"))
+    assert asked(driver) == set()  # and has passed, at any chair
+
+
+@clause("10.8(d)")
+def test_who_sat_out_the_last_round_against_the_dealer_does_not_bank() -> None:
+    driver = after_a_round("Ann", "Ben")
+    driver.do(Decision(2, "pass"), Decision(1, "pass"), Bet(1, "wager", 1000), NoMoreBets())
+    assert asked(played(driver.duties())) == {1}
+
+
+@clause("10.8(b)", "10.4(a)3i")
+def test_after_another_set_came_in_mid_session_nobody_banks_the_first_round() -> None:
+    driver = after_a_round("Ann", "Ben").do(Step("remove"), by=SUPERVISOR)
+    assert asked(driver) == {2}  # the old set had been played with
+    driver.duties()
+    assert bank_offers(driver) == []
+    played(driver.do(Bet(1, "wager", 1000), Bet(2, "wager", 1000), NoMoreBets()).duties())
+    assert asked(driver) == {2}
+
+
+@clause("10.8(b)")
+def test_a_bank_that_was_taken_before_another_set_came_is_given_up() -> None:
+    driver = after_a_round("Ann", "Ben").do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties()
+    assert driver.table.ledger["dealers_wager"] == 1000
+    driver.do(Step("remove"), by=SUPERVISOR).duties()
+    assert driver.table.ledger["dealers_wager"] == 0
+    assert bank_offers(driver) == []
+    driver.do(Bet(2, "wager", 1000), NoMoreBets())
+    assert asked(played(driver.duties())) == {2}
+    late = dealt("Ann", "Ben")  # another set may not come while one is being played with
+    with pytest.raises(IllegalAction):
+        late.do(Step("remove"), by=SUPERVISOR)
+
+
+@clause("10.8(c)")
+@pytest.mark.parametrize(("rotation", "banks"), [("positions", [6, 2, 1, 2, 1]), ("players", [6, 2, 1, 0, 6])])
+def test_the_first_offer_moves_on_by_positions_or_by_players(rotation: str, banks: list[int]) -> None:
+    driver = Driver(terms(TEXT, {"bank_rotation": rotation})).duties()
+    driver.do(Sit(6, "Ann"), Sit(2, "Ben"), Sit(1, "Cid")).duties()
+    for seat in (1, 2, 6):
+        driver.do(Bet(seat, "wager", 1000))
+    played(driver.do(NoMoreBets()).duties())
+    found = []
+    for _ in banks:
+        found.append(one_banked_round(driver) if bank_offers(driver) else 0)
+        if not found[-1]:
+            for seat in (1, 2, 6):
+                driver.do(Bet(seat, "wager", 1000))
+            played(driver.do(NoMoreBets()).duties())
+    assert found == banks
+
+
+@clause("10.8(c)")
+def test_with_nobody_there_the_offer_by_players_stays_with_the_dealer() -> None:
+    driver = after_a_round("Ann", "Ann", "Ben", bank_rotation="players")
+    assert [first_after(driver.table, first) for first in (0, 3, 2, 1)] == [3, 2, 0, 0]  # two positions, one player
+    empty = after_a_round("Ann", bank_rotation="players").do(Leave(1))
+    assert first_after(empty.table, 0) == 0
+
+
+@clause("10.8(d)", "10.8(o)")
+@pytest.mark.parametrize(
+    ("by", "bank_net", "house", "chips"), [("bank", -1500, 75, 1500), ("house", -1000, -425, 1000)]
+)
+def test_what_a_coupon_wins_is_paid_and_covered_by_the_bank_or_the_house(
+    by: str, bank_net: int, house: int, chips: int
+) -> None:
+    hands = {"1": HIGH_PAIRS, "2": DEALER_PAIR}
+    file: dict[str, Any] = {"bank": BANK, "submission": {"coupons_paid_by": by}}
+    for enough in (chips, chips - 1):
+        seats = {"1": {"wager": 1000, "match_play": {"wager": 500}}, "2": {"chips": enough}}
+        if enough == chips:
+            report = settle(hands, seats=seats, **file)
+            assert (report.net, report.house) == ({"1": 1425, "2": bank_net}, house)
+        else:
+            with pytest.raises(IllegalAction):
+                settle(hands, seats=seats, **file)
+
+
+@clause("10.8(d)")
+def test_the_dealer_wagers_no_more_than_the_bank_covers_and_refuses_one_that_cannot_cover_the_others() -> None:
+    driver = opened("Ann", "Ben", chips=5000).do(Bet(1, "wager", 2000), Bet(2, "wager", 1500), NoMoreBets())
+    played(driver.duties())
+    driver.do(Decision(2, "bank")).duties()
+    at_hand = driver.table.at_hand(driver.table.seats[2])
+    assert driver.table.ledger["dealers_wager"] == 1500
+    driver.do(Bet(1, "wager", at_hand - 600)).duties()
+    assert driver.table.ledger["dealers_wager"] == 600
+    with pytest.raises(IllegalAction):
+        driver.do(Step("refuse_bank"), by=DEALING)
+    driver.do(Withdraw(1, "wager"), Bet(1, "wager", at_hand + 1))
+    with pytest.raises(IllegalAction):
+        driver.do(NoMoreBets())
+    driver.do(Step("refuse_bank"), by=DEALING)
+    assert driver.table.ledger["dealers_wager"] == 0
+    assert asked(driver) == {1}
+    driver.do(Decision(1, "pass"), NoMoreBets())
+
+
+@clause("10.10(b)", "10.5(a)")
+def test_a_coupon_counts_with_the_chips_where_two_wagers_are_compared() -> None:
+    driver = opened("Ann", "Ann").do(Bet(1, "wager", 1000), Bet(2, "wager", 1400), Coupon(1, "wager", 500))
+    driver.do(NoMoreBets()).duties()
+    with pytest.raises(IllegalAction):
+        driver.do(Decision(2, "house_way"))
+    driver.do(Decision(1, "house_way"))
+    seats = {"1": {"wager": 1000, "player": "Ann", "match_play": {"wager": 500}}, "2": {"wager": 1400, "player": "Ann"}}
+    actions = [{"seat": 2, "do": "house_way"}, {"seat": 1, "do": "house_way"}]
+    settle({"1": HIGH_PAIRS, "2": "4-6 2-2 5-5 1-3", "dealer": DEALER_PAIR}, actions, seats)
+
+
+# --- 10.7(g)-(l), 10.8(n)-(q): one hand after the other ---------------------------------------------------------------
+
+
+def set_as(hands: dict[str, str], seats: dict[str, Any], actions: list[dict[str, Any]], **rest: Any) -> Played:
+    return play_round({"game": TEXT, "seats": seats, "hands": hands, "actions": actions, **rest})
+
+
+def happened(played: Played, *kinds: type) -> list[tuple[str, int, str]]:
+    """Events of these kinds: their names, seats or places, and results or clauses."""
+    return [
+        (type(event).__name__, getattr(event, "seat", 0), getattr(event, "result", getattr(event, "clause", "")))
+        for event in played.events
+        if isinstance(event, kinds)
+    ]
+
+
+@clause("10.7(g)", "10.7(h)", "10.7(i)", "10.7(j)", "10.7(l)")
+def test_losers_and_pushes_are_settled_and_collected_as_they_are_exposed_and_winners_when_they_are_paid() -> None:
+    hands = {"1": LOSES, "2": HIGH_PAIRS, "3": "1-1 1-1 4-6 5-6", "dealer": DEALER_PAIR}
+    actions = [setting("4-6 5-6", 3), {"seat": 1, "do": "house_way"}, {"seat": 2, "do": "house_way"}]
+    played = set_as(hands, {name: {"wager": 1000} for name in "123"}, actions)
+    at = f"{TEXT}:10.7"
+    assert happened(played, HandCompared, Settled, HandCollected) == [
+        ("HandCompared", 3, "push"),
+        ("Settled", 3, "push"),
+        ("HandCollected", 3, f"{at}(i)1"),
+        ("HandCompared", 2, "win"),
+        ("HandCompared", 1, "lose"),
+        ("Settled", 1, "lose"),
+        ("HandCollected", 1, f"{at}(h)"),
+        ("Settled", 2, "win"),
+        ("HandCollected", 2, f"{at}(l)"),
+    ]
+    by_entry = [[type(event).__name__ for event in entry.events] for entry in played.entries]
+    assert [events[0] for events in by_entry[-4:]] == ["TurnedUp", "TurnedUp", "TurnedUp", "Stepped"]
+
+
+@clause("10.7(f)", "10.7(g)")
+def test_a_player_may_surrender_until_that_players_own_hand_is_exposed() -> None:
+    driver = all_set(dealt("Ann", "Ben", "Cid")).do(Reveal())
+    with pytest.raises(IllegalAction):
+        driver.do(Decision(3, "surrender"))
+    driver.do(Decision(1, "surrender"), Reveal())
+    with pytest.raises(IllegalAction):
+        driver.do(Decision(2, "surrender"))
+    assert duty(driver.table).action == Step("pay")  # type: ignore[union-attr]
+
+
+@clause("10.7(f)2", "10.7(f)1")
+def test_surrendered_tiles_are_taken_face_down_and_stay_unseen() -> None:
+    driver = all_set(dealt("Ann", "Ben")).do(Decision(1, "surrender"))
+    assert driver.events[-1] == HandCollected(1, f"{TEXT}:10.7(f)2")
+    assert driver.table.seats[1].settled["wager"].result == "lose"
+    driver.do(Reveal()).duties(until="collect")
+    assert set(view(driver.table, player("Ben")).cards(place(1))) == {"??"}
+    assert place(1) not in [event.place for event in driver.events if isinstance(event, TurnedUp)]
+
+
+@clause("10.8(n)", "10.8(o)", "10.8(q)")
+def test_the_dealers_wager_is_judged_before_the_players_and_a_win_lies_until_it_is_paid() -> None:
+    hands = {"1": LOSES, "2": DEALER_PAIR, "3": HIGH_PAIRS, "dealer": "2-4 1-2 1-1 1-1"}
+    seats = {"1": {"wager": 1000}, "2": {"last_wager": 2000}, "3": {"wager": 500}}
+    actions = [{"seat": seat, "do": "house_way"} for seat in (1, 3, 2)]
+    played = set_as(hands, seats, actions, bank=BANK)
+    moves = [event for event in played.events if isinstance(event, Moved | Settled | DealerCompared | HandCompared)]
+    told = [
+        (type(event).__name__, getattr(event, "result", "") or (getattr(event, "origin", ""), getattr(event, "to", "")))
+        for event in moves
+    ]
+    assert told == [
+        ("Moved", ("inventory", "dealers_wager")),
+        ("DealerCompared", "win"),
+        ("HandCompared", "win"),
+        ("HandCompared", "lose"),
+        ("Settled", "lose"),  # into the centre, before anybody is paid
+        ("Moved", ("player:seat 2", "centre")),
+        ("Settled", "win"),
+        ("Moved", ("centre", "dealers_wager")),
+        ("Moved", ("dealers_wager", "inventory")),  # this amount and the original wager
+    ]
+    assert isinstance(moves[-1], Moved)
+    assert (moves[-1].amount, moves[-1].clause) == (4000, f"{TEXT}:10.8(q)")
+    assert played.report.net == {"1": -1000, "2": -1500, "3": 475}
+
+
+@clause("10.8(n)", "10.2(h)", "10.1 Copy hand")
+@pytest.mark.parametrize(("reading", "bank_net"), [("bank", 950), ("dealer", -1000)])
+def test_who_wins_copies_between_dealer_and_bank_is_a_reading(reading: str, bank_net: int) -> None:
+    hands = {"1": "6-6 6-6 1-5 3-3", "2": "5-5 4-5 4-6 1-6", "dealer": "5-5 3-6 4-6 1-6"}
+    actions = [setting("1-5 3-3"), {"seat": 2, "do": "house_way"}]
+    seats = {"1": {"wager": 100}, "2": {"last_wager": 1000}}
+    report = settle(hands, actions, seats, bank=BANK, submission={"dealers_copies": reading})
+    assert report.net == {"1": 0, "2": bank_net}
+
+
+@clause("10.8(p)", "10.7(c)")
+def test_a_co_banks_hand_is_set_by_the_house_way_or_by_reading_by_the_player() -> None:
+    hands = {"1": "6-6 6-6 5-6 1-5", "2": "5-5 4-5 3-3 1-2"}
+    seats = {"1": {"wager": 1000}, "2": {}}
+    one = [setting("5-6 1-5")]
+    by_house = set_as(hands, seats, one, co_bank=BANK)
+    (lying,) = [event for event in by_house.events if isinstance(event, HandSet) and event.place == place(2)]
+    assert {*TILES.text(lying.low).split()} == {"3-3", "1-2"}
+    assert lying.clause == f"{TEXT}:10.8(p)"
+    submission = {"co_bank_set_by": "player"}
+    with pytest.raises(IllegalAction, match="a decision is missing"):
+        set_as(hands, seats, one, co_bank=BANK, submission=submission)
+    by_player = set_as(hands, seats, [*one, setting("4-5 1-2", 2)], co_bank=BANK, submission=submission)
+    assert (by_house.report.net["2"], by_player.report.net["2"]) == (0, -500)
+
+
+@clause("10.8(p)")
+@pytest.mark.parametrize(("bears", "surplus", "short"), [("house", 1001 - 51, -500), ("co_bank", 1000 - 50, -501)])
+def test_who_bears_a_co_banks_odd_cent_is_a_reading(bears: str, surplus: int, short: int) -> None:
+    for wager, net, hand in ((2001, surplus, LOSES), (1001, short, HIGH_PAIRS)):
+        report = settle(
+            {"1": hand, "2": DEALER_PAIR},
+            seats={"1": {"wager": wager}, "2": {}},
+            co_bank=BANK,
+            submission={"odd_cent": bears},
+        )
+        assert report.net["2"] == net
+
+
+@clause("10.7(k)")
+def test_a_fraction_of_a_cent_counts_whole_or_not_at_all() -> None:
+    for rounding, fee in (("none", 51), ("down", 50)):
+        seats = {"1": {"wager": 1001}}
+        report = settle({"1": HIGH_PAIRS, "dealer": WEAK}, seats=seats, submission={"vigorish_rounding": rounding})
+        assert row(report)[3] == fee
+
+
+# --- 10.3-10.6, 10.9: steps with what was observed --------------------------------------------------------------------
+
+
+@clause("10.6(a)", "10.8(m)", "10.6(f)")
+def test_the_shaker_is_shaken_three_times_and_once_more_when_it_is_covered() -> None:
+    driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets())
+    with pytest.raises(BadInput, match=r"the shaker is shaken at least 3 times, not 2") as refused:
+        driver.do(Shake((1, 2, 3), times=2))
+    assert refused.value.clause == f"{TEXT}:10.6(a)"
+    driver.do(Shake((1, 2, 3), times=5), Deal())
+    covered = [event for event in driver.events if isinstance(event, Stepped) and event.step == "cover_shaker"]
+    assert [(event.note, event.clause) for event in covered] == [("shaken once", f"{TEXT}:10.6(f)")]
+    banked = after_a_round("Ann", "Ben").do(Decision(2, "bank"), Bet(1, "wager", 1000), NoMoreBets())
+    with pytest.raises(BadInput, match="at least 3 times"):
+        banked.do(Shake((1, 2, 3), times=1))
+    banked.duties()
+    covered = [event for event in banked.events if isinstance(event, Stepped) and event.step == "cover_shaker"]
+    assert (covered[-1].note, covered[-1].clause) == ("shaken once", f"{TEXT}:10.8(m)")
+
+
+@clause("10.3(b)")
+def test_the_shaker_is_the_dealers_and_no_players() -> None:
+    driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets())
+    for action in (Shake((1, 2, 3)), Step("place_dice")):
+        with pytest.raises(IllegalAction):
+            driver.do(action, by=player("Ann"))
+    driver.do(Shake((1, 2, 3)), by=DEALING)
+
+
+@clause("10.3(c)")
+def test_dice_that_are_a_day_old_are_changed_even_after_no_more_bets() -> None:
+    late = 24 * HOUR + 1
+    driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets())
+    with pytest.raises(IllegalAction, match="the dice are due to be changed"):
+        driver.do(Shake((1, 2, 3)), at=late)
+    driver.do(Step("place_dice"), by=SUPERVISOR, at=late)
+    driver.do(Shake((1, 2, 3)), Deal(), at=late)
+    session = open_session(TEXT, seed="old dice")
+    session.sit(1, "Ann")
+    session.do(Bet(1, "wager", 1000))
+    session.do(NoMoreBets())
+    session.at = late
+    session.play_out()
+    assert session.table.phase == Phase.BETTING
+
+
+@clause("10.8(a)")
+def test_a_bank_that_lifts_the_lid_shakes_again() -> None:
+    driver = after_a_round("Ann", "Ben").do(Decision(2, "bank"), Bet(1, "wager", 1000), NoMoreBets())
+    driver.do(Irregularity("lid_lifted_by_bank", 2), by=DEALING)
+    assert driver.events[-1] == RollVoided(f"{TEXT}:10.8(a)")
+    driver.do(Shake((1, 2, 3)))
+    with pytest.raises(IllegalAction):
+        driver.do(Irregularity("lid_lifted_by_bank", 2))
+    with pytest.raises(IllegalAction):
+        opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets(), Irregularity("lid_lifted_by_bank", 1))
+
+
+@clause("10.4(a)", "10.4(a)1", "10.4(a)2", "10.4(a)3", "10.4(a)3i", "10.4(a)3ii")
+@pytest.mark.parametrize(
+    ("step", "seen", "number"),
+    [
+        ("sort_into_pairs", {"count": 15}, "10.4(a)1"),
+        ("sort_into_pairs", {"count": 16, "found": "two gees and no joon"}, "10.4(a)1"),
+        ("lay_side_by_side", {"found": "one tile is larger"}, "10.4(a)2"),
+        ("examine_backs_and_sides", {"found": "a scratch"}, "10.4(a)3"),
+    ],
+)
+def test_a_set_is_sorted_laid_side_by_side_and_examined_and_another_comes_if_it_is_amiss(
+    step: str, seen: dict[str, Any], number: str
+) -> None:
+    driver = Driver(terms(TEXT)).duties(until=step)
+    (offer,) = [one for one in legal(driver.table) if getattr(one.action, "step", "") == step]
+    assert offer.clause == f"{TEXT}:{number}"
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("verify"), None)
+    if step == "sort_into_pairs":
+        with pytest.raises(BadInput, match="needs the number that was counted"):
+            driver.do(Step(step), by=DEALING)
+    driver.do(Step(step, **seen), by=DEALING)
+    assert driver.table.in_play.removed_because == seen.get("found", "15 pairs instead of 16")
+    driver.duties()
+    assert len([event for event in driver.events if isinstance(event, DeckReceived)]) == 2
+    assert driver.table.phase == Phase.IDLE
+
+
+@clause("10.9(c)", "10.9(e)")
+@pytest.mark.parametrize("kind", ["wrong_total", "tile_exposed"])
+def test_what_is_found_when_the_dealer_has_set_or_hands_lie_open_voids_all_of_them(kind: str) -> None:
+    driver = all_set(dealt("Ann", "Ben", "Cid")).do(Reveal(), Reveal(), Irregularity(kind))
+    assert [seat.settled["wager"].result for seat in driver.table.seats.values()] == ["void"] * 3
+    assert {name: amount for name, amount in driver.table.ledger.items() if amount} == {}
+    assert isinstance(duty(driver.duties(until=Shuffle).table).action, Shuffle)  # type: ignore[union-attr]
+    banked = after_a_round(*"ABC").do(Decision(3, "bank"), Bet(1, "wager", 1000), Bet(2, "wager", 1000), NoMoreBets())
+    before = dict(banked.table.ledger)
+    all_set(banked.duties()).do(Reveal(), Reveal(), Irregularity(kind))
+    players = {name: amount for name, amount in banked.table.ledger.items() if name.startswith("player:")}
+    assert all(amount == before[name] + (1000 if name[-1] in "AB" else 0) for name, amount in players.items())
+    assert all(banked.table.ledger.get(name, 0) == 0 for name in ("centre", "dealers_wager", "layout"))
+
+
+@clause("10.9(f)")
+def test_tiles_that_the_dealer_laid_otherwise_than_submitted_are_reset_before_any_hand_is_exposed() -> None:
+    driver = dealt("Ann").do(Decision(1, "house_way"))
+    by_house = set_by_house(driver.terms, driver.table.dealer)[0]
+    other = tuple(tile for tile in driver.table.dealer if tile not in by_house)
+    with pytest.raises(BadInput, match="a low hand has two tiles, not 1"):
+        driver.do(Step("set_dealer", found=TILES.names[other[0]]), by=DEALING)
+    same = Driver(driver.terms)
+    same.table = driver.table
+    assert same.do(Step("set_dealer", found=TILES.text(by_house)), by=DEALING).table.owed == ()
+    driver.do(Step("set_dealer", found=TILES.text(other)), by=DEALING)
+    assert driver.table.at(place(DEALER)).low == other
+    with pytest.raises(IllegalAction):
+        play(driver.table, Reveal(), None)
+    driver.do(Step("reset_hands"), by=DEALING)
+    assert {*driver.table.at(place(DEALER)).low} == {*by_house}
+    assert driver.events[-1].clause == f"{TEXT}:10.9(f)"  # type: ignore[attr-defined]
+    driver.do(Reveal())
 
 
 # --- 10.9, 10.10: irregularities and two areas ------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from nomorebets.games.pai_gow_poker.submission import PAY_TABLES
 from nomorebets.games.registry import terms
 from nomorebets.licence.inspection import checklist
 from nomorebets.rounds.file import Played, Report, play_round
+from nomorebets.rounds.travel import restored
 from nomorebets.table.actions import (
     Action,
     Bet,
@@ -40,7 +41,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, replay
+from nomorebets.table.engine import duty, legal, play, replay
 from nomorebets.table.events import (
     CutMade,
     DealAbandoned,
@@ -50,6 +51,7 @@ from nomorebets.table.events import (
     DocumentationDue,
     HandCollected,
     HandSet,
+    Moved,
     RollVoided,
     Settled,
     Shaken,
@@ -58,7 +60,9 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.in_two.bank import BANK as OWN_BANK
-from nomorebets.table.in_two.bank import Bank
+from nomorebets.table.in_two.bank import Bank, GameStarted, bank_of
+from nomorebets.table.in_two.centre import DealerCompared
+from nomorebets.table.in_two.comparing import HandCompared
 from nomorebets.table.in_two.dice import counted
 from nomorebets.table.in_two.setting import set_by_house
 from nomorebets.table.offers import Offer
@@ -518,20 +522,22 @@ def test_without_a_bank_the_offer_begins_at_the_far_right_and_moves_on() -> None
         driver.duties(until=Cut)
         offered.append(offered_cut(driver) if driver.table.in_play.stage == Stage.UNCUT else 1)
         driver.duties().do(Bet(1, "wager", 1000), NoMoreBets()).duties()
-        all_set(driver).do(Reveal(), Step("collect"), by=DEALING)
+        all_set(driver).do(Reveal()).duties(until="collect").do(Step("collect"), by=DEALING)
     assert offered == [1, 3, 2, 1, 3]
 
 
 @clause("11.6(d)2", "11.6(d)3")
 def test_with_a_bank_the_bank_is_offered_the_cut_and_after_it_those_to_its_right() -> None:
-    driver = all_set(dealt("Ann", "Ben", "Cid")).do(Reveal(), Step("collect"), by=DEALING)
+    driver = all_set(dealt("Ann", "Ben", "Cid")).do(Reveal()).duties(until="collect").do(Step("collect"), by=DEALING)
     driver.duties(until=Cut).do(Decision(3, "pass"))
     assert not any(isinstance(offer.action, Cut) for offer in legal(driver.table))  # it is not known who banks
     driver.do(Decision(2, "bank"), Bet(1, "wager", 1000))
     with pytest.raises(IllegalAction):
         driver.do(NoMoreBets())
     assert [refuse(driver) for _ in range(3)] == [2, 1, 3]
-    all_set(driver.duties().do(NoMoreBets()).duties()).do(Reveal(), Step("collect"), by=DEALING)
+    all_set(driver.duties().do(NoMoreBets()).duties()).do(Reveal()).duties(until="collect").do(
+        Step("collect"), by=DEALING
+    )
     driver.duties(until=Cut)
     for seat in (3, 1):  # the second position banked last
         driver.do(Decision(seat, "pass"))
@@ -829,6 +835,8 @@ def test_the_dealer_sets_after_all_players_and_hands_are_exposed_from_the_right(
     assert "??" not in view(driver.table).cards(place(DEALER))
     before = len(driver.events)
     driver.do(Reveal())
+    assert [event.place for event in driver.events[before:] if isinstance(event, TurnedUp)] == [place(3)]
+    driver.duties(until="pay")
     turned = [event.place for event in driver.events[before:] if isinstance(event, TurnedUp)]
     assert turned == [place(3), place(2), place(1)]
 
@@ -988,8 +996,8 @@ def test_winners_pay_five_per_cent_which_may_be_rounded_up_to_quarters(stake: in
 
 @clause("11.9(k)")
 def test_cards_are_collected_after_the_settlement() -> None:
-    driver = all_set(dealt("Ann", "Ben")).do(Reveal())
-    assert [event.seat for event in driver.events if isinstance(event, HandCollected)] == [2, 1]
+    driver = all_set(dealt("Ann", "Ben")).do(Reveal()).duties(until="collect")
+    assert {event.seat for event in driver.events if isinstance(event, HandCollected)} == {2, 1}
     driver.do(Step("collect"), by=DEALING)
     assert driver.table.dealer == ()
     assert driver.table.in_play.stage == Stage.MIXED
@@ -1108,16 +1116,38 @@ def test_a_bank_wagers_nowhere_but_on_its_own_cards() -> None:
 
 
 @clause("11.10(g)")
-def test_the_dealer_wagers_what_the_bank_last_wagered_or_less_or_an_approved_amount() -> None:
+def test_the_dealer_wagers_what_the_bank_last_wagered_or_an_approved_amount_unless_it_directs_less() -> None:
     driver = after_a_round("Ann", "Ben", wager=2000).do(Decision(2, "bank"))
+    driver.do(Step("dealers_wager"), by=DEALING)
+    assert driver.table.ledger["dealers_wager"] == 2000
     with pytest.raises(IllegalAction, match=r"dealer_wager \$0 to \$20"):
         driver.do(Decision(2, "dealer_wager", 2001))
-    driver.do(Decision(2, "dealer_wager"), Decision(2, "dealer_wager", 500))
-    assert driver.table.ledger["dealers_wager"] == 500
-    approved = after_a_round("Ann", "Ben", dealers_wager=5000).do(
-        Decision(2, "bank"), Decision(2, "dealer_wager", 5000)
-    )
+    for directed in (0, 500, 2000, 1999):
+        driver.do(Decision(2, "dealer_wager", directed)).duties()
+        assert driver.table.ledger["dealers_wager"] == directed
+    approved = after_a_round("Ann", "Ben", dealers_wager=5000).do(Decision(2, "bank")).duties()
     assert approved.table.ledger["dealers_wager"] == 5000
+
+
+@clause("11.10(g)")
+def test_the_dealer_wagers_after_the_cards_are_shuffled() -> None:
+    driver = all_set(dealt("Ann", "Ben")).do(Reveal()).duties(until=Shuffle).do(Decision(2, "bank"))
+    with pytest.raises(IllegalAction):
+        driver.do(Step("dealers_wager"), by=DEALING)
+    driver.duties(until=Cut).do(Step("dealers_wager"), by=DEALING)
+
+
+@clause("11.10(g)")
+@pytest.mark.parametrize(("last", "directed", "net"), [(2000, None, -2000), (2000, 500, -500), (None, None, 0)])
+def test_in_a_round_file_the_bank_says_what_it_last_wagered(last: int | None, directed: int | None, net: int) -> None:
+    seats = {"1": {"wager": 1000}, "2": {} if last is None else {"last_wager": last}}
+    hands = {"1": "Ks Kd 4s 3s 8d 6h 2c", "2": "Qs Qh 9d 7d 5c 4c 3h", "dealer": "As Ah Ts 9h 7c 6c 2d"}
+    actions = [setting("3s 2c"), house(2)]  # a push, and the dealer wins
+    if directed is not None:
+        actions.insert(0, {"seat": 2, "do": "dealer_wager", "amount": directed})
+    assert settle(hands, actions, seats, bank=BANK).net["2"] == net
+    approved = settle(hands, [setting("3s 2c"), house(2)], seats, bank=BANK, submission={"dealers_wager": 300})
+    assert approved.net["2"] == -300
 
 
 @clause("11.10(h)", "11.10(h)1", "11.10(i)", "11.10(i)2", "11.10(j)", "11.10(j)1")
@@ -1191,7 +1221,8 @@ def test_from_the_hand_the_bank_selects_the_stack_that_goes_first() -> None:
 @clause("11.10(k)", "11.9(c)", "11.8(d)1")
 def test_without_a_wager_of_its_own_the_dealer_has_no_hand_and_the_bank_sets_last() -> None:
     driver = after_a_round("Ann", "Ben")
-    driver.do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties().do(NoMoreBets()).duties()
+    driver.do(Decision(2, "bank"), Decision(2, "dealer_wager"), Bet(1, "wager", 1000)).duties()
+    driver.do(NoMoreBets()).duties()
     assert driver.table.dealer == ()
     with pytest.raises(IllegalAction):
         driver.do(Decision(2, "house_way"))
@@ -1262,6 +1293,376 @@ def test_optional_wagers_are_banked_by_the_house_in_a_banked_round_too() -> None
     report = settle({"1": STRAIGHT, "2": KINGS}, seats=seats, bank=BANK, submission={"bonus": BONUS})
     assert row(report, "bonus") == ("win", 1000, 500)
     assert report.net["2"] in (0, -1000)
+
+
+# --- 11.10: whose right it is, and what lies --------------------------------------------------------------------------
+
+
+def asked(driver: Driver) -> set[int]:
+    """The seats that are offered the bank."""
+    return {getattr(offer.action, "seat", 0) for offer in bank_offers(driver)}
+
+
+@clause("11.10(c)", "11.10(d)1")
+def test_the_right_to_bank_goes_with_the_player_and_not_with_the_chair() -> None:
+    driver = after_a_round("Ann", "Ben", "Ben").do(Decision(3, "bank"), Bet(1, "wager", 1000)).duties()
+    played(driver.do(NoMoreBets()).duties())
+    assert asked(driver) == {1}  # no player banks two rounds running, from neither position
+    driver.do(Leave(3), Sit(5, "Ben"), Leave(1), Sit(1, "Cid"))
+    assert asked(driver) == set()  # nor from another chair, and a newcomer inherits nothing
+    driver.do(Sit(4, "Ann"))
+    assert asked(driver) == {4}
+    driver.do(Decision(4, "pass"), Leave(4), Sit(6, "Ann"))
+    assert asked(driver) == set()
+
+
+@clause("11.10(b)", "11.5(c)")
+@pytest.mark.parametrize("decks", [1, 2])
+def test_after_another_deck_came_in_mid_session_nobody_banks_the_first_round(decks: int) -> None:
+    driver = after_a_round("Ann", "Ben", decks=decks, shuffler="automated")
+    driver.do(Decision(2, "bank"), Bet(2, "imperial", 500), Bet(1, "wager", 1000)).duties()
+    assert driver.table.ledger["dealers_wager"] == 1000
+    driver.do(Step("remove", driver.table.deck), by=SUPERVISOR).duties(until=Shuffle)
+    assert driver.table.ledger["dealers_wager"] == 0  # the bank is given up, with what lay because of it
+    assert driver.table.seats[2].chips == {}
+    driver.duties()
+    assert bank_offers(driver) == []
+    driver.do(Bet(2, "wager", 1000), NoMoreBets()).duties()
+    assert asked(played(driver)) == {2}
+
+
+@clause("11.10(b)", "11.5(c)")
+def test_a_deck_that_comes_during_a_round_leaves_its_bank_and_bars_the_next() -> None:
+    driver = after_a_round("Ann", "Ben", decks=2, shuffler="automated").do(Decision(2, "bank"), Bet(1, "wager", 1000))
+    driver.do(Step("dealers_wager"), by=DEALING)
+    other = 1 - driver.table.deck
+    driver.do(Step("remove", other), by=SUPERVISOR).duties(until="receive").do(NoMoreBets())
+    played(driver.duties())
+    assert any(isinstance(event, GameStarted) for event in driver.events)
+    assert bank_of(driver.table).last == "Ben"
+    assert bank_offers(driver) == []
+
+
+@clause("11.5(d)", "11.2(b)")
+def test_each_of_two_decks_goes_through_the_opening_before_play() -> None:
+    driver = Driver(terms(TEXT, {"decks": 2, "shuffler": "automated"})).duties()
+    driver.do(Sit(1, "Ann")).duties(until=Shuffle)
+    done = [(entry.action.step, entry.action.deck) for entry in driver.entries if isinstance(entry.action, Step)]
+    for deck in (0, 1):
+        own = [step for step, of in done if of == deck]
+        assert own == ["receive", "inspect", "verify", "spread", "show", "wash"]
+    for missing in ("inspect", "verify", "spread", "show", "wash"):
+        one = Driver(driver.terms)
+        if missing in ("show", "wash"):
+            one.duties().do(Sit(1, "Ann"))
+        one.duties(until=missing)
+        skipped = duty(one.table)
+        assert skipped
+        while (due := duty(one.table)) and not isinstance(due.action, Shuffle):
+            others = [offer for offer in legal(one.table) if offer.duty and getattr(offer.action, "deck", None)]
+            if not others:
+                break
+            one.do(others[0].action)
+        assert one.table.phase in (Phase.CLOSED, Phase.IDLE)  # with one deck still to be looked at
+
+
+@clause("11.10(e)", "11.10(m)", "11.9(c)")
+def test_a_co_banks_hand_is_set_by_the_house_way_or_by_reading_by_the_player() -> None:
+    hands = {"1": "Kd Kc Qh Jh 7h 5c 3c", "2": "As Ah 9d 9c 7c 5s 4s"}
+    seats = {"1": {"wager": 1000}, "2": {}}
+    by_house = whole(hands, [setting("Qh Jh")], seats, co_bank=BANK)
+    (lying,) = [event for event in by_house.events if isinstance(event, HandSet) and event.place == place(2)]
+    assert {*JOKER_DECK.text(lying.low).split()} == {"9d", "9c"}
+    assert lying.clause == f"{TEXT}:11.10(m)"
+    submission = {"co_bank_set_by": "player"}
+    with pytest.raises(IllegalAction, match="a decision is missing"):
+        settle(hands, [setting("Qh Jh")], seats, co_bank=BANK, submission=submission)
+    actions = [setting("Qh Jh"), {**setting("7c 5s"), "seat": 2}]
+    by_player = settle(hands, actions, seats, co_bank=BANK, submission=submission)
+    assert (by_house.report.net["2"], by_player.net["2"]) == (475, 0)
+
+
+@clause("11.10(d)2", "11.10(l)")
+@pytest.mark.parametrize(("by", "bank_net", "chips"), [("bank", -1500, 1500), ("house", -1000, 1000)])
+def test_what_a_coupon_wins_is_paid_and_covered_by_the_bank_or_the_house(by: str, bank_net: int, chips: int) -> None:
+    file: dict[str, Any] = {"bank": BANK, "submission": {"coupons_paid_by": by}}
+    hands = {"1": KINGS, "2": TENS}
+    seats = {"1": {"wager": 1000, "match_play": {"wager": 500}}, "2": {"chips": chips}}
+    assert settle(hands, seats=seats, **file).net == {"1": 1425, "2": bank_net}
+    seats["2"] = {"chips": chips - 1}
+    with pytest.raises(IllegalAction):
+        settle(hands, seats=seats, **file)
+
+
+@clause("11.10(k)", "11.1 Copy hand")
+@pytest.mark.parametrize(("reading", "bank_net"), [("bank", 950), ("dealer", -1000)])
+def test_who_wins_copies_between_dealer_and_bank_is_a_reading(reading: str, bank_net: int) -> None:
+    hands = {"1": "As Ah 9d 8c 6s 5d 2h", "2": KINGS, "dealer": "Kc Kd Qh Jh 8h 5c 3c"}
+    seats = {"1": {"wager": 100}, "2": {"last_wager": 1000}}
+    report = settle(hands, seats=seats, bank=BANK, submission={"dealers_copies": reading})
+    assert report.net == {"1": 0, "2": bank_net}
+
+
+@clause("11.10(m)")
+@pytest.mark.parametrize(("bears", "short"), [("house", -500), ("co_bank", -501)])
+def test_who_bears_a_co_banks_odd_cent_is_a_reading(bears: str, short: int) -> None:
+    seats = {"1": {"wager": 1001}, "2": {}}
+    report = settle({"1": KINGS, "2": TENS}, seats=seats, co_bank=BANK, submission={"odd_cent": bears})
+    assert report.net["2"] == short
+
+
+@clause("11.9(j)")
+def test_a_fraction_of_a_cent_counts_whole_or_not_at_all() -> None:
+    for rounding, fee in (("none", 51), ("down", 50)):
+        submission = {"vigorish_rounding": rounding}
+        report = settle({"1": KINGS, "dealer": TENS}, seats={"1": {"wager": 1001}}, submission=submission)
+        assert report.settled[0].commission == fee
+
+
+# --- 11.9(e)-(k), 11.10(k)-(n): one hand after the other --------------------------------------------------------------
+
+
+@clause("11.9(f)", "11.9(g)", "11.9(h)", "11.9(i)", "11.9(j)", "11.9(k)")
+def test_losers_and_pushes_are_settled_and_collected_as_they_are_exposed_and_winners_when_they_are_paid() -> None:
+    hands = {
+        "1": "Tc Td 9h 7c 6c 4s 2s",  # loses
+        "2": "As Ad Qs 9d 7d 5c 4c",  # pushes by the high hand
+        "3": "Ac Ah Kc 9c 8d 5h 3h",  # wins
+        "4": "Jh Ts 9s 8s 7s 2d 4d",  # pushes, too, but the imperial wager wins
+        "dealer": "Kh Kd Qd Jc 8h 5s 3d",
+    }
+    seats: dict[str, Any] = {name: {"wager": 1000} for name in hands if name != "dealer"}
+    seats["4"] = {"wager": 1000, "imperial": 100}
+    played = whole(hands, [house(1), setting("Qs 9d", 2), house(3), setting("2d 4d", 4)], seats)
+    told = [
+        (type(event).__name__, event.seat, getattr(event, "result", event.clause.partition(":")[2]))
+        for event in played.events
+        if isinstance(event, HandCompared | Settled | HandCollected)
+    ]
+    assert told == [
+        ("HandCompared", 4, "push"),
+        ("Settled", 4, "push"),  # its cards stay, for another of its wagers has won
+        ("HandCompared", 3, "win"),
+        ("HandCompared", 2, "push"),
+        ("Settled", 2, "push"),
+        ("HandCollected", 2, "11.9(h)1"),
+        ("HandCompared", 1, "lose"),
+        ("Settled", 1, "lose"),
+        ("HandCollected", 1, "11.9(g)1"),
+        ("Settled", 4, "win"),
+        ("HandCollected", 4, "11.9(j)"),
+        ("Settled", 3, "win"),
+        ("HandCollected", 3, "11.9(j)"),
+    ]
+
+
+@clause("11.9(e)", "11.9(f)")
+def test_a_player_may_surrender_until_that_players_own_hand_is_exposed() -> None:
+    driver = all_set(dealt("Ann", "Ben", "Cid")).do(Reveal())
+    with pytest.raises(IllegalAction):
+        driver.do(Decision(3, "surrender"))
+    driver.do(Decision(1, "surrender"), Reveal())
+    with pytest.raises(IllegalAction):
+        driver.do(Decision(2, "surrender"))
+    assert duty(driver.table).action == Step("pay")  # type: ignore[union-attr]
+
+
+@clause("11.9(e)2")
+def test_the_cards_of_a_surrendered_hand_are_counted_face_down_before_they_are_racked() -> None:
+    driver = dealt("Ann", "Ben").do(Decision(1, "house_way"), Decision(1, "surrender"))
+    with pytest.raises(IllegalAction):
+        play(driver.table, Decision(2, "house_way"), None)
+    with pytest.raises(BadInput, match="count_surrendered needs the number that was counted"):
+        driver.do(Step("count_surrendered", seat=1), by=DEALING)
+    driver.do(Step("count_surrendered", seat=1, count=6), by=DEALING)
+    assert not driver.table.seats[1].collected
+    assert [due.step for due in driver.table.owed] == ["settle_difference", "count_surrendered"]
+    void = Driver(driver.terms)
+    void.table = driver.table
+    void.do(Irregularity("wrong_number_of_cards", 1))
+    assert void.table.seats[1].settled["wager"].result == "void"
+    driver.do(Step("settle_difference", seat=1), by=SUPERVISOR)
+    driver.do(Step("count_surrendered", seat=1, count=7), by=DEALING)
+    assert driver.events[-1] == HandCollected(1, f"{TEXT}:11.9(e)2")
+    assert set(view(driver.table, player("Ben")).cards(place(1))) == {"??"}
+
+
+@clause("11.10(k)", "11.10(l)", "11.10(n)")
+def test_the_dealers_wager_is_judged_before_the_players_and_a_win_lies_until_it_is_paid() -> None:
+    hands = {"1": "Th 9s 7h 6d 4h 3s 2h", "2": TENS, "3": KINGS, "dealer": ACES}
+    seats = {"1": {"wager": 1000}, "2": {"last_wager": 2000}, "3": {"wager": 500}}
+    one = whole(hands, seats=seats, bank=BANK)
+    found = [event for event in one.events if isinstance(event, Moved | Settled | DealerCompared | HandCompared)]
+    told = [getattr(event, "result", "") or (getattr(event, "origin", ""), getattr(event, "to", "")) for event in found]
+    assert told == [
+        ("inventory", "dealers_wager"),
+        "win",  # the dealer's
+        "win",
+        "lose",
+        "lose",  # into the centre, before anybody is paid
+        ("player:seat 2", "centre"),
+        "win",
+        ("centre", "dealers_wager"),
+        ("dealers_wager", "inventory"),  # this amount and the original wager
+    ]
+    assert isinstance(found[1], DealerCompared)
+    assert isinstance(found[-1], Moved)
+    assert (found[-1].amount, found[-1].clause) == (4000, f"{TEXT}:11.10(n)")
+    assert one.report.net == {"1": -1000, "2": -1500, "3": 475}
+
+
+# --- 11.4, 11.8C, 11.11: steps with what was observed -----------------------------------------------------------------
+
+
+@clause("11.8C(b)", "11.10(h)1", "11.8C(b)4")
+def test_the_shaker_is_shaken_three_times_and_once_more_when_it_is_covered() -> None:
+    driver = closed("Ann")
+    with pytest.raises(BadInput, match=r"the shaker is shaken at least 3 times, not 2") as refused:
+        driver.do(Shake((1, 2, 3), times=2))
+    assert refused.value.clause == f"{TEXT}:11.8C(b)"
+    driver.do(Shake((1, 2, 3), times=4), Deal())
+    (covered,) = [event for event in driver.events if isinstance(event, Stepped) and event.step == "cover_shaker"]
+    assert (covered.note, covered.clause) == ("shaken once", f"{TEXT}:11.8C(b)4")
+    banked = after_a_round("Ann", "Ben").do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties().do(NoMoreBets())
+    with pytest.raises(BadInput, match="at least 3 times"):
+        banked.do(Shake((1, 2, 3), times=0))
+
+
+@clause("11.4(a)1iii")
+@pytest.mark.parametrize("submission", [{}, HAND, SHOE])
+def test_dice_that_are_a_day_old_are_changed_even_after_no_more_bets(submission: dict[str, Any]) -> None:
+    late = 24 * HOUR + 1
+    driver = closed("Ann", **submission).duties(until=Shake)
+    with pytest.raises(IllegalAction, match="the dice are due to be changed"):
+        driver.do(Shake((1, 2, 3)), at=late)
+    driver.do(Step("place_dice"), by=SUPERVISOR, at=late)
+    driver.do(Shake((1, 2, 3)), Deal(), at=late)
+
+
+@clause("11.11(c)", "11.11(e)", "11.11(h)")
+@pytest.mark.parametrize(("kind", "seat"), [("wrong_total", 0), ("card_exposed", 0), ("wrong_number_of_cards", 1)])
+def test_what_is_found_when_the_dealer_has_set_or_hands_lie_open_voids_all_of_them(kind: str, seat: int) -> None:
+    driver = all_set(dealt("Ann", "Ben", "Cid"))
+    assert any(offer.action == Irregularity(kind, seat) for offer in legal(driver.table))
+    driver.do(Reveal(), Reveal(), Irregularity(kind, seat))
+    assert [one.settled["wager"].result for one in driver.table.seats.values()] == ["void"] * 3
+    assert {name: amount for name, amount in driver.table.ledger.items() if amount} == {}
+    driver.duties(until=Shuffle)
+    assert driver.table.in_play.stage == Stage.MIXED
+
+
+@clause("11.11(h)", "11.10(k)")
+def test_a_dealers_wager_that_was_lost_goes_back_when_all_hands_are_void() -> None:
+    hands = {"1": "Th 9s 7h 6d 4h 3s 2h", "2": ACES, "dealer": TENS}
+    seats = {"1": {"wager": 1000}, "2": {"last_wager": 2000}}
+    driver = Driver(terms(TEXT))
+    driver.table = table_before_paying(hands, seats)
+    assert driver.table.ledger["centre"] == 3000
+    driver.do(Irregularity("wrong_number_of_cards", 1))
+    assert {name: amount for name, amount in driver.table.ledger.items() if amount} == {}
+
+
+def table_before_paying(hands: dict[str, str], seats: dict[str, Any]) -> Table:
+    """The table of a banked round when all hands lie open."""
+    actions = [house(int(seat)) for seat in hands if seat != "dealer"]
+    file = {"game": TEXT, "seats": seats, "hands": hands, "bank": BANK, "actions": actions}
+    entries = play_round(file).entries
+    paid = next(number for number, entry in enumerate(entries) if entry.action == Step("pay"))
+    return restored(list(entries[:paid]), terms(TEXT))
+
+
+@clause("11.11(i)")
+def test_cards_that_the_dealer_laid_otherwise_than_submitted_are_reset_before_any_hand_is_exposed() -> None:
+    driver = dealt("Ann").do(Decision(1, "house_way"))
+    by_house = set_by_house(driver.terms, driver.table.dealer)[0]
+    other = tuple(card for card in driver.table.dealer if card not in by_house)[:2]
+    driver.do(Step("set_dealer", found=JOKER_DECK.text(other)), by=DEALING)
+    assert driver.table.at(place(DEALER)).low == other
+    with pytest.raises(IllegalAction):
+        play(driver.table, Reveal(), None)
+    driver.do(Step("reset_hands"), by=DEALING)
+    assert {*driver.table.at(place(DEALER)).low} == {*by_house}
+    assert driver.events[-1].clause == f"{TEXT}:11.11(i)"  # type: ignore[attr-defined]
+
+
+# --- Readings of the optional wagers ----------------------------------------------------------------------------------
+
+
+@clause("11.3(c)", "11.3(e)", "11.3(b)6")
+def test_in_a_flush_no_card_serves_the_joker_better_than_the_highest_that_the_hand_lacks() -> None:
+    """By 11.3(e) the highest card that the other hand does not contain decides, so a card held twice adds nothing."""
+
+    def beats(ours: set[int], theirs: set[int]) -> bool:
+        return max(ours - theirs, default=-1) > max(theirs - ours, default=-1)
+
+    for four in combinations(range(13), 4):
+        lacked = max(rank for rank in range(13) if rank not in four)
+        for rank in range(13):
+            assert not beats({*four, rank}, {*four, lacked})
+
+
+@clause("11.3(h)", "11.1 Pai gow insurance wager")
+@pytest.mark.parametrize(("reading", "result"), [("ace", "win"), ("completes", "lose")])
+@pytest.mark.parametrize("cards", ["Kh Qd Jc 9s 8h 5d Jo", "Jo Kh 9h 7h 5h Qc 3d"])
+def test_whether_the_joker_completes_a_hand_for_insurance_is_a_reading(cards: str, reading: str, result: str) -> None:
+    seats = {"1": {"wager": 1000, "insurance": 500}}
+    report = settle(
+        {"1": cards, "dealer": ACES},
+        [house()],
+        seats,
+        submission={"insurance": INSURANCE, "insurance_joker": reading},
+    )
+    assert row(report, "insurance")[0] == result
+
+
+@clause("11.19(c)1", "11.3(c)", "11.20(b)")
+@pytest.mark.parametrize(("reading", "pays"), [("with_joker", 200), ("natural", 50)])
+def test_whether_the_joker_completes_a_royal_flush_for_the_imperial_bonus_is_a_reading(reading: str, pays: int) -> None:
+    seats = {"1": {"wager": 1000, "imperial": 100}}
+    submission = {"imperial_royal": reading}
+    for cards, odds_to_1 in (("As Ks Qs Js Jo 9d 7d", pays), ("As Ks Qs Js Ts 9d 7d", 200)):
+        report = settle({"1": cards, "dealer": TENS}, seats=seats, submission=submission)
+        assert row(report, "imperial") == ("win", odds_to_1 * 100, 100)
+
+
+@clause("11.19(c)2", "11.9(g)", "11.9(f)2", "11.20(d)")
+def test_whether_the_imperial_stake_is_lost_without_the_players_own_bonus_is_a_reading() -> None:
+    seats = {"1": {"wager": 1000, "imperial": 100}}
+    low = "Tc 9h 8c 6d 4h 3h 2c"  # 10 high: 20 to 1
+    for cards, returned in ((KINGS, 0), ("As Ah Ad 9d 7d 5c 4s", 100)):
+        both = settle({"1": cards, "dealer": low}, seats=seats)
+        own = settle({"1": cards, "dealer": low}, seats=seats, submission={"imperial_stake": "lost_without_own"})
+        assert row(both, "imperial")[2] == 100
+        assert row(own, "imperial") == (*row(both, "imperial")[:2], returned)
+    neither = settle({"1": KINGS, "dealer": ACES}, seats=seats, submission={"imperial_stake": "lost_without_own"})
+    assert row(neither, "imperial") == ("lose", 0, 0)
+    limited = {"imperial_stake": "lost_without_own", "imperial_maximum": 5_000_000}
+    large = {"1": {"wager": 1000, "imperial": 1_000_000}}
+    report = settle({"1": KINGS, "dealer": low}, seats=large, submission=limited)
+    assert row(report, "imperial") == ("win", 5_000_000, 0)
+
+
+@clause("11.1 Envy bonus")
+def test_a_coupon_counts_towards_what_earns_envy_and_who_must_have_wagered_is_a_reading() -> None:
+    def envied(seats: dict[str, Any], actions: list[dict[str, Any]] | None = None, **readings: Any) -> list[int]:
+        hands = {"1": TENS, "2": QUADS, "dealer": "Kd Kc Qd Jc 9s 5h 3d"}
+        submission = {"bonus": BONUS, "envy": ENVY, **readings}
+        one = whole(hands, actions, seats, submission=submission)
+        return [event.seat for event in one.events if isinstance(event, EnvyPaid)]
+
+    ann: dict[str, Any] = {"wager": 1000, "bonus": 300, "match_play": {"bonus": 200}}
+    assert envied({"1": ann, "2": {"wager": 1000}}) == [1]
+    assert envied({"1": {**ann, "match_play": {"bonus": 199}}, "2": {"wager": 1000}}) == []
+    assert envied({"1": ann, "2": {"wager": 1000}}, envy_holder="bonus_wager") == []
+    assert envied({"1": ann, "2": {"wager": 1000, "bonus": 100}}, envy_holder="bonus_wager") == [1]
+    gone = [house(1), house(2), {"seat": 1, "do": "surrender"}]
+    printed = {"surrender_bar": "as_printed"}
+    for beside in ({}, {"imperial": 100}):  # whatever else lies
+        seats = {"1": {**ann, **beside}, "2": {"wager": 1000}}
+        assert envied(seats, gone, **printed) == [1]
+        assert envied(seats, gone, envy_surrendered="lost", **printed) == []
+    void = [{"do": "irregularity", "kind": "players_card_exposed", "seat": 1}, {"seat": 1, "do": "void"}, house(2)]
+    assert envied({"1": ann, "2": {"wager": 1000}}, void) == []
 
 
 # --- 11.11, 11.12: irregularities and two areas -----------------------------------------------------------------------

@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from nomorebets.odds.outcomes import Measures, Outcome
-from nomorebets.table.in_two.vigorish import ROUNDINGS, vigorish
+from nomorebets.table.in_two.vigorish import ELECTIONS, vigorish
 
 DOLLAR = 100
 
@@ -50,5 +50,5 @@ def by_stake(
         paid = Measures(Outcome(one.name, one.ways, won if one.net > 0 else one.net) for one in chosen)
         return AtStake(rounding, stake, fee, paid.ev, [one.ways for one in chosen] != [one.ways for one in counted])
 
-    roundings = sorted(ROUNDINGS, key=lambda rounding: rounding != elected)
+    roundings = [elected, *(rounding for rounding in ELECTIONS if rounding != elected)]
     return tuple(at(rounding, stake) for rounding in roundings for stake in shown_stakes(least, most))

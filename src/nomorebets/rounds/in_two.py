@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
-from nomorebets.rounds.reading import number, shown
+from nomorebets.rounds.reading import cents, number, shown
 from nomorebets.rounds.script import Runner
 from nomorebets.table.actions import Action, Decision, Irregularity
 from nomorebets.table.events import Event
@@ -35,10 +35,13 @@ def sets(action: Action) -> TypeGuard[Decision | Irregularity]:
 
 
 class TwoHandsRunner(Runner):
-    """A round in which a player may bank: every player is taken to have wagered the most allowed the round before."""
+    """A round in which a player may bank: every player is taken to have wagered the round before.
+
+    How much is known only of a bank that says so; of another the dealer wagers what it directs, or nothing.
+    """
 
     keys: ClassVar[tuple[str, ...]] = (*Runner.keys, "dice", "bank", "co_bank")
-    seat_keys: ClassVar[tuple[str, ...]] = (*Runner.seat_keys, "chips")
+    seat_keys: ClassVar[tuple[str, ...]] = (*Runner.seat_keys, "chips", "last_wager")
     decision_keys: ClassVar[tuple[str, ...]] = (*Runner.decision_keys, "low")
 
     def __init__(self, posted: Terms, script: Mapping[str, Any]) -> None:
@@ -65,15 +68,20 @@ class TwoHandsRunner(Runner):
         bankers = [seat for seat, _ in self.bankers]
         turns: tuple[list[Action], list[Action], list[Action]] = ([], [], [])
         placed = set()
+        found: list[Action] = []
         for action in actions:
+            if not isinstance(action, Decision) and not sets(action):
+                found.append(action)  # what went wrong, which is found before what comes next in the script
+                continue
             turn = 0
-            if isinstance(action, Decision) or sets(action):
-                if getattr(action, "do", "") == "surrender" and action.seat in placed:
-                    turn = 2
-                elif action.seat in bankers:
-                    turn = 1
-                placed.add(action.seat)
-            turns[turn].append(action)
+            if getattr(action, "do", "") == "surrender" and action.seat in placed:
+                turn = 2
+            elif action.seat in bankers:
+                turn = 1
+            placed.add(action.seat)
+            turns[turn].extend([*found, action])
+            found = []
+        turns[2].extend(found)
         return [action for turn in map(self.larger_first, turns) for action in turn]
 
     def larger_first(self, actions: list[Action]) -> list[Action]:
@@ -82,17 +90,22 @@ class TwoHandsRunner(Runner):
         places: dict[str, list[int]] = {}
         for place, action in enumerate(actions):
             if sets(action) and action.seat in self.seats:
-                player = self.seats[action.seat].get("player", f"seat {action.seat}")
-                places.setdefault(player, []).append(place)
+                places.setdefault(self.player(action.seat), []).append(place)
         for own in places.values():
             settings = sorted((actions[place] for place in own), key=self.turn_of, reverse=True)
             for place, setting in zip(own, settings, strict=True):
                 ordered[place] = setting
         return ordered
 
+    def player(self, number: int) -> str:
+        """Who sits there."""
+        name: str = self.seats[number].get("player", f"seat {number}")
+        return name
+
     def turn_of(self, action: Action) -> tuple[int, int]:
-        seat: int = action.seat  # type: ignore[union-attr]
-        return self.seats[seat].get(self.terms.required, 0), seat
+        number: int = action.seat  # type: ignore[union-attr]
+        seat, main = self.seats[number], self.terms.required
+        return seat.get(main, 0) + seat.get("match_play", {}).get(main, 0), number
 
     def read_dice(self) -> tuple[int, ...]:
         """Where hands are given, the dice change nothing that is not known; a stack needs them."""
@@ -109,6 +122,11 @@ class TwoHandsRunner(Runner):
         banks = int(key) in [seat for seat, _ in self.bankers]
         if banks and self.terms.required in seat:
             raise BadInput(f"seat {key} banks, so it has no wager of its own", self.terms.cites["cover"])
+        if "last_wager" in seat:
+            if not banks:
+                sentence = f"seat {key}: last_wager says what a bank wagered before, and this seat does not bank"
+                raise BadInput(sentence, self.terms.cites["dealers_wager"])
+            cents(seat["last_wager"], f"seat {key}: last_wager")
         if not banks:
             super().check_wager(key, seat)
 
@@ -117,7 +135,9 @@ class TwoHandsRunner(Runner):
         if not self.early:
             return []
         first, most = self.early[0].seat, self.terms.wagers[0][2]
-        known = Bank(first=first, wagers=dict.fromkeys(self.seats, most))
+        wagers = {self.player(number): seat.get("last_wager") or most for number, seat in self.seats.items()}
+        told = self.terms.submission.dealers_wager or any(seat.get("last_wager") for seat in self.seats.values())
+        known = Bank(first=first, wagers=wagers, directed=-1 if told else 0)
         return [BankOfferedFirst(position=first, own={bank.BANK: known})]
 
     def bettors(self) -> list[int]:

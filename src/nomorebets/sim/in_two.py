@@ -12,6 +12,7 @@ from nomorebets.rulebook.money import EVEN
 from nomorebets.sim.tally import Counts
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two import bank as banking
+from nomorebets.table.in_two import centre
 from nomorebets.table.in_two.vigorish import vigorish
 
 LOST, PUSHED, WON = range(3)  # as results are numbered, from -1
@@ -41,15 +42,16 @@ def against_bank(results: Counts, dealers: int, house: House) -> int:
 
 def paid(terms: Terms, seats: int, stake: int, dealers_wager: int, *, co_bank: bool) -> House:
     """What everybody wins with these stakes; vigorish depends on them, because it is rounded up."""
-    rounding = terms.submission.vigorish_rounding
+    rounding, odd_cent = terms.submission.vigorish_rounding, terms.submission.odd_cent
     won = EVEN.pays(stake)
     wins = np.array([-stake, 0, won - vigorish(won, rounding)], np.int64)
     bank_wins = np.zeros((2 * seats + 1, 3), np.int64)
     for ahead in range(-seats, seats + 1):
         for dealers in (-1, 0, 1):
-            centre = ahead * stake - dealers * dealers_wager
-            share, fee = banking.has_of(max(0, centre), rounding, co_bank=co_bank)
-            bank_wins[seats + ahead, 1 + dealers] = share - fee - banking.pays_of(max(0, -centre), co_bank=co_bank)
+            over = ahead * stake - dealers * dealers_wager
+            share, fee = centre.has_of(max(0, over), rounding, odd_cent, co_bank=co_bank)
+            pays = centre.pays_of(max(0, -over), odd_cent, co_bank=co_bank)
+            bank_wins[seats + ahead, 1 + dealers] = share - fee - pays
     return House(seats, stake, dealers_wager, wins, bank_wins)
 
 
@@ -62,15 +64,16 @@ def main_wagers(terms: Terms, seats: int, stakes: Mapping[str, int], bank: str) 
 Tables = Callable[[Any, int], NDArray[np.int32]]  # a strategy and a role -> how every hand is set
 
 
-def seated(table: Tables, strategy: Any, bank: str) -> tuple[NDArray[np.int32], ...]:
+def seated(terms: Terms, table: Tables, strategy: Any, bank: str) -> tuple[NDArray[np.int32], ...]:
     """How players, dealer and bank set their hands; without a bank its table is empty.
 
-    With a bank the strategy is the bank's, and the seats follow the house way, by which a co-bank's hand is set too.
+    With a bank the strategy is the bank's, and the seats follow the house way, as does a dealer who sets a co-bank's.
     """
     dealers = table(HOUSE_WAY, PLAYER)
     if not bank:
         return table(strategy, PLAYER), dealers, np.zeros(0, np.int32)
-    return dealers, dealers, table(HOUSE_WAY if bank == banking.CO_BANK else strategy, BANK)
+    by_dealer = bank == banking.CO_BANK and terms.submission.co_bank_set_by == "dealer"
+    return dealers, dealers, table(HOUSE_WAY if by_dealer else strategy, BANK)
 
 
 def banked(terms: Terms, bank: str, seats: int) -> dict[str, tuple[int, int, str]]:
@@ -82,5 +85,7 @@ def banked(terms: Terms, bank: str, seats: int) -> dict[str, tuple[int, int, str
         raise BadInput(f"{bank} is not offered at this table", terms.cites[bank])
     if seats == terms.submission.positions:
         raise BadInput(f"with {seats} seats there is no position left for the bank", terms.cites["bank"])
+    if bank == banking.CO_BANK or terms.submission.dealers_copies == "dealer":  # the loop gives all copies to the bank
+        return {}
     _, _, most, _ = terms.wagers[0]
-    return {banking.DEALER_WAGER: (1, most, terms.cites["dealers_wager"])} if bank == banking.BANK else {}
+    return {banking.DEALER_WAGER: (1, most, terms.cites["dealers_wager"])}

@@ -148,10 +148,11 @@ class Commit(Act, frozen=True):
 
 
 class Shake(Act, frozen=True):
-    """The shaker is shaken and uncovered: what the dice show."""
+    """The shaker is shaken, how many times, and uncovered: what the dice show."""
 
     dice: tuple[int, ...] = ()
-    free: ClassVar[tuple[str, ...]] = ("dice",)
+    times: Whole = 3
+    free: ClassVar[tuple[str, ...]] = ("dice", "times")
     chance: ClassVar[bool] = True
 
 

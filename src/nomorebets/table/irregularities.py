@@ -22,8 +22,12 @@ from nomorebets.table.events import (
     StubCounted,
 )
 from nomorebets.table.evolve import replay
+<<<<<<< HEAD
 from nomorebets.table.ledger import DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER
 from nomorebets.table.meters import whole_cents_back
+=======
+from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER
+>>>>>>> wt-bank
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.submission import Submission
@@ -69,9 +73,11 @@ def players_hands(table: Table) -> list[int]:
 
 def voided(table: Table, reason: str, clause: str) -> Iterator[Event]:
     """All hands are void: every wager goes back, the dealer's against a bank too, and what it moved is moved back."""
-    at_stake = table.ledger.get(DEALERS_WAGER, 0)
-    if at_stake:
-        yield Moved(0, DEALERS_WAGER, INVENTORY, at_stake, clause)
+    for account in (DEALERS_WAGER, CENTRE):
+        into = sum(move.amount for move in table.moves if not move.seat and move.to == account)
+        at_stake = into - sum(move.amount for move in table.moves if not move.seat and move.origin == account)
+        if at_stake:
+            yield Moved(0, account, INVENTORY, at_stake, clause)
     yield RoundVoided(reason, clause)
     yield from hands_voided(table, table.playing(), clause)
     yield PhaseBegan(Phase.COLLECTING)

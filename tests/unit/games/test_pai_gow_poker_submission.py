@@ -89,7 +89,27 @@ def scripted(submission: dict[str, Any]) -> list[object]:
             },
             submission,
         ),
+        *by_reading(submission, aces, on),
     ]
+
+
+def by_reading(submission: dict[str, Any], aces: dict[str, int], on: dict[str, int]) -> list[object]:
+    """A joker in a royal flush and in a straight, envy of one without a bonus wager, and what a bank is settled by."""
+    low, kings = "Tc 8d 7c 5s 4s 3d 2h", "Ks Kh Qd Jc 8s 5h 2c"
+    copied = {"1": TRIPS, "2": kings, "dealer": "Kc Kd Qh Jh 8h 5s 2d"}
+    coupon = {"1": {"wager": 1000, "match_play": {"wager": 500}}, "2": {"last_wager": 1000}}
+    co_bank = {"co_bank": 2, "seats": {"1": {"wager": 1001}, "2": {}}, "hands": {"1": TRIPS, "2": kings}}
+    envied = {"hands": {"1": kings, "2": FIVE_ACES, "dealer": low}, "seats": {"1": {"wager": 1000, **on}, "2": aces}}
+    return [
+        outcome([house()], {"hands": {"1": "As Ks Qs Js Jo 9d 7d", "dealer": low}, "seats": {"1": aces}}, submission),
+        outcome([house()], {"hands": {"1": kings, "dealer": low}, "seats": {"1": aces}}, submission),
+        outcome([house()], {"hands": {"1": "Kh Qd Jd 9s 8h 5d Jo", "dealer": low},
+                            "seats": {"1": {"wager": 1000, **on}}}, submission),
+        outcome([house(), house(2)], envied, submission),
+        outcome([house(), house(2), {"seat": 1, "do": "surrender"}], envied, submission),
+        outcome([house(), house(2)], {"bank": 2, "seats": coupon, "hands": copied}, submission),
+        outcome([house()], co_bank, submission),
+    ]  # fmt: skip
 
 
 def outcome(actions: Any, rest: dict[str, Any], submission: dict[str, Any]) -> object:
@@ -128,6 +148,11 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "co_banking": ({}, False),
     "dealers_wager": ({}, 7700),
     "bank_cover": ({}, "players_only"),
+    "bank_rotation": ({}, "players"),
+    "coupons_paid_by": ({}, "house"),
+    "dealers_copies": ({}, "dealer"),
+    "co_bank_set_by": ({}, "player"),
+    "odd_cent": ({}, "co_bank"),
     "surrender_bar": ({}, "as_printed"),
     "additional_odds": ({"start": "number"}, "11/2"),
     "additional_coupons": ({"start": "number"}, False),
@@ -140,11 +165,16 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "bonus_rows": ({"bonus": {**BONUS, "three of a kind": 3}}, "posted"),
     "royal_match": ({"bonus": BONUS}, "ace_king"),
     "envy": ({"bonus": BONUS}, ENVY),
+    "envy_holder": ({"bonus": BONUS, "envy": ENVY}, "bonus_wager"),
+    "envy_surrendered": ({"bonus": BONUS, "envy": ENVY, "surrender_bar": "as_printed"}, "lost"),
     "insurance": ({}, INSURANCE),
+    "insurance_joker": ({"insurance": INSURANCE}, "completes"),
     "three_card": ({}, THREE_CARD),
     "seven_card": ({}, SEVEN_CARD),
     "imperial": ({}, False),
     "imperial_maximum": ({}, 5_000_000),
+    "imperial_royal": ({}, "natural"),
+    "imperial_stake": ({}, "lost_without_own"),
 }
 
 
@@ -177,8 +207,13 @@ def test_readings_that_change_money_are_warned_of() -> None:
     def warned(**submission: Any) -> set[str]:
         return {one.field for one in check(KEY, submission).findings if one.verdict == "warning"}
 
-    assert warned() == {"bank_cover", "surrender_bar"}
-    assert warned(bonus=BONUS) == {"bank_cover", "surrender_bar", "bonus_rows"}
+    of_banks = {"bank_rotation", "coupons_paid_by", "dealers_copies", "co_bank_set_by", "odd_cent"}
+    always = {"bank_cover", "surrender_bar", "vigorish_rounding"}
+    imperial = {"imperial_royal", "imperial_stake"}
+    assert warned() == always | of_banks | imperial
+    assert warned(bonus=BONUS, imperial=False, banking=False) == {*always, "bonus_rows"}
+    assert warned(bonus=BONUS, envy=ENVY) - warned(bonus=BONUS) == {"envy_holder", "envy_surrendered"}
+    assert warned(insurance=INSURANCE) - warned() == {"insurance_joker"}
     assert "progressive_rate" in warned(progressive=PROGRESSIVE)
 
 

@@ -36,8 +36,22 @@ def observed(submission: dict[str, Any]) -> list[object]:
         outcome(by_house, {"hands": {"1": TWELVES, "dealer": ELEVENS}}, submission),
         outcome(by_house, {"hands": {"1": ELEVENS, "dealer": NINE_EITHER_WAY}}, submission),
         outcome(banked, {**cover, "hands": {"1": ZERO, "2": ELEVENS, "dealer": EIGHTS}}, submission),
+        *banked_rounds(submission),
     ]
     return [*seen, *(event for event in driver.events if not isinstance(event, RulesPosted))]
+
+
+def banked_rounds(submission: dict[str, Any]) -> list[object]:
+    """Copies between dealer and bank, a coupon, and a co-bank's odd cent."""
+    by_house = [{"seat": seat, "do": "house_way"} for seat in (1, 2)]
+    copied = {"1": ELEVENS, "2": "5-5 4-5 4-6 1-6", "dealer": "5-5 3-6 4-6 1-6"}
+    coupon = {"1": {"wager": 1000, "match_play": {"wager": 500}}, "2": {"last_wager": 1000}}
+    co_bank = {"co_bank": 2, "seats": {"1": {"wager": 1001}, "2": {}}, "hands": {"1": TWELVES, "2": ELEVENS}}
+    return [
+        outcome(by_house, {"bank": 2, "seats": coupon, "hands": copied}, submission),
+        outcome(by_house, {"bank": 2, "seats": coupon, "hands": {**copied, "1": "6-6 6-6 1-1 1-1"}}, submission),
+        outcome(by_house[:1], co_bank, submission),
+    ]
 
 
 def outcome(actions: Any, rest: dict[str, Any], submission: dict[str, Any]) -> object:
@@ -60,6 +74,11 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "dice_change_hours": ({}, 8),
     "zero_low_hand": ({}, "compares"),
     "bank_cover": ({}, "players_only"),
+    "bank_rotation": ({}, "players"),
+    "coupons_paid_by": ({}, "house"),
+    "dealers_copies": ({}, "dealer"),
+    "co_bank_set_by": ({}, "player"),
+    "odd_cent": ({}, "co_bank"),
 }
 
 
@@ -90,7 +109,10 @@ def test_check_names_the_clause_that_allows_each_field(field: str) -> None:
 
 def test_readings_that_change_money_are_warned_of() -> None:
     warned = {one.field for one in check(KEY, {}).findings if one.verdict == "warning"}
-    assert warned == {"zero_low_hand", "bank_cover", "house_way"}
+    of_banks = {"bank_rotation", "coupons_paid_by", "dealers_copies", "co_bank_set_by", "odd_cent"}
+    assert warned == {"zero_low_hand", "bank_cover", "house_way", "vigorish_rounding", *of_banks}
+    unbanked = {one.field for one in check(KEY, {"banking": False}).findings if one.verdict == "warning"}
+    assert warned - unbanked == of_banks
 
 
 @pytest.mark.parametrize(

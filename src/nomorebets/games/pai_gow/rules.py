@@ -16,14 +16,24 @@ from nomorebets.ranking.tiles import describe, hand_rank, is_zero
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import life
-from nomorebets.table.actions import Deal, Decision, Irregularity, Reveal, Shake
-from nomorebets.table.events import Dealt, Decided, DeckStaged, Event, HandCollected, PhaseBegan, Stepped, TurnedUp
+from nomorebets.table.actions import Deal, Decision, Irregularity, Reveal, Shake, Step
+from nomorebets.table.events import (
+    Dealt,
+    Decided,
+    DeckStaged,
+    Event,
+    HandCollected,
+    PhaseBegan,
+    Settled,
+    StepDue,
+    Stepped,
+)
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Text, Wager
-from nomorebets.table.in_two import bank, betting, comparing, dice
+from nomorebets.table.in_two import bank, betting, centre, comparing, dice
 from nomorebets.table.in_two import setting as setting_hands
-from nomorebets.table.in_two.bank import Bank, bank_of
+from nomorebets.table.in_two.bank import BANKED, Bank, bank_of
 from nomorebets.table.in_two.setting import SET, SETTING, InTwo
-from nomorebets.table.irregularities import BETTING, DEALING, noted, voided
+from nomorebets.table.irregularities import BETTING, DEALING, noted, taken_away, voided
 from nomorebets.table.life import collecting, decks, opening
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
@@ -62,7 +72,38 @@ def never_cut(_table: Table, _deck: Deck) -> bool:
     return False
 
 
+INSPECTION = {  # what the dealer looks at in a set of tiles, in the order of the text: the clause, and what is counted
+    "sort_into_pairs": (rule.id("10.4(a)1"), 16),
+    "lay_side_by_side": (rule.id("10.4(a)2"), -1),
+    "examine_backs_and_sides": (rule.id("10.4(a)3"), -1),
+}
+
+
+@rule("10.4(a)", "10.4(a)1", "10.4(a)2", "10.4(a)3", "10.4(a)3i", "10.4(a)3ii")
+def inspect(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """The tiles are sorted, laid side by side and examined; a set that is not as it should be goes."""
+    if action.step == "inspect":
+        yield from decks.prepare(table, action, taken)
+    steps = ["inspect", *INSPECTION]
+    following = steps[steps.index(action.step) + 1 :]
+    if following and not action.found:
+        clause, expected = INSPECTION[following[0]]
+        yield StepDue(following[0], Role.DEALER, clause, action.deck, expected=expected)
+
+
+def step(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A step as at any table; but a set in which something is amiss is not looked at again: another one comes."""
+    sorted_wrongly = action.step == "sort_into_pairs" and 0 <= action.count != INSPECTION[action.step][1]
+    if action.step in INSPECTION and (action.found or sorted_wrongly):
+        yield Stepped(action.step, taken.clause, action.deck, 0, action.note, action.count, action.found)
+        because = action.found or f"{action.count} pairs instead of {INSPECTION[action.step][1]}"
+        yield from taken_away(table, action.deck, because, rule.id("10.4(a)3i"))
+    else:
+        yield from life.step(table, action, taken)
+
+
 rule.shared(dice.place_dice, "10.3(a)", "10.3(b)", "10.3(c)")
+rule.shared(bank.started, "10.8(b)", ruling="D-20")
 
 
 # --- 10.5, 10.8(c): wagers and the bank -------------------------------------------------------------------------------
@@ -76,6 +117,12 @@ def offered(_submission: Submission) -> dict[str, PayTable | None]:
 
 rule.shared(betting.betting, "10.5(a)", "10.5(b)", "10.5(c)", "10.8(a)", "10.8(b)", "10.8(c)", "10.8(d)", ruling="D-26")
 rule.shared(betting.starting, "10.5(c)", "10.6(a)", "10.8(d)", ruling="D-6")
+rule.shared(bank.offered_to, "10.8(c)", "10.8(d)", ruling="D-26")
+rule.shared(bank.first_after, "10.8(c)", ruling="D-19")
+rule.shared(bank.answered_for, "10.8(d)", "10.8(o)", ruling="D-56")
+rule.shared(bank.most_against, "10.8(n)", ruling=("D-6", "D-26"))
+rule.shared(bank.wager_against, "10.8(n)", ruling="D-26")
+rule.shared(bank.refuse_bank, "10.8(d)", ruling="D-6")
 
 
 @rule("10.8(d)")
@@ -97,7 +144,7 @@ def dealing(table: Table, _seat: int | None) -> Iterator[Offer]:
         yield dice.to_place_dice(table, Role.SUPERVISOR)
 
 
-rule.shared(dice.shake, "10.6(b)", "10.6(c)")
+rule.shared(dice.shake, "10.6(a)", "10.6(b)", "10.6(c)")
 
 
 @rule("10.6(d)", "10.6(e)", "10.6(f)", "10.8(m)")
@@ -107,7 +154,8 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     for to, tiles in deliver(table.in_play.stack, deliveries(table.terms, hands, dice.start_of(table))):
         player = table.seats[to].player if to > DEALER else ""
         yield Dealt(place(to), tiles, clauses.get(to, taken.clause), player)
-    yield Stepped("cover_shaker", CITES["cover_shaker"])
+    covered = "bank_cover_shaker" if bank_of(table).seat else "cover_shaker"
+    yield Stepped("cover_shaker", CITES[covered], note="shaken once")
     yield PhaseBegan(Phase.SETTING)
 
 
@@ -120,19 +168,28 @@ rule.shared(setting_hands.options, "10.7(a)", "10.7(b)", "10.9(d)")
 rule.shared(
     setting_hands.set_by_house, "10.7(d)", "10.7(d)1", "10.7(d)2", "10.7(d)3", "10.7(d)4", "10.7(e)", ruling="D-15"
 )
+rule.shared(setting_hands.reset_hands, "10.9(f)", ruling="D-21")
 rule.shared(setting_hands.set_dealers_hand, "10.7(c)", "10.7(d)", "10.8(n)", "10.8(p)", ruling="D-27")
 
 
 @rule("10.7(f)", "10.7(g)")
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
-    """Until the dealer exposes their hands, players may surrender."""
-    for one in setting_hands.players(table):
-        if seat in (None, one.number):
-            yield Offer(Decision(one.number, "surrender"), CITES["surrender"])
-    yield Offer(Reveal(), CITES["turn_over"], by=Role.DEALER)
+    """Until the dealer exposes their own hands, players may surrender."""
+    if not seat:
+        yield comparing.exposing(table)
+    for one in comparing.to_surrender(table, seat):
+        yield Offer(Decision(one.number, "surrender"), CITES["surrender"])
 
 
-rule.shared(setting_hands.surrender, "10.7(f)", "10.7(f)1", "10.7(f)2", ruling="D-30")
+rule.shared(setting_hands.surrender, "10.7(f)", "10.7(f)1", ruling="D-30")
+
+
+@rule("10.7(f)2")
+def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
+    """The tiles of a hand that is surrendered are stacked face down on the right, and nobody sees them."""
+    yield from setting_hands.decide(table, action, taken)
+    if action.do == "surrender":
+        yield HandCollected(action.seat, rule.id("10.7(f)2"))
 
 
 # --- 10.7(g)-(k), 10.8(n)-(r): settlement -----------------------------------------------------------------------------
@@ -151,29 +208,49 @@ def compare(high: bool, low: bool) -> int:  # noqa: FBT001  (compiled loops have
 
 
 @rule("10.7(h)", "10.7(i)", "10.7(i)1", "10.7(i)2", "10.7(j)", "10.1 Push", ruling="D-1")
-def result(submission: Submission, ours: Setting, theirs: Setting) -> tuple[int, str]:
-    """How our two hands compare with theirs, and the clause that says so."""
-    high = higher(ours.high, theirs.high)
-    low = higher(ours.low, theirs.low) and not never_wins(ours.low, submission.zero_low_hand)
+def result(submission: Submission, ours: Setting, theirs: Setting, *, copies: bool = False) -> tuple[int, str]:
+    """How our two hands compare with theirs, and the clause that says so; by one reading a dealer wins copies."""
+    high, low = higher(ours.high, theirs.high), higher(ours.low, theirs.low)
+    if copies:
+        high, low = not higher(theirs.high, ours.high), not higher(theirs.low, ours.low)
+    low = low and not never_wins(ours.low, submission.zero_low_hand)
     clause = ("win" if low else "push_high") if high else "push_low" if low else "lose"
     return compare(high, low), CITES[clause]
 
 
-@rule("10.7(g)", "10.7(l)", "10.8(n)", "10.8(o)", "10.8(p)", "10.7(h)", "10.7(i)", "10.7(j)", "10.7(k)", ruling="D-8")
+rule.shared(centre.pays_of, "10.8(p)", ruling="D-58")
+rule.shared(centre.has_of, "10.8(p)", ruling="D-58")
+rule.shared(centre.dealer_against_bank, "10.8(n)", ruling=("D-7", "D-27"))
+rule.shared(comparing.exposed, "10.7(g)", "10.7(h)", "10.7(i)", "10.8(o)", "10.8(p)")
+
+
+@rule("10.7(g)", "10.7(h)", "10.7(i)", "10.7(l)", "10.8(n)", "10.8(o)", "10.8(p)")
 def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
-    """Hands are exposed from the dealer's right counterclockwise and compared with the dealer's or the bank's."""
-    players = setting_hands.players(table)[::-1]
-    for seat in players:
-        yield TurnedUp(seat.place, table.hand(seat), taken.clause)
-    outcomes = comparing.compared(table, players)
-    if bank_of(table).seat:
-        yield from comparing.against_the_bank(table, outcomes)
-    else:
-        for settle in (comparing.lost_or_pushed, comparing.won):
-            for outcome in outcomes:
-                yield from settle(table, outcome)
-    for seat in players:
-        yield HandCollected(seat.number, CITES["collect"])
+    """The next hand is exposed, from the dealer's right counterclockwise; the dealer's against a bank comes first.
+
+    The tiles of a losing hand are collected at once, and so are those of a push.
+    """
+    if comparing.dealers_turn(table):
+        yield from centre.dealer_against_bank(table)
+        return
+    seat = comparing.to_expose(table)[0]
+    for event in comparing.exposed(table, seat, taken.clause):
+        yield event
+        if isinstance(event, Settled):
+            yield HandCollected(seat.number, event.clause)
+
+
+@rule("10.7(j)", "10.7(k)", "10.7(l)", "10.8(o)", "10.8(p)", "10.8(q)", "10.8(r)", ruling=("D-8", "D-31"))
+def pay(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    """After all hands are exposed winners are paid, from the dealer's right; then the tiles of each are collected."""
+    winners = setting_hands.players(table)[::-1]
+    paid = (
+        centre.winners_paid(table, winners) if bank_of(table).seat else (comparing.won(table, one) for one in winners)
+    )
+    for event in paid:
+        yield event
+        if isinstance(event, Settled):
+            yield HandCollected(event.seat, CITES["collect"])
     yield PhaseBegan(Phase.COLLECTING)
 
 
@@ -191,7 +268,10 @@ def tile_turned_over(table: Table, _action: Irregularity) -> Iterator[Event]:
 
 for function, clause in ((dice.dice_not_flat, "10.9(a)"), (dice.dice_fell_out, "10.9(b)")):
     irregularity.alike(function, clause, when=DEALING, concerns=dice.not_totalled, by=Role.DEALER, ruling="D-29")
-irregularity.alike(dice.wrong_total, "10.9(c)", when=SETTING)
+irregularity.alike(
+    dice.lid_lifted_by_bank, "10.8(a)", when=DEALING, concerns=dice.bank_shaking, by=Role.DEALER, ruling="D-26"
+)
+irregularity.alike(dice.wrong_total, "10.9(c)", when=SETTING | SET)
 
 
 @irregularity("10.9(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-28")
@@ -200,7 +280,7 @@ def players_tile_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     yield Decided(action.seat, setting_hands.EXPOSED, CITES["exposed"], player=table.seats[action.seat].player)
 
 
-@irregularity("10.9(e)", when=SETTING)
+@irregularity("10.9(e)", when=SETTING | SET)
 def tile_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A tile of the dealer, the bank, the dead hand or a position without a wager is exposed: all hands are void."""
     yield from voided(table, "a tile that nobody may see was exposed", rule.id("10.9(e)"))
@@ -220,6 +300,7 @@ GAME = Game(
         rule=rule,
         cites=CITES,
         cites_by_dealing=CITES_BY_DEALING,
+        switches=dict.fromkeys(BANKED, "banking"),
     ),
     equipment=Equipment(pieces=TILES, preparation=PREPARATION, to_cut=never_cut, deliveries=deliveries),
     licence=Licence(
@@ -244,24 +325,31 @@ GAME = Game(
             **life.DECIDES,
             Shake: dice.shake,
             Deal: deal,
-            Decision: setting_hands.decide,
+            Decision: decide,
             Reveal: reveal,
+            Step: step,
             Irregularity: noted,
         },
         steps={
             **life.STEPS,
             "idle": bank.start_idling,
             "close": bank.close_down,
+            **dict.fromkeys(("inspect", *INSPECTION), inspect),
+            "show": bank.started,
             "place_dice": dice.place_dice,
+            "dealers_wager": bank.wager_against,
+            "refuse_bank": bank.refuse_bank,
             "set_dealer": setting_hands.set_dealers_hand,
+            setting_hands.RESET: setting_hands.reset_hands,
+            "pay": pay,
             "collect": betting.complete,
         },
         irregularities=tuple(irregularity.all),
         awaited=setting_hands.awaited,
         unanswered=setting_hands.unanswered,
         closing=closing,
-        events=(*bank.EVENTS, dice.DealStarts),
-        own={bank.BANK: Bank, dice.START: int},
+        events=(*bank.EVENTS, *comparing.EVENTS, dice.DealStarts),
+        own={bank.BANK: Bank, bank.EXPOSED: int, dice.START: int},
         in_two=InTwo(
             each=TILES_EACH,
             around=AROUND,

@@ -22,12 +22,17 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     positions_per_player: Annotated[int, Meta(ge=1, le=2)] = 2
     banking: bool = True
     co_banking: bool = True
-    vigorish_rounding: Literal["none", "quarter"] = "none"
+    vigorish_rounding: Literal["none", "quarter", "down"] = "none"
     house_way: Annotated[str, Meta(min_length=1, max_length=100)] = "text"
     house_way_exceptions: tuple[Line, ...] = ()
     dice_change_hours: Annotated[int, Meta(ge=1, le=24)] = 24
     zero_low_hand: Literal["loses", "compares"] = "loses"
     bank_cover: Literal["with_dealers_wager", "players_only"] = "with_dealers_wager"
+    bank_rotation: Literal["positions", "players"] = "positions"
+    coupons_paid_by: Literal["bank", "house"] = "bank"
+    dealers_copies: Literal["bank", "dealer"] = "bank"
+    co_bank_set_by: Literal["dealer", "player"] = "dealer"
+    odd_cent: Literal["house", "co_bank"] = "house"
 
     @property
     def positions(self) -> int:
@@ -48,6 +53,11 @@ CHOICES = rule.choices(
         "dice_change_hours": ("10.3(c)",),
         "zero_low_hand": ("10.7(h)", "10.7(i)1"),
         "bank_cover": ("10.8(d)",),
+        "bank_rotation": ("10.8(c)",),
+        "coupons_paid_by": ("10.8(o)", "10.5(a)"),
+        "dealers_copies": ("10.8(n)", "10.2(h)"),
+        "co_bank_set_by": ("10.8(p)", "10.7(c)"),
+        "odd_cent": ("10.8(p)",),
     }
 )
 

@@ -7,6 +7,8 @@ from nomorebets.equipment.cards import mask
 from nomorebets.equipment.stack import Stack
 from nomorebets.games.pai_gow_poker.hands import (
     features,
+    imperial_bits,
+    insured_rank,
     named,
     pai_gow_names,
     pai_gow_rank,
@@ -22,7 +24,7 @@ from nomorebets.games.pai_gow_poker.submission import (
     Submission,
 )
 from nomorebets.ranking.joker import made
-from nomorebets.rulebook.money import LOSE, Pay, Push, To
+from nomorebets.rulebook.money import LOSE, For, Pay, Push, To
 from nomorebets.rulebook.rule import source
 from nomorebets.table import progressive
 from nomorebets.table.actions import Step
@@ -137,7 +139,8 @@ def names(table: Table, wager: str, hand: Stack) -> frozenset[str]:
         return three_card_names(mask(hand[:3]))
     cards = mask(hand)
     if wager == INSURANCE.name:
-        return pai_gow_names(pai_gow_rank(cards))
+        joker = table.terms.submission.insurance_joker
+        return pai_gow_names(insured_rank(made(cards), pai_gow_rank(cards), joker))
     return named(features(cards), table.terms.submission.royal_match)
 
 
@@ -159,10 +162,32 @@ class EnvyPaid(PaidBeside, frozen=True, kw_only=True):
     name: ClassVar[str] = "envy"
 
 
+@rule("11.1 Envy bonus", ruling="D-48")
+def holders(table: Table) -> list[Seat]:
+    """The players whose hands are exposed, the bank among them, from the dealer's right; the bank last."""
+    main, banking = table.terms.required, bank_of(table).seat
+    among = [seat for seat in table.playing()[::-1] if main in seat.chips and not {*seat.decisions} & UNSEEN]
+    among += [table.seats[banking]] if banking else []
+    if table.terms.submission.envy_holder == "bonus_wager":
+        return [seat for seat in among if BONUS.name in seat.chips]
+    return among
+
+
+UNSEEN = {"surrender", "void"}
+
+
+@rule("11.1 Envy bonus", ruling="D-57")
+def may_envy(table: Table, seat: Seat) -> bool:
+    """Whether the player placed a bonus wager of five dollars at least, coupon and all, and by reading has it still."""
+    if BONUS.name not in seat.chips or seat.stake(BONUS.name) < LEAST_FOR_ENVY or "void" in seat.decisions:
+        return False
+    return "surrender" not in seat.decisions or bool(table.terms.submission.envy_surrendered == "earned")
+
+
 @rule("11.1 Envy bonus", "11.1 Premium qualifying poker hand", ruling="D-48")
 def envies(table: Table, seat: Seat, holders: list[Seat]) -> Iterator[Event]:
     """A fixed sum for every premium hand that another player holds, if the bonus wager is five dollars at least."""
-    if seat.chips.get(BONUS.name, 0) < LEAST_FOR_ENVY:
+    if not may_envy(table, seat):
         return
     for holder in holders:
         if holder.player != seat.player:
@@ -190,9 +215,10 @@ class Imperial(NamedTuple):
 
 
 @rule("11.19(c)1", "11.20(b)", "11.1 Player hand bonus", "11.9(f)1", ruling="D-13")
-def player_hand_bonus(hand: Stack, match: str) -> int:
+def player_hand_bonus(hand: Stack, submission: Submission) -> int:
     """The odds of the best hand that five of the seven cards make."""
-    best = payout(PAY_TABLES["player_hand_bonus"][PRINTED], named(features(mask(hand)), match))
+    bits = imperial_bits(features(mask(hand)), submission.imperial_royal)
+    best = payout(PAY_TABLES["player_hand_bonus"][PRINTED], named(bits, submission.royal_match))
     return best[1].numerator if best and isinstance(best[1], To) else 0
 
 
@@ -208,10 +234,19 @@ def banker_hand_bonus(hand: Stack) -> int:
 @rule("11.19(c)2", "11.9(e)", "11.1 Banker hand bonus", ruling="D-40")
 def imperial_odds(table: Table, seat: Seat) -> Imperial:
     """What the player's hand is due, if it was not surrendered, and what the bank's is; for a bank the dealer's."""
-    match, banking = table.terms.submission.royal_match, bank_of(table).seat
-    own = 0 if "surrender" in seat.decisions else player_hand_bonus(table.hand(seat), match)
+    banking = bank_of(table).seat
+    own = 0 if "surrender" in seat.decisions else player_hand_bonus(table.hand(seat), table.terms.submission)
     against = table.hand(table.seats[banking]) if banking not in (0, seat.number) else table.dealer
     return Imperial(own, banker_hand_bonus(against))
+
+
+@rule("11.9(g)", "11.19(c)1", "11.19(c)2", ruling="D-38")
+def imperial_due(table: Table, seat: Seat) -> Pay | None:
+    """Both bonuses on one stake, which is lost without either; by reading it is lost without the player's own."""
+    own, banker = imperial_odds(table, seat)
+    if not own and table.terms.submission.imperial_stake == "lost_without_own":
+        return For(banker) if banker else None
+    return To(own + banker) if own + banker else None
 
 
 # --- Settlement -------------------------------------------------------------------------------------------------------
@@ -226,8 +261,7 @@ def dues(table: Table, seat: Seat) -> Dues:
     for wager in OPTIONAL:
         if wager in seat.chips and wager not in seat.settled:
             if wager == IMPERIAL.name:
-                odds = sum(imperial_odds(table, seat))
-                judged[wager] = To(odds) if odds else None
+                judged[wager] = imperial_due(table, seat)
             else:
                 judged[wager] = due(table, seat, wager)
     return judged
@@ -248,7 +282,7 @@ def lost(seat: Seat, judged: Dues) -> Iterator[Settled]:
 def won(table: Table, seat: Seat, judged: Dues, paid: int) -> Iterator[Settled]:
     """Winning wagers at odds; of the imperial one up to the limit for all that the player gets in the round."""
     for wager, pay in judged.items():
-        if isinstance(pay, To | Push):
+        if isinstance(pay, To | For | Push):
             pay_table = table.terms.posted[wager]
             assert pay_table is not None, "it was just judged by it"
             clause, most = pay_table.clause, None

@@ -171,6 +171,20 @@ def pai_gow_rank(cards: int) -> int:
     return -1 if straight(ranks) >= 0 else ranks.bit_length() - 1
 
 
+@rule("11.3(h)", "11.1 Pai gow insurance wager", ruling="D-37")
+def insured_rank(bits: int, rank: int, joker: str) -> int:
+    """The same by reading: a joker that completes a hand, which the bits of what the cards make say, may end it."""
+    return -1 if joker == "completes" and bits else rank
+
+
+@rule("11.19(c)1", "11.3(c)", ruling="D-13")
+def imperial_bits(bits: int, royal: str) -> int:
+    """What seven cards make for the imperial wager: by reading a royal flush takes five cards of its own."""
+    if royal == "natural" and not bits >> NATURAL_ROYAL & 1:
+        return bits & ~(1 << ROYAL_FLUSH | 1 << KING_QUEEN_MATCH | 1 << ACE_KING_MATCH)
+    return bits
+
+
 def pai_gow_names(rank: int) -> frozenset[str]:
     """The names of seven cards that make nothing, by the highest of them."""
     return frozenset() if rank < 0 else frozenset([f"{RANK_NAMES[rank].capitalize()} high", PAI_GOW])

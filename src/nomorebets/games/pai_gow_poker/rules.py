@@ -24,7 +24,6 @@ from nomorebets.games.pai_gow_poker.bonuses import (
     PROGRESSIVE,
     SEVEN_CARD,
     THREE_CARD,
-    Dues,
     bars_surrender,
 )
 from nomorebets.games.pai_gow_poker.deal import (
@@ -82,17 +81,15 @@ from nomorebets.table.events import (
     NumberDrawn,
     OfTheGame,
     PhaseBegan,
-    RollVoided,
+    Settled,
     StepDue,
     Stepped,
     StubCounted,
-    TurnedUp,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Text, Wager
-from nomorebets.table.in_two import bank, betting, comparing, dice
+from nomorebets.table.in_two import bank, betting, centre, comparing, dice
 from nomorebets.table.in_two import setting as setting_hands
-from nomorebets.table.in_two.bank import Bank, bank_of
-from nomorebets.table.in_two.comparing import Compared
+from nomorebets.table.in_two.bank import BANKED, Bank, bank_of
 from nomorebets.table.in_two.setting import SET, SETTING, InTwo
 from nomorebets.table.irregularities import (
     DEALING,
@@ -141,11 +138,13 @@ def compare(high: bool, low: bool) -> int:  # noqa: FBT001  (compiled loops have
 
 
 @rule("11.3(e)", "11.1 Copy hand", "11.9(g)1", "11.9(g)2", "11.9(g)3", "11.9(h)1", "11.9(h)2", "11.9(i)", ruling="D-7")
-def result(_submission: Submission, ours: Laid, theirs: Laid) -> tuple[int, str]:
-    """How our two hands compare with theirs, foul ones losing, and the clause that says so."""
+def result(_submission: Submission, ours: Laid, theirs: Laid, *, copies: bool = False) -> tuple[int, str]:
+    """How our two hands compare with theirs, foul ones losing, and the clause; by one reading a dealer wins copies."""
     if not ours.lawful:
         return -1, CITES["foul"]
     high, low = ours.high_rank > theirs.high_rank, ours.low_rank > theirs.low_rank
+    if copies:
+        high, low = ours.high_rank >= theirs.high_rank, ours.low_rank >= theirs.low_rank
     copy = ours.high_rank == theirs.high_rank or ours.low_rank == theirs.low_rank
     clause = ("win" if low else "push_high") if high else "push_low" if low else "lose_copy" if copy else "lose"
     return compare(high, low), CITES[clause]
@@ -277,7 +276,8 @@ def to_cut_or_select(table: Table) -> Offer | None:
         first = next(cuts(table, table.deck), None)
     else:
         first = next(dealing(table, None), None) if table.phase == Phase.DEALING else None
-    return first if first and first.by == Role.PLAYER else None
+    own = first and first.by == Role.PLAYER and first.action.seat  # type: ignore[union-attr]
+    return first if own else None  # to look at fresh cards is whoever's comes first
 
 
 # --- 11.7: wagers -----------------------------------------------------------------------------------------------------
@@ -289,6 +289,13 @@ OPTIONAL_WAGERS = (PROGRESSIVE, IMPERIAL, SEVEN_CARD, BONUS, INSURANCE, THREE_CA
 rule.shared(betting.betting, "11.7(a)", "11.7(b)", "11.7(c)", "11.10(a)", "11.10(b)", "11.10(c)", "11.10(d)")
 rule.shared(betting.betting, "11.10(d)1", "11.10(f)")
 rule.shared(betting.starting, "11.7(c)", "11.10(d)2", "11.10(g)", ruling="D-6")
+rule.shared(bank.offered_to, "11.10(c)", "11.10(d)1")
+rule.shared(bank.first_after, "11.10(c)", ruling="D-19")
+rule.shared(bank.answered_for, "11.10(d)2", "11.10(l)", ruling="D-56")
+rule.shared(bank.most_against, "11.10(g)", ruling=("D-6", "D-45"))
+rule.shared(bank.wager_against, "11.10(g)", ruling="D-45")
+rule.shared(bank.refuse_bank, "11.10(d)", ruling="D-6")
+rule.shared(bank.started, "11.10(b)", "11.5(c)", ruling="D-20")
 
 
 @rule("11.7(d)", "11.7(e)", "11.7(f)", "11.13(b)1", "11.13(b)2", "11.10(f)", "11.10(p)", ruling="D-40")
@@ -414,7 +421,7 @@ def select_stack(_table: Table, action: SelectStack, taken: Taken) -> Iterator[E
     yield StackSelected(seat=action.seat, stack=action.stack, clause=taken.clause, own=own)
 
 
-rule.shared(dice.shake, "11.8C(b)1", "11.8C(b)2", "11.10(h)1", "11.10(i)2", "11.10(j)1")
+rule.shared(dice.shake, "11.8C(b)", "11.8C(b)1", "11.8C(b)2", "11.10(h)1", "11.10(i)2", "11.10(j)1")
 
 
 @rule(
@@ -447,7 +454,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
             where, clause, player = receivers[to]
             yield Dealt(where, cards, clause, player)
     if submission.start == "dice":
-        yield Stepped("cover_shaker", cites["cover_shaker"])
+        yield Stepped("cover_shaker", cites["cover_shaker"], note="shaken once")
     yield PhaseBegan(Phase.SETTING if submission.dealing == "hand" else Phase.STUB)
 
 
@@ -529,13 +536,15 @@ def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
 rule.shared(setting_hands.to_set, "11.12(b)")
 rule.shared(setting_hands.options, "11.9(a)", "11.9(b)", "11.11(d)", "11.9(g)3", ruling="D-49")
 rule.shared(setting_hands.set_by_house, "11.9(c)", "11.9(d)", "11.9(b)")
+rule.shared(setting_hands.reset_hands, "11.11(i)", ruling="D-21")
 rule.shared(setting_hands.set_dealers_hand, "11.9(c)", "11.9(d)", "11.10(e)", "11.10(k)", "11.11(j)", ruling="D-21")
 
 
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
-    """Until the dealer exposes their hands, players may surrender."""
+    """Until the dealer exposes their own hands, players may surrender."""
+    if not seat:
+        yield comparing.exposing(table)
     yield from surrenders(table, seat)
-    yield Offer(Reveal(), CITES["turn_over"], by=Role.DEALER)
     if not seat:
         yield from preparing(table)
 
@@ -544,19 +553,32 @@ def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
 def surrenders(table: Table, seat: int | None) -> Iterator[Offer]:
     """To players whose hands are set, unless a wager lies that bars it."""
     barred = bars_surrender(table.terms.submission)
-    for one in setting_hands.players(table):
-        asked = seat in (None, one.number) and setting_hands.is_set(table, one)
-        if asked and not any(wager in one.chips for wager in barred):
+    for one in comparing.to_surrender(table, seat):
+        if setting_hands.is_set(table, one) and not any(wager in one.chips for wager in barred):
             yield Offer(Decision(one.number, "surrender"), CITES["surrender"])
 
 
+@rule("11.9(e)2")
 def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
+    """Of a hand that is surrendered the dealer counts the cards, face down, before they go to the discard rack."""
     yield from setting_hands.decide(table, action, taken)
     if action.do == "surrender":
-        yield from lost_unseen(table.seats[action.seat])
+        seat = table.seats[action.seat]
+        yield from lost_unseen(seat)
+        yield StepDue(COUNTED, Role.DEALER, rule.id("11.9(e)2"), seat=seat.number, expected=CARDS_EACH)
 
 
-@rule("11.9(e)", "11.9(e)1", "11.9(e)2", ruling="D-10")
+COUNTED = "count_surrendered"
+
+
+def surrendered_counted(_table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    yield HandCollected(action.seat, taken.clause)
+
+
+rule.shared(setting_hands.surrender, "11.9(e)", "11.9(e)1", ruling="D-41")
+
+
+@rule("11.9(e)", ruling="D-10")
 def lost_unseen(seat: Seat) -> Iterator[Event]:
     """Wagers on cards that nobody sees are lost; an imperial one may still win by the other hand."""
     for wager in OPTIONAL:
@@ -566,43 +588,54 @@ def lost_unseen(seat: Seat) -> Iterator[Event]:
 
 # --- 11.9(f)-(l), 11.10(k)-(p): settlement ----------------------------------------------------------------------------
 
+rule.shared(centre.pays_of, "11.10(m)", ruling="D-58")
+rule.shared(centre.has_of, "11.10(m)", ruling="D-58")
+rule.shared(centre.dealer_against_bank, "11.10(k)", ruling=("D-7", "D-45"))
+rule.shared(comparing.exposed, "11.9(f)", "11.9(g)", "11.9(h)", "11.10(l)", "11.10(m)")
 
-@rule("11.9(f)", "11.9(g)", "11.9(h)", "11.9(i)", "11.9(j)", "11.9(k)", "11.10(k)", "11.10(l)", "11.10(m)", "11.10(n)")
-@rule("11.10(o)", "11.10(p)", ruling="D-8")
+
+@rule("11.9(f)", "11.9(g)", "11.9(h)", "11.9(k)", "11.10(k)", "11.10(l)", "11.10(m)", "11.10(p)", ruling="D-11")
 def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
-    """Hands are exposed from the dealer's right counterclockwise and losers collected; then winners are paid."""
-    players, banked = setting_hands.players(table)[::-1], bank_of(table).seat
-    outcomes = {outcome.seat.number: outcome for outcome in comparing.compared(table, players)}
-    remaining = table.remaining()[::-1]
-    dues = {seat.number: bonuses.dues(table, seat) for seat in remaining}
-    for seat in remaining:
-        if seat.number in outcomes:
-            yield TurnedUp(seat.place, table.hand(seat), taken.clause)
-            if not banked:
-                yield from comparing.lost_or_pushed(table, outcomes[seat.number])
-        yield from bonuses.lost(seat, dues[seat.number])
-    if banked:
-        yield from comparing.against_the_bank(table, list(outcomes.values()))
-    yield from winners(table, remaining, outcomes, dues)
-    yield PhaseBegan(Phase.COLLECTING)
+    """The next hand is exposed, from the dealer's right counterclockwise; the dealer's against a bank comes first.
+
+    What it loses is collected at once, and so are its cards, after a push too, unless one of its wagers has won.
+    """
+    if comparing.dealers_turn(table):
+        yield from centre.dealer_against_bank(table)
+        return
+    seat = comparing.to_expose(table)[0]
+    ended = ""
+    for event in comparing.exposed(table, seat, taken.clause):
+        yield event
+        if isinstance(event, Settled):
+            ended = event.clause
+    dues = bonuses.dues(table, seat)
+    yield from bonuses.lost(seat, dues)
+    if ended and not any(dues.values()):
+        yield HandCollected(seat.number, ended)
 
 
-@rule("11.9(i)", "11.9(j)", "11.9(l)", "11.1 Envy bonus")
-def winners(
-    table: Table, remaining: list[Seat], outcomes: dict[int, Compared], dues: dict[int, Dues]
-) -> Iterator[Event]:
-    """From the dealer's right each player is paid the main wager first, then the others; then the cards are taken."""
-    sharing = [(seat, pay) for seat in remaining if (pay := dues[seat.number].get(PROGRESSIVE.name)) is not None]
-    shares = bonuses.progressives(table, sharing)
-    holders = [seat for seat in remaining if seat.number in outcomes]
+@rule("11.9(i)", "11.9(j)", "11.9(k)", "11.9(l)", "11.1 Envy bonus", ruling=("D-8", "D-46"))
+@rule("11.10(l)", "11.10(m)", "11.10(n)", "11.10(o)", "11.10(p)")
+def pay(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    """After all hands are exposed each player is paid, from the dealer's right: the main wager first, then the others.
+
+    Against a bank all main wagers are paid first, from the centre.  Then the cards of each are collected.
+    """
     banking = bank_of(table).seat
+    winners = {seat.number: seat for seat in setting_hands.players(table)[::-1]}
     if banking:
-        holders.append(table.seats[banking])
+        yield from centre.winners_paid(table, list(winners.values()))
+    seats = table.playing()[::-1]
+    dues = {seat.number: bonuses.dues(table, seat) for seat in seats}
+    sharing = [(seat, share) for seat in seats if (share := dues[seat.number].get(PROGRESSIVE.name)) is not None]
+    shares = bonuses.progressives(table, sharing)
     staying = {event.seat for share in shares.values() for event in share if isinstance(event, DocumentationDue)}
+    holders = bonuses.holders(table)
     imperial: defaultdict[str, int] = defaultdict(int)
-    for seat in remaining:
-        if seat.number in outcomes and not banking:
-            yield from comparing.won(table, outcomes[seat.number])
+    for seat in seats:
+        if seat.number in winners and not banking:
+            yield comparing.won(table, seat)
         yield from shares.get(seat.number, ())
         for one in bonuses.won(table, seat, dues[seat.number], imperial[seat.player]):
             imperial[seat.player] += one.pays if one.wager == IMPERIAL.name else 0
@@ -610,6 +643,7 @@ def winners(
         yield from bonuses.envies(table, seat, holders)
         if seat.number not in staying and not seat.collected:
             yield HandCollected(seat.number, CITES["collect_hand"])
+    yield PhaseBegan(Phase.COLLECTING)
 
 
 # --- 11.11: irregularities --------------------------------------------------------------------------------------------
@@ -641,19 +675,20 @@ for function, clause in ((dice.dice_not_flat, "11.11(a)"), (dice.dice_fell_out, 
 
 
 def bank_shaking(table: Table) -> list[int]:
-    banking = bank_of(table).seat
-    return [banking] if banking and shaking(table) else []
+    return dice.bank_shaking(table) if shaking(table) else []
 
 
-@irregularity(
-    "11.10(h)1", "11.10(i)2", "11.10(j)1", when=DEALING, concerns=bank_shaking, possible=with_dice, by=Role.DEALER
+irregularity.alike(
+    dice.lid_lifted_by_bank,
+    "11.10(h)1",
+    "11.10(i)2",
+    "11.10(j)1",
+    when=DEALING,
+    concerns=bank_shaking,
+    possible=with_dice,
+    by=Role.DEALER,
 )
-def lid_lifted_by_bank(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """The bank takes the lid off the shaker: it is covered, and the bank shakes again."""
-    yield RollVoided(table.terms.cites["lid_lifted"])
-
-
-irregularity.alike(dice.wrong_total, "11.11(c)", when=STUB | SETTING, possible=with_dice, ruling="D-43")
+irregularity.alike(dice.wrong_total, "11.11(c)", when=STUB | SETTING | SET, possible=with_dice, ruling="D-43")
 
 
 @irregularity("11.11(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-42")
@@ -662,7 +697,7 @@ def players_card_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     yield Decided(action.seat, setting_hands.EXPOSED, CITES["exposed"], player=player_at(table, action.seat))
 
 
-@irregularity("11.11(e)", when=STUB | SETTING, ruling="D-50")
+@irregularity("11.11(e)", when=STUB | SETTING | SET, ruling="D-50")
 def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A card of the dealer or the bank is exposed: all hands are void."""
     yield from voided(table, "a card of the dealer or the bank was exposed", rule.id("11.11(e)"))
@@ -677,7 +712,7 @@ def hands(table: Table) -> list[int]:
     return [*([0] if table.dealer else []), *(number for number, seat in table.seats.items() if table.hand(seat))]
 
 
-irregularity.alike(wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=STUB | SETTING, concerns=hands)
+irregularity.alike(wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=STUB | SETTING | SET, concerns=hands)
 
 
 def hands_to_lay(table: Table) -> list[int]:
@@ -735,7 +770,15 @@ GAME = Game(
         rule=rule,
         cites=CITES,
         cites_by_dealing=CITES_BY_DEALING,
-        switches={"bonus_rows": BONUS.name},
+        switches={
+            "bonus_rows": BONUS.name,
+            "envy_holder": "envy",
+            "envy_surrendered": "envy",
+            "insurance_joker": INSURANCE.name,
+            "imperial_royal": IMPERIAL.name,
+            "imperial_stake": IMPERIAL.name,
+            **dict.fromkeys(BANKED, "banking"),
+        },
     ),
     equipment=Equipment(
         pieces=JOKER_DECK,
@@ -782,9 +825,15 @@ GAME = Game(
             "refuse_cut": refuse_cut,
             "complete_cut": complete_cut,
             "verify_progressive": bonuses.collect_progressives,
+            "wash": bank.started,
             "place_dice": dice.place_dice,
+            "dealers_wager": bank.wager_against,
+            "refuse_bank": bank.refuse_bank,
             "stacks": deal_stacks,
             "set_dealer": setting_hands.set_dealers_hand,
+            setting_hands.RESET: setting_hands.reset_hands,
+            COUNTED: surrendered_counted,
+            "pay": pay,
             "collect": complete,
         },
         irregularities=tuple(irregularity.all),
@@ -795,6 +844,7 @@ GAME = Game(
         settled_for_good=frozenset(ADDITIONAL),
         events=(
             *bank.EVENTS,
+            *comparing.EVENTS,
             dice.DealStarts,
             CutOffered,
             CutRefused,
@@ -804,7 +854,14 @@ GAME = Game(
             ButtonPlaced,
             bonuses.EnvyPaid,
         ),
-        own={bank.BANK: Bank, dice.START: int, CUTTING: Cutting, FIRST_STACK: int, BUTTON: int},
+        own={
+            bank.BANK: Bank,
+            bank.EXPOSED: int,
+            dice.START: int,
+            CUTTING: Cutting,
+            FIRST_STACK: int,
+            BUTTON: int,
+        },
         in_two=InTwo(
             each=CARDS_EACH,
             around=AROUND,

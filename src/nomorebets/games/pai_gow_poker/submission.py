@@ -20,7 +20,7 @@ from nomorebets.games.pai_gow_poker.hands import (
     spelled,
 )
 from nomorebets.games.pai_gow_poker.setting import HOUSE_WAYS, Setting
-from nomorebets.rulebook.money import Fixed, Pay, Push, Share, To, dollars
+from nomorebets.rulebook.money import Fixed, For, Pay, Push, Share, To, dollars
 from nomorebets.rulebook.pay_table import PayTable, read
 from nomorebets.rulebook.rule import source
 from nomorebets.table.in_two.house_way import HouseWay, Line
@@ -65,11 +65,16 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
     wheel: Literal["second", "lowest"] = "second"
     house_way: Annotated[str, Meta(min_length=1, max_length=100)] = "foxwoods"
     house_way_exceptions: tuple[Line, ...] = ()
-    vigorish_rounding: Literal["none", "quarter"] = "none"
+    vigorish_rounding: Literal["none", "quarter", "down"] = "none"
     banking: bool = True
     co_banking: bool = True
     dealers_wager: Cents | None = None
     bank_cover: Literal["with_dealers_wager", "players_only"] = "with_dealers_wager"
+    bank_rotation: Literal["positions", "players"] = "positions"
+    coupons_paid_by: Literal["bank", "house"] = "bank"
+    dealers_copies: Literal["bank", "dealer"] = "bank"
+    co_bank_set_by: Literal["dealer", "player"] = "dealer"
+    odd_cent: Literal["house", "co_bank"] = "house"
     surrender_bar: Literal["any_hand_wager", "as_printed"] = "any_hand_wager"
     additional_odds: Annotated[str, Meta(min_length=1, max_length=20)] | None = "6"
     additional_coupons: bool = True
@@ -82,11 +87,16 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
     bonus_rows: Literal["qualifying", "posted"] = "qualifying"
     royal_match: Literal["king_queen", "ace_king"] = "king_queen"
     envy: dict[str, Cents] = {}
+    envy_holder: Literal["any_player", "bonus_wager"] = "any_player"
+    envy_surrendered: Literal["earned", "lost"] = "earned"
     insurance: Rows | None = None
+    insurance_joker: Literal["ace", "completes"] = "ace"
     three_card: Rows | None = None
     seven_card: Rows | None = None
     imperial: bool = True
     imperial_maximum: Cents | None = None
+    imperial_royal: Literal["with_joker", "natural"] = "with_joker"
+    imperial_stake: Literal["lost_with_neither", "lost_without_own"] = "lost_with_neither"
 
     @property
     def positions(self) -> int:
@@ -140,6 +150,11 @@ CHOICES = rule.choices(
         "co_banking": ("11.10(e)",),
         "dealers_wager": ("11.10(g)",),
         "bank_cover": ("11.10(d)2",),
+        "bank_rotation": ("11.10(c)",),
+        "coupons_paid_by": ("11.10(l)", "11.7(a)"),
+        "dealers_copies": ("11.10(k)", "11.1 Copy hand"),
+        "co_bank_set_by": ("11.10(e)", "11.9(c)"),
+        "odd_cent": ("11.10(m)",),
         "surrender_bar": ("11.9(e)",),
         "additional_odds": ("11.13(a)", "11.13(b)6"),
         "additional_coupons": ("11.13(b)2",),
@@ -152,11 +167,16 @@ CHOICES = rule.choices(
         "bonus_rows": ("11.1 Qualifying poker hand",),
         "royal_match": ("11.3(f)2",),
         "envy": ("11.1 Envy bonus",),
+        "envy_holder": ("11.1 Envy bonus",),
+        "envy_surrendered": ("11.1 Envy bonus", "11.9(e)"),
         "insurance": ("11.1 Pai gow insurance wager", "11.3(h)"),
+        "insurance_joker": ("11.3(h)", "11.1 Pai gow insurance wager"),
         "three_card": ("11.7(e)", "11.1 Three-card bonus wager"),
         "seven_card": ("11.7(e)", "11.1 Seven-card bonus wager"),
         "imperial": ("11.7(f)",),
         "imperial_maximum": ("11.20(d)",),
+        "imperial_royal": ("11.19(c)1", "11.3(c)"),
+        "imperial_stake": ("11.19(c)2", "11.9(g)"),
     }
 )
 
@@ -345,7 +365,7 @@ def offered(submission: Submission) -> dict[str, PayTable | None]:
     if bonus := tables.get("bonus"):
         tables["bonus"] = paid_rows(bonus, submission.bonus_rows)
     if submission.imperial:
-        tables["imperial"] = imperial_table()
+        tables["imperial"] = imperial_table(submission.imperial_stake)
     return tables
 
 
@@ -358,8 +378,14 @@ def paid_rows(table: PayTable, rows: str) -> PayTable:
 
 
 @cache
-@rule("11.20(b)", "11.20(c)")
-def imperial_table() -> PayTable:
-    """Both lists as one: what the player's hand pays and what the dealer's or the bank's pays."""
+@rule("11.20(b)", "11.20(c)", ruling="D-38")
+def imperial_table(stake: str) -> PayTable:
+    """Both lists as one: what the player's hand pays and what the dealer's or the bank's pays.
+
+    By one reading the latter, alone, is paid while the stake is lost.
+    """
     player, banker = PAY_TABLES["player_hand_bonus"][PRINTED], PAY_TABLES["banker_hand_bonus"][PRINTED]
-    return PayTable("imperial", PRINTED, player.clause, {**player.pays, **banker.pays})
+    beside = banker.pays
+    if stake == "lost_without_own":
+        beside = {row: For(pay.numerator) for row, pay in banker.pays.items() if isinstance(pay, To)}
+    return PayTable("imperial", PRINTED, player.clause, {**player.pays, **beside})

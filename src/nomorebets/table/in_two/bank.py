@@ -1,28 +1,30 @@
-"""A player who banks: to whom that is offered, what it takes, and how the round is settled through the table's centre.
+"""A player who banks: to whom that is offered, what it takes, and what the dealer wagers against the bank.
 
 Pai gow and pai gow poker word these rules alike; the game cites the clauses.  Positions are counted counterclockwise
-from the dealer's right, which is from the highest number down.
+from the dealer's right, which is from the highest number down.  The right to bank is a player's, whatever the chair.
 """
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nomorebets.equipment.custody import Stage
 from nomorebets.table.actions import Decision, Step
-from nomorebets.table.events import Event, Moved, OfTheGame, Settled
-from nomorebets.table.in_two.vigorish import vigorish
-from nomorebets.table.ledger import CENTRE, COMMISSION, DEALERS_WAGER, INVENTORY, player
-from nomorebets.table.life import opening
+from nomorebets.table.events import BetWithdrawn, Event, Moved, OfTheGame
+from nomorebets.table.ledger import DEALERS_WAGER, INVENTORY
+from nomorebets.table.life import decks, opening
 from nomorebets.table.offers import Offer, Taken
-from nomorebets.table.state import Seat, State, Table
+from nomorebets.table.roles import Role
+from nomorebets.table.state import Phase, Seat, State, Table
 
 BANK = "bank"
 CO_BANK = "co_bank"
 PASS = "pass"
 DEALER_WAGER = "dealer_wager"
+BANKED = ("bank_rotation", "coupons_paid_by", "dealers_copies", "co_bank_set_by", "odd_cent")  # readings about a bank
+EXPOSED = "exposed"  # the own part that says from which position on hands are exposed; it begins anew with the round
 
 
 class Bank(Struct, frozen=True, gc=False):
@@ -30,11 +32,13 @@ class Bank(Struct, frozen=True, gc=False):
 
     seat: int = 0
     co_bank: bool = False
-    passed: tuple[int, ...] = ()
+    passed: tuple[str, ...] = ()  # the players who did, or could not cover what lay
     first: int = 0  # the position to which the bank is offered first; 0 is the dealer, who offers it to nobody
-    last: int = 0  # who banked in the last round
-    wagers: dict[int, int] = {}  # each seat's wager in the last round against the dealer
-    dealers_wager: int = 0
+    last: str = ""  # the player who banked in the last round
+    wagers: dict[str, int] = {}  # what each player wagered in the last round against the dealer
+    dealers_wager: int = 0  # what lies against the bank
+    directed: int = -1  # what the bank directed the dealer to wager; -1: it has directed nothing
+    fresh: bool = False  # whether the next round is the first after an opening shuffle in mid-session
     turn: int = 0  # rounds since the start of the game, or since a player banked, that one included
 
 
@@ -60,8 +64,23 @@ class BankTaken(OfTheGame, frozen=True):
     clause: str
 
 
+class BankRefused(OfTheGame, frozen=True):
+    """The dealer found that a player who had taken the bank cannot cover what lies."""
+
+    seat: int
+    clause: str
+
+
+class BankDirected(OfTheGame, frozen=True):
+    """How much the dealer is to wager against the bank, by the bank's own word."""
+
+    seat: int
+    amount: int
+    clause: str
+
+
 class DealerWagered(OfTheGame, frozen=True):
-    """The dealer's wager against the bank, from the table inventory."""
+    """What lies against the bank as the dealer's wager, from the table inventory."""
 
     amount: int
     clause: str
@@ -73,37 +92,79 @@ class BankOfferedFirst(OfTheGame, frozen=True):
     position: int
 
 
-class WagersRemembered(OfTheGame, frozen=True):
+class WageredAgainstDealer(OfTheGame, frozen=True):
     """What each player wagered against the dealer, in a round in which no player banked."""
 
-    wagers: dict[int, int]
+    wagers: dict[str, int]
 
 
 class BankForgotten(OfTheGame, frozen=True):
     """A new game starts: nobody has banked in it or wagered against the dealer."""
 
 
-EVENTS = (BankPassed, BankTaken, DealerWagered, BankOfferedFirst, WagersRemembered, BankForgotten)
+class GameStarted(OfTheGame, frozen=True):
+    """Cards or tiles went through the opening shuffle: the next round is the first of a game, and nobody banks it."""
+
+    clause: str
+
+
+EVENTS = (
+    BankPassed,
+    BankTaken,
+    BankRefused,
+    BankDirected,
+    DealerWagered,
+    BankOfferedFirst,
+    WageredAgainstDealer,
+    BankForgotten,
+    GameStarted,
+)
+
+
+# --- To whom the bank is offered --------------------------------------------------------------------------------------
 
 
 def offered_to(table: Table) -> Seat | None:
     """Whose turn it is to bank or pass: one who has not passed, did not bank last, and wagered against the dealer."""
     bank, seats = bank_of(table), table.seats
-    if bank.seat or not bank.first or not table.terms.submission.banking:
+    if bank.seat or bank.fresh or not bank.first or not table.terms.submission.banking:
         return None
     for number in chain(range(bank.first, 0, -1), range(table.terms.submission.positions, bank.first, -1)):
-        if number in seats and number not in bank.passed and number != bank.last and bank.wagers.get(number):
-            return seats[number]
+        one = seats.get(number)
+        if one and one.player not in bank.passed and one.player != bank.last and bank.wagers.get(one.player):
+            return one
     return None
 
 
-def cover(table: Table, *, co_bank: bool) -> int:
-    """What a bank must have at hand: the main wagers of the others; by reading with the dealer's, or half of them."""
+def first_after(table: Table, first: int) -> int:
+    """To whom the bank is offered first after that: to the next position, or by reading to the next player present.
+
+    From the dealer (0) it starts again at the far right.
+    """
+    positions: int = table.terms.submission.positions
+    if table.terms.submission.bank_rotation == "positions":
+        return first - 1 if first else positions
+    seated = {
+        seat.player: number for number, seat in sorted(table.seats.items())
+    }  # each player's first, from the right
+    return max((number for number in seated.values() if not first or number < first), default=0)
+
+
+# --- What a bank must cover -------------------------------------------------------------------------------------------
+
+
+def answered_for(table: Table, seat: Seat) -> int:
+    """What the bank pays if this main wager wins: chips and, unless by reading the house pays for it, the coupon."""
     main = table.terms.required
-    others = sum(one.chips.get(main, 0) for one in table.playing())
-    if table.terms.submission.bank_cover == "players_only":
-        return others
-    return -(-others // 2) if co_bank else others + bank_of(table).dealers_wager
+    coupon = seat.coupons.get(main, 0) if table.terms.submission.coupons_paid_by == "bank" else 0
+    return seat.chips.get(main, 0) + coupon
+
+
+def cover(table: Table, *, co_bank: bool) -> int:
+    """What a bank must have at hand for the main wagers of the others: all of them, of a co-bank by reading half."""
+    others = sum(answered_for(table, one) for one in table.playing())
+    half = co_bank and table.terms.submission.bank_cover == "with_dealers_wager"
+    return -(-others // 2) if half else others
 
 
 def covered(table: Table, seat: Seat, *, co_bank: bool) -> bool:
@@ -111,17 +172,41 @@ def covered(table: Table, seat: Seat, *, co_bank: bool) -> bool:
     return at_hand < 0 or at_hand >= cover(table, co_bank=co_bank)
 
 
-def settled_on(table: Table) -> bool:
-    """Whether it is known who banks, and the bank can cover what lies."""
+def most_against(table: Table, seat: Seat) -> int:
+    """What the dealer wagers against this bank unless it directs otherwise, as far as the bank covers that too.
+
+    It is what the player last wagered against the dealer, or what the licensee has had approved.
+    """
+    most: int = table.terms.submission.dealers_wager or bank_of(table).wagers[seat.player]
+    at_hand = table.at_hand(seat)
+    if at_hand < 0 or table.terms.submission.bank_cover == "players_only":
+        return most
+    return max(0, min(most, at_hand - cover(table, co_bank=False)))
+
+
+def dealers_due(table: Table) -> int:
+    """What the dealer has to wager in this round: against a bank, but not against a co-bank."""
     bank = bank_of(table)
-    if bank.seat:
-        return covered(table, table.seats[bank.seat], co_bank=bank.co_bank)
-    return offered_to(table) is None
+    if not bank.seat or bank.co_bank:
+        return 0
+    most = most_against(table, table.seats[bank.seat])
+    return most if bank.directed < 0 else min(most, bank.directed)
+
+
+def settled_on(table: Table) -> bool:
+    """Whether it is known who banks, the bank can cover what lies, and the dealer's wager is what it should be."""
+    bank = bank_of(table)
+    if not bank.seat:
+        return offered_to(table) is None
+    return covered(table, table.seats[bank.seat], co_bank=bank.co_bank) and bank.dealers_wager == dealers_due(table)
 
 
 def barred(table: Table, seat: Seat) -> bool:
     """A player who banks wagers nowhere else."""
     return bool(bank_of(table).seat) and table.seats[bank_of(table).seat].player == seat.player
+
+
+# --- Offers and what follows ------------------------------------------------------------------------------------------
 
 
 def offers(table: Table, seat: int | None) -> Iterator[Offer]:
@@ -136,42 +221,107 @@ def offers(table: Table, seat: int | None) -> Iterator[Offer]:
         if free and table.terms.submission.co_banking and covered(table, one, co_bank=True):
             yield Offer(Decision(one.number, CO_BANK), cites["co_bank"])
         yield Offer(Decision(one.number, PASS), cites["bank"])
-    if bank.seat and not bank.co_bank and not bank.dealers_wager and seat in (None, bank.seat):
-        most = table.terms.submission.dealers_wager or bank.wagers[bank.seat]
+    if bank.seat and not bank.co_bank and seat in (None, bank.seat):
+        most = most_against(table, table.seats[bank.seat])
         yield Offer(Decision(bank.seat, DEALER_WAGER), cites["dealers_wager"], most)
+
+
+def dealers_part(table: Table) -> Iterator[Offer]:
+    """After the shuffle the dealer wagers against the bank, and refuses one that cannot cover the others."""
+    bank = bank_of(table)
+    if not bank.seat:
+        return
+    if bank.dealers_wager != dealers_due(table) and table.in_play.stage in (Stage.UNCUT, Stage.READY):
+        yield Offer(Step("dealers_wager"), table.terms.cites["dealers_wager"], by=Role.DEALER, duty=True)
+    if not covered(table, table.seats[bank.seat], co_bank=bank.co_bank):
+        yield Offer(Step("refuse_bank"), table.terms.cites["cover"], by=Role.DEALER)
 
 
 def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
     bank, clause = bank_of(table), taken.clause
     match action.do:
         case "pass":
-            passed = replace(bank, passed=(*bank.passed, action.seat))
+            passed = replace(bank, passed=(*bank.passed, table.seats[action.seat].player))
             yield BankPassed(seat=action.seat, clause=clause, own={BANK: passed})
         case "dealer_wager":
-            if action.amount:
-                wagered = replace(bank, dealers_wager=action.amount)
-                yield DealerWagered(amount=action.amount, clause=clause, own={BANK: wagered})
-                yield Moved(0, INVENTORY, DEALERS_WAGER, action.amount, clause)
+            own = {BANK: replace(bank, directed=action.amount)}
+            yield BankDirected(seat=action.seat, amount=action.amount, clause=clause, own=own)
         case do:
             banking = replace(bank, seat=action.seat, co_bank=do == CO_BANK)
             yield BankTaken(seat=action.seat, co_bank=do == CO_BANK, clause=clause, own={BANK: banking})
 
 
-def remembered(table: Table) -> Iterator[Event]:
-    """After "No more bets" in a round without a bank: who wagered how much against the dealer."""
+def wager_against(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
+    """The dealer takes chips from the table inventory for the wager against the bank, or puts some back."""
+    bank, amount = bank_of(table), dealers_due(table)
+    yield DealerWagered(amount=amount, clause=taken.clause, own={BANK: replace(bank, dealers_wager=amount)})
+    yield from _moved_to(bank.dealers_wager, amount, taken.clause)
+
+
+def _moved_to(lies: int, amount: int, clause: str) -> Iterator[Event]:
+    if amount > lies:
+        yield Moved(0, INVENTORY, DEALERS_WAGER, amount - lies, clause)
+    elif amount < lies:
+        yield Moved(0, DEALERS_WAGER, INVENTORY, lies - amount, clause)
+
+
+def refuse_bank(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
+    """Who cannot cover what the others wagered is not the bank, and it is offered to the next."""
     bank = bank_of(table)
+    yield from _given_up(table, taken.clause)
+    passed = (*bank.passed, table.seats[bank.seat].player)
+    kept = Bank(passed=passed, first=bank.first, last=bank.last, wagers=bank.wagers, turn=bank.turn)
+    yield BankRefused(seat=bank.seat, clause=taken.clause, own={BANK: kept})
+
+
+def _given_up(table: Table, clause: str) -> Iterator[Event]:
+    """What lies because of a bank goes back: the dealer's wager, and the bank's own on its cards."""
+    bank = bank_of(table)
+    yield from _moved_to(bank.dealers_wager, 0, clause)
+    for wager in table.seats[bank.seat].chips:
+        yield BetWithdrawn(bank.seat, wager, clause)
+
+
+# --- From round to round ----------------------------------------------------------------------------------------------
+
+
+def remembered(table: Table) -> Iterator[Event]:
+    """After "No more bets" in a round without a bank: who wagered how much against the dealer.
+
+    Of a player's two wagers the larger counts.  The first round of a game is this one, if it is one.
+    """
+    bank, main = bank_of(table), table.terms.required
     if not bank.seat:
-        wagers = {number: seat.chips.get(table.terms.required, 0) for number, seat in table.seats.items()}
-        own = {BANK: replace(bank, wagers={**bank.wagers, **wagers})}
-        yield WagersRemembered(wagers=wagers, own=own)
+        wagers: dict[str, int] = {}
+        for seat in table.seats.values():
+            if main in seat.chips:
+                wagers[seat.player] = max(wagers.get(seat.player, 0), seat.stake(main))
+        known = replace(bank, wagers=wagers, fresh=False, first=0 if bank.fresh else bank.first)
+        yield WageredAgainstDealer(wagers=wagers, own={BANK: known})
 
 
 def moved_on(table: Table) -> Iterator[Event]:
-    """After a round the first offer moves on by one position, counterclockwise, and from the dealer to the right."""
+    """After a round the first offer moves on counterclockwise, and from the dealer to the right."""
     bank = bank_of(table)
-    first = bank.first - 1 if bank.first else table.terms.submission.positions
+    first = first_after(table, bank.first)
     turn = 1 if bank.seat else bank.turn + 1
-    yield BankOfferedFirst(position=first, own={BANK: Bank(first=first, last=bank.seat, wagers=bank.wagers, turn=turn)})
+    last = table.seats[bank.seat].player if bank.seat else ""
+    after = Bank(first=first, last=last, wagers=bank.wagers, turn=turn, fresh=bank.fresh)
+    yield BankOfferedFirst(position=first, own={BANK: after, EXPOSED: 0})
+
+
+def started(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """Fresh cards or tiles have been seen and are mixed: in mid-session, too, the next round starts a game.
+
+    At an opening nobody has had a right to bank yet.
+    """
+    yield from decks.prepare(table, action, taken)
+    if not action.found and table.phase != Phase.IDLE:
+        bank = bank_of(table)
+        if bank.seat and table.phase == Phase.BETTING:
+            yield from _given_up(table, taken.clause)
+            bank = Bank(first=bank.first, last=bank.last, wagers=bank.wagers, turn=bank.turn)
+        yield GameStarted(clause=taken.clause, own={BANK: replace(bank, fresh=True)})
 
 
 def start_idling(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
@@ -185,102 +335,6 @@ def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     yield BankForgotten(own={BANK: NOBODY})
 
 
-class Outcome(NamedTuple):
-    """How a wager against the bank ends: 1 it wins, 0 it pushes, -1 it loses."""
-
-    seat: Seat
-    wager: str
-    result: int
-    clause: str
-
-
-def settlement(table: Table, outcomes: list[Outcome], dealers: int) -> Iterator[Event]:
-    """Settle all wagers against the bank through the centre of the table, the dealer's wager first.
-
-    Losing wagers go to the centre and pay the winning ones.  If they do not suffice the bank pays the rest, a co-bank
-    half of it; a surplus is the bank's, or half of it, less vigorish.
-    """
-    cites, bank = table.terms.cites, bank_of(table)
-    rounding = table.terms.submission.vigorish_rounding
-    centre = table.ledger.get(CENTRE, 0)
-    due = 0
-    if bank.dealers_wager:
-        if dealers < 0:
-            yield Moved(0, DEALERS_WAGER, CENTRE, bank.dealers_wager, cites["dealer_against_bank"])
-            centre += bank.dealers_wager
-        else:
-            yield Moved(0, DEALERS_WAGER, INVENTORY, bank.dealers_wager, cites["dealer_against_bank"])
-        if dealers > 0:
-            due += bank.dealers_wager
-    for one in outcomes:
-        chips, coupon = one.seat.chips[one.wager], one.seat.coupons.get(one.wager, 0)
-        if one.result < 0:
-            yield Settled(one.seat.number, one.wager, chips, "lose", one.clause, coupon, taker=CENTRE)
-            centre += chips
-        elif one.result == 0:
-            yield Settled(one.seat.number, one.wager, chips, "push", one.clause, coupon, returned=chips)
-        else:
-            due += chips + coupon
-    yield from _shortfall(table, max(0, due - centre))
-    for one in outcomes:
-        if one.result > 0:
-            chips, coupon = one.seat.chips[one.wager], one.seat.coupons.get(one.wager, 0)
-            won = chips + coupon
-            fee = vigorish(won, rounding)
-            yield Settled(
-                one.seat.number, one.wager, chips, "win", one.clause, coupon, won, chips, CENTRE, commission=fee
-            )
-    if dealers > 0 and bank.dealers_wager:
-        yield Moved(0, CENTRE, INVENTORY, bank.dealers_wager, cites["dealers_winnings"])
-    yield from _surplus(table, max(0, centre - due))
-
-
-def pays_of(short: int, *, co_bank: bool) -> int:
-    """What the bank pays of a shortfall; of a co-bank's half the house bears the odd cent.
-
-    >>> pays_of(101, co_bank=False), pays_of(101, co_bank=True)
-    (101, 50)
-    """
-    return short // 2 if co_bank else short
-
-
-def has_of(surplus: int, rounding: str, *, co_bank: bool) -> tuple[int, int]:
-    """What the bank has of a surplus, and the vigorish taken of that, which is never more than it.
-
-    >>> has_of(2001, "none", co_bank=False), has_of(2001, "none", co_bank=True), has_of(10, "quarter", co_bank=False)
-    ((2001, 101), (1001, 51), (10, 10))
-    """
-    share = surplus - surplus // 2 if co_bank else surplus
-    return share, min(vigorish(share, rounding), share)
-
-
-def _shortfall(table: Table, short: int) -> Iterator[Event]:
-    bank, cites = bank_of(table), table.terms.cites
-    if not short:
-        return
-    banker = player(table.seats[bank.seat].player)
-    clause = cites["co_bank_settled" if bank.co_bank else "bank_settled"]
-    share = pays_of(short, co_bank=bank.co_bank)
-    if share:
-        yield Moved(bank.seat, banker, CENTRE, share, clause)
-    if bank.co_bank:
-        yield Moved(0, INVENTORY, CENTRE, short - share, clause)
-
-
-def _surplus(table: Table, surplus: int) -> Iterator[Event]:
-    bank, cites = bank_of(table), table.terms.cites
-    if not surplus:
-        return
-    banker = player(table.seats[bank.seat].player)
-    clause = cites["co_bank_settled" if bank.co_bank else "bank_settled"]
-    share, fee = has_of(surplus, table.terms.submission.vigorish_rounding, co_bank=bank.co_bank)
-    if surplus > share:
-        yield Moved(0, CENTRE, INVENTORY, surplus - share, clause)
-    yield Moved(0, CENTRE, COMMISSION, fee, clause)
-    if share > fee:
-        yield Moved(bank.seat, CENTRE, banker, share - fee, clause)
-
-
 def in_bank_hands(table: Table) -> tuple[int, ...]:
     """The seats that get a hand: those with a wager, the bank, and the dealer (0) if playing against them or it.
 
@@ -288,5 +342,5 @@ def in_bank_hands(table: Table) -> tuple[int, ...]:
     """
     bank = bank_of(table)
     players = [number for number, seat in table.seats.items() if seat.chips or number == bank.seat]
-    dealer = not bank.seat or bank.dealers_wager or table.seats[bank.seat].chips
+    dealer = not bank.seat or dealers_due(table) or table.seats[bank.seat].chips
     return (0, *players) if dealer else tuple(players)

@@ -28,6 +28,7 @@ def betting(table: Table, seat: int | None) -> Iterator[Offer]:
         yield from preparing(table)
         if by_dice(table) and not table.dice.due_at:
             yield to_place_dice(table, Role.DEALER, duty=True)
+        yield from bank.dealers_part(table)
         yield from starting(table)
         yield from supervising(table)
         yield from devices(table)

@@ -1,58 +1,100 @@
-"""Both hands compared with those of the dealer or of the bank, and the wagers settled."""
+"""Hands exposed one by one, from the dealer's right counterclockwise; each is compared and settled as it lies open.
+
+Losing wagers and pushes are settled at once, winners are paid when all hands are exposed.  Until a player's own hand is
+exposed, that player may surrender.
+"""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from nomorebets.rulebook.money import EVEN
-from nomorebets.table.events import Event, Settled
-from nomorebets.table.in_two import bank
-from nomorebets.table.in_two.bank import bank_of
-from nomorebets.table.in_two.setting import FOUL, dealers, in_two, laid
+from nomorebets.table.actions import Reveal, Step
+from nomorebets.table.events import Event, OfTheGame, Settled, TurnedUp
+from nomorebets.table.in_two.bank import EXPOSED, bank_of
+from nomorebets.table.in_two.centre import RESULTS, DealerCompared
+from nomorebets.table.in_two.setting import FOUL, dealers, in_two, laid, players
 from nomorebets.table.in_two.vigorish import vigorish
-from nomorebets.table.state import Seat, Table
+from nomorebets.table.ledger import CENTRE, INVENTORY
+from nomorebets.table.offers import Offer
+from nomorebets.table.roles import Role
+from nomorebets.table.state import Seat, State, Table
+
+# --- Whose hand is next -----------------------------------------------------------------------------------------------
 
 
-class Compared(NamedTuple):
-    """How a player's wager ends: 1 it wins, 0 it pushes, -1 it loses; and the clause that says so."""
+class HandCompared(OfTheGame, frozen=True):
+    """A player's hands lie open and were compared: the dealer announces how the main wager ends."""
 
-    seat: Seat
-    won: int
+    seat: int
+    result: str
     clause: str
 
 
-def compared(table: Table, seats: list[Seat]) -> list[Compared]:
-    """Each hand against the bank's, if there is one, or the dealer's."""
-    terms, game, banking = table.terms, in_two(table.terms), bank_of(table).seat
+EVENTS = (HandCompared, DealerCompared)
+
+
+def exposed_from(table: State) -> int:
+    """The position from which on all hands are exposed; 0 before the first."""
+    return int(table.own.get(EXPOSED, 0))
+
+
+def unexposed(table: Table, seats: list[Seat]) -> list[Seat]:
+    """Those of these seats whose turn is still to come."""
+    reached = exposed_from(table)
+    return [seat for seat in seats if not reached or seat.number < reached]
+
+
+def to_surrender(table: Table, seat: int | None) -> Iterator[Seat]:
+    """The players who may still surrender: the dealer has not exposed their hands."""
+    return (one for one in unexposed(table, players(table)) if seat in (None, one.number))
+
+
+def to_expose(table: Table) -> list[Seat]:
+    """The seats whose wagers are still to be judged, in their order."""
+    return unexposed(table, table.remaining())[::-1]
+
+
+def dealers_turn(table: Table) -> bool:
+    """Whether the dealer's own wager against the bank is to be judged, which comes first."""
+    return bool(bank_of(table).dealers_wager) and not exposed_from(table)
+
+
+def exposing(table: Table) -> Offer:
+    """The next hand to be exposed, or the winners to be paid; once the dealer has begun it is a duty to go on."""
+    cites = table.terms.cites
+    if dealers_turn(table):
+        return Offer(Reveal(), cites["dealer_against_bank"], by=Role.DEALER)
+    if to_expose(table):
+        return Offer(Reveal(), cites["turn_over"], by=Role.DEALER, duty=bool(exposed_from(table)))
+    return Offer(Step("pay"), cites["win"], by=Role.DEALER, duty=True)
+
+
+# --- How it ends ------------------------------------------------------------------------------------------------------
+
+
+def compared(table: Table, seat: Seat) -> tuple[int, str]:
+    """A hand against the bank's, if there is one, or the dealer's: 1 the wager wins, 0 it pushes, -1 it loses."""
+    terms, banking = table.terms, bank_of(table).seat
+    if FOUL in seat.decisions:
+        return -1, terms.cites["wrongly_set"]
     against = laid(table, table.seats[banking]) if banking else dealers(table)
-    outcomes = []
-    for seat in seats:
-        if FOUL in seat.decisions:
-            outcomes.append(Compared(seat, -1, terms.cites["wrongly_set"]))
-        else:
-            won, clause = game.result(terms.submission, laid(table, seat), against)
-            outcomes.append(Compared(seat, won, clause))
-    return outcomes
+    return in_two(terms).result(terms.submission, laid(table, seat), against)
 
 
-def against_the_bank(table: Table, outcomes: list[Compared]) -> Iterator[Event]:
-    """All main wagers and the dealer's, through the centre of the table."""
-    terms = table.terms
-    dealers_result = 0
-    if table.dealer:
-        against = laid(table, table.seats[bank_of(table).seat])
-        dealers_result, _ = in_two(terms).result(terms.submission, dealers(table), against)
-    judged = [bank.Outcome(seat, terms.required, won, clause) for seat, won, clause in outcomes]
-    yield from bank.settlement(table, judged, dealers_result)
-
-
-def lost_or_pushed(table: Table, outcome: Compared) -> Iterator[Settled]:
-    """Losing wagers are collected and pushes given back as the hands are exposed."""
-    seat, main = outcome.seat, table.terms.required
+def exposed(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
+    """A hand is turned over and compared; what it loses is collected at once, and a push given back."""
+    main = table.terms.required
+    if main not in seat.chips or main in seat.settled:  # a bank's, or one that was surrendered
+        yield HandCompared(seat=seat.number, result="", clause=clause, own={EXPOSED: seat.number})
+        return
+    won, why = compared(table, seat)
+    yield TurnedUp(seat.place, table.hand(seat), clause)
+    yield HandCompared(seat=seat.number, result=RESULTS[won], clause=why, own={EXPOSED: seat.number})
     chips, coupon = seat.chips[main], seat.coupons.get(main, 0)
-    if outcome.won < 0:
-        yield Settled(seat.number, main, chips, "lose", outcome.clause, coupon)
-    elif outcome.won == 0:
-        yield Settled(seat.number, main, chips, "push", outcome.clause, coupon, returned=chips)
+    if won < 0:
+        taker = CENTRE if bank_of(table).seat else INVENTORY
+        yield Settled(seat.number, main, chips, "lose", why, coupon, taker=taker)
+    elif won == 0:
+        yield Settled(seat.number, main, chips, "push", why, coupon, returned=chips)
 
 
 def less_vigorish(table: Table, wager: str, due: int) -> int:
@@ -62,11 +104,10 @@ def less_vigorish(table: Table, wager: str, due: int) -> int:
     return due - vigorish(due, table.terms.submission.vigorish_rounding)
 
 
-def won(table: Table, outcome: Compared) -> Iterator[Settled]:
+def won(table: Table, seat: Seat) -> Settled:
     """Winners are paid even money less vigorish, after all hands are exposed."""
-    seat, main = outcome.seat, table.terms.required
-    if outcome.won > 0:
-        chips, coupon = seat.chips[main], seat.coupons.get(main, 0)
-        pays = EVEN.pays(chips + coupon)
-        fee = vigorish(pays, table.terms.submission.vigorish_rounding)
-        yield Settled(seat.number, main, chips, "win", outcome.clause, coupon, pays, chips, commission=fee)
+    main = table.terms.required
+    chips, coupon = seat.chips[main], seat.coupons.get(main, 0)
+    pays = EVEN.pays(chips + coupon)
+    fee = vigorish(pays, table.terms.submission.vigorish_rounding)
+    return Settled(seat.number, main, chips, "win", table.terms.cites["win"], coupon, pays, chips, commission=fee)

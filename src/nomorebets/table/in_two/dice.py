@@ -16,6 +16,7 @@ from nomorebets.table.state import State, Table
 
 START = "start"
 NUMBER_OF_DICE = 3
+LEAST_SHAKES = 3
 
 
 class DealStarts(OfTheGame, frozen=True):
@@ -60,8 +61,11 @@ def to_shake(table: Table) -> Offer:
 
 
 def shake(table: Table, action: Shake, taken: Taken) -> Iterator[Event]:
-    """The dealer adds up the dice that the dealer, or the bank, has shaken."""
+    """The dealer adds up the dice that the dealer, or the bank, has shaken three times or more."""
     clause = taken.clause
+    if action.times < LEAST_SHAKES:
+        sentence = f"the shaker is shaken at least {LEAST_SHAKES} times, not {action.times}"
+        raise BadInput(sentence, table.terms.cites["shake_well"])
     if len(action.dice) != NUMBER_OF_DICE or not all(1 <= die <= 6 for die in action.dice):
         raise BadInput(f"three dice show one to six each, not {list(action.dice)}", clause)
     yield Shaken(action.dice, clause, bank_of(table).seat)
@@ -76,6 +80,12 @@ def not_totalled(table: Table) -> list[int]:
     return [] if table.dice.shows else [0]
 
 
+def bank_shaking(table: Table) -> list[int]:
+    """The bank, while it has the shaker."""
+    banking = bank_of(table).seat
+    return [banking] if banking and not table.dice.shows else []
+
+
 def dice_not_flat(_table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
     """A die does not lie flat: no roll, and the dice are shaken again."""
     yield RollVoided(clause)
@@ -84,6 +94,11 @@ def dice_not_flat(_table: Table, _action: Irregularity, clause: str) -> Iterator
 def dice_fell_out(_table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
     """A die falls out of the shaker: no roll, and the dice are shaken again."""
     yield RollVoided(clause)
+
+
+def lid_lifted_by_bank(table: Table, _action: Irregularity, _clause: str) -> Iterator[Event]:
+    """The bank takes the lid off the shaker: it is covered, and the bank shakes again."""
+    yield RollVoided(table.terms.cites["lid_lifted"])
 
 
 def wrong_total(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:

@@ -11,7 +11,7 @@ from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Decision, Irregularity, Step
-from nomorebets.table.events import Decided, Event, HandCollected, HandSet, PhaseBegan, Settled, TurnedUp
+from nomorebets.table.events import Decided, Event, HandSet, PhaseBegan, Settled, StepDue, TurnedUp
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two import bank
 from nomorebets.table.in_two.bank import bank_of
@@ -24,7 +24,8 @@ from nomorebets.table.state import Phase, Seat, State, Table
 
 WRONGLY_SET = "hands_set_wrongly"  # the irregularity by which a hand lies that is not set as it should be at all
 FOUL = "foul"  # what a player has done whose two hands are not set as they should be at all
-EXPOSED = "exposed"
+RESET = "reset_hands"
+EXPOSED = "exposed"  # what has happened to a player one of whose cards or tiles the dealer has shown
 
 SETTING = frozenset({Phase.SETTING})
 SET = frozenset({Phase.DECIDING})
@@ -43,6 +44,12 @@ class Setting(Protocol):
     def lawful(self) -> bool: ...
 
 
+class Result(Protocol):
+    """How one setting fares against another under a submission: 1, 0 or -1, and the clause; copies lose or win."""
+
+    def __call__(self, submission: Any, ours: Any, theirs: Any, /, *, copies: bool = False) -> tuple[int, str]: ...
+
+
 @dataclass(frozen=True)
 class InTwo:
     """How a game sets and compares hands."""
@@ -54,7 +61,7 @@ class InTwo:
     barred: Callable[[Any, Stack], tuple[tuple[str, ...], ...]]  # the low hands that a player may not lay, by name
     house_way: Callable[[Any], HouseWay[Any]]  # of a submission
     house_ways: Mapping[str, HouseWay[Any]]  # that we ship, by name
-    result: Callable[[Any, Any, Any], tuple[int, str]]  # of one setting against another: 1, 0 or -1, and the clause
+    result: Result  # of one setting against another
     wagers: Callable[[Table, Seat], Iterator[Offer]]  # what may be placed at a position
     filed: str  # the clause under which a licensee files a house way
 
@@ -85,11 +92,15 @@ def unset(table: Table) -> list[Seat]:
         for number, one in table.seats.items()
         if main in one.chips and not places[place(number)].low and main not in one.settled and FOUL not in one.decisions
     ]
-    the_bank = bank_of(table)
-    banker = table.seats.get(the_bank.seat)
-    if not waiting and banker and not the_bank.co_bank and not is_set(table, banker):
+    banker = table.seats.get(bank_of(table).seat)
+    if not waiting and banker and not set_by_dealer(table) and not is_set(table, banker):
         return [banker]
     return waiting
+
+
+def set_by_dealer(table: Table) -> bool:
+    """Whether the dealer sets the bank's hand, which of a co-bank is so by default."""
+    return bank_of(table).co_bank and table.terms.submission.co_bank_set_by == "dealer"
 
 
 def to_set(table: Table) -> list[Seat]:
@@ -103,7 +114,7 @@ def to_set(table: Table) -> list[Seat]:
     main, first = table.terms.required, dict[str, Seat]()
     for one in waiting:
         other = first.get(one.player)
-        if other is None or one.chips.get(main, 0) >= other.chips.get(main, 0):
+        if other is None or one.stake(main) >= other.stake(main):
             first[one.player] = one
     return list(first.values())
 
@@ -112,7 +123,7 @@ def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
     """Players set their hands, then the bank its own; when all lie the dealer sets."""
     turns = to_set(table)
     if not turns and not seat:
-        yield Offer(Step("set_dealer"), table.terms.cites["set_dealer"], by=Role.DEALER, duty=True)
+        yield Offer(Step("set_dealer"), table.terms.cites["set_dealer"], by=Role.DEALER, duty=True, free=("found",))
     for one in turns:
         if seat in (None, one.number):
             yield from options(table, one)
@@ -181,20 +192,41 @@ def by_house_way(table: Table, whose: int, clause: str, *, player: str = "", ope
     return HandSet(where, low, high, clause, line, player, openly)
 
 
-def set_dealers_hand(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
-    """The dealer's hand is turned over and set, and so is a co-bank's; a bank's lies open and, if foul, is reset."""
+def set_dealers_hand(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """The dealer's hand is turned over and set, and so is a co-bank's; a bank's lies open and, if foul, is reset.
+
+    What is found is the low hand that the dealer laid, if it is another than the one submitted: it has to be reset.
+    """
     cites, the_bank = table.terms.cites, bank_of(table)
     if table.dealer:
         yield TurnedUp(place(DEALER), table.dealer, taken.clause)
-        yield by_house_way(table, DEALER, taken.clause, openly=True)
+        as_submitted = by_house_way(table, DEALER, taken.clause, openly=True)
+        lying = as_laid(table, action.found, taken.clause) if action.found else as_submitted
+        yield lying
+        if {*lying.low} != {*as_submitted.low}:
+            yield StepDue(RESET, Role.DEALER, cites["dealer_reset"])
     banker = table.seats.get(the_bank.seat)
     if banker:
         yield TurnedUp(banker.place, table.hand(banker), cites["bank_sets"])
-        if the_bank.co_bank:
+        if set_by_dealer(table):
             yield by_house_way(table, banker.number, cites["co_bank_settled"], openly=True)
         elif not table.at(banker.place).low or not laid(table, banker).lawful:
             yield by_house_way(table, banker.number, cites["bank_reset"], openly=True)
     yield PhaseBegan(Phase.DECIDING)
+
+
+def as_laid(table: Table, low: str, clause: str) -> HandSet:
+    """The dealer's hands as they lie, with these two as the low hand."""
+    pieces = table.terms.game.equipment.pieces
+    laid_low = pieces.parse(low, table.dealer)
+    if len(laid_low) != 2:
+        raise BadInput(f"a low hand has two {pieces.name}s, not {len(laid_low)}", clause)
+    return HandSet(place(DEALER), laid_low, tuple(c for c in table.dealer if c not in laid_low), clause, openly=True)
+
+
+def reset_hands(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
+    """Before anything is compared with them, hands that the dealer set otherwise than submitted are set again."""
+    yield from dealer_resets(table, taken.clause)
 
 
 def dealer_resets(table: Table, clause: str) -> Iterator[Event]:
@@ -202,18 +234,17 @@ def dealer_resets(table: Table, clause: str) -> Iterator[Event]:
     if table.dealer:
         yield by_house_way(table, DEALER, clause, openly=True)
     the_bank = bank_of(table)
-    if the_bank.co_bank:
+    if set_by_dealer(table):
         yield by_house_way(table, the_bank.seat, clause, openly=True)
 
 
 def surrender(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
-    """The wager is collected, and the hand is taken unseen."""
+    """The wager is collected at once; how the hand is taken unseen is for the game to say."""
     main = table.terms.required
     yield Decided(seat.number, "surrender", clause, player=seat.player)
     taker = CENTRE if bank_of(table).seat else INVENTORY
     coupon = seat.coupons.get(main, 0)
     yield Settled(seat.number, main, seat.chips[main], "lose", clause, coupon, taker=taker)
-    yield HandCollected(seat.number, clause)
 
 
 def laid(table: Table, seat: Seat) -> Any:

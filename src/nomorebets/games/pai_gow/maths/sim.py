@@ -146,7 +146,7 @@ def kernel(
     def set_by(way: str | OwnWay, role: int) -> Table:
         return table(terms, way, role, workers, progress)
 
-    players, dealers, bankers = seated(set_by, strategy, bank)
+    players, dealers, bankers = seated(terms, set_by, strategy, bank)
     house = main_wagers(terms, seats, stakes, bank)
     layout = Layout(LINES, tuple((WAGER.name, ending) for ending in ENDINGS))
     return Kernel(play, (players, dealers, bankers, house), layout)

@@ -21,6 +21,7 @@ from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
 from nomorebets.games.pai_gow_poker.hands import (
     ROYAL,
     features,
+    imperial_bits,
     named,
     pai_gow_names,
     pai_gow_rank,
@@ -32,7 +33,7 @@ from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, NUMBERS, PAY_T
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds.wagers import Envied, Paid
 from nomorebets.ranking.joker import JOKER
-from nomorebets.rulebook.money import Push, To
+from nomorebets.rulebook.money import For, Push, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
 from nomorebets.table.submission import Finding
@@ -148,11 +149,31 @@ NAMES: dict[str, Callable[[str], Counter[frozenset[str]]]] = {
 }
 
 
+<<<<<<< HEAD
 def outcomes(table: PayTable, match: str = KING_QUEEN, meter: int = 0) -> dict[str, int]:
     """Hands by the row of the pay table that pays them most with so much on the meter; "" is none."""
     counted_by_row = dict.fromkeys((*table.pays, ""), 0)
     for names, ways in NAMES[table.wager](match).items():
         best = payout(table, names, meter)
+=======
+def by_reading(wager: str, submission: Submission) -> Counter[frozenset[str]]:
+    """What hands a wager is paid on, as the submission reads what the joker may be."""
+    if wager == "insurance":
+        return pai_gows(joker_completes=submission.insurance_joker == "completes")
+    if wager == "player_hand_bonus" and submission.imperial_royal == "natural":
+        hands_of: Counter[frozenset[str]] = Counter()
+        for (bits, _), ways in counted().items():
+            hands_of[named(imperial_bits(bits, submission.imperial_royal), submission.royal_match)] += ways
+        return hands_of
+    return NAMES[wager](submission.royal_match)
+
+
+def outcomes(table: PayTable, hands_of: Counter[frozenset[str]] | None = None) -> dict[str, int]:
+    """Hands by the row of the pay table that they are paid on; "" is none."""
+    counted_by_row = dict.fromkeys((*table.pays, ""), 0)
+    for names, ways in (hands_of or NAMES[table.wager](KING_QUEEN)).items():
+        best = payout(table, names)
+>>>>>>> wt-bank
         counted_by_row[best[0] if best else ""] += ways
     return counted_by_row
 
@@ -167,6 +188,7 @@ def at_amounts(
 ) -> Iterator[tuple[str, dict[str, int]]]:
     """The same with so much on the meter, which decides what row of the progressive table pays most."""
     if table.wager in NAMES:
+<<<<<<< HEAD
         yield table.wager, outcomes(table, submission.royal_match, meter)
 
 
@@ -176,6 +198,9 @@ def paid(table: PayTable, submission: Submission) -> Paid:
         return lambda _stake, won: won if won < 0 else in_whole_dollars(won)
     most = submission.imperial_maximum
     return lambda _stake, won: won if most is None or table.wager != IMPERIAL else min(won, most)
+=======
+        yield table.wager, outcomes(table, by_reading(table.wager, submission))
+>>>>>>> wt-bank
 
 
 def envied(table: PayTable, submission: Submission) -> Envied | None:
@@ -204,7 +229,8 @@ def whole(table: PayTable) -> PayTable:
     """A table with a row for everything that can come of the wager: of the imperial one two lists may pay at once."""
     if table.wager != IMPERIAL:
         return table
-    return replace(table, pays={row: To(odds) for row, odds in imperial_rows().items() if row})
+    alone = {row: pay for row, pay in table.pays.items() if isinstance(pay, For)}  # for which the stake is lost
+    return replace(table, pays={row: alone.get(row, To(odds)) for row, odds in imperial_rows().items() if row})
 
 
 def played(terms: Terms, table: PayTable, workers: Workers, progress: Progress) -> Iterator[tuple[str, dict[str, int]]]:

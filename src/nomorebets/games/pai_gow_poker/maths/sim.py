@@ -23,6 +23,8 @@ from nomorebets.games.pai_gow_poker.deal import CARDS_EACH, HANDS
 from nomorebets.games.pai_gow_poker.hands import (
     THREE_CARD_NAMES,
     features,
+    imperial_bits,
+    insured_rank,
     named,
     pai_gow_names,
     pai_gow_rank,
@@ -36,7 +38,7 @@ from nomorebets.games.pai_gow_poker.maths.odds import imperial_rows
 from nomorebets.games.pai_gow_poker.maths.solve import best_codes, house
 from nomorebets.games.pai_gow_poker.rules import WAGER, compare, rule
 from nomorebets.games.pai_gow_poker.setting import CONDITIONS, HOUSE_WAYS, MEASURES
-from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, OPTIONAL, PAY_TABLES, PRINTED
+from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, OPTIONAL, PAY_TABLES, PRINTED, Submission
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, lent, rules
 from nomorebets.machine.workers import Progress, Workers
@@ -81,8 +83,9 @@ class Sides(NamedTuple):
     net: Counts  # by what the cards make and line: what a wager at odds wins
     odds: Counts  # by what the cards make: of the imperial wager, for a player's hand and for a bank's
     imperial_maximum: int  # 0: none
+    own_needed: bool  # whether the imperial stake is lost without the player's own bonus
     envy: Counts  # by what another player's cards make
-    banked: bool  # whether the bank is another player
+    banked: bool  # whether the bank is another player, whose hand is envied
     makes: NDArray[np.bool_]  # by what the cards make and row of the progressive table
     amounts: Counts  # by row of the progressive table: cents
     shares: Counts  # and per cent of the meter
@@ -139,10 +142,11 @@ def numbers(seat: int, number: int, sides: Sides, net: Counts, sums: Counts) -> 
 def imperial(makes: int, banks: int, sides: Sides) -> int:
     """What an imperial wager wins by the player's hand and by the bank's together."""
     odds = sides.odds[makes, 0] + sides.odds[banks, 1]
-    if odds == 0:
-        return -sides.stakes[BOTH_HANDS]  # type: ignore[no-any-return]
+    lost = 0
+    if odds == 0 or (sides.own_needed and sides.odds[makes, 0] == 0):
+        lost = sides.stakes[BOTH_HANDS]
     won = odds * sides.stakes[BOTH_HANDS]
-    return min(won, sides.imperial_maximum) if sides.imperial_maximum else won  # type: ignore[no-any-return]
+    return (min(won, sides.imperial_maximum) if sides.imperial_maximum else won) - lost  # type: ignore[no-any-return]
 
 
 def envy(held: Held, banks: int, sides: Sides, net: Counts) -> None:
@@ -306,9 +310,11 @@ class Outcomes(NamedTuple):
 NOTHING = "nothing"
 
 
-def names_of(wager: str, bits: int, rank: int, match: str) -> frozenset[str]:
+def names_of(wager: str, bits: int, rank: int, submission: Submission) -> frozenset[str]:
     """The names of what seven cards make that a wager is paid on."""
-    return pai_gow_names(rank) if wager == INSURANCE.name else named(bits, match)
+    if wager == INSURANCE.name:
+        return pai_gow_names(insured_rank(bits, rank, submission.insurance_joker))
+    return named(bits, submission.royal_match)
 
 
 def row_numbers(table: PayTable | None, names: Sequence[frozenset[str]]) -> list[int]:
@@ -320,10 +326,11 @@ def row_numbers(table: PayTable | None, names: Sequence[frozenset[str]]) -> list
 
 def names_by_line(terms: Terms, meaning: Counts) -> Iterator[tuple[int, PayTable | None, list[frozenset[str]]]]:
     """For every line at odds: its table, and the names of what the cards may make."""
-    match = terms.submission.royal_match
+    submission = terms.submission
     for line in BY_HAND:
         wager = LINES[line]
-        yield line, terms.posted.get(wager), [names_of(wager, bits, rank, match) for bits, rank in meaning.tolist()]
+        names = [names_of(wager, bits, rank, submission) for bits, rank in meaning.tolist()]
+        yield line, terms.posted.get(wager), names
     yield (
         THREE,
         terms.posted.get(THREE_CARD.name),
@@ -333,7 +340,8 @@ def names_by_line(terms: Terms, meaning: Counts) -> Iterator[tuple[int, PayTable
 
 def imperial_names(terms: Terms, meaning: Counts) -> tuple[list[int], list[int]]:
     """The row of the player's list, and that of the bank's, by what the cards of either make; 0 is none."""
-    players = [named(bits, terms.submission.royal_match) for bits, _ in meaning.tolist()]
+    royal, match = terms.submission.imperial_royal, terms.submission.royal_match
+    players = [named(imperial_bits(bits, royal), match) for bits, _ in meaning.tolist()]
     banks = [pai_gow_names(-1 if bits else rank) for bits, rank in meaning.tolist()]
     player, banker = (PAY_TABLES[bonus][PRINTED] for bonus in ("player_hand_bonus", "banker_hand_bonus"))
     return row_numbers(player, players), row_numbers(banker, banks)
@@ -405,8 +413,9 @@ def sides(terms: Terms, seats: int, stakes: Mapping[str, int], meaning: Counts, 
         net=net,
         odds=np.array(odds, np.int64).T.copy(),
         imperial_maximum=submission.imperial_maximum or 0,
+        own_needed=submission.imperial_stake == "lost_without_own",
         envy=np.array(envied, np.int64),
-        banked=bank,
+        banked=bank and submission.envy_holder == "any_player",
         makes=np.array([[spelled(row) in held for row in rows] for held in made], np.bool_).reshape(len(made), -1),
         amounts=np.array([pay.cents if isinstance(pay, Fixed) else 0 for pay in rows.values()], np.int64),
         shares=np.array([pay.percent if isinstance(pay, Share) else 0 for pay in rows.values()], np.int64),
@@ -451,7 +460,7 @@ def kernel(
     def set_by(way: str | OwnWay, role: int) -> Codes:
         return table(terms, way, role, workers, progress)
 
-    players, dealers, bankers = seated(set_by, strategy, bank)
+    players, dealers, bankers = seated(terms, set_by, strategy, bank)
     by_class, meaning = makes()
     main = main_wagers(terms, seats, stakes, bank)
     beside = sides(terms, seats, stakes, meaning, bank=bool(bank))

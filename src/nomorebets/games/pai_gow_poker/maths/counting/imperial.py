@@ -33,6 +33,8 @@ def pairs(terms: Terms, workers: Workers, progress: Progress, deck: int = SUIT) 
 def counted(terms: Terms, workers: Workers, progress: Progress) -> Counter[str]:
     """All deals of two hands by what they are paid on."""
     name = f"{rule.text}-imperial-{terms.submission.royal_match}"
+    if terms.submission.imperial_royal != "with_joker":
+        name += f"-{terms.submission.imperial_royal}"
     counts = cached_array(name, lambda: pairs(terms, workers, progress))
     found = dict(zip(imperial_rows(), counts.ravel().tolist(), strict=True))
     neither = found.pop("")
