@@ -43,7 +43,6 @@ def wagered_on(
     for play, counts in plays:
         yield at_stakes(At(terms, table, table.wager, counts), play, stake, highest, amount)
     never_folded = "if no hand were folded" if plays else ""
-<<<<<<< HEAD
     for name, _ in lines_at(terms, table, stake, amount):
         yield at_stakes(At(terms, table, name), never_folded, stake, highest, amount)
 
@@ -81,17 +80,6 @@ class At(Struct, frozen=True):
             play=play,
             envied=of.envied(self.table, submission) if of.envied else None,
             paid=of.paid(self.table, submission) if of.paid else as_reckoned,
-=======
-    by_row = (
-        of.at_amounts(table, terms.submission, stake, amount) if of.at_amounts else of.lines(table, terms.submission)
-    )
-    lines += [(name, never_folded, counts) for name, counts in by_row]
-    whole = of.whole(table) if of.whole else table
-    envied = of.envied(table, terms.submission) if of.envied else None
-    for name, play, counts in lines:
-        yield odds_on(
-            whole, counts, stake=stake, meter=amount, stake_kept=stake_kept, name=name, play=play, envied=envied
->>>>>>> wt-packs-lunar
         )
         if found.meter and self.counts(stake, 0) != self.counts(stake, MOST_ON_METER):
             by_meter = replace(found.meter, returned=lambda on: 1 + self(stake, on).measures.ev, same_rows=False)

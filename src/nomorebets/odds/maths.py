@@ -45,10 +45,7 @@ class Odds(Struct, frozen=True):
     warnings: Callable[[Terms], Iterable[Finding]]  # what is lawful here, but unwise
     # the same at a stake and with so much on the meter, where it depends on these which row pays a hand most
     at_amounts: Callable[[PayTable, Any, int, int], Lines] | None = None
-<<<<<<< HEAD
     paid: Callable[[PayTable, Any], Paid] | None = None  # where what a row comes to is rounded or limited
-=======
->>>>>>> wt-packs-lunar
     played: Callable[[Terms, PayTable, Workers, Progress], Lines] | None = None  # by how the hand is played
     whole: Callable[[PayTable], PayTable] | None = None  # a table with the rows that others hold for it
     envied: Callable[[PayTable, Any], Envied | None] | None = None  # what other players' hands pay

@@ -22,12 +22,8 @@ from nomorebets.table.events import (
     StubCounted,
 )
 from nomorebets.table.evolve import replay
-<<<<<<< HEAD
-from nomorebets.table.ledger import DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER
-from nomorebets.table.meters import whole_cents_back
-=======
 from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER
->>>>>>> wt-bank
+from nomorebets.table.meters import whole_cents_back
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.submission import Submission

@@ -149,13 +149,6 @@ NAMES: dict[str, Callable[[str], Counter[frozenset[str]]]] = {
 }
 
 
-<<<<<<< HEAD
-def outcomes(table: PayTable, match: str = KING_QUEEN, meter: int = 0) -> dict[str, int]:
-    """Hands by the row of the pay table that pays them most with so much on the meter; "" is none."""
-    counted_by_row = dict.fromkeys((*table.pays, ""), 0)
-    for names, ways in NAMES[table.wager](match).items():
-        best = payout(table, names, meter)
-=======
 def by_reading(wager: str, submission: Submission) -> Counter[frozenset[str]]:
     """What hands a wager is paid on, as the submission reads what the joker may be."""
     if wager == "insurance":
@@ -168,12 +161,11 @@ def by_reading(wager: str, submission: Submission) -> Counter[frozenset[str]]:
     return NAMES[wager](submission.royal_match)
 
 
-def outcomes(table: PayTable, hands_of: Counter[frozenset[str]] | None = None) -> dict[str, int]:
-    """Hands by the row of the pay table that they are paid on; "" is none."""
+def outcomes(table: PayTable, hands_of: Counter[frozenset[str]] | None = None, meter: int = 0) -> dict[str, int]:
+    """Hands by the row of the pay table that pays them most with so much on the meter; "" is none."""
     counted_by_row = dict.fromkeys((*table.pays, ""), 0)
     for names, ways in (hands_of or NAMES[table.wager](KING_QUEEN)).items():
-        best = payout(table, names)
->>>>>>> wt-bank
+        best = payout(table, names, meter)
         counted_by_row[best[0] if best else ""] += ways
     return counted_by_row
 
@@ -188,8 +180,7 @@ def at_amounts(
 ) -> Iterator[tuple[str, dict[str, int]]]:
     """The same with so much on the meter, which decides what row of the progressive table pays most."""
     if table.wager in NAMES:
-<<<<<<< HEAD
-        yield table.wager, outcomes(table, submission.royal_match, meter)
+        yield table.wager, outcomes(table, by_reading(table.wager, submission), meter)
 
 
 def paid(table: PayTable, submission: Submission) -> Paid:
@@ -198,9 +189,6 @@ def paid(table: PayTable, submission: Submission) -> Paid:
         return lambda _stake, won: won if won < 0 else in_whole_dollars(won)
     most = submission.imperial_maximum
     return lambda _stake, won: won if most is None or table.wager != IMPERIAL else min(won, most)
-=======
-        yield table.wager, outcomes(table, by_reading(table.wager, submission))
->>>>>>> wt-bank
 
 
 def envied(table: PayTable, submission: Submission) -> Envied | None:
