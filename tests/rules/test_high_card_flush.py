@@ -1362,7 +1362,7 @@ def test_the_dealer_indicates_each_winner_of_the_meter_and_verifies_the_payout_b
     assert isinstance(entered, Stepped)
     assert (entered.step, entered.seat, entered.note) == ("enter_hand", 2, "6 Card Straight Flush")
     driver.do(Step("verify_payout", seat=2, count=100_000), by=Actor(Role.DEALER))  # what the system shows is less
-    again = ["indicate_winner", "verify_payout", "settle_difference", "verify_payout"]
+    again = ["settle_difference", "verify_payout", "indicate_winner", "verify_payout"]
     assert [due.step for due in driver.table.owed] == again
     driver.duties(until="document")
     assert not [event for event in driver.events if isinstance(event, HandCollected)]
