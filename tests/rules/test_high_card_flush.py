@@ -1451,6 +1451,25 @@ def test_a_wrong_number_of_cards_voids_all_hands(seat: int, whose: str) -> None:
     assert report.net == {"1": 0}
 
 
+@clause("38.13(c)")
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_wrong_number_of_cards_that_is_seen_when_hands_are_turned_over_voids_all_of_them(seat: int) -> None:
+    driver = won_from_the_meter().do(Irregularity("wrong_number_of_cards", seat))
+    assert driver.table.void
+    assert driver.table.void.clause == f"{TEXT}:38.13(c)"
+    assert not driver.table.owed
+    assert not driver.table.undocumented
+    assert [driver.table.ledger[account] for account in ("player:Ann", "player:Ben", "inventory")] == [0, 0, 0]
+    assert (driver.table.meter("progressive", "main"), driver.table.meter("progressive", "secondary")) == (1_000_000, 0)
+    with pytest.raises(IllegalAction):
+        driver.do(Irregularity("wrong_number_of_cards", 1))
+    settled = won_from_the_meter(void_reaches="hands_in_play")
+    with pytest.raises(IllegalAction):
+        settled.do(Irregularity("wrong_number_of_cards", seat))
+    with pytest.raises(IllegalAction):
+        won_from_the_meter().duties(until=Shuffle).do(Irregularity("wrong_number_of_cards", seat))
+
+
 @clause("38.13(d)")
 def test_an_exposed_card_of_the_dealer_voids_all_hands_until_the_reveal() -> None:
     report = settle({"1": WEAK, "dealer": QUALIFIER}, [irregular("dealer_card_exposed")])

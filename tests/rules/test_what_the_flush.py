@@ -1226,6 +1226,25 @@ def test_a_jammed_automated_shoe_voids_the_round() -> None:
         settle(hands, jam, {"1": BONUSES})
 
 
+@clause("38.12(d)", "38.7(f)2")
+def test_a_wrong_number_of_cards_may_be_seen_when_hands_are_turned_over() -> None:
+    def revealed(**submission: Any) -> Driver:
+        stack = stacked(DEALER, FOUR_CARDS, SIX_CARDS)
+        driver = opened("Ann", "Ben", dealing="automated_shoe", stack=stack, **submission)
+        driver.do(Bet(1, "ante", 1000), Bet(2, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+        return driver.do(Decision(1, "play", 1000), Decision(2, "play", 1000), Reveal())
+
+    one = revealed().do(Irregularity("wrong_number_of_cards", 1))
+    assert (one.table.ledger["player:Ann"], one.table.ledger["player:Ben"]) == (0, 2000)
+    with pytest.raises(IllegalAction):
+        one.do(Irregularity("wrong_number_of_cards", 1))
+    both = one.do(Irregularity("wrong_number_of_cards", 0))
+    assert both.table.void
+    assert (both.table.ledger["player:Ann"], both.table.ledger["player:Ben"]) == (0, 0)
+    with pytest.raises(IllegalAction):
+        revealed(void_reaches="hands_in_play").do(Irregularity("wrong_number_of_cards", 1))
+
+
 VOIDS: dict[str, tuple[str, int, tuple[Irregularity, ...]]] = {
     "two cards face up": (
         "38.12(b)",

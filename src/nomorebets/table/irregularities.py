@@ -35,6 +35,7 @@ BETTING = frozenset({Phase.BETTING})
 DEALING = frozenset({Phase.DEALING})
 STUB = frozenset({Phase.STUB})
 DEALT = frozenset({Phase.STUB, Phase.DECIDING})
+TURNED_OVER = DEALT | frozenset({Phase.COLLECTING})
 OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
 
 
@@ -60,6 +61,12 @@ def noted(table: Table, action: Irregularity, taken: Taken) -> Iterator[Event]:
 def hands(table: Table) -> list[int]:
     """Every hand that was dealt: the dealer's as number 0, and the players'."""
     return [0, *[number for number, seat in table.seats.items() if seat.chips]]
+
+
+def hands_to_count(table: Table) -> list[int]:
+    """The same, until all is void; when hands are settled, as far as a void reaches back to them."""
+    over = table.void or (table.phase == Phase.COLLECTING and not reaches_back(table))
+    return [] if over else hands(table)
 
 
 def players_hands(table: Table) -> list[int]:

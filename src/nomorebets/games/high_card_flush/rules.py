@@ -53,12 +53,13 @@ from nomorebets.table.irregularities import (
     DEALT,
     OPEN,
     STUB,
+    TURNED_OVER,
     automated_shoe_jam,
     card_drawn_in_error,
     card_face_up_in_shoe,
     counts_by_device,
     forfeited,
-    hands,
+    hands_to_count,
     has_automated_shoe,
     has_shuffler,
     noted,
@@ -552,7 +553,9 @@ irregularity = Irregularities(rule)
 
 irregularity.alike(card_face_up_in_shoe, "38.13(a)", when=DEALING, ruling="A-16")
 irregularity.alike(card_drawn_in_error, "38.13(b)", when=DEALING, by=Role.DEALER)
-irregularity.alike(wrong_number_of_cards, "38.13(c)", "38.7(f)2", when=DEALT, concerns=hands, ruling="A-15")
+irregularity.alike(
+    wrong_number_of_cards, "38.13(c)", "38.7(f)2", when=TURNED_OVER, concerns=hands_to_count, ruling="A-15"
+)
 
 
 @irregularity("38.13(d)", when=DEALT, ruling="A-25")

@@ -35,11 +35,13 @@ from nomorebets.table.irregularities import (
     DEALT,
     OPEN,
     STUB,
+    TURNED_OVER,
     automated_shoe_jam,
     card_drawn_in_error,
     card_face_up_in_shoe,
     card_put_aside,
     counts_by_device,
+    hands_to_count,
     hands_voided,
     has_automated_shoe,
     has_shuffler,
@@ -372,10 +374,16 @@ irregularity.alike(card_drawn_in_error, "38.12(c)", when=DEALING, by=Role.DEALER
 
 def hands_dealt(table: Table) -> list[int]:
     """The dealer's hand as number 0, and those of the players, unless there is nothing left in one to be void."""
+    if table.phase == Phase.COLLECTING:  # seen when it was turned over
+        return [number for number in hands_to_count(table) if not (number and is_void(table.seats[number]))]
     return [DEALER, *(seat.number for seat in in_hand(table) if seat.in_play or reaches_back(table))]
 
 
-@irregularity("38.12(d)", "38.7(f)2", when=DEALT, concerns=hands_dealt, ruling="B-6")
+def is_void(seat: Seat) -> bool:
+    return any(one.result == "void" for one in seat.settled.values())
+
+
+@irregularity("38.12(d)", "38.7(f)2", when=TURNED_OVER, concerns=hands_dealt, ruling="B-6")
 def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player has more or fewer than seven cards: that hand is void; if it is the dealer (seat 0), all hands are."""
     if action.seat == DEALER:
