@@ -29,7 +29,7 @@ from nomorebets.table.in_two.house_way import set_hand
 submissions = st.fixed_dictionaries(
     {
         "zero_low_hand": st.sampled_from(("loses", "compares")),
-        "vigorish_rounding": st.sampled_from(("none", "quarter")),
+        "vigorish_rounding": st.sampled_from(("none", "quarter", "down")),
     }
 )
 

@@ -43,7 +43,7 @@ submissions = st.fixed_dictionaries(
     {
         "wheel": st.sampled_from(("second", "lowest")),
         "house_way": st.sampled_from(("foxwoods", "best_high_hand")),
-        "vigorish_rounding": st.sampled_from(("none", "quarter")),
+        "vigorish_rounding": st.sampled_from(("none", "quarter", "down")),
         "start": st.just("number"),
         "additional_odds": st.sampled_from(("6", "11/2")),
         "royal_match": st.sampled_from(("king_queen", "ace_king")),
@@ -57,6 +57,11 @@ submissions = st.fixed_dictionaries(
         "three_card": st.just({"Straight flush with no joker": 40, "Three-of-a-kind": 30, "Flush": 3, "One pair": 1}),
         "seven_card": st.just({"Five aces": 500, "Straight flush": 50, "Flush": 4, "Straight": 3, "Three pair": "2"}),
         "imperial_maximum": st.sampled_from((None, 4_000_000)),
+        "imperial_royal": st.sampled_from(("with_joker", "natural")),
+        "imperial_stake": st.sampled_from(("lost_with_neither", "lost_without_own")),
+        "insurance_joker": st.sampled_from(("ace", "completes")),
+        "envy_holder": st.sampled_from(("any_player", "bonus_wager")),
+        "odd_cent": st.sampled_from(("house", "co_bank")),
     }
 )
 # All cards; a few ranks, for full houses, fours and straights; two suits and the joker, for flushes.

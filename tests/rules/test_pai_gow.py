@@ -1146,6 +1146,9 @@ def test_a_fraction_of_a_cent_counts_whole_or_not_at_all() -> None:
         seats = {"1": {"wager": 1001}}
         report = settle({"1": HIGH_PAIRS, "dealer": WEAK}, seats=seats, submission={"vigorish_rounding": rounding})
         assert row(report)[3] == fee
+    down: dict[str, Any] = {"submission": {"vigorish_rounding": "down", "limits": {"wager": {"minimum": 1}}}}
+    small = settle({"1": LOSES, "2": DEALER_PAIR}, seats={"1": {"wager": 19}, "2": {}}, bank=BANK, **down)
+    assert small.net["2"] == 19  # nothing is taken of a surplus that small
 
 
 # --- 10.3-10.6, 10.9: steps with what was observed --------------------------------------------------------------------

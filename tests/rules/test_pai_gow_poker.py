@@ -16,11 +16,12 @@ from nomorebets.games.pai_gow_poker.deal import AROUND, clockwise, stacked
 from nomorebets.games.pai_gow_poker.maths import odds
 from nomorebets.games.pai_gow_poker.rules import ButtonPlaced, StackSelected
 from nomorebets.games.pai_gow_poker.setting import Setting, settings
-from nomorebets.games.pai_gow_poker.submission import PAY_TABLES
+from nomorebets.games.pai_gow_poker.submission import PAY_TABLES, imperial_table
 from nomorebets.games.registry import terms
 from nomorebets.licence.inspection import checklist
 from nomorebets.rounds.file import Played, Report, play_round
 from nomorebets.rounds.travel import restored
+from nomorebets.rulebook.money import For, To
 from nomorebets.table.actions import (
     Action,
     Bet,
@@ -2256,6 +2257,26 @@ def test_what_numbers_and_meters_return() -> None:
     assert odds.returned(meter.posted["progressive"]) is None
     assert [finding.field for finding in odds.warnings(meter)] == ["progressive_rate"]
     assert list(odds.warnings(terms(TEXT))) == []
+
+
+@clause("11.19(c)1", "11.3(h)", "11.20(c)")
+def test_counts_follow_what_the_joker_may_be() -> None:
+    def counted(wager: str, **readings: str) -> dict[str, int]:
+        submission = terms(TEXT, {"insurance": INSURANCE, **readings}).submission
+        table = PAY_TABLES[wager]["printed"] if wager in PAY_TABLES else terms(TEXT, {wager: INSURANCE}).posted[wager]
+        assert table
+        ((_, rows),) = odds.lines(table, submission)
+        return rows
+
+    royals = 4 * 48 * 47 // 2  # of five natural cards, and any two beside them
+    assert counted("player_hand_bonus", imperial_royal="natural")["Royal Flush"] == royals
+    assert counted("player_hand_bonus")["Royal Flush"] > royals
+    fewer, more = counted("insurance", insurance_joker="completes"), counted("insurance")
+    assert fewer["Ace high"] < more["Ace high"]
+    assert all(fewer[row] == more[row] for row in more if row not in ("Ace high", ""))  # the joker is an ace
+    pays = odds.whole(imperial_table("lost_without_own")).pays
+    assert (pays["Nine high"], pays["Five Aces and Nine high"]) == (For(100), To(1100))
+    assert odds.whole(imperial_table("lost_with_neither")).pays["Nine high"] == To(100)
 
 
 # --- Round files ------------------------------------------------------------------------------------------------------
