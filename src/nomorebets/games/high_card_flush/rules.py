@@ -44,7 +44,6 @@ from nomorebets.table.events import (
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import (
-    BETTING,
     DEALING,
     DEALT,
     OPEN,
@@ -57,6 +56,7 @@ from nomorebets.table.irregularities import (
     hands,
     has_automated_shoe,
     has_shuffler,
+    just_shuffled,
     noted,
     players_hands,
     shuffler_count_wrong,
@@ -431,7 +431,7 @@ def dealer_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
 irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | DEALT, possible=has_automated_shoe)
 irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB)
-irregularity.alike(shuffler_count_wrong, "38.7(g)", when=BETTING, possible=counts_by_device)
+irregularity.alike(shuffler_count_wrong, "38.7(g)", when=OPEN, concerns=just_shuffled, possible=counts_by_device)
 
 
 @irregularity("38.10(a)", when=DEALT, concerns=players_hands, ruling="A-20")

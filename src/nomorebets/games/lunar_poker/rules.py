@@ -37,7 +37,6 @@ from nomorebets.table.events import (
 from nomorebets.table.evolve import replay
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import (
-    BETTING,
     DEALING,
     OPEN,
     STUB,
@@ -50,6 +49,7 @@ from nomorebets.table.irregularities import (
     hands_voided,
     has_automated_shoe,
     has_shuffler,
+    just_shuffled,
     miscounted,
     noted,
     players_hands,
@@ -60,7 +60,7 @@ from nomorebets.table.irregularities import (
 )
 from nomorebets.table.ledger import INVENTORY, meter
 from nomorebets.table.life import dealing
-from nomorebets.table.life.decks import PREPARATION, preparing, to_cut
+from nomorebets.table.life.decks import PREPARATION, in_the_rack, preparing, to_cut
 from nomorebets.table.offers import Offer, Selector, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
@@ -291,6 +291,9 @@ def to_choose(table: Table) -> list[Seat]:
 @rule("38.10(b)", "38.10(c)", "38.10(d)", "38.10(g)", ruling="E-21")
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """Draws go clockwise from the dealer's left, each followed at once by a bet or a fold; then the dealer reveals."""
+    if in_the_rack(table):  # where discards go, and no cards of two decks lie
+        yield from preparing(table)
+        return
     waiting = undecided(table)
     if to_resolve(table):
         yield Offer(Step("resolve_progressives"), CITES["resolve_progressives"], by=Role.DEALER, duty=True)
@@ -726,7 +729,14 @@ def count_stub(table: Table, action: CountStub, taken: Taken) -> Iterator[Event]
     yield from dealing.count_stub(table, action, taken)
 
 
-irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=counts_by_device, ruling="E-31")
+irregularity.alike(
+    shuffler_count_wrong,
+    "38.9(f)",
+    when=OPEN | DRAWING,
+    concerns=just_shuffled,
+    possible=counts_by_device,
+    ruling="E-31",
+)
 
 
 def hands_at_stake(table: Table) -> list[int]:

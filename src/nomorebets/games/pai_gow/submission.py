@@ -30,6 +30,11 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     bank_cover: Literal["with_dealers_wager", "players_only"] = "with_dealers_wager"
 
     @property
+    def hours_in_use(self) -> int:
+        """Unlike dice, tiles are changed when they are found unsuitable: no clause has an hour for them."""
+        return 0
+
+    @property
     def positions(self) -> int:
         """Eight stacks: six positions, the dealer and the dead hand."""
         return 6

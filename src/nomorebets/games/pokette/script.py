@@ -11,7 +11,7 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.wheel import JOKERS, WHEEL, rank, selection, suit
 from nomorebets.errors import BadInput
 from nomorebets.games.pokette.submission import sections
-from nomorebets.rounds.reading import cents, mapping, number, shown
+from nomorebets.rounds.reading import cents, hour, mapping, number, shown
 from nomorebets.rounds.script import COLLECT, Runner
 from nomorebets.rounds.settlement import Played, Report, Row
 from nomorebets.table.actions import Action, Bet, NoMoreBets, Spin, Step
@@ -34,6 +34,7 @@ class ScriptedSpin(Struct, frozen=True):
 
     bets: tuple[Bet, ...]
     card: int
+    at: int = 0  # the hour, if it is not that of the spin before
 
 
 class PoketteRunner(Runner):
@@ -53,6 +54,8 @@ class PoketteRunner(Runner):
         return Played(self.report(), tuple(self.entries), self.terms)
 
     def spin(self, spin: ScriptedSpin) -> None:
+        self.hour = spin.at or self.hour
+        self.routine()  # cards that are due to be changed by now
         for bet in spin.bets:
             if bet.cash:
                 self.do(Step("confirm_cash", seat=bet.seat))
@@ -104,14 +107,15 @@ class PoketteRunner(Runner):
 
     def read_spin(self, count: int, value: object) -> ScriptedSpin:
         what = f"spin {count}"
-        spin = mapping(value, what, ("wagers", "result", "why"))
+        spin = mapping(value, what, ("wagers", "result", "at", "why"))
         if "result" not in spin:
             raise BadInput(f"{what} has no result; it is the card under the clapper, such as '7c' or 'Jo'")
         wagers = spin.get("wagers", [])
         if not isinstance(wagers, list):
             raise BadInput(f"{what}: wagers must be a list, not {shown(wagers)}")
         bets = tuple(self.read_bet(what, one) for one in wagers)
-        return ScriptedSpin(bets, self.one_card(spin["result"], f"{what}: result"))
+        at = hour(spin["at"], f"{what}: at") if "at" in spin else 0
+        return ScriptedSpin(bets, self.one_card(spin["result"], f"{what}: result"), at)
 
     def read_bet(self, what: str, value: object) -> Bet:
         name = mapping(value, f"{what}: a wager").get("wager")

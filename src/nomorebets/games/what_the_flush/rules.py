@@ -30,7 +30,6 @@ from nomorebets.table.events import (
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import (
-    BETTING,
     DEALING,
     DEALT,
     OPEN,
@@ -43,6 +42,7 @@ from nomorebets.table.irregularities import (
     hands_voided,
     has_automated_shoe,
     has_shuffler,
+    just_shuffled,
     noted,
     reaches_back,
     shuffler_count_wrong,
@@ -391,7 +391,9 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
 irregularity.alike(shuffler_jam, "38.12(e)", when=OPEN, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "38.12(f)", when=DEALING | DEALT, possible=has_automated_shoe)
 irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(e)", "38.9(e)", when=STUB, ruling="B-8")
-irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=counts_by_device, ruling="B-8")
+irregularity.alike(
+    shuffler_count_wrong, "38.9(f)", when=OPEN, concerns=just_shuffled, possible=counts_by_device, ruling="B-8"
+)
 
 
 @rule("38.10(a)2", ruling="B-31")
