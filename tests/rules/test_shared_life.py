@@ -58,7 +58,7 @@ def of(**clauses: str) -> Callable[..., Any]:
 
 def at_table(key: str, **submission: Any) -> Driver:
     """Ann at a table at which nobody banks."""
-    nobody_banks = {"banking": False, "co_banking": False} if MAIN.get(key) == "wager" else {}
+    nobody_banks: dict[str, Any] = {"banking": False, "co_banking": False} if MAIN.get(key) == "wager" else {}
     return opened("Ann", key=key, **nobody_banks, **submission)
 
 
@@ -105,7 +105,10 @@ def test_a_wager_is_increased_up_to_the_most_and_until_no_more_bets(key: str) ->
 
 @of(high_card_flush="38.6(a)4 38.12(a)", lunar_poker="38.11(a)", packs_poker="43.12(a)")
 def test_a_wager_of_a_fixed_amount_is_not_increased(key: str) -> None:
-    table = {"packs-poker": {"seven_card": "progressive:A"}, "lunar-poker": {"progressive": "percentage"}}
+    table: dict[str, dict[str, Any]] = {
+        "packs-poker": {"seven_card": "progressive:A"},
+        "lunar-poker": {"progressive": "percentage"},
+    }
     driver = opened("Ann", key=key, **table.get(key, {"progressive": "A"}))
     name = "seven_card_1" if key == "packs-poker" else "progressive"
     amount = next(least for wager, least, _, _ in driver.terms.wagers if wager.name == name)
@@ -411,8 +414,9 @@ def test_a_shuffle_that_fails_in_the_round_is_made_again_before_the_round_is_ove
 def test_a_wrong_count_by_the_shuffler_removes_the_deck_that_it_has_shuffled(key: str, dealing: str) -> None:
     if dealing == "manual_shoe" and key in ("what-the-flush", "lunar-poker"):
         return  # whose texts have the dealer count there
-    wrong, counting = Irregularity("shuffler_count_wrong"), {"shuffler": "counting", "dealing": dealing}
-    two = {} if key == "packs-poker" else {"decks": 2}
+    wrong = Irregularity("shuffler_count_wrong")
+    counting: dict[str, Any] = {"shuffler": "counting", "dealing": dealing}
+    two: dict[str, Any] = {} if key == "packs-poker" else {"decks": 2}
     driver = round_played(opened("Ann", key=key, **counting, **two))
     bet(driver).do(NoMoreBets())
     with pytest.raises(IllegalAction):  # the shuffler has the deck of the last round still before it
@@ -544,7 +548,7 @@ def test_the_cover_card_lies_in_front_of_the_deck_before_it_is_cut_and_is_racked
 @of(pai_gow_poker="11.6(f)")
 @pytest.mark.parametrize("dealing", ["manual_shoe", "hand"])
 def test_pai_gow_poker_cards_are_cut_again_until_one_is_dealt(key: str, dealing: str) -> None:
-    shuffled = {"shuffler": "automated", "preshuffled": True} if dealing == "hand" else {}
+    shuffled: dict[str, Any] = {"shuffler": "automated", "preshuffled": True} if dealing == "hand" else {}
     driver = bet(opened("Ann", key=key, dealing=dealing, **shuffled)).do(NoMoreBets())
     before = driver.table.in_play.stack
     driver.do(Step("recut"), by=SUPERVISOR)
