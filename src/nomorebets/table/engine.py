@@ -160,7 +160,8 @@ OF_PLAYERS = (Sit, Leave, Bet, Coupon, Withdraw, Decision)
 
 def offered(table: Table, action: Action, by: Actor | None = None, at: int = 0) -> Offer | None:
     """The offer that an action takes up, if somebody has it at that hour; with nobody named, if anybody has."""
-    table = at_hour(table, max(at, table.hour))
+    if at > table.hour:
+        table = at_hour(table, at)
     seat = getattr(action, "seat", 0)
     if isinstance(action, Irregularity):
         offers = irregularities(table, seat)

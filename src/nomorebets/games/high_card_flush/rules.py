@@ -65,7 +65,8 @@ from nomorebets.table.irregularities import (
     voided,
     wrong_number_of_cards,
 )
-from nomorebets.table.life.decks import PREPARATION, preparing, to_cut
+from nomorebets.table.life.dealing import stub_count_due
+from nomorebets.table.life.decks import PREPARATION, in_the_rack, preparing, recutting, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
@@ -414,6 +415,11 @@ def ordered(winners: list[tuple[Seat, Pay]], order: str) -> list[tuple[Seat, Pay
 
 
 # --- 38.13, 38.7(f)2, 38.7(g), 38.10(a): irregularities --------------------------------------------------------------
+
+rule.shared(to_be_shuffled, "38.2(b)3")
+rule.shared(in_the_rack, "38.2(b)5")
+rule.shared(stub_count_due, "38.7(f)", "38.8(f)", "38.9(f)", ruling="A-35")
+rule.shared(recutting, "38.4(d)")
 
 irregularity = Irregularities(rule)
 

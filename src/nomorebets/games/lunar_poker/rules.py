@@ -60,7 +60,8 @@ from nomorebets.table.irregularities import (
 )
 from nomorebets.table.ledger import INVENTORY, meter
 from nomorebets.table.life import dealing
-from nomorebets.table.life.decks import PREPARATION, in_the_rack, preparing, to_cut
+from nomorebets.table.life.dealing import stub_count_due
+from nomorebets.table.life.decks import PREPARATION, in_the_rack, preparing, recutting, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Selector, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
@@ -661,6 +662,11 @@ def progressive_pay(table: Table, seat: Seat) -> Pay | None:
 
 
 # --- 38.13, 38.7(f)2, 38.9(f), 38.10(f): irregularities ---------------------------------------------------------------
+
+rule.shared(to_be_shuffled, "38.2(b)3")
+rule.shared(in_the_rack, "38.2(b)5")
+rule.shared(stub_count_due, "38.7(f)", "38.8(e)", "38.9(e)", ruling="E-42")
+rule.shared(recutting, "38.4(d)")
 
 irregularity = Irregularities(rule)
 

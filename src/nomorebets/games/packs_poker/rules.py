@@ -69,7 +69,8 @@ from nomorebets.table.irregularities import (
 )
 from nomorebets.table.ledger import meter
 from nomorebets.table.life import betting, collecting
-from nomorebets.table.life.decks import INSPECTED_AFTER_USE, preparing, to_cut
+from nomorebets.table.life.dealing import stub_count_due
+from nomorebets.table.life.decks import INSPECTED_AFTER_USE, in_the_rack, preparing, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
@@ -609,6 +610,10 @@ def meter_paid(table: Table, bonus: str, number: int, winners: Sequence[tuple[Se
 
 
 # --- 43.13, 43.7(g)2, 43.7(h): irregularities ------------------------------------------------------------------------
+
+rule.shared(to_be_shuffled, "43.2(c)")
+rule.shared(in_the_rack, "43.2(e)")
+rule.shared(stub_count_due, "43.7(g)", "43.8(f)", "43.9(e)", ruling="C-31")
 
 irregularity = Irregularities(rule)
 

@@ -51,7 +51,8 @@ from nomorebets.table.irregularities import (
     voided,
     wager_voided,
 )
-from nomorebets.table.life.decks import PREPARATION, preparing, to_cut
+from nomorebets.table.life.dealing import stub_count_due
+from nomorebets.table.life.decks import PREPARATION, in_the_rack, preparing, recutting, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
@@ -306,6 +307,11 @@ def payout(table: PayTable, cards: int) -> Pay | None:
 
 
 # --- 38.12, 38.7(f)2, 38.9(f): irregularities ------------------------------------------------------------------------
+
+rule.shared(to_be_shuffled, "38.2(b)3")
+rule.shared(in_the_rack, "38.2(b)5")
+rule.shared(stub_count_due, "38.7(f)", "38.8(e)", "38.9(e)", ruling="B-36")
+rule.shared(recutting, "38.4(d)")
 
 irregularity = Irregularities(rule)
 

@@ -77,13 +77,17 @@ def in_the_rack(table: Table) -> bool:
 
     The shuffler takes them from there, and no others may lie beside them.
     """
-    return any(deck.stage == Stage.GATHERED and index != table.deck for index, deck in enumerate(table.decks))
+    return len(table.decks) > 1 and any(deck.stage == Stage.GATHERED for deck in resting(table))
 
 
 def to_be_shuffled(table: Table) -> bool:
     """Whether another deck than the one in play is still to be shuffled, which is done while that one is in play."""
-    others = (deck for index, deck in enumerate(table.decks) if index != table.deck)
-    return any(deck.stage != Stage.STORED and mixed(deck) for deck in others)
+    return len(table.decks) > 1 and any(deck.stage != Stage.STORED and mixed(deck) for deck in resting(table))
+
+
+def resting(table: Table) -> tuple[Deck, ...]:
+    """The decks that are not in play."""
+    return table.decks[: table.deck] + table.decks[table.deck + 1 :]
 
 
 # --- Offers -----------------------------------------------------------------------------------------------------------
