@@ -27,7 +27,9 @@ ONLY_WHERE = {
     "packs": "packs are dealt",
     "document": "a payout from a meter is documented",
     "devices": "shufflers and shoes may be taken away",
-    **dict.fromkeys(("cut", "recut", "rack_cover_card"), "a deck is cut"),
+    "change_dice": "there are dice",
+    **dict.fromkeys(("other_deck", "rack"), "a second deck is in use"),
+    **dict.fromkeys(("cut", "recut", "place_cover_card", "rack_cover_card"), "a deck is cut"),
     **dict.fromkeys(("count_wrong", "count_right", "misdeal"), "the stub is counted"),
     **dict.fromkeys(("wrongly_set", "bank_reset"), "a hand that is set wrongly is accepted"),
 }
@@ -106,12 +108,11 @@ def read(function: Callable[..., Any]) -> Iterator[str]:
 
 
 def refusals() -> Iterator[str]:
-    """The clauses by which the engine refuses; that of dice a step asks for, where there are any."""
+    """The clauses by which the engine refuses."""
     for node in ast.walk(ast.parse(inspect.getsource(refusal))):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name("cites"), attr="get"), args=[ast.Constant(str(name)), _]):
-                if name != "place_dice":
-                    yield name
+                yield name
 
 
 def needed(one: Game) -> dict[str, str]:

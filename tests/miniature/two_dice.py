@@ -48,7 +48,7 @@ TEXT = {
 CITES = {
     step: rule.id(clause)
     for clause, steps in {
-        "1": "place_dice idle remove change",
+        "1": "place_dice idle remove change change_dice",
         "2": "positions seated adjacent",
         "5(a)": "announce withdraw late cash coupon",
         "5(b)": "shake",

@@ -30,6 +30,9 @@ def test_all_that_are_missing_are_listed_with_who_asks() -> None:
 
 def test_what_is_needed_only_somewhere_is_listed_with_where() -> None:
     assert [*report(two_decks.GAME)] == [
+        "shoe: other_deck, if a second deck is in use (nomorebets.table.life.decks.to_shuffle)",
+        "shoe: change_dice, if there are dice (nomorebets.table.refusal)",
+        "shoe: rack, if a second deck is in use (nomorebets.table.refusal)",
         "shoe: document, if a payout from a meter is documented (nomorebets.table.life.collecting.collecting)",
         "shoe: packs, if packs are dealt (nomorebets.table.life.dealing.hands_dealt)",
         "shoe: devices, if shufflers and shoes may be taken away (nomorebets.table.life.opening.devices)",
@@ -40,7 +43,7 @@ def test_what_is_needed_only_somewhere_is_listed_with_where() -> None:
 def test_what_is_needed_is_found_where_it_is_read() -> None:
     asked = needed(game("high-card-flush"))
     assert {step for step, who in asked.items() if who == "nomorebets.table.refusal"} == {
-        "adjacent", "cash", "change", "late",
+        "adjacent", "cash", "change_dice", "late", "rack",
     }  # fmt: skip
     assert asked["withdraw"] == "nomorebets.table.life.betting.wagers"
     assert asked["lock_progressive"].startswith("nomorebets.table.progressive.")

@@ -152,11 +152,11 @@ def test_cards_are_dealt_for_no_longer_than_the_hours_allow() -> None:
     assert received.due_at - received.at == 8 * HOUR
     driver = opened("Ann", card_change_hours=8)
     driver.do(Step("remove", 0, note="scratched"), by=Actor(Role.SUPERVISOR)).duties(until=Shuffle)
-    with pytest.raises(IllegalAction, match=r"the deck is due to be changed \[high-card-flush:38\.2\(a\)\]"):
+    with pytest.raises(IllegalAction, match=r"the deck is due to be changed \[packs-poker:1\.18\(g\)\]"):
         driver.do(Shuffle(0, WHOLE), at=received.due_at + 1)
     driver.do(Shuffle(0, WHOLE), at=received.due_at)
     driver = opened("Ann", card_change_hours=8).do(Bet(1, "ante", 1000))
-    with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[high-card-flush:38\.2\(a\)\]"):
+    with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[packs-poker:1\.18\(g\)\]"):
         driver.do(NoMoreBets(), at=received.due_at + 1)
     driver.do(NoMoreBets(), at=received.due_at)
 
@@ -237,7 +237,7 @@ def test_cards_are_shuffled_before_each_round_and_dealt_uncut_from_a_device() ->
 def test_pre_shuffled_cards_are_only_cut_at_first() -> None:
     driver = opened("Ann", preshuffled=True, shuffler="automated")
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
-    assert steps == ["receive", "inspect", "verify", "rack_cover_card"]
+    assert steps == ["receive", "inspect", "verify", "place_cover_card", "rack_cover_card"]
     driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
     raised(driver).duties()
     shuffles = [event for event in driver.events if isinstance(event, Shuffled)]
@@ -272,6 +272,17 @@ def test_a_supervisor_may_have_the_cards_cut_again_before_any_is_dealt() -> None
     driver.do(Step("recut", 0), by=Actor(Role.SUPERVISOR))
     assert isinstance(duty(driver.table).action, Cut)  # type: ignore[union-attr]
     driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())
+    with pytest.raises(IllegalAction):
+        driver.do(Step("recut", 0), by=Actor(Role.DEALER))
+    before = driver.table.in_play.stack
+    driver.do(Step("recut", 0), by=Actor(Role.SUPERVISOR))
+    with pytest.raises(IllegalAction):  # before it is cut again
+        driver.do(Deal())
+    driver.do(Cut(0, 20))
+    assert driver.table.in_play.stack == before[20:] + before[:20]
+    driver.do(Step("recut", 0), Cut(0, 32))
+    assert driver.table.in_play.stack == before
+    driver.do(Deal())
     with pytest.raises(IllegalAction):
         driver.do(Step("recut", 0))
 

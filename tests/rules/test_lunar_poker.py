@@ -213,7 +213,7 @@ def test_cards_are_dealt_for_no_longer_than_the_hours_allow() -> None:
     driver = opened("Ann", card_change_hours=8).do(Bet(1, "ante", 1000))
     received = next(event for event in driver.events if isinstance(event, DeckReceived))
     assert received.due_at - received.at == 8 * HOUR
-    with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[lunar-poker:38\.2\(a\)\]"):
+    with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[packs-poker:1\.18\(g\)\]"):
         driver.do(NoMoreBets(), at=received.due_at + 1)
     driver.do(NoMoreBets(), at=received.due_at)
 
@@ -237,9 +237,15 @@ def test_two_decks_of_different_colours_are_opened_one_by_one_and_alternate() ->
 @clause("38.2(b)3", "38.2(b)5")
 def test_one_deck_is_shuffled_while_the_other_is_in_play() -> None:
     driver = play_out(opened("Ann", decks=2, shuffler="automated"))
-    driver.do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.do(Bet(1, "ante", 1000))
+    with pytest.raises(IllegalAction, match=r"while the other is in play \[lunar-poker:38\.2\(b\)3\]"):
+        driver.do(Shuffle(0, WHOLE))
+    driver.do(NoMoreBets(), Deal())
+    with pytest.raises(IllegalAction, match=r"the other deck lies in the discard rack \[lunar-poker:38\.2\(b\)5\]"):
+        driver.do(Decision(1, "buy", 1000))
+    driver.do(Shuffle(0, WHOLE), Decision(1, "buy", 1000), Decision(1, "fold"))
     waiting = driver.table.decks[0]
-    driver.do(Deal(), Decision(1, "buy", 1000), Decision(1, "fold")).duties(until="collect")
+    driver.duties(until="collect")
     assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.DEALT]
     assert driver.table.decks[0] == waiting
 
@@ -294,6 +300,17 @@ def test_a_supervisor_may_have_the_cards_cut_again_before_any_is_dealt() -> None
     driver.do(Step("recut", 0), by=Actor(Role.SUPERVISOR))
     assert isinstance(duty(driver.table).action, Cut)  # type: ignore[union-attr]
     driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())
+    with pytest.raises(IllegalAction):
+        driver.do(Step("recut", 0), by=Actor(Role.DEALER))
+    before = driver.table.in_play.stack
+    driver.do(Step("recut", 0), by=Actor(Role.SUPERVISOR))
+    with pytest.raises(IllegalAction):  # before it is cut again
+        driver.do(Deal())
+    driver.do(Cut(0, 20))
+    assert driver.table.in_play.stack == before[20:] + before[:20]
+    driver.do(Step("recut", 0), Cut(0, 32))
+    assert driver.table.in_play.stack == before
+    driver.do(Deal())
     with pytest.raises(IllegalAction):
         driver.do(Step("recut", 0))
 

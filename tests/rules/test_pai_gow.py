@@ -40,6 +40,7 @@ from nomorebets.table.events import (
     RollVoided,
     Settled,
     Shaken,
+    Shuffled,
     Stepped,
     TurnedUp,
 )
@@ -237,11 +238,32 @@ def test_unsuitable_tiles_are_replaced_by_another_set() -> None:
     assert len([event for event in driver.events if isinstance(event, DeckReceived)]) == 2
 
 
-@clause("10.2(a)")
-def test_tiles_are_in_use_for_a_day_at_most() -> None:
+@clause("10.2(a)", "10.4(a)3i")
+def test_tiles_have_no_hour_and_are_changed_at_a_supervisors_word() -> None:
     driver = opened("Ann").do(Bet(1, "wager", 1000))
-    with pytest.raises(IllegalAction, match=r"the tiles are due to be changed \[pai-gow:10\.2\(a\)\]"):
-        driver.do(NoMoreBets(), at=24 * HOUR + 1)
+    assert driver.table.in_play.due_at == 0
+    driver.do(Step("remove", note="scratched"), by=Actor(Role.SUPERVISOR))
+    with pytest.raises(IllegalAction):
+        driver.do(NoMoreBets())
+
+
+@clause("10.3(c)")
+def test_no_round_begins_with_dice_that_are_due_to_be_changed() -> None:
+    driver = opened("Ann").do(Bet(1, "wager", 1000))
+    with pytest.raises(IllegalAction, match=r"the dice are due to be changed \[pai-gow:10\.3\(c\)\]"):
+        driver.do(NoMoreBets(), at=driver.table.dice.due_at + 1)
+    driver.do(Step("place_dice"), NoMoreBets(), at=driver.table.dice.due_at + 1)
+
+
+@clause("10.4(d)", "10.1 Washing")
+def test_each_hand_makes_at_least_eight_circles() -> None:
+    driver = opened("Ann").do(Irregularity("tile_turned_over"))
+    tiles = tuple(range(32))
+    for circles in (0, 7):
+        with pytest.raises(BadInput, match=f"each hand makes at least 8 circles .*, not {circles}"):
+            driver.do(Shuffle(0, tiles, circles=circles))
+    driver.do(Shuffle(0, tiles, circles=9))
+    assert [event.circles for event in driver.events if isinstance(event, Shuffled)] == [8, 9]
 
 
 @clause("10.4(d)", "10.4(f)")

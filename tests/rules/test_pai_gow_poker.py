@@ -451,7 +451,7 @@ def test_cards_are_changed_after_eight_hours_from_a_shoe_and_four_from_the_hand(
     submission: dict[str, Any], hours: int
 ) -> None:
     driver = opened("Ann", **submission).do(Bet(1, "wager", 1000))
-    with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[pai-gow-poker:11\.5\(a\)\]"):
+    with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[packs-poker:1\.18\(g\)[23]\]"):
         driver.do(NoMoreBets(), at=hours * HOUR + 1)
     driver.do(NoMoreBets(), at=hours * HOUR)
     with pytest.raises(ImproperConfiguration, match="changed at least every 4 hours"):
@@ -1001,7 +1001,7 @@ def test_cards_are_collected_after_the_settlement() -> None:
     assert {event.seat for event in driver.events if isinstance(event, HandCollected)} == {2, 1}
     driver.do(Step("collect"), by=DEALING)
     assert driver.table.dealer == ()
-    assert driver.table.in_play.stage == Stage.MIXED
+    assert driver.table.in_play.stage == Stage.GATHERED
 
 
 @clause("11.9(l)", "11.14(a)")

@@ -40,6 +40,7 @@ from nomorebets.table.events import (
     BetWithdrawn,
     Cleared,
     DeckReceived,
+    DeckRemoved,
     IrregularityNoted,
     Posted,
     RoundCompleted,
@@ -47,6 +48,7 @@ from nomorebets.table.events import (
     Spun,
     Stepped,
 )
+from nomorebets.table.life.decks import OVERDUE
 from nomorebets.table.offers import Offer
 from nomorebets.table.roles import Actor, Role
 from nomorebets.table.state import Phase
@@ -57,6 +59,7 @@ TEXT = "pokette"
 clause = pytest.mark.clause
 
 SEED = bytes(range(32))
+NOON = 1_800_000_000
 DEALER, FLOORPERSON, SUPERVISOR = (Actor(role) for role in (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR))
 
 
@@ -110,8 +113,13 @@ def refused(driver: Driver, wager: str, names: str = "", amount: int = 1000) -> 
 
 
 def bets(driver: Driver) -> dict[str, Offer]:
-    """What is offered of each wager at the first seat: each is one offer."""
-    offers = [(offer.action.wager, offer) for offer in driver.offers(1) if isinstance(offer.action, Bet)]
+    """What is offered of each wager at the first seat, where nothing lies: each is one offer."""
+    lying = driver.table.seats[1].chips
+    offers = [
+        (offer.action.wager, offer)
+        for offer in driver.offers(1)
+        if isinstance(offer.action, Bet) and wager_key(offer.action.wager, offer.action.on) not in lying
+    ]
     assert len(dict(offers)) == len(offers)
     return dict(offers)
 
@@ -235,7 +243,7 @@ def test_a_deck_that_whoever_sorts_it_finds_incomplete_leaves_the_table(by: Acto
 @clause("12.3(a)")
 def test_no_spin_begins_when_a_deck_is_due_to_be_changed() -> None:
     driver = opened()
-    with pytest.raises(IllegalAction, match=r"are due to be changed \[pokette:12\.3\(a\)\]"):
+    with pytest.raises(IllegalAction, match=r"are due to be changed \[packs-poker:1\.18\(g\)\]"):
         driver.do(NoMoreBets(), at=24 * HOUR + 1)
     driver.do(NoMoreBets(), at=24 * HOUR)
 
@@ -350,14 +358,43 @@ def test_nobody_has_chips_of_another_players_or_of_a_value_chips_colour() -> Non
 @clause("12.4(c)")
 def test_a_wager_counts_where_it_lies_and_may_be_taken_back_until_no_more_bets() -> None:
     driver = opened().do(Bet(1, "split", 500, on=on("Ah Ad")))
-    assert "it lies there already; it may be withdrawn and placed anew [pokette:12.4(c)]" in refused(
-        driver, "split", "Ah Ad"
-    )
     driver.do(Withdraw(1, wager_key("split", on("Ah Ad"))), Bet(1, "split", 700, on=on("Ah Ad")))
     driver.do(Bet(1, "split", 300, on=on("Ah As")))
     spin(driver, "As")
     results = {event.wager: event.result for event in driver.events if isinstance(event, Settled)}
     assert results == {wager_key("split", on("Ah Ad")): "lose", wager_key("split", on("Ah As")): "win"}
+
+
+@clause("12.4(d)")
+def test_chips_are_added_where_some_lie_up_to_the_most() -> None:
+    driver = opened(limits={"split": {"minimum": 100, "maximum": 1000}})
+    driver.do(
+        Bet(1, "split", 500, on=on("Ah Ad")), Bet(1, "split", 300, on=on("Ah Ad")), Bet(1, "split", 100, on=on("Ah As"))
+    )
+    assert driver.table.seats[1].chips == {wager_key("split", on("Ah Ad")): 800, wager_key("split", on("Ah As")): 100}
+    assert "because $8 lie there and $10 is the most [pokette:12.5(a)2]" in refused(driver, "split", "Ah Ad", 201)
+    driver.do(Bet(1, "split", 1, on=on("Ah Ad")))
+    spin(driver, "Ad")
+    won = {event.wager: (event.chips, event.pays) for event in driver.events if isinstance(event, Settled)}
+    assert won == {wager_key("split", on("Ah Ad")): (801, 801 * 24), wager_key("split", on("Ah As")): (100, 0)}
+
+
+@clause("12.4(d)")
+def test_a_file_may_list_the_chips_on_one_place_row_by_row() -> None:
+    one = {"seat": 1, "wager": "red", "amount": 500}
+    report = play_round({"game": TEXT, "spins": [{"wagers": [one, {**one, "amount": 200}], "result": "7h"}]}).report
+    assert [(row.wager, row.stake, row.pays) for row in report.settled] == [("red", 700, 700)]
+    assert report.net == {"1": 700}
+
+
+@clause("12.3(a)")
+def test_cards_that_come_due_between_two_spins_of_a_file_are_changed() -> None:
+    spins = [{"result": "7h"}, {"result": "8h", "at": NOON + 25 * HOUR}]
+    file = {"game": TEXT, "seats": {"1": {}}, "spins": spins, "at": NOON}
+    removed = [event for entry in play_round(file).entries for event in entry.events if isinstance(event, DeckRemoved)]
+    assert [(event.because, event.clause) for event in removed] == [(OVERDUE, "packs-poker:1.18(g)")] * 3
+    with pytest.raises(BadInput, match=f"the hour {NOON - 1} is before the last one at this table, {NOON}"):
+        play_round({**file, "spins": [{"result": "7h", "at": NOON - 1}]})
 
 
 @clause("12.4(d)")
@@ -457,7 +494,7 @@ def test_the_layout_offers_every_selection_once() -> None:
 
 
 @clause("12.4(c)", "12.5(a)12")
-def test_where_a_wager_lies_it_is_not_offered_again() -> None:
+def test_where_a_wager_lies_it_is_not_placed_anew() -> None:
     driver = opened()
     for left in ("shdc", "hdc", "dc", "c"):
         assert places(driver, "suit") == tuple(left)
@@ -921,7 +958,11 @@ BAD_FILES: list[tuple[dict[str, Any], str]] = [
     (with_wager(wager="suit", suit="x"), "suit is written as in 'h', not 'x'"),
     (with_wager(wager="suit", suit="hd"), "suit is written as in 'h', not 'hd'"),
     (with_wager(wager="flush"), "it needs two posted cards of one suit, and none is posted"),
-    ({"spins": [{**SPIN, "wagers": [WAGER, WAGER]}]}, "because it lies there already"),
+    (
+        {"spins": [{**SPIN, "wagers": [WAGER, {**WAGER, "amount": 999_901}]}]},
+        "because $1 lie there and $10,000 is the most",
+    ),
+    ({"spins": [{**SPIN, "at": "noon"}]}, "spin 1: at must be an hour in whole seconds since 1970, not 'noon'"),
 ]
 
 

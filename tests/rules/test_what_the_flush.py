@@ -151,7 +151,7 @@ def test_cards_are_dealt_for_no_longer_than_the_hours_allow() -> None:
     driver = opened("Ann", card_change_hours=8).do(Bet(1, "ante", 1000))
     received = next(event for event in driver.events if isinstance(event, DeckReceived))
     assert received.due_at - received.at == 8 * HOUR
-    with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[what-the-flush:38\.2\(a\)\]"):
+    with pytest.raises(IllegalAction, match=r"the cards are due to be changed \[packs-poker:1\.18\(g\)\]"):
         driver.do(NoMoreBets(), at=received.due_at + 1)
     driver.do(NoMoreBets(), at=received.due_at)
 
@@ -180,11 +180,16 @@ def test_a_second_deck_needs_a_shuffler() -> None:
 def test_one_deck_is_shuffled_while_the_other_alone_is_dealt_and_discarded() -> None:
     driver = opened("Ann", decks=2, shuffler="automated")
     played(driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)).duties(until="collect")
-    driver.do(Step("collect"), by=Actor(Role.DEALER)).duties(until=Shuffle)
-    driver.do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+    driver.do(Step("collect"), by=Actor(Role.DEALER)).duties().do(Bet(1, "ante", 1000))
+    with pytest.raises(IllegalAction, match=r"while the other is in play \[what-the-flush:38\.2\(b\)3\]"):
+        driver.do(Shuffle(0, WHOLE))
+    driver.do(NoMoreBets(), Deal())
     assert driver.table.decks[1].stage == Stage.DEALT
     shuffles = [offer.action for offer in legal(driver.table) if isinstance(offer.action, Shuffle)]
     assert [action.deck for action in shuffles] == [0]
+    with pytest.raises(IllegalAction, match=r"lies in the discard rack \[what-the-flush:38\.2\(b\)5\]"):
+        driver.do(Step("rack_stub"))
+    driver.do(Shuffle(0, WHOLE))
     waiting = driver.table.decks[0]
     driver.do(Step("rack_stub"), Step("turn_up_top_card"), by=Actor(Role.DEALER))
     assert driver.table.decks[0] == waiting
@@ -219,7 +224,7 @@ def test_cards_are_shuffled_before_each_round_and_dealt_uncut_from_a_device() ->
 def test_pre_shuffled_cards_are_only_cut_at_first() -> None:
     driver = opened("Ann", preshuffled=True, shuffler="automated")
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
-    assert steps == ["receive", "inspect", "verify", "rack_cover_card"]
+    assert steps == ["receive", "inspect", "verify", "place_cover_card", "rack_cover_card"]
     played(driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)).duties()
     shuffles = [event for event in driver.events if isinstance(event, Shuffled)]
     assert [(event.by, event.to_cut) for event in shuffles] == [("manufacturer", True), ("device", False)]
@@ -246,6 +251,17 @@ def test_a_supervisor_may_have_the_cards_cut_again_before_any_is_dealt() -> None
     driver.do(Step("recut", 0), by=Actor(Role.SUPERVISOR))
     assert isinstance(duty(driver.table).action, Cut)  # type: ignore[union-attr]
     driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())
+    with pytest.raises(IllegalAction):
+        driver.do(Step("recut", 0), by=Actor(Role.DEALER))
+    before = driver.table.in_play.stack
+    driver.do(Step("recut", 0), by=Actor(Role.SUPERVISOR))
+    with pytest.raises(IllegalAction):  # before it is cut again
+        driver.do(Deal())
+    driver.do(Cut(0, 20))
+    assert driver.table.in_play.stack == before[20:] + before[:20]
+    driver.do(Step("recut", 0), Cut(0, 32))
+    assert driver.table.in_play.stack == before
+    driver.do(Deal())
     with pytest.raises(IllegalAction):
         driver.do(Step("recut", 0))
 

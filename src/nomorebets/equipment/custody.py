@@ -23,6 +23,7 @@ class Stage(StrEnum):
     SPREAD = "spread face up"
     SEEN = "seen by the first player"
     MIXED = "mixed"
+    GATHERED = "gathered after a round"
     STORED = "in its container"
     UNCUT = "shuffled, to be cut"
     READY = "ready to be dealt"
@@ -42,3 +43,4 @@ class Deck(Struct, frozen=True, gc=False):
     stack: Stack = ()
     order: Stack = ()  # as it was shuffled, before the cut: what the commitment speaks of
     commitment: str = ""
+    since_count: int = 0  # rounds of play since its stub was counted

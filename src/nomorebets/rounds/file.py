@@ -1,6 +1,8 @@
 """Round files: scripts of rounds in JSON, TOML or JSON Lines."""
 
+import json
 import tomllib
+from collections import Counter
 from functools import cache
 from importlib import import_module
 
@@ -54,11 +56,30 @@ def decoded(text: str) -> object:
     if not text.strip():
         raise BadInput("the file is empty; a round is a JSON object with game, seats, hands, actions and so on")
     try:
-        return msgspec.json.decode(text)
+        msgspec.json.decode(text)  # which is stricter, but keeps of keys that stand twice the last alone
+        return json.loads(text, object_pairs_hook=listed)
     except msgspec.DecodeError as error:
         raise BadInput(f"this is not JSON: {error}") from None
     except RecursionError:
         raise BadInput("this is not a round: it is nested too deeply") from None
+
+
+def listed(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object whose keys may stand there twice if they name amounts: these are then a list.
+
+    >>> listed([("ante", 500), ("ante", 300), ("progressive", 100)])
+    {'ante': [500, 300], 'progressive': 100}
+    """
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    for key, times in Counter(key for key, _ in pairs).items():
+        if times > 1:
+            values = [value for one, value in pairs if one == key]
+            if not all(type(value) is int for value in values):
+                raise BadInput(f"the key {key!r} stands there {times} times; only amounts are listed so")
+            found[key] = values
+    return found
 
 
 def decoded_toml(text: str) -> object:

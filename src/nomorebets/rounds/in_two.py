@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.rounds.reading import cents, number, shown
-from nomorebets.rounds.script import Runner
+from nomorebets.rounds.script import Runner, amounts
 from nomorebets.table.actions import Action, Decision, Irregularity
 from nomorebets.table.events import Event
 from nomorebets.table.game import Terms
@@ -60,6 +60,10 @@ class TwoHandsRunner(Runner):
         self.early = [*(Decision(seat, do) for seat, do in self.bankers[:by_key]), *early]
         self.actions = self.in_turn([one for one in self.actions if one not in early])
 
+    def is_before_the_deal(self, action: Action) -> bool:
+        banks = isinstance(action, Decision) and action.do in BEFORE_THE_DEAL
+        return banks or super().is_before_the_deal(action)
+
     def in_turn(self, actions: list[Action]) -> list[Action]:
         """A script may go seat by seat: a bank sets after the others, and surrenders come when all hands are set.
 
@@ -105,7 +109,7 @@ class TwoHandsRunner(Runner):
     def turn_of(self, action: Action) -> tuple[int, int]:
         number: int = action.seat  # type: ignore[union-attr]
         seat, main = self.seats[number], self.terms.required
-        return seat.get(main, 0) + seat.get("match_play", {}).get(main, 0), number
+        return sum(amounts(seat.get(main, 0))) + seat.get("match_play", {}).get(main, 0), number
 
     def read_dice(self) -> tuple[int, ...]:
         """Where hands are given, the dice change nothing that is not known; a stack needs them."""

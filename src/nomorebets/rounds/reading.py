@@ -7,6 +7,7 @@ from nomorebets.errors import BadInput
 from nomorebets.table.game import Terms
 
 MOST_CENTS = 10**15
+MOST_SECONDS = 10**11
 
 
 def mapping(value: object, what: str, keys: Iterable[str] | None = None) -> Mapping[str, Any]:
@@ -29,6 +30,13 @@ def cents(value: object, what: str) -> int:
         raise BadInput(f"{what} must be a whole number of cents, not {shown(value)}")
     if not 0 <= value <= MOST_CENTS:
         raise BadInput(f"{what} is {shown(value)}; allowed are 0 to {MOST_CENTS} cents")
+    return value
+
+
+def hour(value: object, what: str) -> int:
+    """An hour, in whole seconds since 1970."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= MOST_SECONDS:
+        raise BadInput(f"{what} must be an hour in whole seconds since 1970, not {shown(value)}")
     return value
 
 

@@ -6,6 +6,7 @@ rounds go otherwise brings a `Runner` of its own.
 """
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from nomorebets.equipment.places import ASIDE, DEAD_HAND, DEALER
 from nomorebets.equipment.stack import Stack, completed
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.rounds import settlement
-from nomorebets.rounds.reading import cents, mapping, meters_found, number, shown
+from nomorebets.rounds.reading import cents, hour, mapping, meters_found, number, shown
 from nomorebets.rounds.settlement import Played, Report, Row
 from nomorebets.table import dealer
 from nomorebets.table.actions import (
@@ -40,7 +41,8 @@ from nomorebets.table.irregularities import not_in_the_shoe
 from nomorebets.table.refusal import listed
 from nomorebets.table.state import Phase, Table
 
-COMMON = ("game", "submission", "seats", "meters", "why")
+COMMON = ("game", "submission", "seats", "meters", "opened_at", "at", "why")
+BET_KEYS = ("do", "seat", "wager", "amount", "why")
 COLLECT = Step("collect")
 FACE_UP = "card_face_up_in_shoe"  # the one irregularity that takes a card out of the deal
 
@@ -48,6 +50,11 @@ FACE_UP = "card_face_up_in_shoe"  # the one irregularity that takes a card out o
 def due(kind: type[Act]) -> Until:
     """Up to where a kind of action is due."""
     return lambda _table, action: isinstance(action, kind)
+
+
+def amounts(value: Any) -> list[Any]:
+    """What is laid on one area: chips at once, or one after the other."""
+    return value if isinstance(value, list) else [value]
 
 
 class Runner:
@@ -63,7 +70,11 @@ class Runner:
         self.script = mapping(script, "a round", (*COMMON, *self.keys))
         self.seats = self.read_seats()
         self.meters = meters_found(posted, script.get("meters", {}))
-        self.actions = self.read_actions()
+        self.opened_at, self.hour = self.read_hours()
+        actions = self.read_actions()
+        first = [*takewhile(self.is_before_the_deal, actions)]
+        self.bets = [one for one in first if isinstance(one, Bet)]
+        self.actions = [*(one for one in first if not isinstance(one, Bet)), *actions[len(first) :]]
         self.table: Table
         self.entries: list[Entry] = []
         self.chance = Recorded()
@@ -84,7 +95,7 @@ class Runner:
     # --- What happens ---
 
     def do(self, action: Action) -> None:
-        self.record(*play(self.table, action, None))
+        self.record(*play(self.table, action, None, self.hour))
 
     def record(self, table: Table, entry: Entry) -> None:
         self.table = table
@@ -93,7 +104,7 @@ class Runner:
     def routine(self, until: Until = lambda _table, _action: False) -> None:
         """The dealer's duties until it is for others to act, or it is said to stop; the cards stay to be seen."""
         for done in dealer.routine(
-            self.table, self.supplied, until=lambda table, action: action == COLLECT or until(table, action)
+            self.table, self.supplied, self.hour, lambda table, action: action == COLLECT or until(table, action)
         ):
             self.record(*done)
 
@@ -105,9 +116,12 @@ class Runner:
 
     def open(self) -> None:
         """Open the table and seat the players."""
-        self.table, entry = open_table(self.terms, self.meters, before=self.before())
+        of_the_round, self.hour = self.hour, self.opened_at
+        self.table, entry = open_table(self.terms, self.meters, before=self.before(), at=self.hour)
         self.opened = self.table
         self.entries.append(entry)
+        self.routine()
+        self.hour = of_the_round
         self.routine()
         for position, seat in self.seats.items():
             self.do(Sit(position, seat.get("player", f"seat {position}"), seat.get("chips", -1)))
@@ -116,6 +130,8 @@ class Runner:
     def bet(self) -> None:
         for position in self.bettors():
             self.lay(position)
+        for bet in self.bets:
+            self.do(bet)
 
     def bettors(self) -> list[int]:
         """The seats that wager as soon as they may."""
@@ -130,8 +146,8 @@ class Runner:
         """The wagers of one seat, with coupons in place of chips or beside them."""
         seat = self.seats[number]
         for wager in self.terms.game.licence.wagers:
-            if wager.name in seat:
-                self.do(Bet(number, wager.name, seat[wager.name]))
+            for amount in amounts(seat.get(wager.name, [])):
+                self.do(Bet(number, wager.name, amount))
         for key, name in self.coupons.items():
             if key in seat:
                 self.do(Coupon(number, name, seat[key]))
@@ -213,7 +229,10 @@ class Runner:
     def read_seat(self, key: str, value: object) -> Mapping[str, Any]:
         wagers = [wager.name for wager in self.terms.game.licence.wagers]
         seat = mapping(value, f"seat {key}", (*wagers, *self.coupons, *self.seat_keys))
-        for name in (*wagers, *self.coupons, "chips"):
+        for name in wagers:
+            for amount in amounts(seat.get(name, [])):
+                cents(amount, f"seat {key}: {name}")
+        for name in (*self.coupons, "chips"):
             if name in seat:
                 cents(seat[name], f"seat {key}: {name}")
         if not isinstance(seat.get("player", ""), str):
@@ -222,6 +241,12 @@ class Runner:
             cents(amount, f"seat {key}: match play coupon on {name}")
         self.check_wager(key, seat)
         return seat
+
+    def read_hours(self) -> tuple[int, int]:
+        """When the table was opened, and when the round is played: by default when it was opened, or at no hour."""
+        given = {key: hour(self.script[key], key) for key in ("opened_at", "at") if key in self.script}
+        played = given.get("at", given.get("opened_at", 0))
+        return given.get("opened_at", played), played
 
     def check_wager(self, key: str, seat: Mapping[str, Any]) -> None:
         required = self.terms.required
@@ -245,9 +270,23 @@ class Runner:
         do = entry.get("do")
         if not isinstance(do, str):
             raise BadInput(f"an action needs 'do', the name of what is done, in {shown(value)}")
+        if do == "bet" and "wager" in entry:
+            return self.read_added(mapping(value, "a bet", BET_KEYS))
         if do == "irregularity":
             return self.read_irregularity(mapping(value, "an irregularity", self.irregularity_keys))
         return self.read_decision(do, mapping(value, f"the action {do!r}", self.decision_keys))
+
+    def read_added(self, entry: Mapping[str, Any]) -> Bet:
+        """Chips that are laid one after the other, before the deal."""
+        known = [wager.name for wager in self.terms.game.licence.wagers]
+        if entry["wager"] not in known:
+            raise BadInput(f"{shown(entry['wager'])} is no wager; the wagers are {', '.join(known)}")
+        seat = number(entry.get("seat"), "the seat of a bet")
+        return Bet(seat, entry["wager"], cents(entry.get("amount"), "the amount of a bet"))
+
+    def is_before_the_deal(self, action: Action) -> bool:
+        """Whether an action comes before "No more bets" where it stands among the first."""
+        return isinstance(action, Bet)
 
     def read_decision(self, do: str, entry: Mapping[str, Any]) -> Action:
         seat = number(entry.get("seat"), f"the seat of {do!r}")

@@ -53,6 +53,7 @@ class Session:
     def leave(self, seat: int) -> None:
         """Whoever is there gives a position up."""
         self.do(Leave(seat))
+        self.run()
 
     # --- Round by round ---
 

@@ -62,7 +62,8 @@ class Source:
         return files(self.package)
 
     def id(self, clause: str) -> str:
-        return f"{self.text}:{clause}"
+        """A clause of this text by its id; one of another text is named with that, as in `packs-poker:1.18(g)`."""
+        return clause if ":" in clause else f"{self.text}:{clause}"
 
     def __call__(self, *clauses: str, ruling: Ruling = ()) -> Callable[[F], F]:
         """Mark a function as the one that carries out these clauses, as these rulings read them."""

@@ -120,12 +120,16 @@ class Step(Act, frozen=True):
 
 
 class Shuffle(Act, frozen=True):
-    """The cards are randomly intermixed: `stack` is the order that came of it, under a commitment or as recorded."""
+    """The cards are randomly intermixed: `stack` is the order that came of it, under a commitment or as recorded.
+
+    Where tiles are washed, `circles` is how many circular motions each hand has made.
+    """
 
     deck: Whole
     stack: Stack = ()
     commitment: Word = ""
-    free: ClassVar[tuple[str, ...]] = ("stack", "commitment")
+    circles: Whole = 0
+    free: ClassVar[tuple[str, ...]] = ("stack", "commitment", "circles")
     chance: ClassVar[bool] = True
     hidden: ClassVar[Hides] = {"stack": "everyone"}
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from nomorebets.equipment.chance import commitment, derived, dice, number, section, shuffled
 from nomorebets.equipment.stack import Stack, cut
 from nomorebets.table.actions import Action, Commit, CountStub, Cut, DrawNumber, RevealSeed, Shake, Shuffle, Spin
-from nomorebets.table.engine import at_seat, duty, may_take, play, refusal, take
+from nomorebets.table.engine import at_hour, at_seat, duty, may_take, play, refusal, take
 from nomorebets.table.entries import Entry
 from nomorebets.table.life.seeds import MOST_NUMBER
 from nomorebets.table.overdue import next_change
@@ -36,8 +36,9 @@ def dealt_on(table: Table, chance: Chance, at: int = 0, until: Until | None = No
 
     The table after it and the entry; nothing while players are to act, or where it is said to stop.
     """
-    if at and (change := next_change(table, at)):  # without an hour nothing is due
-        return play(table, change, None, at)
+    table = at_hour(table, at)
+    if table.hour and (change := next_change(table, table.hour)):  # without an hour nothing is due
+        return play(table, change, None)
     offer = duty(table)
     if offer is None or (until and until(table, offer.action)):
         return None
@@ -45,9 +46,9 @@ def dealt_on(table: Table, chance: Chance, at: int = 0, until: Until | None = No
     if table.automatic and not by:  # it is a player's own, who is awaited
         return None
     action = faultless(table, chance(table, offer.action))
-    if action not in offer or offer.is_late(at):
-        raise refusal(table, action, None, at)
-    return take(table, offer, action, by, at)
+    if action not in offer or offer.is_late(table.hour):
+        raise refusal(table, action, None)
+    return take(table, offer, action, by)
 
 
 def routine(table: Table, chance: Chance, at: int = 0, until: Until | None = None) -> Iterator[tuple[Table, Entry]]:

@@ -30,11 +30,25 @@ __all__ = ["decide", "duty", "evolve", "follow", "legal", "open_table", "play", 
 
 
 def legal(table: Table, watcher: Actor | None = None, at: int = 0) -> tuple[Offer, ...]:
-    """Everything that may be done now, or what a watcher may do; at an hour, but for what it is too late for."""
+    """Everything that may be done now, or what a watcher may do, but for what it is too late for at that hour."""
+    table = at_hour(table, max(at, table.hour))
     offers = at_seat(table, None)
-    if at:
-        offers = (one for one in offers if not one.is_late(at))
+    if table.hour:
+        offers = (one for one in offers if not one.is_late(table.hour))
     return tuple(offers) if watcher is None else tuple(one for one in offers if may_take(table, one, watcher))
+
+
+def at_hour(table: Table, at: int) -> Table:
+    """The table at that hour, by which cards and dice may have come due; with none told, at the hour of its last entry.
+
+    Hours never run backwards.
+    """
+    if not at or at == table.hour:
+        return table
+    if at < table.hour:
+        sentence = f"the hour {at} is before the last one at this table, {table.hour}; hours never run backwards"
+        raise BadInput(sentence, table.terms.cites.get("change", ""))
+    return msgspec.structs.replace(table, hour=at)
 
 
 def at_seat(table: Table, seat: int | None) -> Iterator[Offer]:
@@ -146,13 +160,15 @@ OF_PLAYERS = (Sit, Leave, Bet, Coupon, Withdraw, Decision)
 
 def offered(table: Table, action: Action, by: Actor | None = None, at: int = 0) -> Offer | None:
     """The offer that an action takes up, if somebody has it at that hour; with nobody named, if anybody has."""
+    if at > table.hour:
+        table = at_hour(table, at)
     seat = getattr(action, "seat", 0)
     if isinstance(action, Irregularity):
         offers = irregularities(table, seat)
     else:
         offers = chain(in_turn(table, seat), for_the_absent(table, None))  # the dealer may cut for whoever does not
     for offer in offers:
-        if action in offer and not offer.is_late(at) and (by is None or may_act(table, offer, action, by)):
+        if action in offer and not offer.is_late(table.hour) and (by is None or may_act(table, offer, action, by)):
             return offer
     return None
 
@@ -165,13 +181,14 @@ def decide(table: Table, action: Action, taken: Taken) -> Iterator[Event]:
 def play(table: Table, action: Action, by: Actor | None, at: int = 0) -> tuple[Table, Entry]:
     """Take an action if it is on offer: the table after it, and the entry to be recorded.
 
-    It has to be said by whom; with None it is taken by whoever may, as where one hand plays all parts.
+    It has to be said by whom; with None it is taken by whoever may, as where one hand plays all parts.  An hour that is
+    told is not before the last.
     """
-    action = checked(action)
-    offer = offered(table, action, by, at)
+    action, table = checked(action), at_hour(table, at)
+    offer = offered(table, action, by)
     if offer is None:
-        raise refusal(table, action, by, at)
-    return take(table, offer, action, by, at)
+        raise refusal(table, action, by)
+    return take(table, offer, action, by)
 
 
 def checked(action: Action) -> Action:
@@ -192,18 +209,19 @@ def checked(action: Action) -> Action:
 
 def take(table: Table, offer: Offer, action: Action, by: Actor | None = None, at: int = 0) -> tuple[Table, Entry]:
     """Take an action that is in an offer of this table."""
-    by = by or actor_of(table, offer, action)
-    events = tuple(decide(table, action, Taken(offer, by, at)))
-    entry = Entry(table.version + 1, at, by, action, events, table.name)
+    table, by = at_hour(table, at), by or actor_of(table, offer, action)
+    events = tuple(decide(table, action, Taken(offer, by, table.hour)))
+    entry = Entry(table.version + 1, table.hour, by, action, events, table.name)
     after = follow(table, entry)
     return (under(after, table.terms) if after.without_devices != table.without_devices else after), entry
 
 
-def refusal(table: Table, action: Action, by: Actor | None, at: int) -> IllegalAction:
+def refusal(table: Table, action: Action, by: Actor | None, at: int = 0) -> IllegalAction:
     """Why an action is not on offer, told from what is on offer to whoever wanted to take it and nothing else."""
+    table = at_hour(table, at)
     offers = legal(table)
     by = by or _wanting(table, action, offers)
-    own = tuple(offer for offer in offers if may_take(table, offer, by) and not offer.is_late(at))
+    own = tuple(offer for offer in offers if may_take(table, offer, by))
     seat = table.seats.get(action.seat) if isinstance(action, OF_PLAYERS) else None
     if seat and by != Actor(Role.PLAYER, seat.player):
         why, clause = "because it is for the player at that seat to do", table.terms.cites.get("seated", "")
@@ -212,7 +230,7 @@ def refusal(table: Table, action: Action, by: Actor | None, at: int) -> IllegalA
         sentence = f"{said(action)} is not offered, because nobody sits down as somebody else"
         clause = table.terms.cites.get("seated", "")
     else:
-        sentence, clause = refused(table, action, own, at)
+        sentence, clause = refused(table, action, own)
     like = next((offer for offer in own if type(offer.action) is type(action)), offers[0])
     return IllegalAction(sentence, clause or like.clause, action, own)
 

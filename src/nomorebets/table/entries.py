@@ -48,7 +48,7 @@ class _Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 def follow(state: S, entry: Entry) -> S:
     """The state after the entry."""
-    return replace(replay(state, entry.events), version=entry.version)
+    return replace(replay(state, entry.events), version=entry.version, hour=entry.at or state.hour)
 
 
 def seen(entry: Entry, watcher: Actor) -> Entry:

@@ -116,6 +116,9 @@ class DevicesInstalled(Event, frozen=True):
     decks: Decks
 
 
+BY_MANUFACTURER = "manufacturer"  # who shuffled a deck that came so
+
+
 class Shuffled(Event, frozen=True):
     """The stack after the shuffle.  Without a commitment it was recorded, not drawn."""
 
@@ -125,6 +128,7 @@ class Shuffled(Event, frozen=True):
     clause: str
     commitment: str = ""
     to_cut: bool = False
+    circles: int = 0  # of each hand, where tiles were washed
     hidden: ClassVar[Hides] = {"stack": "everyone"}
 
 

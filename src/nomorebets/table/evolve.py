@@ -10,7 +10,7 @@ from nomorebets.equipment.places import ASIDE, RACK
 from nomorebets.equipment.stack import cut
 from nomorebets.table import events as happened
 from nomorebets.table.actions import wager_key
-from nomorebets.table.events import Event, OfTheGame, Settled
+from nomorebets.table.events import BY_MANUFACTURER, Event, OfTheGame, Settled
 from nomorebets.table.ledger import COMMISSION, LAYOUT, Transfer, player, post
 from nomorebets.table.state import NOTHING, Dice, Drawn, Lying, Seat, State
 
@@ -98,7 +98,7 @@ def deck_staged(state: State, event: happened.DeckStaged) -> State:
 
 def deck_removed(state: State, event: happened.DeckRemoved) -> State:
     deck = state.decks[event.deck]
-    gone = Deck(deck.colour, opened_at=deck.opened_at, due_at=deck.due_at, removed_because=event.because)
+    gone = Deck(deck.colour, opened_at=deck.opened_at, removed_because=event.because)
     return replace(_replace_deck(state, event.deck, gone), unrevealed=_to_show(state, deck))
 
 
@@ -114,8 +114,16 @@ def devices_installed(state: State, event: happened.DevicesInstalled) -> State:
 
 def shuffled(state: State, event: happened.Shuffled) -> State:
     stage, deck = Stage.UNCUT if event.to_cut else Stage.READY, state.decks[event.deck]
-    fresh = replace(deck, stage=stage, stack=event.stack, order=event.stack, commitment=event.commitment)
-    return replace(_replace_deck(state, event.deck, fresh), unrevealed=_to_show(state, deck))
+    fresh = replace(
+        deck,
+        stage=stage,
+        stack=event.stack,
+        order=event.stack,
+        commitment=event.commitment,
+        preshuffled=event.by == BY_MANUFACTURER,
+    )
+    after = _replace_deck(state, event.deck, fresh)
+    return replace(after, unrevealed=_to_show(state, deck), last_shuffled=event.deck)
 
 
 def cut_made(state: State, event: happened.CutMade) -> State:
@@ -306,9 +314,14 @@ def round_voided(state: State, event: happened.RoundVoided) -> State:
 
 
 def round_completed(state: State, event: happened.RoundCompleted) -> State:
-    decks, to_show = state.decks, _to_show(state, *(state.decks[index] for index in event.collected))
-    for index in event.collected:
-        decks = _in_place_of(decks, index, _gathered(decks[index]))
+    to_show = _to_show(state, *(state.decks[index] for index in event.collected))
+    decks = tuple(
+        replace(
+            _gathered(deck) if index in event.collected else deck,
+            since_count=0 if state.stub_counted and index == state.deck else deck.since_count + 1,
+        )
+        for index, deck in enumerate(state.decks)
+    )
     if state.commitment:
         drawn = Drawn(state.commitment, (), state.dice.shows, state.dice.shakes, state.section)
         to_show = (*to_show, drawn)
@@ -326,7 +339,6 @@ def round_completed(state: State, event: happened.RoundCompleted) -> State:
         moves=(),
         undocumented=(),
         stub_counted=False,
-        since_count=0 if state.stub_counted else state.since_count + 1,
         rounds=state.rounds + 1,
         unrevealed=to_show,
         seed="",
@@ -344,7 +356,7 @@ def _cleared(seat: Seat) -> Seat:
 
 def _gathered(deck: Deck) -> Deck:
     """A deck whose cards are together again, to be shuffled."""
-    return Deck(deck.colour, Stage.MIXED, deck.opened_at, deck.due_at)
+    return Deck(deck.colour, Stage.GATHERED, deck.opened_at, deck.due_at, since_count=deck.since_count)
 
 
 def _to_show(state: State, *decks: Deck) -> tuple[Drawn, ...]:

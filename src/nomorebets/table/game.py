@@ -132,6 +132,7 @@ class Equipment:
     deliveries: Callable[[Terms, tuple[int, ...], int], Iterable[Delivery]]  # to which seats, from which start
     cuts: Callable[[Table, int], Iterator[Offer]] | None = None  # to whom the cut of a deck is offered, if to players
     dice: int = 3  # in the shaker, where there is one
+    circles: int = 0  # that each hand makes at least, where washing is the shuffle
     layout: tuple[Stack, ...] = ()  # the cards of a layout that wagers are placed on, row by row
     places: Callable[[Any], Mapping[str, tuple[str, ...]]] = lambda _submission: {}  # wager -> where it may be put
 

@@ -249,9 +249,16 @@ def stub_count_wrong(table: Table, action: Irregularity, _clause: str) -> Iterat
     yield from miscounted(table, misdealt=action.misdealt)
 
 
+def just_shuffled(table: Table) -> list[int]:
+    """A shuffler counts the deck that it has shuffled last, as long as no card of it is dealt."""
+    last = table.last_shuffled
+    shuffled = 0 <= last < len(table.decks) and table.decks[last].stage in (Stage.UNCUT, Stage.READY)
+    return [0] if shuffled else []
+
+
 def shuffler_count_wrong(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
-    """The shuffler counts a wrong number of cards: the deck leaves the table."""
-    yield from taken_away(table, table.deck, "the shuffler counted a wrong number of cards", clause)
+    """The shuffler counts a wrong number of cards: the deck that it has shuffled leaves the table."""
+    yield from taken_away(table, table.last_shuffled, "the shuffler counted a wrong number of cards", clause)
 
 
 def has_shuffler(submission: Submission) -> bool:

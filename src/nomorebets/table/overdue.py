@@ -2,10 +2,8 @@
 
 from nomorebets.table.actions import Step
 from nomorebets.table.engine import offered
-from nomorebets.table.life.decks import GONE
+from nomorebets.table.life.decks import GONE, OVERDUE
 from nomorebets.table.state import Table
-
-OVERDUE = "in use for as long as they may be"
 
 
 def overdue(table: Table, at: int) -> dict[str, Step]:

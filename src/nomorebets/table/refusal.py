@@ -8,6 +8,7 @@ from nomorebets.rulebook.money import dollars
 from nomorebets.table.actions import (
     Action,
     Bet,
+    CountStub,
     Coupon,
     Decision,
     Irregularity,
@@ -18,11 +19,14 @@ from nomorebets.table.actions import (
     Sit,
     Step,
     Withdraw,
+    wager_key,
 )
+from nomorebets.table.life.decks import in_the_rack, is_overdue, to_be_shuffled
 from nomorebets.table.offers import Offer, as_written
 from nomorebets.table.state import Phase, Table
 
 MOST_LISTED = 4  # offers in a sentence
+RACKING = (Phase.DEALING, Phase.STUB, Phase.DECIDING)  # when cards go to the discard rack
 
 
 def said(action: Action, most: int = 0) -> str:
@@ -75,9 +79,9 @@ def _in_words(offer: Offer) -> str:
     return f"{words} ({span} of {' '.join(offer.select.among)}{f', but not {but}' if but else ''})"
 
 
-def refused(table: Table, action: Action, offers: Sequence[Offer], at: int) -> tuple[str, str]:
+def refused(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str, str]:
     """The sentence and the clause for an action that is not on offer."""
-    reason, clause = _reason(table, action, offers, at)
+    reason, clause = _reason(table, action, offers)
     if not reason:
         reason, clause = table.terms.game.play.refuses(table, action)
     near = _nearest(action, offers)
@@ -90,8 +94,8 @@ def refused(table: Table, action: Action, offers: Sequence[Offer], at: int) -> t
     return f"{said(action)} is not offered{reason}{instead}", clause
 
 
-def _reason(table: Table, action: Action, offers: Sequence[Offer], at: int) -> tuple[str, str]:
-    cites = table.terms.cites
+def _reason(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str, str]:
+    cites, pieces = table.terms.cites, table.terms.game.equipment.pieces
     match action:
         case Bet(cash=True) if not any(one.cash for one in table.terms.game.licence.wagers):
             return ", because a verbal wager with cash is not accepted", cites.get("cash", "")
@@ -102,6 +106,8 @@ def _reason(table: Table, action: Action, offers: Sequence[Offer], at: int) -> t
         case Bet(on=on) if (written := as_written(action, offers).on) != on:
             clause = next(clause for wager, _, _, clause in table.terms.wagers if wager.name == action.wager)
             return f", because that place is written {written!r}", clause
+        case Bet() if reason := _no_room(table, action):
+            return reason
         case Bet() if not any(isinstance(one.action, Bet) and one.action.seat == action.seat for one in offers):
             name, others = table.seats[action.seat].player, [one for n, one in table.seats.items() if n != action.seat]
             if any(one.player == name and one.chips for one in others):
@@ -114,14 +120,34 @@ def _reason(table: Table, action: Action, offers: Sequence[Offer], at: int) -> t
             return f", because the table has positions 1 to {table.terms.submission.positions}", cites.get(
                 "positions", ""
             )
-        case Shuffle() if any(action.deck == i and 0 < d.due_at < at for i, d in enumerate(table.decks)):
+        case Sit() if not table.seats and table.phase in (Phase.IDLE, Phase.BETTING):
+            return ", because the table is first made ready for whoever comes", cites.get("idle", "")
+        case Shuffle() if any(action.deck == i and is_overdue(table, deck) for i, deck in enumerate(table.decks)):
             return ", because the deck is due to be changed", cites.get("change", "")
-        case NoMoreBets() if any(0 < deck.due_at < at for deck in table.decks):
-            pieces = table.terms.game.equipment.pieces
+        case Shuffle() if table.phase == Phase.BETTING and action.deck != table.deck:
+            return ", because a deck is shuffled while the other is in play", cites.get("other_deck", "")
+        case NoMoreBets() if any(is_overdue(table, deck) for deck in table.decks):
             return f", because the {pieces.name}s are due to be changed", cites.get("change", "")
-        case Shake() if 0 < table.dice.due_at < at:
-            return ", because the dice are due to be changed", cites.get("place_dice", "")
+        case NoMoreBets() | Shake() if 0 < table.dice.due_at < table.hour:
+            return ", because the dice are due to be changed", cites.get("change_dice", "")
+        case CountStub() | Step(step="rack_stub") | Decision() if in_the_rack(table) and table.phase in RACKING:
+            return ", because the other deck lies in the discard rack", cites.get("rack", "")
+        case Step(step="collect") if table.phase == Phase.COLLECTING and to_be_shuffled(table):
+            return ", because the other deck is shuffled while this one is in play", cites.get("other_deck", "")
     return "", ""
+
+
+def _no_room(table: Table, bet: Bet) -> tuple[str, str] | None:
+    """Why what lies there is not increased by so much, if that is so."""
+    lying = table.seats[bet.seat].chips.get(wager_key(bet.wager, bet.on))
+    if lying is None:
+        return None
+    for wager, least, most, clause in table.terms.wagers:
+        if wager.name == bet.wager and least == most:
+            return f", because {dollars(lying)} lie there, and no other amount does", clause
+        if wager.name == bet.wager and bet.amount > most - lying:
+            return f", because {dollars(lying)} lie there and {dollars(most)} is the most", clause
+    return None
 
 
 def _nearest(action: Action, offers: Sequence[Offer]) -> list[Offer]:

@@ -106,6 +106,7 @@ class State(Struct, frozen=True, gc=False):
     game: str = ""
     submission: dict[str, object] = {}
     version: int = 0  # entries so far
+    hour: int = 0  # of the last entry, in whole seconds since 1970; 0: none was told
     drawn: bool = False  # whether chance is drawn by the house's system
     automatic: bool = False  # whether that system deals, too
     without_devices: bool = False  # whether shuffler and automated shoe are off the table
@@ -114,6 +115,7 @@ class State(Struct, frozen=True, gc=False):
     places: dict[str, Lying] = {}
     decks: tuple[Deck, ...] = ()
     deck: int = 0  # the one in play
+    last_shuffled: int = -1  # the deck that was shuffled last
     dice: Dice = Dice()
     section: int = -1  # of a wheel, at which it came to rest
     commitment: str = ""  # to the seed from which the next spin or roll will come
@@ -125,7 +127,6 @@ class State(Struct, frozen=True, gc=False):
     undocumented: tuple[int, ...] = ()
     owed: tuple[StepDue, ...] = ()  # steps that are to be done before play goes on, the first first
     stub_counted: bool = False
-    since_count: int = 0
     rounds: int = 0
     unrevealed: tuple[Drawn, ...] = ()  # what came of seeds that are still to be shown, the first first
     seed: str = ""

@@ -12,7 +12,7 @@ from nomorebets.equipment.places import STAND
 from nomorebets.equipment.stack import Stack
 from nomorebets.rulebook.money import EVEN, Fixed, Pay, Posted, Share
 from nomorebets.table.actions import Reveal, Step, selected
-from nomorebets.table.engine import awaited, legal, may_take
+from nomorebets.table.engine import at_hour, awaited, legal, may_take
 from nomorebets.table.events import Moved, RoundVoided, Settled
 from nomorebets.table.hiding import HIDDEN, is_own
 from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, LAYOUT, METER, player
@@ -152,8 +152,8 @@ class View(Struct, frozen=True):
 
 def view(table: Table, watcher: Actor = ONLOOKER, at: int = 0) -> View:
     """What a watcher may see; without one, what anyone standing at the table may; of an hour, with what is overdue."""
-    terms, remark = table.terms, table.terms.game.manner.remark
-    offers = legal(table, at=at)
+    terms, remark, table = table.terms, table.terms.game.manner.remark, at_hour(table, max(at, table.hour))
+    offers = legal(table)
     own = tuple(offer for offer in offers if may_take(table, offer, watcher))
     lists: dict[str, tuple[str, ...]] = {}
     unrevealed = table.unrevealed[0].commitment if table.unrevealed else ""
@@ -173,7 +173,7 @@ def view(table: Table, watcher: Actor = ONLOOKER, at: int = 0) -> View:
         deck=table.deck,
         dice=table.dice.shows,
         dice_due_at=table.dice.due_at,
-        overdue=tuple(overdue(table, at)),
+        overdue=tuple(overdue(table, table.hour)),
         number=table.number,
         section=table.section,
         own=table.own,

@@ -41,22 +41,27 @@ class House:
         self.table, entry = open_table(terms, drawn=True, automatic=True, at=clock())
         self.record(entry)
 
+    @property
+    def hour(self) -> int:
+        """What the clock says; where it was set back, the hour of the last entry."""
+        return max(self.clock(), self.table.hour)
+
     def record(self, entry: Entry) -> Entry:
         """Write an entry down and look at the table anew: the entry as the player sees it."""
         if self.log:
             self.log.write(entry)
-        self.view: View = view(self.table, YOU)
+        self.view: View = view(self.table, YOU, self.hour)
         return seen(entry, YOU)
 
     def act(self, action: Action, by: Actor = YOU) -> Entry:
-        self.table, entry = play(self.table, action, by, self.clock())
+        self.table, entry = play(self.table, action, by, self.hour)
         return self.record(entry)
 
     # --- What the house does ---
 
     def deal_on(self) -> Entry | None:
         """Change what is due to be changed, or do the next duty; nothing while it is for the player to act."""
-        done = dealt_on(self.table, self.chance, self.clock())
+        done = dealt_on(self.table, self.chance, self.hour)
         if done is None:
             return None
         self.table, entry = done
@@ -64,11 +69,11 @@ class House:
 
     def overdue(self) -> bool:
         """Whether cards or dice that have been at the table for as long as they may are to be changed now."""
-        return next_change(self.table, self.clock()) is not None
+        return next_change(self.table, self.hour) is not None
 
     def commit(self) -> Entry | None:
         """Commit to the next spin or roll, where that is to be done while bets are open."""
-        done = committed(self.table, self.chance, self.clock())
+        done = committed(self.table, self.chance, self.hour)
         if done is None:
             return None
         self.table, entry = done
@@ -79,7 +84,7 @@ class House:
     def refusal(self, action: Action) -> IllegalAction | None:
         """Why the player may not do this now, if that is so; nothing is done."""
         try:
-            play(self.table, action, YOU, self.clock())
+            play(self.table, action, YOU, self.hour)
         except IllegalAction as error:
             return error
         return None

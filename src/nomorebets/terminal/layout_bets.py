@@ -77,7 +77,7 @@ class LayoutBets:
         seen = self.session.seen
         for offer in seen.offers:
             if isinstance(offer.action, Bet):
-                for on in seen.selectable(offer) if offer.select else ("",):
+                for on in seen.selectable(offer) if offer.select else (offer.action.on,):
                     yield replace(offer.action, on=on)
 
     def known(self) -> dict[wording.Words, Bet]:

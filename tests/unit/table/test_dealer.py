@@ -9,7 +9,7 @@ from nomorebets.table.dealer import Recorded, Seeds, dealt_on, repeatable, routi
 from nomorebets.table.engine import open_table, play
 from nomorebets.table.events import CardRemoved, Dealt
 from nomorebets.table.evolve import evolve
-from nomorebets.table.overdue import OVERDUE
+from nomorebets.table.life.decks import OVERDUE
 from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.state import Lying, Phase, State, Table
 from nomorebets.table.view import view

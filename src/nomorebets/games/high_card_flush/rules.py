@@ -48,7 +48,6 @@ from nomorebets.table.events import (
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import (
-    BETTING,
     DEALING,
     DEALT,
     OPEN,
@@ -62,6 +61,7 @@ from nomorebets.table.irregularities import (
     hands_to_count,
     has_automated_shoe,
     has_shuffler,
+    just_shuffled,
     noted,
     players_hands,
     shuffler_count_wrong,
@@ -71,7 +71,8 @@ from nomorebets.table.irregularities import (
     wrong_number_of_cards,
 )
 from nomorebets.table.life import collecting
-from nomorebets.table.life.decks import PREPARATION, preparing, to_cut
+from nomorebets.table.life.dealing import stub_count_due
+from nomorebets.table.life.decks import PREPARATION, in_the_rack, preparing, recutting, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
@@ -549,6 +550,11 @@ def ordered(winners: list[tuple[Seat, Pay]], order: str) -> list[tuple[Seat, Pay
 
 # --- 38.13, 38.7(f)2, 38.7(g), 38.10(a): irregularities --------------------------------------------------------------
 
+rule.shared(to_be_shuffled, "38.2(b)3")
+rule.shared(in_the_rack, "38.2(b)5")
+rule.shared(stub_count_due, "38.7(f)", "38.8(f)", "38.9(f)", ruling="A-35")
+rule.shared(recutting, "38.4(d)")
+
 irregularity = Irregularities(rule)
 
 irregularity.alike(card_face_up_in_shoe, "38.13(a)", when=DEALING, ruling="A-16")
@@ -567,7 +573,7 @@ def dealer_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
 irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | STUB, possible=has_automated_shoe)
 irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB)
-irregularity.alike(shuffler_count_wrong, "38.7(g)", when=BETTING, possible=counts_by_device)
+irregularity.alike(shuffler_count_wrong, "38.7(g)", when=OPEN, concerns=just_shuffled, possible=counts_by_device)
 
 
 @irregularity("38.10(a)", when=DEALT, concerns=players_hands, ruling=("A-20", "A-31"))

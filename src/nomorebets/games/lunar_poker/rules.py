@@ -38,7 +38,6 @@ from nomorebets.table.events import (
 from nomorebets.table.evolve import replay
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import (
-    BETTING,
     DEALING,
     OPEN,
     STUB,
@@ -50,6 +49,7 @@ from nomorebets.table.irregularities import (
     hands_voided,
     has_automated_shoe,
     has_shuffler,
+    just_shuffled,
     miscounted,
     noted,
     players_hands,
@@ -60,7 +60,8 @@ from nomorebets.table.irregularities import (
 )
 from nomorebets.table.ledger import INVENTORY, meter
 from nomorebets.table.life import dealing
-from nomorebets.table.life.decks import PREPARATION, preparing, to_cut
+from nomorebets.table.life.dealing import stub_count_due
+from nomorebets.table.life.decks import PREPARATION, in_the_rack, preparing, recutting, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Selector, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
@@ -310,6 +311,9 @@ def to_choose(table: Table) -> list[Seat]:
 @rule("38.10(b)", "38.10(c)", "38.10(d)", "38.10(g)", ruling="E-21")
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """Draws go clockwise from the dealer's left, each followed at once by a bet or a fold; then the dealer reveals."""
+    if in_the_rack(table):  # where discards go, and no cards of two decks lie
+        yield from preparing(table)
+        return
     waiting = undecided(table)
     if to_resolve(table):
         yield Offer(Step("resolve_progressives"), CITES["resolve_progressives"], by=Role.DEALER, duty=True)
@@ -737,6 +741,11 @@ def progressive_pay(table: Table, seat: Seat) -> Pay | None:
 
 # --- 38.13, 38.7(f)2, 38.9(f), 38.10(f): irregularities ---------------------------------------------------------------
 
+rule.shared(to_be_shuffled, "38.2(b)3")
+rule.shared(in_the_rack, "38.2(b)5")
+rule.shared(stub_count_due, "38.7(f)", "38.8(e)", "38.9(e)", ruling="E-42")
+rule.shared(recutting, "38.4(d)")
+
 irregularity = Irregularities(rule)
 
 DECIDING = frozenset({Phase.DECIDING})
@@ -835,7 +844,14 @@ def has_counting_shuffler(submission: Submission) -> bool:
     return submission.device == "counting"
 
 
-irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=has_counting_shuffler, ruling="E-31")
+irregularity.alike(
+    shuffler_count_wrong,
+    "38.9(f)",
+    when=OPEN | DRAWING,
+    concerns=just_shuffled,
+    possible=has_counting_shuffler,
+    ruling="E-31",
+)
 
 
 def hands_at_stake(table: Table) -> list[int]:

@@ -59,6 +59,7 @@ from nomorebets.table.irregularities import (
     counts_by_device,
     hands,
     has_automated_shoe,
+    just_shuffled,
     noted,
     shuffler_count_wrong,
     shuffler_jam,
@@ -68,7 +69,8 @@ from nomorebets.table.irregularities import (
 )
 from nomorebets.table.ledger import INVENTORY, meter
 from nomorebets.table.life import betting, collecting
-from nomorebets.table.life.decks import INSPECTED_AFTER_USE, preparing, to_cut
+from nomorebets.table.life.dealing import stub_count_due
+from nomorebets.table.life.decks import INSPECTED_AFTER_USE, in_the_rack, preparing, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
@@ -754,6 +756,10 @@ def emptied(table: Table, bonus: str, number: int) -> bool:
 
 # --- 43.13, 43.7(g)2, 43.7(h): irregularities ------------------------------------------------------------------------
 
+rule.shared(to_be_shuffled, "43.2(c)")
+rule.shared(in_the_rack, "43.2(e)")
+rule.shared(stub_count_due, "43.7(g)", "43.8(f)", "43.9(e)", ruling="C-31")
+
 irregularity = Irregularities(rule)
 
 
@@ -777,7 +783,9 @@ def wrong_number_in_pack(table: Table, _action: Irregularity) -> Iterator[Event]
 
 
 irregularity.alike(stub_count_wrong, "43.7(g)2", "43.8(f)", "43.9(e)", when=STUB)
-irregularity.alike(shuffler_count_wrong, "43.7(h)", "43.8(g)", when=BETTING, possible=counts_by_device)
+irregularity.alike(
+    shuffler_count_wrong, "43.7(h)", "43.8(g)", when=OPEN, concerns=just_shuffled, possible=counts_by_device
+)
 irregularity.alike(shuffler_jam, "43.13(d)", when=OPEN)
 irregularity.alike(automated_shoe_jam, "43.13(e)", when=DEALING | STUB, possible=has_automated_shoe, ruling="C-13")
 

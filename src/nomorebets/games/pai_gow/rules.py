@@ -68,6 +68,11 @@ PREPARATION: dict[Stage, tuple[str, Role, Stage]] = {
 }
 
 
+CIRCLES = 8  # of each hand, clockwise and counterclockwise
+
+rule.data("rules:CIRCLES", "10.4(d)", "10.1 Washing")
+
+
 def never_cut(_table: Table, _deck: Deck) -> bool:
     return False
 
@@ -302,7 +307,9 @@ GAME = Game(
         cites_by_dealing=CITES_BY_DEALING,
         switches=dict.fromkeys(BANKED, "banking"),
     ),
-    equipment=Equipment(pieces=TILES, preparation=PREPARATION, to_cut=never_cut, deliveries=deliveries),
+    equipment=Equipment(
+        pieces=TILES, preparation=PREPARATION, to_cut=never_cut, deliveries=deliveries, circles=CIRCLES
+    ),
     licence=Licence(
         submission=Submission,
         choices=CHOICES,

@@ -35,6 +35,11 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     odd_cent: Literal["house", "co_bank"] = "house"
 
     @property
+    def hours_in_use(self) -> int:
+        """Unlike dice, tiles are changed when they are found unsuitable: no clause has an hour for them."""
+        return 0
+
+    @property
     def positions(self) -> int:
         """Eight stacks: six positions, the dealer and the dead hand."""
         return 6

@@ -244,6 +244,7 @@ def cut(table: Table, action: Cut, taken: Taken) -> Iterator[Event]:
     own = {CUTTING: Cutting((*cutting(table).asked, action.seat), action.seat)}
     yield CutAccepted(seat=action.seat, clause=taken.clause, own=own)
     yield StepDue("complete_cut", Role.DEALER, CITES["complete_cut"], action.deck)
+    yield from decks.back_in_play(table, action.deck)
 
 
 @rule("11.6(e)")
@@ -306,6 +307,8 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
         for wager, least, most, clause in table.terms.wagers:
             if wager.name in OPTIONAL and wager.name not in seat.chips:
                 yield Offer(Bet(seat.number, wager.name, least), clause, most)
+            elif wager.name in OPTIONAL:
+                yield from table_betting.to_increase(seat, wager.name, least, most, clause)
     else:
         for offer in betting.wagers(table, seat):
             if not (isinstance(offer.action, Coupon) and refuses_coupon(table, offer.action.wager)):
@@ -361,7 +364,8 @@ def dealing(table: Table, seat: int | None) -> Iterator[Offer]:
             yield Offer(Step("stacks"), cites["stacks"], by=Role.DEALER, duty=True)
             return
         if not table.stub_counted:
-            yield to_count(table)
+            if not decks.in_the_rack(table):
+                yield to_count(table)
             return
         banking = bank_of(table).seat
         if banking and not first_stack(table):
@@ -371,6 +375,13 @@ def dealing(table: Table, seat: int | None) -> Iterator[Offer]:
     yield determining(table) or to_deal(table)
     if dice.by_dice(table) and not table.dice.shows:
         yield dice.to_place_dice(table, Role.SUPERVISOR)
+
+
+@rule("11.6(f)")
+def dealing_or_recut(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Before a card is dealt a supervisor may still order another cut."""
+    yield from dealing(table, seat)
+    yield from decks.recutting(table)
 
 
 FIRST_STACK = "first_stack"
@@ -463,7 +474,9 @@ def player_at(table: State, number: int) -> str:
 
 
 def stub(table: Table, seat: int | None) -> Iterator[Offer]:
-    yield to_count(table)
+    """Four cards are left, to be counted and put into the discard rack, where no other deck lies by then."""
+    if not decks.in_the_rack(table):
+        yield to_count(table)
     if not seat:
         yield from preparing(table)
 
@@ -800,7 +813,7 @@ GAME = Game(
         offers={
             **life.OFFERS,
             Phase.BETTING: betting.betting,
-            Phase.DEALING: dealing,
+            Phase.DEALING: dealing_or_recut,
             Phase.STUB: stub,
             Phase.SETTING: hands_to_set,
             Phase.DECIDING: deciding,

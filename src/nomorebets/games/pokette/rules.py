@@ -38,7 +38,6 @@ from nomorebets.table.actions import (
     Spin,
     Step,
     selected,
-    wager_key,
 )
 from nomorebets.table.events import (
     BetWithdrawn,
@@ -200,25 +199,26 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
     """What may be placed or taken back at one position, and the chips of its own that it may be given."""
     said = spoken(table).get(seat.number)
     for offer in placeable(table.terms, stand(table), seat.number, cash=not table.automatic):  # else nobody hears it
-        free = still_free(offer, seat) if seat.chips else offer
-        if free is not None:
-            yield free
-            if said and spoken_bet(seat.number, said) in free:
+        for one in still_free(offer, seat) if seat.chips else (offer,):
+            yield one
+            if said and spoken_bet(seat.number, said) in one:
                 yield Offer(Step("confirm_cash", seat=seat.number), CITES["confirm_cash"], by=Role.DEALER)
     yield from table_betting.to_withdraw(seat, seat.chips, CITES["withdraw"])
     if seat.number not in colours(table):
         yield Offer(Step("issue_chips", seat=seat.number), CITES["issue_chips"], by=Role.DEALER)
 
 
-def still_free(offer: Offer, seat: Seat) -> Offer | None:
-    """An offer without the places where something of the player's lies; none if that is everywhere."""
-    wager = offer.action.wager  # type: ignore[union-attr]
-    if offer.select is None:
-        return None if wager in seat.chips else offer
-    taken = tuple((on,) for key in seat.chips for one, on in [selected(key)] if one == wager)
-    if len(taken) == len(offer.select.among):
-        return None
-    return replace(offer, select=replace(offer.select, but=taken)) if taken else offer
+def still_free(offer: Offer, seat: Seat) -> Iterator[Offer]:
+    """The places where nothing of the player's lies yet, and what may be added where something does."""
+    wager, least = offer.action.wager, offer.action.amount  # type: ignore[union-attr]
+    lying = [key for key in seat.chips if selected(key)[0] == wager]
+    if not lying:
+        yield offer
+    elif offer.select and len(lying) < len(offer.select.among):
+        taken = tuple((selected(key)[1],) for key in lying)
+        yield replace(offer, select=replace(offer.select, but=taken))
+    for key in lying:
+        yield from table_betting.to_increase(seat, key, least, offer.most, offer.clause)
 
 
 SPOKEN = "spoken"
@@ -328,8 +328,6 @@ def refuses(table: Table, action: Action) -> tuple[str, str]:
         return f", because {misplaced(wager, action.on)}", clause
     if wager in HANDS and not completing(wager, posted, table.terms.submission.pair_in_two_on):
         return f", because {unmakeable(wager, posted)}", clause if posted else rule.id("12.4(d)")
-    if wager_key(wager, action.on) in table.seats[action.seat].chips:
-        return ", because it lies there already; it may be withdrawn and placed anew", CITES["withdraw"]
     least, most = next((least, most) for one, least, most, _ in table.terms.wagers if one.name == wager)
     if action.cash and table.automatic:
         return ", because there is no dealer to confirm it", CITES["confirm_cash"]
@@ -386,11 +384,11 @@ def starting(table: Table) -> Iterator[Offer]:
 
     With nobody there the table idles or closes.
     """
-    if not table.commitment:
-        yield Offer(Commit(""), table.terms.cites["spin"], by=Role.DEALER)
     if not table.seats:
         yield from table_opening.nobody_there(table)
-    elif all(map(decks.mixed, table.decks)) and not table.unrevealed:
+    if not table.commitment:
+        yield Offer(Commit(""), table.terms.cites["spin"], by=Role.DEALER)
+    if table.seats and all(map(decks.mixed, table.decks)) and not table.unrevealed:
         yield table_betting.to_close_bets(table)
 
 

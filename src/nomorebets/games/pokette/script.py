@@ -11,7 +11,7 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.wheel import JOKERS, WHEEL, rank, selection, suit
 from nomorebets.errors import BadInput
 from nomorebets.games.pokette.submission import sections
-from nomorebets.rounds.reading import cents, mapping, number, shown
+from nomorebets.rounds.reading import cents, hour, mapping, number, shown
 from nomorebets.rounds.script import COLLECT, Runner, due
 from nomorebets.rounds.settlement import Played, Report, Row
 from nomorebets.table.actions import Action, Bet, Irregularity, NoMoreBets, Spin, Step
@@ -35,6 +35,7 @@ class ScriptedSpin(Struct, frozen=True):
     bets: tuple[Bet, ...]
     card: int
     irregularities: tuple[Irregularity, ...] = ()
+    at: int = 0  # the hour, if it is not that of the spin before
 
 
 class PoketteRunner(Runner):
@@ -54,6 +55,8 @@ class PoketteRunner(Runner):
         return Played(self.report(), tuple(self.entries), self.terms)
 
     def spin(self, spin: ScriptedSpin) -> None:
+        self.hour = spin.at or self.hour
+        self.routine()  # cards that are due to be changed by now
         for bet in spin.bets:
             self.do(bet)
             if bet.cash:
@@ -108,7 +111,7 @@ class PoketteRunner(Runner):
 
     def read_spin(self, count: int, value: object) -> ScriptedSpin:
         what = f"spin {count}"
-        spin = mapping(value, what, ("wagers", "irregularities", "result", "why"))
+        spin = mapping(value, what, ("wagers", "irregularities", "result", "at", "why"))
         if "result" not in spin:
             raise BadInput(f"{what} has no result; it is the card under the clapper, such as '7c' or 'Jo'")
         wagers = spin.get("wagers", [])
@@ -119,7 +122,8 @@ class PoketteRunner(Runner):
         if not isinstance(kinds, list):
             raise BadInput(f"{what}: irregularities must be a list of kinds, not {shown(kinds)}")
         found = tuple(self.read_irregularity({"kind": kind}) for kind in kinds)
-        return ScriptedSpin(bets, self.one_card(spin["result"], f"{what}: result"), found)
+        at = hour(spin["at"], f"{what}: at") if "at" in spin else 0
+        return ScriptedSpin(bets, self.one_card(spin["result"], f"{what}: result"), found, at)
 
     def read_bet(self, what: str, value: object) -> Bet:
         name = mapping(value, f"{what}: a wager").get("wager")

@@ -30,7 +30,6 @@ from nomorebets.table.events import (
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import (
-    BETTING,
     DEALING,
     DEALT,
     OPEN,
@@ -45,6 +44,7 @@ from nomorebets.table.irregularities import (
     hands_voided,
     has_automated_shoe,
     has_shuffler,
+    just_shuffled,
     noted,
     reaches_back,
     shuffler_count_wrong,
@@ -53,7 +53,8 @@ from nomorebets.table.irregularities import (
     voided,
     wager_voided,
 )
-from nomorebets.table.life.decks import PREPARATION, preparing, to_cut
+from nomorebets.table.life.dealing import stub_count_due
+from nomorebets.table.life.decks import PREPARATION, in_the_rack, preparing, recutting, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
@@ -309,6 +310,11 @@ def payout(table: PayTable, cards: int) -> Pay | None:
 
 # --- 38.12, 38.7(f)2, 38.9(f): irregularities ------------------------------------------------------------------------
 
+rule.shared(to_be_shuffled, "38.2(b)3")
+rule.shared(in_the_rack, "38.2(b)5")
+rule.shared(stub_count_due, "38.7(f)", "38.8(e)", "38.9(e)", ruling="B-36")
+rule.shared(recutting, "38.4(d)")
+
 irregularity = Irregularities(rule)
 
 
@@ -399,7 +405,9 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
 irregularity.alike(shuffler_jam, "38.12(e)", when=OPEN, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "38.12(f)", when=DEALING | STUB, possible=has_automated_shoe)
 irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(e)", "38.9(e)", when=STUB, ruling="B-8")
-irregularity.alike(shuffler_count_wrong, "38.9(f)", when=BETTING, possible=counts_by_device, ruling="B-8")
+irregularity.alike(
+    shuffler_count_wrong, "38.9(f)", when=OPEN, concerns=just_shuffled, possible=counts_by_device, ruling="B-8"
+)
 
 
 @rule("38.10(a)2", ruling="B-31")

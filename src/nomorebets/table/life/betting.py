@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from nomorebets.equipment.custody import Stage
-from nomorebets.table.actions import Bet, Coupon, NoMoreBets, Withdraw
+from nomorebets.table.actions import Bet, Coupon, NoMoreBets, Withdraw, selected
 from nomorebets.table.events import BetPlaced, BetWithdrawn, CouponPlaced, DeckStaged, Event, PhaseBegan, Stepped
 from nomorebets.table.life.decks import GONE, preparing, supervising
 from nomorebets.table.life.opening import devices, nobody_there
@@ -41,8 +41,9 @@ def to_close_bets(table: Table) -> Offer:
 
 
 def in_use_until(table: Table) -> int:
-    """The hour at which the first deck or set on the table is due to be changed; no round begins after it."""
-    return min((deck.due_at for deck in table.decks if deck.stage not in GONE), default=0)
+    """The hour at which the first deck on the table, or the dice, are due to be changed; no round begins after it."""
+    hours = [deck.due_at for deck in table.decks if deck.stage not in GONE]
+    return min(filter(None, (*hours, table.dice.due_at)), default=0)
 
 
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
@@ -60,10 +61,19 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
                 if wager.coupon:
                     yield Offer(Coupon(seat.number, wager.name, least), wager.coupon, most)
             continue
+        yield from to_increase(seat, wager.name, least, most, clause)
         if wager.match_play and wager.name not in seat.coupons and wager.name not in table.terms.progressive:
             yield Offer(Coupon(seat.number, wager.name, 1), cites["coupon"], seat.chips[wager.name])
     if len(seat.chips) > 1 or adjacent(table, seat, adding=False):
         yield from to_withdraw(seat, (name for name in seat.chips if name not in needed), cites["withdraw"])
+
+
+def to_increase(seat: Seat, key: str, least: int, most: int, clause: str) -> Iterator[Offer]:
+    """Chips may be added to what lies there, up to the posted maximum; an amount that is fixed is not increased."""
+    room = most - seat.chips[key]
+    if least < most and room > 0:
+        wager, on = selected(key)
+        yield Offer(Bet(seat.number, wager, 1, on=on), clause, room)
 
 
 def to_withdraw(seat: Seat, wagers: Iterable[str], clause: str) -> Iterator[Offer]:

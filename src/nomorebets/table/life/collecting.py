@@ -5,18 +5,19 @@ from collections.abc import Iterator
 from nomorebets.equipment.custody import Stage
 from nomorebets.table.actions import Step
 from nomorebets.table.events import Event, HandCollected, PhaseBegan, RoundCompleted
-from nomorebets.table.life.decks import preparing
+from nomorebets.table.life.decks import preparing, to_be_shuffled
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Table
 
 
 def collecting(table: Table, seat: int | None) -> Iterator[Offer]:
+    """The round is over when payouts are documented and the other deck, where there is one, is shuffled."""
     cites = table.terms.cites
     for number in table.undocumented:
         if seat is None or seat == number:
             yield Offer(Step("document", seat=number), cites["document"], by=Role.SUPERVISOR, duty=True)
-    if not table.undocumented:
+    if not table.undocumented and not to_be_shuffled(table):
         yield Offer(Step("collect"), cites["collect"], by=Role.DEALER, duty=True)
     yield from preparing(table)
 

@@ -2,20 +2,28 @@
 
 from collections.abc import Iterator
 
+from nomorebets.equipment.custody import Stage
 from nomorebets.equipment.places import DEAD_HAND, DEALER, place
 from nomorebets.equipment.stack import deliver
 from nomorebets.table.actions import CountStub, Deal, Step
 from nomorebets.table.events import Dealt, Event, PhaseBegan, StubCounted
 from nomorebets.table.irregularities import miscounted
-from nomorebets.table.life.decks import preparing
+from nomorebets.table.life.decks import in_the_rack, preparing, recutting
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Table
 
 
 def dealing(table: Table, _seat: int | None) -> Iterator[Offer]:
-    yield to_deal(table)
-    yield from preparing(table)
+    """The cards are dealt, unless they are to be cut again; a deck in the rack goes into the shuffler meanwhile."""
+    shuffling = in_the_rack(table)
+    if shuffling:
+        yield from preparing(table)
+    if table.in_play.stage == Stage.DEALT:
+        yield to_deal(table)
+    if not shuffling:
+        yield from preparing(table)
+    yield from recutting(table)
 
 
 def to_deal(table: Table) -> Offer:
@@ -43,6 +51,9 @@ def hands_dealt(table: Table, start: int = 0) -> Iterator[Dealt]:
 
 
 def stub(table: Table, _seat: int | None) -> Iterator[Offer]:
+    if in_the_rack(table):  # where the stub goes, and no cards of two decks lie
+        yield from preparing(table)
+        return
     due = stub_count_due(table)
     if not due:
         yield Offer(Step("rack_stub"), table.terms.cites["rack_stub"], by=Role.DEALER, duty=True)
@@ -56,8 +67,10 @@ def to_count(table: Table, *, duty: bool = True) -> Offer:
 
 
 def stub_count_due(table: Table) -> bool:
+    """Each deck is counted once in so many rounds of play: now, if it is not in play again before that."""
     submission = table.terms.submission
-    return bool(submission.stub_is_counted and table.since_count + 1 >= submission.stub_count_every)
+    not_later = table.in_play.since_count + len(table.decks) >= submission.stub_count_every
+    return bool(submission.stub_is_counted and not_later)
 
 
 def rack_stub(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:

@@ -6,7 +6,16 @@ from nomorebets.equipment.chance import is_hash
 from nomorebets.equipment.custody import HOUR, Deck, Stage
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Cut, Shuffle, Step
-from nomorebets.table.events import CutMade, DeckReceived, DeckStaged, Event, PhaseBegan, Shuffled, Stepped
+from nomorebets.table.events import (
+    BY_MANUFACTURER,
+    CutMade,
+    DeckReceived,
+    DeckStaged,
+    Event,
+    PhaseBegan,
+    Shuffled,
+    Stepped,
+)
 from nomorebets.table.irregularities import taken_away
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
@@ -27,7 +36,10 @@ PREPARATION: dict[Stage, tuple[str, Role, Stage]] = {
 }
 INSPECTED_AFTER_USE = {**PREPARATION, Stage.USED: ("inspect_used", Role.SECURITY, Stage.AWAY)}
 GONE = (Stage.AWAY, Stage.USED)
-FOR_A_PLAYER = frozenset({"turn_up", "show"})  # steps that wait until somebody is there
+UNSHUFFLED = (Stage.MIXED, Stage.GATHERED)
+SEEN_BEFORE = (Stage.SEEN, *UNSHUFFLED, Stage.UNCUT, Stage.READY)  # no longer lying there to be looked at
+OVERDUE = "in use for as long as they may be"
+FOR_A_PLAYER = frozenset({"turn_up", "show", "wash"})  # steps that wait until somebody is there
 LOOKED_AT = frozenset({"inspect", "verify", "show"})  # steps at which something may be found amiss with a deck
 
 
@@ -38,30 +50,62 @@ def on_show(deck: Deck) -> bool:
 
 def mixed(deck: Deck) -> bool:
     """Ready for play, but for the shuffle where the game has one."""
-    return deck.stage in (Stage.MIXED, Stage.STORED) or _sealed(deck)
+    return deck.stage in (*UNSHUFFLED, Stage.STORED) or _sealed(deck)
 
 
 def _sealed(deck: Deck) -> bool:
     return deck.preshuffled and deck.stage == Stage.VERIFIED
 
 
+def came_shuffled(deck: Deck) -> bool:
+    """Whether the cards lie as they came from the manufacturer: not once they were spread, washed or dealt."""
+    return deck.preshuffled and deck.stage not in (Stage.FACE_DOWN, Stage.SPREAD, Stage.SEEN, *UNSHUFFLED)
+
+
 def to_cut(table: Table, deck: Deck) -> bool:
     """Whether the deck must be cut: it was shuffled by hand, or came shuffled."""
-    return deck.preshuffled or not table.terms.submission.shuffles_by_device
+    return not table.terms.submission.shuffles_by_device or came_shuffled(deck)
+
+
+def is_overdue(table: Table, deck: Deck) -> bool:
+    """Whether a deck or set on the table has been in use for as long as it may."""
+    return 0 < deck.due_at < table.hour and deck.stage not in GONE
+
+
+def in_the_rack(table: Table) -> bool:
+    """Whether the cards of another deck than the one in play lie in the discard rack, from the round before.
+
+    The shuffler takes them from there, and no others may lie beside them.
+    """
+    return len(table.decks) > 1 and any(deck.stage == Stage.GATHERED for deck in resting(table))
+
+
+def to_be_shuffled(table: Table) -> bool:
+    """Whether another deck than the one in play is still to be shuffled, which is done while that one is in play."""
+    return len(table.decks) > 1 and any(deck.stage != Stage.STORED and mixed(deck) for deck in resting(table))
+
+
+def resting(table: Table) -> tuple[Deck, ...]:
+    """The decks that are not in play."""
+    return table.decks[: table.deck] + table.decks[table.deck + 1 :]
 
 
 # --- Offers -----------------------------------------------------------------------------------------------------------
 
 
 def preparing(table: Table) -> Iterator[Offer]:
-    """The next step with each deck that is not in play."""
+    """The next step with each deck that is not in play; with nobody there between rounds, there is none."""
     cites, equipment = table.terms.cites, table.terms.game.equipment
+    if table.phase == Phase.BETTING and not table.seats:
+        return
     for index, deck in enumerate(table.decks):
-        if deck.stage in (Stage.READY, Stage.DEALT):
+        if 0 < deck.due_at < table.hour and may_be_changed(table, deck):
+            yield Offer(Step("remove", index), cites["change"], by=Role.SUPERVISOR, duty=True)
+        elif deck.stage in (Stage.READY, Stage.DEALT):
             continue
-        if mixed(deck):
-            if table.phase not in (Phase.CLOSED, Phase.IDLE) and deck.stage != Stage.STORED:
-                yield Offer(Shuffle(index), cites["shuffle"], by=Role.DEALER, duty=True, until=deck.due_at)
+        elif mixed(deck):
+            if may_be_shuffled(table, index):
+                yield to_shuffle(table, index)
         elif deck.stage in equipment.preparation:
             step, by, _ = equipment.preparation[deck.stage]
             if step not in FOR_A_PLAYER or table.seats:
@@ -69,6 +113,28 @@ def preparing(table: Table) -> Iterator[Offer]:
                 yield Offer(Step(step, index), cites[step], by=by, duty=True, free=free)
         else:  # it is shuffled, and to be cut
             yield from (equipment.cuts or cut_by_dealer)(table, index)
+
+
+def may_be_changed(table: Table, deck: Deck) -> bool:
+    """Cards that are in play, or that a round is played beside, stay until it is over."""
+    if table.phase in (Phase.CLOSED, Phase.IDLE, Phase.BETTING):
+        return deck.stage not in GONE
+    return deck.stage not in (*GONE, Stage.DEALT, Stage.STORED)
+
+
+def may_be_shuffled(table: Table, index: int) -> bool:
+    """A deck that was just used is shuffled while the other is in play; any other, at once when play is on."""
+    deck = table.decks[index]
+    if table.phase in (Phase.CLOSED, Phase.IDLE) or deck.stage == Stage.STORED:
+        return False
+    return table.phase != Phase.BETTING or deck.stage != Stage.GATHERED or index == table.deck
+
+
+def to_shuffle(table: Table, index: int) -> Offer:
+    circles = 0 if table.drawn else table.terms.game.equipment.circles
+    deck, cites = table.decks[index], table.terms.cites
+    clause = cites["other_deck"] if deck.stage == Stage.GATHERED and index != table.deck else cites["shuffle"]
+    return Offer(Shuffle(index, circles=circles), clause, by=Role.DEALER, duty=True, until=deck.due_at)
 
 
 def cut_by_dealer(table: Table, index: int) -> Iterator[Offer]:
@@ -94,6 +160,14 @@ def supervising(table: Table) -> Iterator[Offer]:
             yield Offer(Step("remove", index), cites["remove"], by=Role.SUPERVISOR)
 
 
+def recutting(table: Table) -> Iterator[Offer]:
+    """Until a card of it is dealt a supervisor may order another cut of the deck in play, if one was made."""
+    deck = table.in_play
+    untouched = deck.stage == Stage.DEALT and len(deck.stack) == len(deck.order)
+    if untouched and table.terms.game.equipment.to_cut(table, deck):
+        yield Offer(Step("recut", table.deck), table.terms.cites["recut"], by=Role.SUPERVISOR)
+
+
 # --- What follows -----------------------------------------------------------------------------------------------------
 
 
@@ -111,7 +185,7 @@ def prepare(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
         raise BadInput(f"{action.step} is no step of {table.terms.game.name}", taken.clause)
     if stage == Stage.RECEIVED:
         submission = table.terms.submission
-        due_at = taken.at + submission.hours_in_use * HOUR
+        due_at = taken.at + submission.hours_in_use * HOUR if submission.hours_in_use else 0
         colour = COLOURS[action.deck]
         yield DeckReceived(action.deck, colour, taken.at, due_at, taken.clause, submission.preshuffled)
     yield DeckStaged(action.deck, stage)
@@ -129,15 +203,30 @@ def shuffle(table: Table, action: Shuffle, taken: Taken) -> Iterator[Event]:
         raise BadInput(f"a stack of {len(action.stack)} is not one whole set of {len(pieces.names)} {pieces.name}s")
     if action.commitment and not is_hash(action.commitment):
         raise BadInput(f"{action.commitment!r} is not a commitment; it is a SHA-256 hash in 64 hexadecimal digits")
+    least = table.terms.game.equipment.circles
+    if action.circles < least and not table.drawn:
+        sentence = f"each hand makes at least {least} circles when the {pieces.name}s are washed, not {action.circles}"
+        raise BadInput(sentence, taken.clause)
     deck = table.decks[action.deck]
-    by = "manufacturer" if deck.preshuffled else "device" if table.terms.submission.shuffles_by_device else "dealer"
+    by_device = table.terms.submission.shuffles_by_device
+    by = BY_MANUFACTURER if came_shuffled(deck) else "device" if by_device else "dealer"
     to_be_cut = table.terms.game.equipment.to_cut(table, deck)
-    yield Shuffled(action.deck, action.stack, by, taken.clause, action.commitment, to_be_cut)
+    yield Shuffled(action.deck, action.stack, by, taken.clause, action.commitment, to_be_cut, action.circles)
 
 
 def cut(table: Table, action: Cut, taken: Taken) -> Iterator[Event]:
+    """The cards are cut onto the cover card, which lies there before and goes to the discard rack after."""
+    cites = table.terms.cites
+    yield Stepped("place_cover_card", cites["place_cover_card"], action.deck)
     yield CutMade(action.deck, action.count, taken.clause, action.seat)
-    yield Stepped("rack_cover_card", table.terms.cites["rack_cover_card"])
+    yield Stepped("rack_cover_card", cites["rack_cover_card"], action.deck)
+    yield from back_in_play(table, action.deck)
+
+
+def back_in_play(table: Table, index: int) -> Iterator[Event]:
+    """A deck that is cut again after "No more bets" is the one in play, as before."""
+    if table.phase == Phase.DEALING and index == table.deck:
+        yield DeckStaged(index, Stage.DEALT)
 
 
 def recut(_table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
@@ -145,4 +234,5 @@ def recut(_table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
 
 
 def remove(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
-    yield from taken_away(table, action.deck, action.note or "at the supervisor's word", taken.clause)
+    because = OVERDUE if is_overdue(table, table.decks[action.deck]) else "at the supervisor's word"
+    yield from taken_away(table, action.deck, action.note or because, taken.clause)

@@ -6,7 +6,7 @@ from nomorebets.equipment.custody import Stage
 from nomorebets.table.actions import Step
 from nomorebets.table.events import DeckStaged, DevicesInstalled, DevicesRemoved, Event, PhaseBegan
 from nomorebets.table.irregularities import taken_away
-from nomorebets.table.life.decks import GONE, preparing, supervising
+from nomorebets.table.life.decks import GONE, SEEN_BEFORE, preparing, supervising
 from nomorebets.table.life.seating import seating
 from nomorebets.table.life.seeds import unrevealed
 from nomorebets.table.offers import Offer, Taken
@@ -21,6 +21,8 @@ def closed(table: Table, _seat: int | None) -> Iterator[Offer]:
 
 def idle(table: Table, seat: int | None) -> Iterator[Offer]:
     yield from unrevealed(table)
+    if not table.seats and any(deck.stage in SEEN_BEFORE for deck in table.decks):
+        yield to_idle(table)  # whoever had looked at them is gone
     yield from preparing(table)
     yield from supervising(table)
     yield from seating(table, seat)
@@ -33,15 +35,19 @@ def to_close(table: Table) -> Offer:
 
 
 def nobody_there(table: Table) -> Iterator[Offer]:
-    """With nobody at the table it idles or closes."""
-    yield Offer(Step("idle"), table.terms.cites["idle"], by=Role.DEALER)
+    """With nobody at the table it idles, unless it is closed."""
+    yield to_idle(table)
     yield to_close(table)
+
+
+def to_idle(table: Table) -> Offer:
+    return Offer(Step("idle"), table.terms.cites["idle"], by=Role.DEALER, duty=True)
 
 
 def start_idling(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     stage = Stage.SPREAD if table.terms.submission.idle_spread == "face_up" else Stage.FACE_DOWN
     for index, deck in enumerate(table.decks):
-        if deck.stage in (Stage.MIXED, Stage.UNCUT, Stage.READY):
+        if deck.stage in SEEN_BEFORE:
             yield DeckStaged(index, stage)
     yield PhaseBegan(Phase.IDLE)
 

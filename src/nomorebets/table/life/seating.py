@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Leave, Sit
 from nomorebets.table.events import Event, PhaseBegan, PlayerLeft, PlayerSat
-from nomorebets.table.life.decks import mixed
+from nomorebets.table.life.decks import SEEN_BEFORE, mixed
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.state import Phase, Table
 
@@ -13,14 +13,20 @@ LONGEST_NAME = 100
 
 
 def seating(table: Table, seat: int | None) -> Iterator[Offer]:
-    cites = table.terms.cites
+    """Free seats may be taken, the first of them once the cards lie there to be seen; and left without a wager."""
+    cites, receives = table.terms.cites, bool(table.seats) or on_display(table)
     for number in range(1, table.terms.submission.positions + 1) if seat is None else (seat,):
         taken = table.seats.get(number)
         if taken is None:
-            if 0 < number <= table.terms.submission.positions:
+            if receives and 0 < number <= table.terms.submission.positions:
                 yield Offer(Sit(number), cites["positions"])
         elif not taken.chips:
             yield Offer(Leave(number), cites["seated"])
+
+
+def on_display(table: Table) -> bool:
+    """Whether an empty table is as it is while there is no gaming activity, for whoever comes first."""
+    return table.phase == Phase.IDLE and not any(deck.stage in SEEN_BEFORE for deck in table.decks)
 
 
 def sit_down(table: Table, action: Sit, taken: Taken) -> Iterator[Event]:

@@ -1,0 +1,643 @@
+"""What the texts of several games say alike about the life of a table, each in clauses of its own."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from nomorebets.equipment.custody import HOUR, Stage
+from nomorebets.errors import BadInput, IllegalAction
+from nomorebets.games.registry import KEYS, terms
+from nomorebets.rounds.file import decoded, play_round
+from nomorebets.rounds.session import open_session
+from nomorebets.table.actions import (
+    Action,
+    Bet,
+    CountStub,
+    Coupon,
+    Cut,
+    Deal,
+    Decision,
+    Irregularity,
+    Leave,
+    NoMoreBets,
+    Reveal,
+    Shuffle,
+    Sit,
+    Step,
+    Withdraw,
+)
+from nomorebets.table.dealer import dealt_on
+from nomorebets.table.engine import duty, legal, offered, play
+from nomorebets.table.events import CutMade, DeckReceived, DeckRemoved, Shuffled, Stepped
+from nomorebets.table.life.decks import OVERDUE
+from nomorebets.table.roles import Actor, Role
+from nomorebets.table.state import Phase
+from nomorebets.table.view import view
+from tests.driving import Driver, opened
+from tests.properties.wandering import played_on
+
+NOON = 1_800_000_000
+SUPERVISOR, DEALER = Actor(Role.SUPERVISOR), Actor(Role.DEALER)
+MAIN = dict.fromkeys(("pai-gow", "pai-gow-poker"), "wager") | {"packs-poker": "pack_1", "pokette": "red"}
+CARDS = ("high-card-flush", "what-the-flush", "lunar-poker", "packs-poker", "pai-gow-poker")
+
+
+def main(key: str) -> str:
+    return MAIN.get(key, "ante")
+
+
+def of(**clauses: str) -> Callable[..., Any]:
+    """One case for each game, marked with its own clauses, which stand there in one string."""
+    cases = []
+    for name, marks in clauses.items():
+        key = name.replace("_", "-")
+        cases.append(pytest.param(key, marks=pytest.mark.clause(*(f"{key}:{one}" for one in marks.split()))))
+    return pytest.mark.parametrize("key", cases)
+
+
+def at_table(key: str, **submission: Any) -> Driver:
+    """Ann at a table at which nobody banks."""
+    nobody_banks: dict[str, Any] = {"banking": False, "co_banking": False} if MAIN.get(key) == "wager" else {}
+    return opened("Ann", key=key, **nobody_banks, **submission)
+
+
+def bet(driver: Driver) -> Driver:
+    """The main wager is laid, and all that comes before "No more bets" is done."""
+    return driver.do(Bet(1, main(driver.terms.game.key), 1000)).duties()
+
+
+def round_played(driver: Driver) -> Driver:
+    bet(driver).do(NoMoreBets())
+    played_on(driver)
+    return driver.duties()
+
+
+# --- Wagers made, increased and withdrawn -----------------------------------------------------------------------------
+
+
+@of(
+    high_card_flush="38.6(d)",
+    what_the_flush="38.6(b)",
+    lunar_poker="38.6(b)",
+    packs_poker="43.6(b)",
+    pai_gow="10.5(c)",
+    pai_gow_poker="11.7(c)",
+    pokette="12.4(c) 12.4(d)",
+)
+def test_a_wager_is_increased_up_to_the_most_and_until_no_more_bets(key: str) -> None:
+    wager = main(key)
+    driver = opened("Ann", "Ben", key=key, limits={wager.removesuffix("_1"): {"minimum": 500, "maximum": 2000}})
+    driver.do(Bet(1, wager, 500), Bet(1, wager, 1), Bet(2, wager, 2000))
+    assert driver.table.seats[1].chips == {wager: 501}
+    with pytest.raises(IllegalAction, match=r"because \$5\.01 lie there and \$20 is the most"):
+        driver.do(Bet(1, wager, 1500))
+    with pytest.raises(IllegalAction, match=r"because \$20 lie there and \$20 is the most"):
+        driver.do(Bet(2, wager, 1))
+    with pytest.raises(IllegalAction):
+        driver.do(Bet(1, wager, 0))
+    driver.do(Bet(1, wager, 1499)).duties()
+    assert driver.table.ledger["layout"] == 4000
+    driver.do(NoMoreBets())
+    with pytest.raises(IllegalAction, match='after the announcement of "No more bets"'):
+        driver.do(Bet(1, wager, 1))
+
+
+@of(high_card_flush="38.6(a)4 38.12(a)", lunar_poker="38.11(a)", packs_poker="43.12(a)")
+def test_a_wager_of_a_fixed_amount_is_not_increased(key: str) -> None:
+    table: dict[str, dict[str, Any]] = {
+        "packs-poker": {"seven_card": "progressive:A"},
+        "lunar-poker": {"progressive": "percentage"},
+    }
+    driver = opened("Ann", key=key, **table.get(key, {"progressive": "A"}))
+    name = "seven_card_1" if key == "packs-poker" else "progressive"
+    amount = next(least for wager, least, _, _ in driver.terms.wagers if wager.name == name)
+    driver.do(Bet(1, main(key), 1000), Bet(1, name, amount))
+    with pytest.raises(IllegalAction, match="lie there, and no other amount does"):
+        driver.do(Bet(1, name, amount))
+
+
+@pytest.mark.clause("high-card-flush:38.6(d)")
+def test_what_was_laid_in_parts_is_one_wager_that_is_withdrawn_whole() -> None:
+    driver = opened("Ann").do(Bet(1, "ante", 1000), Coupon(1, "ante", 1000), Bet(1, "ante", 500))
+    assert (driver.table.seats[1].stake("ante"), driver.table.seats[1].coupons) == (2500, {"ante": 1000})
+    driver.do(Withdraw(1, "ante"))
+    assert not driver.table.seats[1].chips
+
+
+HANDS = {"1": "Ad Kd 9d 2c 3c 4h 5h", "dealer": "2s 3s 4s 5d 6d 7c 8c"}
+
+
+def laid(text: str, *actions: dict[str, object]) -> list[tuple[str, int, int]]:
+    seats: Any = decoded(text)
+    raise_ = {"seat": 1, "do": "raise", "amount": 1200}
+    file = {"game": "high-card-flush", "seats": {"1": seats}, "hands": HANDS, "actions": [*actions, raise_]}
+    return [(row.wager, row.stake, row.pays) for row in play_round(file).report.settled]
+
+
+@pytest.mark.clause("high-card-flush:38.6(d)")
+def test_a_file_may_list_the_chips_on_one_area_one_by_one() -> None:
+    whole = laid('{"ante": 1200}')
+    assert whole == [("ante", 1200, 1200), ("raise", 1200, 0)]
+    added = {"do": "bet", "seat": 1, "wager": "ante", "amount": 200}
+    assert laid('{"ante": [700, 500]}') == whole
+    assert laid('{"ante": 700, "ante": 500}') == whole
+    assert laid('{"ante": 1000}', added) == whole
+
+
+@pytest.mark.clause("high-card-flush:38.6(d)")
+def test_chips_that_a_file_adds_too_late_or_nowhere_are_one_sentence() -> None:
+    late = {"do": "bet", "seat": 1, "wager": "ante", "amount": 200}
+    file = {"game": "high-card-flush", "seats": {"1": {"ante": 1000}}, "hands": HANDS}
+    with pytest.raises(IllegalAction, match='after the announcement of "No more bets"'):
+        play_round({**file, "actions": [{"seat": 1, "do": "raise", "amount": 1000}, late]})
+    with pytest.raises(BadInput, match="'pot' is no wager; the wagers are ante"):
+        play_round({**file, "actions": [{**late, "wager": "pot"}]})
+    with pytest.raises(BadInput, match="seat 1: ante must be a whole number of cents, not '5'"):
+        play_round({**file, "seats": {"1": {"ante": [500, "5"]}}})
+    with pytest.raises(BadInput, match="the key 'player' stands there 2 times"):
+        decoded('{"player": "Ann", "player": "Ben"}')
+
+
+@pytest.mark.clause("pai-gow:10.5(c)", "pai-gow-poker:11.7(c)")
+@pytest.mark.parametrize("key", ["pai-gow", "pai-gow-poker"])
+def test_chips_may_be_added_in_a_file_in_which_a_player_banks(key: str) -> None:
+    hands = {
+        "pai-gow": {"1": "6-6 6-6 1-1 1-1", "2": "4-4 4-4 1-3 1-3", "dealer": "5-5 5-5 3-3 3-3"},
+        "pai-gow-poker": {"1": "As Ks Qs Js 9s 2c 3c", "2": "Ad Kd Qd Jd 9d 2h 3h", "dealer": "Ah Kh Qh Jh 9h 2s 3s"},
+    }[key]
+    file: dict[str, Any] = {"game": key, "seats": {"1": {"wager": [500, 250]}, "2": {"chips": 100_000}}}
+    actions = [
+        {"seat": 2, "do": "bank"},
+        {"do": "bet", "seat": 1, "wager": "wager", "amount": 250},
+        *({"seat": seat, "do": "house_way"} for seat in (1, 2)),
+    ]
+    report = play_round({**file, "hands": hands, "actions": actions}).report
+    assert [row.stake for row in report.settled if row.seat == 1] == [1000]
+
+
+# --- Hours ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_hours_never_run_backwards(key: str) -> None:
+    driver = Driver(terms(key), at=NOON).duties().do(Sit(1, "Ann"))
+    assert {entry.at for entry in driver.entries[1:]} == {NOON}
+    with pytest.raises(BadInput, match=f"the hour {NOON - 1} is before the last one at this table, {NOON}"):
+        driver.do(Leave(1), at=NOON - 1)
+    driver.do(Leave(1), at=0)  # no hour told: it is that of the last entry
+    assert driver.entries[-1].at == driver.table.hour == NOON
+    assert view(driver.table, at=1) == view(driver.table, at=NOON)
+
+
+@of(
+    high_card_flush="38.2(a) 38.3(a)",
+    what_the_flush="38.2(a) 38.3(a)",
+    lunar_poker="38.2(a) 38.3(a)",
+    packs_poker="1.18(g) 1.18(g)2",
+    pai_gow_poker="11.5(a)",
+    pokette="12.3(a)",
+)
+def test_cards_that_come_due_are_changed_before_a_round_begins(key: str) -> None:
+    nobody_banks = {"banking": False, "co_banking": False} if key == "pai-gow-poker" else {}
+    driver = bet(Driver(terms(key, nobody_banks), at=NOON).duties().do(Sit(1, "Ann")).duties())
+    hours = driver.terms.submission.hours_in_use
+    driver.do(NoMoreBets(), at=NOON + hours * HOUR)
+    driver.at = driver.table.hour
+    played_on(driver)
+    late = driver.at + 1
+    decks = len(driver.table.decks)
+    removal = duty_at(driver, late)
+    assert removal == Step("remove")
+    driver.at = late
+    with pytest.raises(IllegalAction):  # what is to be changed is not shuffled or dealt
+        driver.do(Bet(1, main(key), 1000), NoMoreBets())
+    driver.duties()
+    removed = [event for event in driver.events if isinstance(event, DeckRemoved)]
+    clause = driver.terms.cites["change"]
+    assert [(event.because, event.clause) for event in removed] == [(OVERDUE, clause)] * decks
+    assert clause.startswith("packs-poker:1.18(g)")
+    driver.do(NoMoreBets())
+
+
+def duty_at(driver: Driver, hour: int) -> Action:
+    """What is due at that hour, when the seeds are shown."""
+    while driver.table.unrevealed:
+        driver.do(driver.filled(duty(driver.table)))  # type: ignore[arg-type]
+    first = next(offer for offer in legal(driver.table, at=hour) if offer.duty)
+    return first.action
+
+
+@pytest.mark.clause("packs-poker:1.18(g)")
+def test_the_date_of_a_deck_that_is_gone_blocks_nothing() -> None:
+    driver = Driver(terms("high-card-flush", {"decks": 2, "shuffler": "automated"}), at=NOON)
+    driver.duties().do(Sit(1, "Ann")).duties().do(Bet(1, "ante", 1000), Step("remove", 1))
+    gone = driver.table.decks[1]
+    assert (gone.stage, gone.due_at) == (Stage.AWAY, 0)
+    driver.do(Step("remove", 0), at=NOON + 20 * HOUR)
+    driver.at = NOON + 30 * HOUR
+    driver.duties().do(NoMoreBets())
+    received = [event.due_at for event in driver.events if isinstance(event, DeckReceived)]
+    assert received[2:] == [NOON + 54 * HOUR] * 2
+
+
+@pytest.mark.clause("packs-poker:1.18(g)")
+def test_a_round_that_has_begun_is_played_with_the_cards_that_come_due_in_it() -> None:
+    driver = bet(Driver(terms("high-card-flush"), at=NOON).duties().do(Sit(1, "Ann")).duties()).do(NoMoreBets())
+    driver.at = NOON + 30 * HOUR
+    played_on(driver)
+    assert driver.table.rounds == 1
+    assert not [event for event in driver.events if isinstance(event, DeckRemoved)]
+    assert duty_at(driver, driver.at) == Step("remove")
+
+
+@pytest.mark.clause("packs-poker:1.18(g)", "high-card-flush:38.2(b)3")
+def test_a_deck_that_comes_due_in_the_rack_is_changed_in_the_round() -> None:
+    driver = round_played(opened("Ann", decks=2, shuffler="automated"))
+    bet(driver).do(NoMoreBets())
+    late = driver.table.decks[0].due_at + 1
+    with pytest.raises(IllegalAction, match=r"the deck is due to be changed \[packs-poker:1\.18\(g\)\]"):
+        driver.do(Shuffle(0, tuple(range(52))), at=late)
+    driver.at = late
+    assert duty_at(driver, late) == Step("remove", 0)
+    driver.do(Step("remove", 0)).duties(until=Reveal)
+    played_on(driver)
+    assert driver.table.rounds == 2
+
+
+@pytest.mark.clause("packs-poker:1.18(g)")
+def test_a_table_that_runs_by_itself_changes_its_cards_by_the_system() -> None:
+    session = open_session("high-card-flush", seed="river", at=NOON)
+    session.sit(1, "Ann")
+    session.at = NOON + 25 * HOUR
+    session.run()
+    removals = [entry for entry in session.entries if isinstance(entry.action, Step) and entry.action.step == "remove"]
+    assert [entry.by.role for entry in removals] == [Role.SYSTEM]
+    session.at = NOON
+    with pytest.raises(BadInput, match="hours never run backwards"):
+        session.do(Bet(1, "ante", 1000))
+
+
+@pytest.mark.clause("packs-poker:1.18(g)")
+def test_a_file_may_say_when_the_table_was_opened_and_when_the_round_was_played() -> None:
+    file: dict[str, Any] = {
+        "game": "high-card-flush",
+        "seats": {"1": {"ante": 1000}},
+        "hands": HANDS,
+        "actions": [{"seat": 1, "do": "raise", "amount": 1000}],
+    }
+
+    def changed(**hours: object) -> list[str]:
+        events = [event for entry in play_round({**file, **hours}).entries for event in entry.events]
+        return [event.because for event in events if isinstance(event, DeckRemoved)]
+
+    assert changed() == changed(at=NOON) == changed(opened_at=NOON, at=NOON + 24 * HOUR) == []
+    assert changed(opened_at=NOON, at=NOON + 24 * HOUR + 1) == [OVERDUE]
+    assert {entry.at for entry in play_round({**file, "at": NOON}).entries} == {NOON}
+    with pytest.raises(BadInput, match="hours never run backwards"):
+        changed(opened_at=NOON, at=NOON - 1)
+    for wrong in ("noon", True, 0, 10**12):
+        with pytest.raises(BadInput, match="at must be an hour in whole seconds since 1970"):
+            changed(at=wrong)
+
+
+# --- No gaming activity -----------------------------------------------------------------------------------------------
+
+
+@of(
+    high_card_flush="38.4(e)",
+    what_the_flush="38.4(e)",
+    lunar_poker="38.4(e)",
+    packs_poker="43.4(c)",
+    pai_gow="10.4(g)",
+    pai_gow_poker="11.6(g)",
+)
+def test_with_nobody_there_the_cards_are_spread_before_anybody_sits_down(key: str) -> None:
+    driver = round_played(at_table(key)).do(Leave(1))
+    offer = duty(driver.table)
+    assert offer
+    assert (offer.action, offer.by, offer.clause) == (Step("idle"), Role.DEALER, driver.terms.cites["idle"])
+    with pytest.raises(IllegalAction, match="because the table is first made ready for whoever comes"):
+        driver.do(Sit(1, "Ben"))
+    driver.duties()
+    assert {deck.stage for deck in driver.table.decks} == {Stage.SPREAD}
+    before = len(driver.events)
+    driver.do(Sit(1, "Ben")).duties()
+    steps = [event.step for event in driver.events[before:] if isinstance(event, Stepped)]
+    assert steps.count("show") == len(driver.table.decks)
+    shuffled = {event.deck for event in driver.events[before:] if isinstance(event, Shuffled)}
+    assert shuffled == set(range(len(driver.table.decks)))
+    bet(driver).do(NoMoreBets())
+
+
+@pytest.mark.clause("high-card-flush:38.4(e)")
+def test_cards_that_only_somebody_has_seen_who_left_are_spread_again() -> None:
+    driver = Driver(terms("high-card-flush", {"decks": 2, "shuffler": "automated"})).duties().do(Sit(1, "Ann"))
+    driver.do(Step("show", 0), Step("wash", 0), Step("show", 1), Leave(1))
+    with pytest.raises(IllegalAction, match=r"first made ready for whoever comes \[high-card-flush:38\.4\(e\)\]"):
+        driver.do(Sit(2, "Ben"))
+    with pytest.raises(IllegalAction):
+        driver.do(Step("wash", 1))
+    driver.duties()
+    assert [deck.stage for deck in driver.table.decks] == [Stage.SPREAD, Stage.SPREAD]
+    driver.do(Sit(2, "Ben")).duties()
+    assert driver.table.phase == Phase.BETTING
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_table_that_runs_by_itself_idles_when_the_last_player_leaves(key: str) -> None:
+    session = open_session(key, seed="river")
+    session.sit(1, "Ann")
+    session.leave(1)
+    assert session.table.phase == Phase.IDLE
+    assert [entry.by.role for entry in session.entries if entry.action == Step("idle")] == [Role.SYSTEM]
+    session.sit(2, "Ben")
+    assert session.table.phase == Phase.BETTING
+
+
+# --- Two decks --------------------------------------------------------------------------------------------------------
+
+TWO_DECKS = {"decks": 2, "shuffler": "automated"}
+
+
+def two_decks(key: str, **submission: Any) -> Driver:
+    return at_table(key, **({} if key == "packs-poker" else TWO_DECKS), **submission)
+
+
+@of(
+    high_card_flush="38.2(b)3 38.2(b)5",
+    what_the_flush="38.2(b)3 38.2(b)5",
+    lunar_poker="38.2(b)3 38.2(b)5",
+    packs_poker="43.2(c) 43.2(e)",
+    pai_gow_poker="11.2(b)3 11.2(b)5",
+)
+def test_no_round_is_over_before_the_other_deck_is_shuffled_in_it(key: str) -> None:
+    driver = round_played(two_decks(key))
+    assert [deck.stage for deck in driver.table.decks] == [Stage.GATHERED, Stage.READY]
+    bet(driver)
+    assert driver.table.decks[0].stage == Stage.GATHERED  # a deck is not shuffled before the other is in play
+    with pytest.raises(IllegalAction, match=f"while the other is in play .{key}"):
+        driver.do(Shuffle(0, tuple(range(len(driver.pieces)))))
+    driver.do(NoMoreBets())
+    for _ in range(9):  # nobody puts the other deck into the shuffler
+        due = [offer for offer in legal(driver.table) if offer.duty and not isinstance(offer.action, Shuffle)]
+        driver.do(*(driver.filled(offer) for offer in due[:1]))
+    with pytest.raises(IllegalAction, match=r"the other deck lies in the discard rack"):
+        driver.do(CountStub(4) if key == "pai-gow-poker" else racking(key))
+    assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
+    driver.duties(until=Reveal)
+    played_on(driver)
+    assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.GATHERED]
+
+
+def racking(key: str) -> Action:
+    return Decision(1, "fold") if key == "lunar-poker" else Step("rack_stub")
+
+
+@of(high_card_flush="38.2(b)3 38.13(e)", packs_poker="43.2(c) 43.13(d)", lunar_poker="38.2(b)3 38.13(e)")
+def test_a_shuffle_that_fails_in_the_round_is_made_again_before_the_round_is_over(key: str) -> None:
+    driver = bet(round_played(two_decks(key))).do(NoMoreBets())
+    played_on(driver, until=Phase.COLLECTING)
+    driver.do(Irregularity("shuffler_jam"))
+    with pytest.raises(IllegalAction, match="because the other deck is shuffled while this one is in play"):
+        driver.do(Step("collect"))
+    driver.duties(until="collect").do(Step("collect"))
+
+
+@of(
+    high_card_flush="38.7(g) 38.8(f) 38.9(f)",
+    what_the_flush="38.9(f)",
+    lunar_poker="38.9(f)",
+    packs_poker="43.7(h) 43.8(g)",
+)
+@pytest.mark.parametrize("dealing", ["manual_shoe", "hand", "automated_shoe"])
+def test_a_wrong_count_by_the_shuffler_removes_the_deck_that_it_has_shuffled(key: str, dealing: str) -> None:
+    if dealing == "manual_shoe" and key in ("what-the-flush", "lunar-poker"):
+        return  # whose texts have the dealer count there
+    wrong = Irregularity("shuffler_count_wrong")
+    counting: dict[str, Any] = {"shuffler": "counting", "dealing": dealing}
+    two: dict[str, Any] = {} if key == "packs-poker" else {"decks": 2}
+    driver = round_played(opened("Ann", key=key, **counting, **two))
+    bet(driver).do(NoMoreBets())
+    with pytest.raises(IllegalAction):  # the shuffler has the deck of the last round still before it
+        driver.do(wrong)
+    driver.duties(until=Deal).do(wrong)
+    clause = next(one.clause for one in driver.terms.game.play.irregularities if one.kind == wrong.kind)
+    assert driver.table.decks[0].removed_because == "the shuffler counted a wrong number of cards"
+    assert [event.clause for event in driver.events if isinstance(event, DeckRemoved)] == [clause]
+    assert driver.table.decks[1].stage == Stage.DEALT
+    with pytest.raises(IllegalAction):
+        driver.do(wrong)
+    driver.duties(until=Reveal)
+    played_on(driver)
+    assert driver.table.rounds == 2
+    assert not driver.table.void
+
+
+@of(high_card_flush="38.7(g)", what_the_flush="38.9(f)", lunar_poker="38.9(f)")
+def test_of_one_deck_the_shuffler_counts_what_it_has_just_shuffled(key: str) -> None:
+    wrong = Irregularity("shuffler_count_wrong")
+    driver = opened("Ann", key=key, shuffler="counting", dealing="automated_shoe").do(wrong)
+    assert driver.table.in_play.stage == Stage.AWAY
+    driver.duties()
+    bet(driver).do(NoMoreBets())
+    with pytest.raises(IllegalAction):
+        driver.do(wrong)
+
+
+# --- The count of the stub --------------------------------------------------------------------------------------------
+
+COUNTED = {
+    "high_card_flush": "38.7(f) 38.8(f) 38.9(f)",
+    "what_the_flush": "38.7(f) 38.8(e) 38.9(e)",
+    "lunar_poker": "38.7(f) 38.8(e) 38.9(e)",
+    "packs_poker": "43.7(g) 43.8(f) 43.9(e)",
+}
+
+
+def rounds_counted(driver: Driver, rounds: int) -> dict[int, int]:
+    """In which of so many rounds which deck was counted."""
+    counted = {}
+    for number in range(1, rounds + 1):
+        bet(driver).do(NoMoreBets())
+        deck, before = driver.table.deck, len(driver.entries)
+        played_on(driver)
+        driver.duties()
+        if any(isinstance(entry.action, CountStub) for entry in driver.entries[before:]):
+            counted[number] = deck
+    return counted
+
+
+@of(**COUNTED)
+@pytest.mark.parametrize(
+    ("every", "due"),
+    [
+        (1, {number: (number + 1) % 2 for number in range(1, 11)}),
+        (2, {number: (number + 1) % 2 for number in range(1, 11)}),
+        (4, {3: 0, 4: 1, 7: 0, 8: 1}),
+        (5, {4: 1, 5: 0, 8: 1, 9: 0}),
+    ],
+)
+def test_of_two_decks_each_is_counted_once_in_so_many_rounds(key: str, every: int, due: dict[int, int]) -> None:
+    assert rounds_counted(two_decks(key, stub_count_every=every), 10) == due
+
+
+@of(high_card_flush="38.7(f)", what_the_flush="38.7(f)", lunar_poker="38.7(f)")
+def test_one_deck_is_counted_every_so_many_rounds(key: str) -> None:
+    assert [*rounds_counted(opened("Ann", key=key, stub_count_every=3), 9)] == [3, 6, 9]
+
+
+@of(**COUNTED)
+def test_a_round_that_is_void_early_does_not_spare_its_deck_the_count(key: str) -> None:
+    driver = two_decks(key, stub_count_every=4)
+    assert rounds_counted(driver, 2) == {}
+    bet(driver).do(
+        NoMoreBets(), Irregularity("card_face_up_in_shoe", card=driver.pieces[driver.table.in_play.stack[-1]])
+    )
+    driver.do(Irregularity("card_face_up_in_shoe", card=driver.pieces[driver.table.in_play.stack[-1]]))
+    assert driver.table.void
+    assert driver.table.deck == 0
+    driver.duties()
+    assert rounds_counted(driver, 2) == {1: 1, 2: 0}
+
+
+@of(
+    high_card_flush="38.7(f)2 38.8(f) 38.9(f)",
+    what_the_flush="38.7(f)2 38.8(e) 38.9(e)",
+    packs_poker="43.7(g)2 43.8(f) 43.9(e)",
+)
+@pytest.mark.parametrize("dealing", ["manual_shoe", "hand", "automated_shoe"])
+@pytest.mark.parametrize("misdealt", [False, True])
+def test_a_wrong_count_voids_all_hands_however_the_cards_are_dealt(key: str, dealing: str, misdealt: bool) -> None:  # noqa: FBT001
+    wrong = (Irregularity("stub_count_wrong", misdealt=misdealt), CountStub(35, misdealt=misdealt))
+    for action in wrong:
+        driver = bet(opened("Ann", key=key, dealing=dealing)).do(NoMoreBets()).duties(until=Deal).do(Deal(), action)
+        assert driver.table.void
+        assert driver.table.ledger["player:Ann"] == 0
+        assert bool(driver.table.in_play.removed_because) != misdealt
+        with pytest.raises(IllegalAction):
+            driver.do(Step("collect"), Bet(1, main(key), 1000), NoMoreBets())
+
+
+@pytest.mark.clause("lunar-poker:38.7(f)2", "lunar-poker:38.8(e)", "lunar-poker:38.9(e)")
+@pytest.mark.parametrize("dealing", ["manual_shoe", "hand", "automated_shoe"])
+def test_a_wrong_count_in_lunar_poker_voids_all_hands_and_removes_the_deck(dealing: str) -> None:
+    driver = bet(opened("Ann", key="lunar-poker", dealing=dealing)).do(NoMoreBets(), Deal())
+    driver.do(Irregularity("stub_count_wrong"))
+    assert driver.table.void
+    assert driver.table.in_play.removed_because == "wrong number of cards"
+
+
+# --- The cut, and cards that came shuffled ----------------------------------------------------------------------------
+
+
+@of(high_card_flush="38.4(c)1i 38.4(c)1iv", what_the_flush="38.4(c)1i 38.4(c)1iv", lunar_poker="38.4(c)1i 38.4(c)1iv")
+def test_the_cover_card_lies_in_front_of_the_deck_before_it_is_cut_and_is_racked_after(key: str) -> None:
+    driver = opened("Ann", key=key)
+    made = next(entry for entry in driver.entries if isinstance(entry.action, Cut))
+    first, cut, last = made.events
+    assert isinstance(first, Stepped)
+    assert isinstance(cut, CutMade)
+    assert isinstance(last, Stepped)
+    assert [first.step, last.step] == ["place_cover_card", "rack_cover_card"]
+    assert [event.clause for event in made.events] == [  # type: ignore[attr-defined]
+        f"{key}:{one}" for one in ("38.4(c)1i", "38.4(c)1ii", "38.4(c)1iv")
+    ]
+
+
+@of(pai_gow_poker="11.6(f)")
+@pytest.mark.parametrize("dealing", ["manual_shoe", "hand"])
+def test_pai_gow_poker_cards_are_cut_again_until_one_is_dealt(key: str, dealing: str) -> None:
+    shuffled: dict[str, Any] = {"shuffler": "automated", "preshuffled": True} if dealing == "hand" else {}
+    driver = bet(opened("Ann", key=key, dealing=dealing, **shuffled)).do(NoMoreBets())
+    before = driver.table.in_play.stack
+    driver.do(Step("recut"), by=SUPERVISOR)
+    with pytest.raises(IllegalAction):
+        driver.do(Step("recut"))
+    driver.do(Cut(0, 20, 1)).owed()
+    assert driver.table.in_play.stack == before[20:] + before[:20]
+    assert driver.table.in_play.stage == Stage.DEALT
+    driver.duties(until=CountStub)
+    with pytest.raises(IllegalAction):
+        driver.do(Step("recut"))
+
+
+@of(
+    high_card_flush="38.4(a) 38.4(b)1 38.4(b)2 38.4(e)",
+    what_the_flush="38.4(a) 38.4(b)1 38.4(b)2 38.4(e)",
+    lunar_poker="38.4(a) 38.4(b)1 38.4(b)2 38.4(e)",
+    pai_gow_poker="11.6(a) 11.6(b)1 11.6(b)2 11.6(g)",
+)
+def test_cards_that_came_shuffled_and_were_washed_are_shuffled_like_any(key: str) -> None:
+    driver = opened("Ann", key=key, preshuffled=True, shuffler="automated")
+    driver.do(Leave(1)).duties()
+    assert driver.table.in_play.stage == Stage.SPREAD
+    driver.do(Sit(1, "Ben")).duties()
+    shuffles = [event for event in driver.events if isinstance(event, Shuffled)]
+    assert [(event.by, event.to_cut) for event in shuffles] == [("manufacturer", True), ("device", False)]
+    with pytest.raises(IllegalAction):  # what was not cut is not cut again
+        driver.do(Step("recut"))
+
+
+# --- Void rounds ------------------------------------------------------------------------------------------------------
+
+
+def void_cases() -> list[Any]:
+    cases: list[tuple[str, str, Irregularity, dict[str, Any]]] = []
+    for key, clauses in {
+        "high-card-flush": {"wrong_number_of_cards": "38.13(c)", "dealer_card_exposed": "38.13(d)"},
+        "what-the-flush": {"automated_shoe_jam": "38.12(f)"},
+        "lunar-poker": {"automated_shoe_jam": "38.13(f)"},
+        "packs-poker": {"wrong_number_of_cards": "43.7(g)2", "automated_shoe_jam": "43.13(e)"},
+        "pai-gow": {"tile_exposed": "10.9(e)", "wrong_total": "10.9(c)"},
+        "pai-gow-poker": {"card_exposed": "11.11(e)", "wrong_total": "11.11(c)", "automated_shoe_jam": "11.11(n)"},
+    }.items():
+        for kind, clause in clauses.items():
+            jam = kind == "automated_shoe_jam"
+            cases.append((key, clause, Irregularity(kind), {"dealing": "automated_shoe"} if jam else {}))
+    cases.append(("high-card-flush", "38.13(f)", Irregularity("automated_shoe_jam"), {"dealing": "automated_shoe"}))
+    for key, clause in {"high-card-flush": "38.13(a)", "lunar-poker": "38.13(b)", "packs-poker": "43.13(b)"}.items():
+        cases.append((key, clause, Irregularity("card_face_up_in_shoe"), {}))
+    return [
+        pytest.param(key, action, submission, marks=pytest.mark.clause(f"{key}:{clause}"), id=f"{key}-{action.kind}")
+        for key, clause, action, submission in cases
+    ]
+
+
+@pytest.mark.parametrize(("key", "action", "submission"), void_cases())
+def test_after_a_void_round_the_cards_are_shuffled_before_the_next(
+    key: str, action: Irregularity, submission: dict[str, Any]
+) -> None:
+    driver = bet(at_table(key, **submission)).do(NoMoreBets())
+    for _ in range(20):
+        face_up = action.kind == "card_face_up_in_shoe"
+        if offered(driver.table, action) and (driver.table.phase != Phase.SETTING or driver.table.dealer):
+            card = driver.pieces[driver.table.in_play.stack[-1]] if face_up else ""
+            driver.do(Irregularity(action.kind, card=card))
+        else:
+            driver.do(driver.filled(next(offer for offer in legal(driver.table) if offer.duty)))
+        if driver.table.void:
+            break
+    voided = driver.table.deck
+    driver.duties(until="collect").do(Step("collect"))
+    assert driver.table.decks[voided].stage == Stage.GATHERED
+    assert not driver.table.decks[voided].stack
+    if len(driver.table.decks) > 1:  # the other deck is in play next, and this one goes into the shuffler then
+        round_played(driver)
+        assert driver.table.decks[voided].stage == Stage.READY
+    else:
+        driver.duties(until=Shuffle)
+        with pytest.raises(IllegalAction):
+            driver.do(Bet(1, main(key), 1000), NoMoreBets())
+        driver.do(driver.filled(duty(driver.table))).duties()  # type: ignore[arg-type]
+        driver.do(NoMoreBets())
+
+
+def test_a_dealer_without_fault_passes_a_duty_that_it_is_too_late_for() -> None:
+    driver = bet(round_played(opened("Ann", decks=2, shuffler="automated"))).do(NoMoreBets())
+    table, entry = dealt_on(driver.table, driver.seeds, driver.table.decks[0].due_at + 1) or (None, None)
+    assert table
+    assert entry
+    assert entry.action == Step("remove", 0, note=OVERDUE)
+    with pytest.raises(BadInput):
+        play(table, Step("x"), None, at=1)
