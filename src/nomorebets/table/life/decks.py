@@ -137,7 +137,7 @@ def shuffle(table: Table, action: Shuffle, taken: Taken) -> Iterator[Event]:
 
 def cut(table: Table, action: Cut, taken: Taken) -> Iterator[Event]:
     yield CutMade(action.deck, action.count, taken.clause, action.seat)
-    yield Stepped("rack_cover_card", table.terms.cites["rack_cover_card"])
+    yield Stepped("rack_cover_card", table.terms.cites["rack_cover_card"], action.deck)
 
 
 def recut(_table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
