@@ -62,7 +62,8 @@ def never_cut(_table: Table, _deck: Deck) -> bool:
     return False
 
 
-rule.shared(dice.place_dice, "10.3(a)", "10.3(b)", "10.3(c)")
+rule.shared(dice.place_dice, "10.3(a)", "10.3(c)")
+rule.shared(decks.preparing, "10.4(c)", "10.4(f)", "10.1 Washing")
 
 
 # --- 10.5, 10.8(c): wagers and the bank -------------------------------------------------------------------------------
@@ -100,7 +101,7 @@ def dealing(table: Table, _seat: int | None) -> Iterator[Offer]:
 rule.shared(dice.shake, "10.6(b)", "10.6(c)")
 
 
-@rule("10.6(d)", "10.6(e)", "10.6(f)", "10.8(m)")
+@rule("10.6(d)", "10.6(e)")
 def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     hands = bank.in_bank_hands(table)
     clauses = {DEALER: CITES["dealer"], DEAD_HAND: CITES["dead_hand"]}
@@ -117,6 +118,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
 rule.shared(setting_hands.hands_to_set, "10.7(a)", "10.7(b)", "10.7(c)", ruling="D-5")
 rule.shared(setting_hands.to_set, "10.10(b)")
 rule.shared(setting_hands.options, "10.7(a)", "10.7(b)", "10.9(d)")
+rule.shared(setting_hands.options, "10.1 Setting the hands", "10.1 High hand", "10.1 Second highest")
 rule.shared(
     setting_hands.set_by_house, "10.7(d)", "10.7(d)1", "10.7(d)2", "10.7(d)3", "10.7(d)4", "10.7(e)", ruling="D-15"
 )
@@ -159,7 +161,10 @@ def result(submission: Submission, ours: Setting, theirs: Setting) -> tuple[int,
     return compare(high, low), CITES[clause]
 
 
-@rule("10.7(g)", "10.7(l)", "10.8(n)", "10.8(o)", "10.8(p)", "10.7(h)", "10.7(i)", "10.7(j)", "10.7(k)", ruling="D-8")
+rule.shared(bank.settlement, "10.8(n)", "10.8(o)", "10.8(p)", "10.8(q)", "10.8(r)")
+
+
+@rule("10.7(g)", "10.8(n)", "10.8(o)", "10.8(p)", "10.7(h)", "10.7(i)", "10.7(j)", "10.7(k)", ruling="D-8")
 def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """Hands are exposed from the dealer's right counterclockwise and compared with the dealer's or the bank's."""
     players = setting_hands.players(table)[::-1]
