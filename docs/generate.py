@@ -4,6 +4,7 @@ import re
 import shutil
 import tomllib
 import typing
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -11,9 +12,11 @@ from pathlib import Path
 import msgspec
 
 from nomorebets.games.registry import KEYS, game
+from nomorebets.reports.dealers_script import manner, only, script_document
 from nomorebets.reports.trace import trace_games
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.rulebook.text import path
+from nomorebets.rulebook.trace import LEVELS, SUFFICIENT
 from nomorebets.table.state import Phase
 from nomorebets.table.submission import allowed, shown
 
@@ -66,7 +69,7 @@ def front(key: str) -> Page:
     yield ""
     yield f"{text(key).title}: {len(text(key).clause)} clauses, {len(rulings(key))} rulings."
     yield ""
-    yield "```{toctree}\n:maxdepth: 1\n\nclauses\nrulings\nirregularities\ntrace\n```"
+    yield "```{toctree}\n:maxdepth: 1\n\nclauses\nrulings\nscript\nirregularities\ntrace\n```"
     yield ""
     yield f"What the licensee chooses is under [Submissions](../../submission.md). In a terminal, `nmb rules {key}` and"
     yield f"`nmb trace {key}` show the same."
@@ -123,7 +126,7 @@ def trace(key: str) -> Page:
     yield "# Trace matrix"
     yield ""
     yield f"{len(matrix.clauses)} clauses, {len(matrix.gaps)} gaps."
-    yield "For each clause: the code that carries it out and the tests that are evidence for it."
+    yield "For each clause: [how it is carried out](../levels.md), the code that does it and the tests that show it."
     yield from (f"\nGap: {plain(gap.id)} lacks {plain(gap.missing)}." for gap in matrix.gaps)
     for section, members in groupby(matrix.clauses, lambda one: path(one.id.partition(":")[2])[0]):
         yield f"\n## {section}"
@@ -131,12 +134,60 @@ def trace(key: str) -> Page:
             (
                 to_clause(one.id),
                 one.kind,
+                one.level,
                 "<br>".join(code(re.sub(r"^games\.\w+\.", "", place)) for place in one.code),
                 "<br>".join(code(test.rpartition("::")[2]) for test in one.tests),
             )
             for one in members
         ]
-        yield from table(("clause", "kind", "code", "tests"), rows)
+        yield from table(("clause", "kind", "level", "code", "tests"), rows)
+
+
+def script(key: str) -> Page:
+    yield "# The dealer's script"
+    yield ""
+    yield "What is said, done and watched for at the table, in the order of the text. Words in quotation marks are"
+    yield "those of the text. The order of the script is held to the engine's own by playing rounds."
+    for part in script_document(key).parts:
+        yield f"\n## {plain(part.title)}{plain(manner(part))}"
+        rows = []
+        for line in part.lines:
+            told = [f"**“{plain(line.says)}”**" if line.says else "", plain(line.does)]
+            watched = f"*{plain(line.watches)}*" if line.watches else ""
+            who = line.by + plain(only(line))
+            rows.append((who, " ".join(filter(None, told)), watched, to_clauses(line.clauses)))
+        yield from table(("who", "says and does", "the dealer watches for", "clauses"), rows)
+
+
+def levels() -> Page:
+    """How the clauses of all games are carried out."""
+    matrix = trace_games(None, TESTS)
+    yield "# How clauses are carried out"
+    yield ""
+    yield "An id beside code is not a clause carried out. So the trace says for each clause how:"
+    yield from table(("level", "what it means"), ((code(level), plain(means)) for level, means in LEVELS.items()))
+    yield "What a kind of clause needs:"
+    yield from table(("kind", "level"), ((kind, " or ".join(map(code, needed))) for kind, needed in SUFFICIENT.items()))
+    rows = []
+    for key in KEYS:
+        number = Counter(one.level for one in matrix.clauses if one.id.startswith(f"{key}:"))
+        rows.append(
+            (f"[{game(key).name}]({key}/trace.md)", *(str(number[level]) for level in LEVELS), str(number.total()))
+        )
+    total = Counter(one.level for one in matrix.clauses)
+    rows.append(("all", *(str(total[level]) for level in LEVELS), str(total.total())))
+    yield from table(("game", *LEVELS, "clauses"), rows)
+    yield "## Quoted, not carried out"
+    yield ""
+    quoted = [one for one in matrix.clauses if one.level == "quoted"]
+    yield f"{len(quoted)} of {len(matrix.clauses)} clauses."
+    if quoted:
+        why = (
+            (plain(one.id), plain(text(key).find(clause).quoted))
+            for one in quoted
+            for key, _, clause in [one.id.partition(":")]
+        )
+        yield from table(("clause", "why"), why)
 
 
 def fields(key: str) -> Page:
@@ -159,6 +210,7 @@ PAGES = {
     "index": front,
     "clauses": clauses,
     "rulings": rulings_page,
+    "script": script,
     "irregularities": irregularities,
     "trace": trace,
 }
@@ -170,6 +222,7 @@ def main() -> None:
         (OUTPUT / key).mkdir(parents=True)
         for name, page in PAGES.items():
             (OUTPUT / key / f"{name}.md").write_text("\n".join(page(key)) + "\n", "utf-8")
+    (OUTPUT / "levels.md").write_text("\n".join(levels()) + "\n", "utf-8")
     parts = [line for key in KEYS for line in (f"## {game(key).name}", *fields(key))]
     (OUTPUT / "submission-fields.md").write_text("\n".join(parts) + "\n", "utf-8")
 

@@ -116,6 +116,7 @@ def test_a_table_has_six_positions_at_most() -> None:
 
 
 @clause("1.13Y(b)", "1.13Y(b)1", "1.13Y(b)2", "1.13Y(b)3", "1.13Y(b)6", "1.13Y(b)7", "1.13Y(c)", "38.2(a)", "38.11(a)")
+@clause("38.1 Cover card", "38.7(a)")
 def test_the_checklist_asks_for_what_every_table_needs() -> None:
     asked = [item.clause.partition(":")[2] for item in checklist(terms(TEXT))]
     assert asked == [
@@ -127,12 +128,14 @@ def test_the_checklist_asks_for_what_every_table_needs() -> None:
         "1.13Y(b)6",
         "1.13Y(b)7",
         "1.13Y(c)",
+        "38.1 Cover card",
         "38.2(a)",
+        "38.7(a)",
         "38.11(a)",
     ]
 
 
-@clause("1.13Y(b)4", "1.13Y(b)5", "1.13Y(d)", "38.2(b)1", "38.2(b)2", "38.2(b)5")
+@clause("1.13Y(b)4", "1.13Y(b)5", "1.13Y(d)", "38.2(b)1", "38.2(b)2", "38.2(b)5", "38.9(a)")
 def test_the_checklist_asks_for_what_a_choice_calls_for() -> None:
     def asked(**submission: object) -> set[str]:
         return {item.clause.partition(":")[2] for item in checklist(terms(TEXT, submission))}
@@ -140,6 +143,7 @@ def test_the_checklist_asks_for_what_a_choice_calls_for() -> None:
     assert asked(flush_bonus="A") - asked() == {"1.13Y(b)4", "1.13Y(b)5"}
     assert asked(progressive="A") - asked() == {"1.13Y(b)4", "1.13Y(b)5", "1.13Y(d)"}
     assert {"38.2(b)1", "38.2(b)2", "38.2(b)5"} <= asked(decks=2, shuffler="automated") - asked()
+    assert asked(dealing="automated_shoe") ^ asked() == {"38.7(a)", "38.9(a)"}
 
 
 # --- 38.2-38.4: cards, opening, shuffle and cut -----------------------------------------------------------------------
@@ -244,7 +248,7 @@ def test_pre_shuffled_cards_are_only_cut_at_first() -> None:
     assert [(event.by, event.to_cut) for event in shuffles] == [("manufacturer", True), ("device", False)]
 
 
-@clause("38.4(b)2", "38.4(c)", "38.4(c)1", "38.4(c)1i", "38.4(c)1ii", "38.4(c)1iii", "38.4(c)1iv", "38.4(c)2")
+@clause("38.4(b)2", "38.4(c)", "38.4(c)1", "38.4(c)1ii", "38.4(c)1iv", "38.4(c)2")
 def test_cards_shuffled_by_hand_are_cut_by_ten_cards_or_more() -> None:
     driver = Driver(terms(TEXT)).duties().do(Sit(1, "Ann")).duties(until=Shuffle).do(Shuffle(0, WHOLE))
     for count in (0, 9, 52):
@@ -575,7 +579,7 @@ LOADED = {"manual_shoe": "38.7(a)", "hand": "38.8(b)2", "automated_shoe": "38.9(
 
 
 @clause("38.7(a)", "38.7(b)", "38.7(c)", "38.7(d)", "38.7(e)", "38.1 Stub")
-@clause("38.8(a)", "38.8(b)", "38.8(b)2", "38.8(b)2i", "38.8(b)2ii", "38.8(b)3", "38.8(c)", "38.8(d)", "38.8(e)")
+@clause("38.8(a)", "38.8(b)", "38.8(b)2", "38.8(b)3", "38.8(c)", "38.8(d)", "38.8(e)")
 @clause("38.9(a)", "38.9(b)", "38.9(b)1", "38.9(b)2", "38.9(c)", "38.9(d)", "38.9(e)")
 @pytest.mark.parametrize("way", BY_DEALING)
 def test_seven_cards_each_from_the_dealers_left_and_the_dealer_last(way: str) -> None:

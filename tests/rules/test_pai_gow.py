@@ -201,7 +201,7 @@ def test_counts_over_all_hands_of_four_tiles() -> None:
 # --- 10.3, 10.4: dice, opening, shuffle -------------------------------------------------------------------------------
 
 
-@clause("10.3(c)", "10.3(a)", "10.3(b)")
+@clause("10.3(c)", "10.3(a)")
 def test_dice_stay_on_the_table_for_a_day_at_most() -> None:
     driver = opened("Ann", dice_change_hours=12).do(Bet(1, "wager", 1000), NoMoreBets())
     with pytest.raises(IllegalAction):
@@ -213,7 +213,7 @@ def test_dice_stay_on_the_table_for_a_day_at_most() -> None:
         terms(TEXT, {"dice_change_hours": 25})
 
 
-@clause("10.4(a)", "10.4(a)1", "10.4(a)2", "10.4(a)3", "10.4(b)", "10.4(c)", "10.1 Washing")
+@clause("10.4(a)", "10.4(a)1", "10.4(b)", "10.4(c)", "10.1 Washing")
 def test_a_table_opens_step_by_step() -> None:
     driver = Driver(terms(TEXT)).duties()
     assert driver.steps == [

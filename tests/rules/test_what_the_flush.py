@@ -134,9 +134,14 @@ PLAY = {"seat": 1, "do": "play", "amount": 1000}
 # --- 38.2-38.4: cards, opening, shuffle and cut -----------------------------------------------------------------------
 
 
-@clause("38.2(a)", "38.11(a)")
+@clause("38.2(a)", "38.7(a)", "38.9(a)", "38.11(a)")
 def test_the_checklist_asks_for_what_every_table_needs() -> None:
-    assert [item.clause for item in checklist(terms(TEXT))] == [f"{TEXT}:38.2(a)", f"{TEXT}:38.11(a)"]
+    def asked(**submission: object) -> list[str]:
+        return [item.clause.partition(":")[2] for item in checklist(terms(TEXT, submission))]
+
+    assert asked() == ["38.2(a)", "38.7(a)", "38.11(a)"]
+    assert asked(dealing="automated_shoe") == ["38.2(a)", "38.9(a)", "38.11(a)"]
+    assert asked(dealing="hand") == ["38.2(a)", "38.11(a)"]
 
 
 @clause("38.2(b)1", "38.2(b)2", "38.2(b)3", "38.2(b)4", "38.2(b)5")
@@ -230,7 +235,7 @@ def test_pre_shuffled_cards_are_only_cut_at_first() -> None:
     assert [(event.by, event.to_cut) for event in shuffles] == [("manufacturer", True), ("device", False)]
 
 
-@clause("38.4(b)2", "38.4(c)", "38.4(c)1", "38.4(c)1i", "38.4(c)1ii", "38.4(c)1iii", "38.4(c)1iv", "38.4(c)2")
+@clause("38.4(b)2", "38.4(c)", "38.4(c)1", "38.4(c)1ii", "38.4(c)1iv", "38.4(c)2")
 def test_cards_shuffled_by_hand_are_cut_by_ten_cards_or_more() -> None:
     driver = Driver(terms(TEXT)).duties().do(Sit(1, "Ann")).duties(until=Shuffle).do(Shuffle(0, WHOLE))
     for count in (0, 9, 52):
@@ -529,10 +534,10 @@ def assert_loaded_first(driver: Driver, way: str) -> None:
     assert names.index("load") < names.index("announce") < names.index("deal")
 
 
-@clause("38.7(a)", "38.7(b)", "38.7(c)", "38.7(d)", "38.7(e)", "38.1 Stub")
+@clause("38.7(a)", "38.7(b)", "38.7(d)", "38.7(e)", "38.1 Stub")
 @clause("38.7(d)1", "38.7(d)2", "38.7(d)3", "38.7(d)4", "38.7(d)5", "38.7(d)6", "38.7(d)7", "38.7(d)8")
 @clause("38.7(d)9", "38.7(d)10", "38.7(d)11", "38.7(d)12", "38.7(d)13", "38.7(d)14", "38.7(d)15")
-@clause("38.8(a)", "38.8(b)", "38.8(b)2", "38.8(b)2i", "38.8(b)2ii", "38.8(b)3", "38.8(c)", "38.8(d)")
+@clause("38.8(a)", "38.8(b)", "38.8(b)2", "38.8(b)3", "38.8(c)", "38.8(d)")
 @clause("38.8(c)1", "38.8(c)2", "38.8(c)3", "38.8(c)4", "38.8(c)5", "38.8(c)6", "38.8(c)7", "38.8(c)8")
 @clause("38.8(c)9", "38.8(c)10", "38.8(c)11", "38.8(c)12", "38.8(c)13", "38.8(c)14", "38.8(c)15")
 @pytest.mark.parametrize("way", ["manual_shoe", "hand"])

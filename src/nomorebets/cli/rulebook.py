@@ -20,6 +20,9 @@ def rules(
     what: Annotated[str | None, typer.Argument(metavar="[GAME | CLAUSE]", help="A game, or a clause's id.")] = None,
     irregularities: Annotated[bool, typer.Option("--irregularities", help="The kinds of irregularity.")] = False,
     rulings: Annotated[bool, typer.Option("--rulings", help="The rulings on what is open in the text.")] = False,
+    procedure: Annotated[
+        bool, typer.Option("--procedure", help="The dealer's script: what is said, done and watched for.")
+    ] = False,
     house_way: Annotated[
         str | None,
         typer.Option("--house-way", metavar="HAND", help="How the dealer would set this hand, or a way by its name."),
@@ -31,7 +34,7 @@ def rules(
     from nomorebets.reports import rulebook
 
     if what is None:
-        if irregularities or rulings or house_way is not None:
+        if irregularities or rulings or procedure or house_way is not None:
             raise BadInput(f"name a game to read its irregularities or rulings; the games are {', '.join(KEYS)}")
         games(json=json)
         return
@@ -44,6 +47,8 @@ def rules(
     elif irregularities:
         kinds = rulebook.irregularity_documents(key)
         show(kinds, rulebook.print_irregularities, json=json)
+    elif procedure:
+        _show_script(key, json=json)
     elif rulings:
         ruled = rulebook.ruling_documents(key)
         show(ruled, rulebook.print_rulings, json=json)
@@ -66,12 +71,19 @@ def _show_house_way(key: str, asked: str, *, json: bool) -> None:
         show(hand, house_way.print_house_way, json=json)
 
 
+def _show_script(key: str, *, json: bool) -> None:
+    from nomorebets.reports import dealers_script
+
+    script = dealers_script.script_document(key)
+    show(script, dealers_script.print_script, json=json)
+
+
 def trace(
     game: OneGame = None,
     tests: Annotated[str | None, typer.Option("--tests", help="The folder of tests.")] = None,
     json: Json = False,
 ) -> None:
-    """Show for every clause the code and the tests that carry it out, and what has none."""
+    """Show for every clause how it is carried out, by which code, which tests show it, and what falls short."""
     from nomorebets.reports.trace import print_trace, trace_games
 
     matrix = trace_games(game, Path(tests) if tests else None)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from nomorebets.errors import BadInput
 from nomorebets.licence.filing import Filed
-from nomorebets.rulebook.clauses import Clause, text
+from nomorebets.rulebook.clauses import applies, text
 from nomorebets.table.game import Terms
 
 
@@ -56,19 +56,8 @@ def questions(filed: Filed) -> tuple[Question, ...]:
 def checklist(terms: Terms) -> Iterator[Item]:
     """The questions that this table's submission calls for."""
     for clause in text(terms.game.key).clause:
-        if clause.inspect and applies(clause, terms):
+        if clause.inspect and applies(clause.when, terms.submission):
             yield Item(terms.game.text.rule.id(clause.id), clause.inspect)
-
-
-def applies(clause: Clause, terms: Terms) -> bool:
-    if not clause.when:
-        return True
-    return any(_set(terms.submission, *condition.split("=")) for condition in clause.when)
-
-
-def _set(submission: object, field: str, value: str | None = None) -> bool:
-    held = getattr(submission, field)
-    return bool(held) if value is None else str(held) == value
 
 
 def sign_now(filed: Filed, table: str, by: str, faults: Sequence[str]) -> Inspection:

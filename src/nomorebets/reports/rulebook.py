@@ -11,7 +11,8 @@ from nomorebets.reports.listing import clause_number, listing, print_indented
 from nomorebets.reports.trace import tests_folder
 from nomorebets.rulebook import rule
 from nomorebets.rulebook.clauses import Ruling, rulings, text
-from nomorebets.rulebook.trace import tests_by_clause
+from nomorebets.rulebook.trace import LEVELS, Level, carried_out, tests_by_clause
+from nomorebets.table import citing
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,6 +23,7 @@ class ClauseDocument(Struct, frozen=True):
 
     id: str
     kind: str
+    level: Level
     gist: str
     cites: tuple[str, ...]
     code: tuple[str, ...]
@@ -33,7 +35,8 @@ def clause_document(key: str, clause: str) -> ClauseDocument:
     found = text(known(key)).find(clause)
     full = game(key).text.rule.id(clause)
     ruled = tuple(ruling for ruling in rulings(key) if clause in ruling.clauses)
-    return ClauseDocument(full, found.kind, found.gist, found.cites, rule.code(full), tests_of(full), ruled)
+    code, level = carried_out(key, found, citing.carried_out(game(key)).get(full, ()))
+    return ClauseDocument(full, found.kind, level, found.gist, found.cites, code, tests_of(full), ruled)
 
 
 def tests_of(clause: str) -> tuple[str, ...]:
@@ -93,7 +96,7 @@ def print_clauses(console: "Console", documents: Sequence[dict[str, str]]) -> No
 
 
 def print_clause(console: "Console", document: ClauseDocument) -> None:
-    console.print(f"[bold]{document.id}[/]  {document.kind}")
+    console.print(f"[bold]{document.id}[/]  {document.kind}, {document.level}: {LEVELS[document.level]}")
     console.print(document.gist, markup=False)
     for name, places in {"cites": document.cites, "code": document.code, "tests": document.tests}.items():
         if places:

@@ -1,5 +1,7 @@
-"""Which code and which tests carry out each clause."""
+"""How each clause is carried out, by which code, and which tests show it."""
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -7,7 +9,8 @@ from nomorebets.errors import BadInput
 from nomorebets.games.registry import KEYS, game, known
 from nomorebets.odds.maths import odds
 from nomorebets.reports.listing import clause_number, escape, listing
-from nomorebets.rulebook.trace import Trace, Traced, tests_by_clause, trace
+from nomorebets.rulebook.trace import LEVELS, Trace, Traced, tests_by_clause, trace
+from nomorebets.table.citing import carried_out
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,7 +32,7 @@ def trace_games(key: str | None, tests: Path | None) -> Trace:
     matrices = []
     for one in keys:
         game(one), odds(one)  # read, so that all that cites has cited
-        matrices.append(trace(one, marked))
+        matrices.append(trace(one, marked, carried_out(game(one))))
     return Trace(
         tuple(clause for matrix in matrices for clause in matrix.clauses),
         tuple(gap for matrix in matrices for gap in matrix.gaps),
@@ -42,12 +45,31 @@ def print_trace(console: "Console", matrix: Trace) -> None:
         by_text.setdefault(one.id.partition(":")[0], []).append(one)
     for key, clauses in by_text.items():
         console.print(f"[bold]{key}[/]")
-        table = listing("clause", "kind", "tests", "code", "ruling", most={"clause": 18})
+        table = listing("clause", "kind", "level", "tests", "code", "ruling", most={"clause": 18})
         for one in clauses:
-            first = one.code[0].rpartition(".")[2] if one.code else ""
+            first = short(one.code[0]) if one.code else ""
             more = f" and {len(one.code) - 1} more" if len(one.code) > 1 else ""
-            table.add_row(clause_number(one.id), one.kind, str(len(one.tests)), escape(first) + more, one.ruling or "")
+            tests = str(len(one.tests))
+            table.add_row(clause_number(one.id), one.kind, one.level, tests, escape(first) + more, one.ruling or "")
         console.print(table)
     for gap in matrix.gaps:
         console.print(f"[red]gap[/] {gap.id} lacks {gap.missing}")
-    console.print(f"{len(matrix.clauses)} clauses, {len(matrix.gaps)} gaps")
+    console.print(f"{len(matrix.clauses)} clauses, {len(matrix.gaps)} gaps: {', '.join(counts(matrix.clauses))}")
+
+
+def short(place: str) -> str:
+    """A place without the rooms that it is in: a module and a name, or a file and a part of it.
+
+    >>> short("table.life.decks:to_cut"), short("games.pokette.dealers_script.toml:The spin")
+    ('decks:to_cut', 'dealers_script.toml:The spin')
+    """
+    where, _, name = place.partition(":")
+    kept = 2 if where.endswith(".toml") else 1
+    return f"{'.'.join(where.split('.')[-kept:])}:{name}"
+
+
+def counts(clauses: Iterable[Traced]) -> Iterator[str]:
+    """How many clauses are carried out at each level."""
+    number = Counter(one.level for one in clauses)
+    for level in LEVELS:
+        yield f"{number[level]} {level}"

@@ -14,7 +14,6 @@ from nomorebets.rulebook.rule import folder
 Kind = Literal["definition", "rule", "choice", "payout", "procedure", "equipment", "signage", "irregularity"]
 
 DECIDING: frozenset[Kind] = frozenset({"rule", "choice", "payout", "irregularity"})
-INSPECTED: frozenset[Kind] = frozenset({"equipment", "signage"})
 
 
 class Clause(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,6 +27,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     inspect: str = ""
     when: tuple[str, ...] = ()  # submission fields, one of which must be set ("progressive", "decks=2") for it to apply
     words: str = ""
+    quoted: str = ""  # why it is not carried out, where nothing here does
 
 
 class WrongReference(Struct, frozen=True, forbid_unknown_fields=True, rename={"within": "in"}):
@@ -67,19 +67,29 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
         raise BadInput(f"{self.text} has no clause {clause!r}; `nmb rules {self.text}` lists all {len(self.clause)}")
 
 
+def applies(when: tuple[str, ...], submission: object) -> bool:
+    """Whether one of these fields of a submission is set, or has the value that is named; without any, always."""
+    return not when or any(_is_set(submission, *condition.split("=")) for condition in when)
+
+
+def _is_set(submission: object, field: str, value: str | None = None) -> bool:
+    held = getattr(submission, field)
+    return bool(held) if value is None else str(held) == value
+
+
 class _Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     ruling: tuple[Ruling, ...]
 
 
-def _read(text: str, name: str) -> object:
+def read(text: str, name: str) -> object:
     return tomllib.loads(files(folder(text)).joinpath(name).read_text("utf-8"))
 
 
 @cache
 def text(key: str) -> Text:
-    return msgspec.convert(_read(key, "clauses.toml"), Text)
+    return msgspec.convert(read(key, "clauses.toml"), Text)
 
 
 @cache
 def rulings(key: str) -> tuple[Ruling, ...]:
-    return msgspec.convert(_read(key, "rulings.toml"), _Rulings).ruling
+    return msgspec.convert(read(key, "rulings.toml"), _Rulings).ruling

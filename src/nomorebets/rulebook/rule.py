@@ -17,6 +17,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 K = TypeVar("K", bound=Hashable)
 
 _CODE: dict[str, dict[str, None]] = {}  # clause id -> places, in the order in which they were read
+_ORDERING: dict[str, None] = {}  # clauses that are named for a step; whoever asks for them carries them out
 _RULINGS: dict[str, dict[str, None]] = {}  # ruling id -> places that follow it
 
 
@@ -97,11 +98,12 @@ class Source:
         """The clauses that order each step, and each step of each way to deal, from the game's `procedures.toml`."""
         written = tomllib.loads(self.home().joinpath("procedures.toml").read_text("utf-8"))
 
-        def ids(place: str, steps: Mapping[str, list[str]]) -> dict[str, str]:
-            return {step: self.data(f"procedures.toml:{place}{step}", *named) for step, named in steps.items()}
+        def ids(steps: Mapping[str, list[str]]) -> dict[str, str]:
+            _ORDERING.update(dict.fromkeys(self.id(clause) for named in steps.values() for clause in named))
+            return {step: self.id(named[0]) for step, named in steps.items()}
 
         by_dealing = written.get("by_dealing", {})
-        return ids("", written.get("steps", {})), {way: ids(f"{way}.", steps) for way, steps in by_dealing.items()}
+        return ids(written.get("steps", {})), {way: ids(steps) for way, steps in by_dealing.items()}
 
     def choices(self, clauses: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
         """Record which clauses allow each field of a submission."""
@@ -122,7 +124,7 @@ def code(clause: str) -> tuple[str, ...]:
 
 def cited() -> tuple[str, ...]:
     """Every clause that some code names."""
-    return tuple(_CODE)
+    return tuple(_CODE | _ORDERING)
 
 
 def rulings_followed() -> dict[str, tuple[str, ...]]:

@@ -2,7 +2,8 @@
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 MARKUP = re.compile(r"</?u>|\*\*|<\|.*?\|>|\\(?=\$)")
 QUOTES = str.maketrans("“”‘’", "\"\"''")
@@ -11,8 +12,21 @@ QUOTES = str.maketrans("“”‘’", "\"\"''")
 TITLE = r"13:69[A-Z]-(\d+\.\d+[A-Z]?) +[A-Z]"
 HEADING = re.compile(rf"^ *{TITLE}", re.MULTILINE)
 # A list of contents, whose lines carry a dash, ends the words of a clause but opens no section.
+HEADING_LINE = re.compile(rf"^ *(?:- )?{TITLE}.*$", re.MULTILINE)
 END = re.compile(rf"^ *(?:- )?(?:{TITLE}|(?:SUB)?CHAPTER\b)", re.MULTILINE)
 DASH = re.compile(r"^ *- ", re.MULTILINE)
+# What a sentence says that has to be carried out; "my" is a misprint of one text.
+DEMAND = re.compile(r"\b(?:shall|may|my|must|pays?|paid|required|to 1)\b")
+PREAMBLE = re.compile(r"when used in this subchapter, shall have the following meanings?\b")
+SENTENCE = re.compile(r"(?<=[.;:?])\s+(?=[A-Z(\"|])")
+# A clause begins with a letter or number, but not where only what changes is printed, nor in a reference that begins a
+# line; a defined term begins with the term.
+MARK = re.compile(
+    r"^ *(?:- )?(?:\((?:[a-z]{1,2}|[ivx]{1,5}|\d{1,2}|[A-Z])\)|(?:\d{1,2}|[ivx]{1,4}|[a-z])[.)])(?=\s+\S)"
+    r"(?!(?: *[-–]\s*\S+)?\s*\(No change\.\))(?!\s+(?:above|below)\b)"
+    r'|^ *"(?=[A-Z][^.]{1,80}\b(?:means|shall mean|is defined)\b)',
+    re.MULTILINE,
+)
 # Where pages are lost, a clause may lack its marker and first words: the text then goes on in the midst of a sentence.
 TORN = re.compile(r"(?<=\.)\n\n(?=[a-z]+ )")
 
@@ -39,9 +53,27 @@ def path(reference: str) -> tuple[str, ...]:
     return (*head.split(" ", 1), *re.findall(r"[A-Za-z]+|\d+", marks))
 
 
+def plain(text: str) -> str:
+    """A text without markup and with straight quotation marks."""
+    return MARKUP.sub("", text).translate(QUOTES)
+
+
 def split(text: str, ids: Sequence[str]) -> dict[str, str]:
     """The words of each clause, found by walking the text in the order of the ids."""
-    text = MARKUP.sub("", text).translate(QUOTES)
+    text = plain(text)
+    return {clause: _words(text[place.begin : place.end]) for clause, place in places(text, ids).items()}
+
+
+class Place(NamedTuple):
+    """Where a clause stands in a plain text: its mark, its words, and their end."""
+
+    mark: int
+    begin: int
+    end: int
+
+
+def places(text: str, ids: Sequence[str]) -> dict[str, Place]:
+    """Where each clause stands in a plain text."""
     sections = {path(clause)[0] for clause in ids}
     headings = [(found[1], found.start()) for found in HEADING.finditer(text) if found[1] in sections]
     section, at, limit = "", 0, len(text)
@@ -58,7 +90,38 @@ def split(text: str, ids: Sequence[str]) -> dict[str, str]:
         marks.append(found.span())
         at = found.end()
     ends = [*(start for start, _ in marks[1:]), len(text)]
-    return {clause: _words(text[begin:end]) for clause, (_, begin), end in zip(ids, marks, ends, strict=True)}
+    return {
+        clause: Place(mark, begin, _end(text, begin, end))
+        for clause, (mark, begin), end in zip(ids, marks, ends, strict=True)
+    }
+
+
+def unclaimed(text: str, *texts: Sequence[str]) -> Iterator[str]:
+    """What a file says that no clause of its texts has, a sentence each.
+
+    That is a sentence which demands, allows or pays something and stands in no clause, and the mark of a clause that
+    stands within the words of another one.
+    """
+    text = plain(text)
+    found = [(clause, place) for ids in texts for clause, place in places(text, ids).items()]
+    at = 0
+    for clause, place in sorted(found, key=lambda one: one[1].mark):
+        yield from _demands(text[at : place.mark])
+        yield from (f"no clause has: {_beginning(text, mark)}" for mark in MARK.finditer(text, at, place.mark))
+        at = place.end
+        for mark in MARK.finditer(text, place.begin + 1, place.end):  # its own may be part of its words
+            yield f"{clause} swallows another clause: {_beginning(text, mark)}"
+    yield from _demands(text[at:])
+
+
+def _beginning(text: str, mark: re.Match[str]) -> str:
+    return " ".join(text[mark.start() : mark.start() + 40].split())
+
+
+def _demands(text: str) -> Iterator[str]:
+    for sentence in SENTENCE.split(" ".join(HEADING_LINE.sub("", text).split())):
+        if DEMAND.search(sentence) and not PREAMBLE.search(sentence):
+            yield f"no clause has: {sentence}"
 
 
 def citations(words: str, clause: str) -> list[str]:
@@ -97,9 +160,14 @@ def _marker(clause: str) -> re.Pattern[str]:
     return re.compile(rf"^ *(?:- )?{mark}", re.MULTILINE)
 
 
+def _end(text: str, begin: int, end: int) -> int:
+    """Where the words of a clause end that no other one follows before `end`."""
+    found = END.search(text, begin, end)
+    return found.start() if found else end
+
+
 def _words(lines: str) -> str:
-    end = END.search(lines)
-    return " ".join(DASH.sub("", lines[: end.start() if end else None]).split())
+    return " ".join(DASH.sub("", lines).split())
 
 
 def _complete(part: str, before: str) -> str:

@@ -1,20 +1,44 @@
-"""From clause to code to test, and what has none."""
+"""From clause to code to test: how each clause is carried out, and which are not carried out as they should be."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
 from nomorebets.rulebook import rule
-from nomorebets.rulebook.clauses import DECIDING, Clause, rulings, text
+from nomorebets.rulebook.clauses import DECIDING, Clause, Kind, rulings, text
+from nomorebets.rulebook.dealers_script import parts_by_clause
+
+Level = Literal["enforced", "recorded", "asked", "scripted", "quoted"]
+
+LEVELS: dict[Level, str] = {
+    "enforced": "otherwise it is refused, or something follows",
+    "recorded": "a person's own step, with what that person observed",
+    "asked": "a question of the inspection",
+    "scripted": "words and movements in the dealer's script",
+    "quoted": "not carried out, and why",
+}
+SUFFICIENT: dict[Kind, tuple[Level, ...]] = {
+    "definition": tuple(LEVELS),
+    "rule": ("enforced",),
+    "choice": ("enforced",),
+    "payout": ("enforced",),
+    "irregularity": ("enforced",),
+    "procedure": ("enforced", "recorded", "scripted"),
+    "equipment": ("asked",),
+    "signage": ("asked",),
+}
+CHECKLIST = "licence.inspection:checklist"
 
 
 class Traced(Struct, frozen=True):
-    """A clause with its evidence."""
+    """A clause with how it is carried out, and its evidence."""
 
     id: str
-    kind: str
+    kind: Kind
+    level: Level
     gist: str
     code: tuple[str, ...]
     tests: tuple[str, ...]
@@ -63,30 +87,39 @@ def _marks(node: ast.FunctionDef) -> Iterator[str]:
                 yield from (str(argument.value) for argument in arguments if isinstance(argument, ast.Constant))
 
 
-def trace(key: str, tests: dict[str, list[str]]) -> Trace:
-    """The matrix of one text; its game must have been loaded, so that its code has cited its clauses."""
+Homes = Mapping[str, Sequence[tuple[str, str]]]  # clause id -> places, and how each carries it out
+
+
+def trace(key: str, tests: dict[str, list[str]], homes: Homes) -> Trace:
+    """The matrix of one text; its game must have been loaded, so that its code has cited its clauses.
+
+    `homes` are the functions that ask for the clauses of steps.
+    """
     ruled: dict[str, list[str]] = {}
     for ruling in rulings(key):
         for clause in ruling.clauses:
             ruled.setdefault(clause, []).append(ruling.id)
-    traced = tuple(_traced(key, clause, tests, ruled) for clause in text(key).clause)
+    traced = tuple(_traced(key, clause, tests, ruled, homes) for clause in text(key).clause)
     known = {one.id for one in traced}
-    gaps = [Gap(one.id, missing) for one in traced for missing in _missing(one)]
+    gaps = [
+        Gap(one.id, missing) for one in traced for missing in _missing(one, text(key).find(one.id.partition(":")[2]))
+    ]
     cited = [clause for clause in rule.cited() if clause.startswith(f"{key}:")]
     gaps += [Gap(clause, "a clause of this id, which code cites") for clause in cited if clause not in known]
+    told = [f"{key}:{clause}" for clause in parts_by_clause(key)]
+    gaps += [Gap(clause, "a clause of this id, which the script names") for clause in told if clause not in known]
     marked = [clause for clause in tests if clause.startswith(f"{key}:")]
     gaps += [Gap(clause, "a clause of this id, which a test names") for clause in marked if clause not in known]
     return Trace(traced, tuple(gaps))
 
 
-def _traced(key: str, clause: Clause, tests: dict[str, list[str]], ruled: dict[str, list[str]]) -> Traced:
+def _traced(key: str, clause: Clause, tests: dict[str, list[str]], ruled: dict[str, list[str]], homes: Homes) -> Traced:
     full = f"{key}:{clause.id}"
-    code = rule.code(full)
-    if clause.inspect:
-        code = (*code, "licence.inspection:checklist")
+    code, level = carried_out(key, clause, homes.get(full, ()))
     return Traced(
         id=full,
         kind=clause.kind,
+        level=level,
         gist=clause.gist,
         code=code,
         tests=tuple(tests.get(full, ())),
@@ -94,8 +127,33 @@ def _traced(key: str, clause: Clause, tests: dict[str, list[str]], ruled: dict[s
     )
 
 
-def _missing(one: Traced) -> Iterator[str]:
-    if not one.code:
-        yield "code"
+def carried_out(key: str, clause: Clause, homes: Sequence[tuple[str, str]]) -> tuple[tuple[str, ...], Level]:
+    """Where a clause is carried out, and at what level: the highest that it reaches and that suffices for its kind."""
+    deciding = rule.code(f"{key}:{clause.id}")
+    script = rule.folder(key).removeprefix("nomorebets.") + ".dealers_script.toml"
+    told = [f"{script}:{title}" for title in parts_by_clause(key).get(clause.id, ())]
+    code = dict.fromkeys([*deciding, *(place for place, _ in homes), *told])
+    if clause.inspect:
+        code[CHECKLIST] = None
+    carried = {how for _, how in homes}
+    reached: dict[Level, object] = {
+        "enforced": deciding or "enforced" in carried,
+        "recorded": "recorded" in carried,
+        "asked": clause.inspect,
+        "scripted": told,
+    }
+    levels = [level for level in LEVELS if reached.get(level)]
+    sufficient = [level for level in levels if level in SUFFICIENT[clause.kind]]
+    return tuple(code), next(iter((*sufficient, *levels)), "quoted")
+
+
+def _missing(one: Traced, clause: Clause) -> Iterator[str]:
+    sufficient = SUFFICIENT[one.kind]
+    if one.level not in sufficient:
+        yield f"the level of its kind: it is {one.level}, and {one.kind} has to be {' or '.join(sufficient)}"
+    elif one.level == "quoted" and not clause.quoted:
+        yield "code, or the reason why it is only quoted"
+    if one.level != "quoted" and clause.quoted:
+        yield f"no code: it is {one.level}, yet said to be only quoted"
     if one.kind in DECIDING and not one.tests:
         yield "test"

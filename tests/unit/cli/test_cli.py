@@ -345,9 +345,26 @@ def test_every_clause_is_traced(nmb: Any) -> None:
     assert ran.code == 0
     assert len(ran.json["clauses"]) == 152
     assert ran.json["gaps"] == []
-    assert set(ran.json["clauses"][0]) == {"id", "kind", "gist", "code", "tests", "ruling"}
+    assert list(ran.json["clauses"][0]) == ["id", "kind", "level", "gist", "code", "tests", "ruling"]
     assert "152 clauses, 0 gaps" in nmb("trace", "high-card-flush").out
     assert " 0 gaps" in nmb("trace").out
+
+
+def test_the_dealers_script_is_printed_and_given_as_a_document(nmb: Any) -> None:
+    ran = nmb("rules", "high-card-flush", "--procedure", "--json")
+    assert ran.code == 0
+    assert ran.json["game"] == "high-card-flush"
+    closed = next(part for part in ran.json["parts"] if part["title"] == "Bets are closed")
+    said = [line for line in closed["lines"] if line["says"] == "No more bets"]
+    assert [line["dealing"] for line in said] == [["manual_shoe"], ["hand"], ["automated_shoe"]]
+    assert said[0]["clauses"] == ["high-card-flush:38.7(b)"]
+    assert said[0]["step"] == ["announce"]
+    printed = nmb("rules", "high-card-flush", "--procedure").out
+    assert 'says "No more bets"' in printed
+    assert "dealer (dealing from hand) 38.8(b)2i" in printed
+    assert "the dealer watches: " in printed
+    assert "(for each player in turn)" in printed
+    assert nmb("rules", "--procedure").code == 2
 
 
 def test_a_trace_without_evidence_shows_its_gaps_and_fails(nmb: Any, file: Any, tmp_path: Path) -> None:

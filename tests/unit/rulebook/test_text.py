@@ -1,6 +1,6 @@
 import pytest
 
-from nomorebets.rulebook.text import citations, fingerprint, path, split
+from nomorebets.rulebook.text import citations, fingerprint, path, split, unclaimed
 
 TEXT = """
 Full text of the proposal follows:
@@ -162,3 +162,49 @@ def test_a_reference_has_the_same_path_however_it_is_bracketed(reference: str, s
 def test_a_fingerprint_sees_words_and_not_spaces() -> None:
     assert fingerprint("No more\n bets") == fingerprint("No more bets") == "bba6446700fd"
     assert fingerprint("No more bet") != fingerprint("No more bets")
+
+
+SAID = """
+13:69F-38.1 Definitions
+
+The following words and terms, when used in this subchapter, shall have the following meanings:
+
+"Ante" means a wager.
+
+"Raise" means another one.
+
+13:69F-38.2 Wagers
+
+(a) The wagers.
+
+(b) As provided in
+(a) above, a player may:
+
+1. Wager; or
+
+2. - 3. (No change.)
+
+4. Raise.
+
+13:69F-38.3 One position
+
+A player shall not wager on two.
+"""
+ALL_SAID = ["38.1 Ante", "38.1 Raise", "38.2(a)", "38.2(b)", "38.2(b)1", "38.2(b)4", "38.3"]
+
+
+def test_a_text_of_which_every_clause_is_known_says_nothing_else() -> None:
+    assert list(unclaimed(SAID, ALL_SAID)) == []
+    assert list(unclaimed(SAID, ALL_SAID[:2], ALL_SAID[2:])) == []
+
+
+@pytest.mark.parametrize("left_out", ALL_SAID)
+def test_a_clause_that_is_left_out_is_noticed(left_out: str) -> None:
+    assert list(unclaimed(SAID, [clause for clause in ALL_SAID if clause != left_out]))
+
+
+def test_what_no_clause_has_is_quoted() -> None:
+    assert list(unclaimed(SAID, ALL_SAID[:-1])) == ["no clause has: A player shall not wager on two."]
+    assert list(unclaimed(SAID, [one for one in ALL_SAID if one != "38.2(b)4"])) == [
+        "38.2(b)1 swallows another clause: 4. Raise. 13:69F-38.3 One position A p"
+    ]

@@ -71,6 +71,14 @@ rule = source("lunar-poker")
 
 CITES, CITES_BY_DEALING = rule.procedures()
 
+# --- 38.1-38.4, 38.13(g): what goes on at the table as at others ------------------------------------------------------
+
+rule.shared(life.decks.preparing, "38.3(d)")
+rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
+rule.shared(life.dealing.stub, "38.1 Stub")
+rule.shared(life.collecting.complete, "38.1 Round of play", "38.2(b)4")
+rule.shared(life.opening.remove_devices, "38.13(g)")
+
 # --- 38.5: rankings ---------------------------------------------------------------------------------------------------
 
 
@@ -387,7 +395,7 @@ def payment_returned(seat: Seat, payment_for: str, clause: str) -> Iterator[Even
     yield wager_voided(seat, payment_for, clause)
 
 
-@rule("38.10(b)3", "38.10(e)", "38.1 Bet wager", "1.13X(b)2ii")
+@rule("38.10(b)3", "38.1 Bet wager", "1.13X(b)2ii")
 def bet_made(_table: Table, seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
     """The bet is placed and the cards are laid down, not to be touched again."""
     yield Decided(seat.number, BET, clause, action.amount, player=seat.player)

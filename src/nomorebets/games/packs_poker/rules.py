@@ -80,6 +80,13 @@ rule = source("packs-poker")
 
 CITES, CITES_BY_DEALING = rule.procedures()
 
+# --- 43.1-43.4, 43.13(f): what goes on at the table as at others ------------------------------------------------------
+
+rule.shared(life.decks.preparing, "43.3(d)")
+rule.shared(life.dealing.stub, "43.1 Stub")
+rule.shared(life.collecting.complete, "43.1 Round of play", "43.2(d)")
+rule.shared(life.opening.remove_devices, "43.13(f)")
+
 # --- 43.5: hands -----------------------------------------------------------------------------------------------------
 
 CARDS_EACH, CARDS_PER_PACK = 5, 2
@@ -162,7 +169,7 @@ def seven_card_names(cards: int, straight_flush: str) -> Iterator[str]:
 
 def wagers(name: str, *clauses: str) -> tuple[Wager, ...]:
     """One wager of a kind for each pack."""
-    clause = rule.data(f"rules:{name}", "43.6(b)", *clauses)
+    clause = rule.data("rules:WAGERS", "43.6(b)", *clauses)
     return tuple(Wager(f"{name}_{number}", clause) for number in PACKS)
 
 

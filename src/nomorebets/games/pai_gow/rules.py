@@ -109,6 +109,7 @@ def step(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
 
 rule.shared(dice.place_dice, "10.3(a)", "10.3(b)", "10.3(c)")
 rule.shared(bank.started, "10.8(b)", ruling="D-20")
+rule.shared(decks.preparing, "10.4(c)", "10.4(f)", "10.1 Washing")
 
 
 # --- 10.5, 10.8(c): wagers and the bank -------------------------------------------------------------------------------
@@ -152,7 +153,7 @@ def dealing(table: Table, _seat: int | None) -> Iterator[Offer]:
 rule.shared(dice.shake, "10.6(a)", "10.6(b)", "10.6(c)")
 
 
-@rule("10.6(d)", "10.6(e)", "10.6(f)", "10.8(m)")
+@rule("10.6(d)", "10.6(e)")
 def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     hands = bank.in_bank_hands(table)
     clauses = {DEALER: CITES["dealer"], DEAD_HAND: CITES["dead_hand"]}
@@ -170,6 +171,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
 rule.shared(setting_hands.hands_to_set, "10.7(a)", "10.7(b)", "10.7(c)", ruling="D-5")
 rule.shared(setting_hands.to_set, "10.10(b)")
 rule.shared(setting_hands.options, "10.7(a)", "10.7(b)", "10.9(d)")
+rule.shared(setting_hands.options, "10.1 Setting the hands", "10.1 High hand", "10.1 Second highest")
 rule.shared(
     setting_hands.set_by_house, "10.7(d)", "10.7(d)1", "10.7(d)2", "10.7(d)3", "10.7(d)4", "10.7(e)", ruling="D-15"
 )

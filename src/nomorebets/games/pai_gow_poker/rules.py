@@ -121,6 +121,15 @@ rule = source("pai-gow-poker")
 
 CITES, CITES_BY_DEALING = rule.procedures()
 
+# --- 11.1-11.6, 11.11(o): what goes on at the table as at others ------------------------------------------------------
+
+rule.shared(decks.preparing, "11.5(d)")
+rule.shared(decks.to_cut, "11.6(b)", "11.6(b)1", "11.6(b)2")
+rule.shared(life.collecting.complete, "11.2(b)4")
+rule.shared(life.opening.remove_devices, "11.11(o)")
+rule.shared(bank.offers, "11.1 Bank", "11.1 Co-banking")
+rule.shared(setting_hands.options, "11.1 Set or setting the hands", "11.1 High hand", "11.1 Second highest")
+
 # --- 11.3: rankings ---------------------------------------------------------------------------------------------------
 
 
@@ -131,7 +140,7 @@ def setting(submission: Submission, hand: Stack, low: Stack) -> Laid:
     return laid(hand, low, submission.wheel)
 
 
-@rule("11.9(g)1", "11.9(h)1", "11.9(h)2", "11.9(i)")
+@rule("11.9(g)1", "11.9(h)1", "11.9(h)2", "11.9(i)", "11.1 Push")
 def compare(high: bool, low: bool) -> int:  # noqa: FBT001  (compiled loops have no keywords)
     """1 if both our hands are higher, -1 if neither is, 0 if one is."""
     return high + low - 1
@@ -435,9 +444,7 @@ def select_stack(_table: Table, action: SelectStack, taken: Taken) -> Iterator[E
 rule.shared(dice.shake, "11.8C(b)", "11.8C(b)1", "11.8C(b)2", "11.10(h)1", "11.10(i)2", "11.10(j)1")
 
 
-@rule(
-    "11.8C(c)", "11.10(h)2", "11.10(h)3", "11.10(i)3", "11.10(i)4", "11.10(j)2", "11.10(j)3", "11.13(b)4", "11.13(b)5"
-)
+@rule("11.8C(c)", "11.10(h)3", "11.10(i)4", "11.10(j)3", "11.13(b)4", "11.13(b)5")
 def draw_number(table: Table, action: DrawNumber, taken: Taken) -> Iterator[Event]:
     """The number is announced and counted to; wagers on numbers are settled before anyone is dealt a card."""
     yield NumberDrawn(action.number, taken.clause)
@@ -445,7 +452,7 @@ def draw_number(table: Table, action: DrawNumber, taken: Taken) -> Iterator[Even
     yield from bonuses.numbers(table, action.number)
 
 
-@rule("11.8(c)", "11.8A(f)", "11.8B(d)", "11.8C(b)4", "11.8C(d)", "11.8C(e)", "11.10(i)5")
+@rule("11.8(c)", "11.8A(f)", "11.8B(d)", "11.8C(d)", "11.8C(e)", "11.10(i)5")
 def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     """Every position gets its cards, the dealer too; those of positions that nobody plays are collected unseen."""
     cites, submission = table.terms.cites, table.terms.submission

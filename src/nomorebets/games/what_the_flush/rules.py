@@ -64,6 +64,14 @@ rule = source("what-the-flush")
 
 CITES, CITES_BY_DEALING = rule.procedures()
 
+# --- 38.1-38.4, 38.12(g): what goes on at the table as at others ------------------------------------------------------
+
+rule.shared(life.decks.preparing, "38.3(d)")
+rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
+rule.shared(life.dealing.stub, "38.1 Stub")
+rule.shared(life.collecting.complete, "38.1 Round of play", "38.2(b)4")
+rule.shared(life.opening.remove_devices, "38.12(g)")
+
 # --- 38.5: hand rankings ---------------------------------------------------------------------------------------------
 
 
@@ -137,6 +145,7 @@ def play_limit(size: int) -> int:
 CARDS_EACH = 7
 
 
+@rule(*(f"{way}{card}" for way in ("38.7(d)", "38.8(c)") for card in range(1, 2 * CARDS_EACH + 1)))
 @rule("38.7(d)", "38.8(c)", "38.9(a)", "38.9(c)", ruling="B-15")
 @rule("38.7(d)15", "38.8(c)15", "38.9(c)", ruling="B-4")
 def deliveries(terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[Delivery]:

@@ -1,0 +1,174 @@
+"""The dealer's script of every game is the order in which the engine plays it."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from nomorebets.errors import ImproperConfiguration
+from nomorebets.games.registry import KEYS, game, terms
+from nomorebets.rulebook.clauses import text
+from nomorebets.rulebook.dealers_script import Line, Part, Script, at_table, dealers_script
+from nomorebets.table.actions import Cut, Leave, NoMoreBets, Sit, Step
+from nomorebets.table.completeness import ways_to_deal
+from nomorebets.table.engine import duty, legal
+from nomorebets.table.entries import Entry
+from nomorebets.table.events import DevicesInstalled, DevicesRemoved
+from tests.dealers_script import Reader
+from tests.driving import Driver
+from tests.properties.wandering import OF_THE_RULEBOOK, start, wander
+from tests.rounds.golden import played, scripts
+
+every_game = pytest.mark.parametrize("key", KEYS)
+
+WANDERINGS = 40
+LENGTH = 160
+
+
+@cache
+def histories(key: str) -> list[tuple[Script, list[Entry]]]:
+    """Every golden round, random lawful play, and some that is rare in it, each with the script of its table."""
+    whole = dealers_script(key)
+    golden = [played(one) for one in scripts() if one.parent.name == key]
+    found = [(at_table(whole, one.terms.submission), list(one.entries)) for one in golden]
+    drivers = [*wandered(key), *idled(key), *miscounted(key), *uncut(key)]
+    return found + [
+        (at_table(whole, driver.terms.submission), list(with_devices(driver.entries))) for driver in drivers
+    ]
+
+
+def with_devices(entries: list[Entry]) -> Iterator[Entry]:
+    """A history without what is shuffled and dealt otherwise while the devices of the submission are away."""
+    there = True
+    for entry in entries:
+        there = there or any(isinstance(event, DevicesInstalled) for event in entry.events)
+        if there:
+            yield entry
+        there = there and not any(isinstance(event, DevicesRemoved) for event in entry.events)
+
+
+def wandered(key: str) -> Iterator[Driver]:
+    listed = next(one for one in OF_THE_RULEBOOK if one.name == key)
+    for seed in range(WANDERINGS):
+        driver = start(listed, random.Random(seed), recorded=True)
+        for _ in wander(driver, LENGTH):
+            pass
+        yield driver
+
+
+def idled(key: str) -> Iterator[Driver]:
+    """Nobody is left at the table, and then somebody comes."""
+    faces = {"idle_spread": "face_down"} if "idle_spread" in game(key).licence.choices else {}
+    driver = Driver(terms(key, faces), recorded=True).duties()
+    driver.do(Sit(1, "Ann")).duties().do(Leave(1), Step("idle"), Sit(1, "Ben")).duties()
+    yield driver
+
+
+def miscounted(key: str) -> Iterator[Driver]:
+    """One chip too few was counted where chips are to be counted."""
+    driver = Driver(terms(key, PROGRESSIVE[key]), recorded=True) if key in PROGRESSIVE else None
+    if driver:
+        driver.duties().do(Sit(1, "Ann")).duties()
+        for _ in range(3):
+            bet = next((one for one in legal(driver.table) if type(one.action).__name__ == "Bet"), None)
+            if bet:
+                driver.do(bet.action)
+        driver.duties().do(NoMoreBets())
+        owed = duty(driver.table)
+        assert owed
+        assert isinstance(owed.action, Step)
+        driver.do(replace(owed.action, count=99)).duties()
+        yield driver
+
+
+def uncut(key: str) -> Iterator[Driver]:
+    """The first player who is offered the cut refuses it, where players cut."""
+    if "refuse_cut" in game(key).play.steps:
+        driver = Driver(terms(key), recorded=True).duties().do(Sit(1, "Ann")).duties(until=Cut)
+        yield driver.do(Step("refuse_cut", 0, 1)).duties()
+
+
+PROGRESSIVE: dict[str, dict[str, object]] = {
+    "high-card-flush": {"progressive": "A"},
+    "lunar-poker": {},
+    "pai-gow-poker": {"progressive": {"Five aces": "100%"}},
+}
+
+
+@every_game
+def test_every_step_of_a_log_has_its_line_and_comes_in_its_order(key: str) -> None:
+    wrong = [sentence for script, entries in histories(key) for sentence in Reader(script, key).read(entries)]
+    told_once = {sentence.partition(" entry ")[0]: sentence for sentence in reversed(wrong)}
+    assert not wrong, "\n".join(told_once.values())
+
+
+@every_game
+def test_every_line_that_names_a_step_comes_up_in_some_round(key: str) -> None:
+    seen: set[tuple[str, str]] = set()
+    for script, entries in histories(key):
+        reader = Reader(script, key)
+        list(reader.read(entries))
+        seen |= reader.seen
+    named = {(part.title, step) for part in dealers_script(key).part for line in part.line for step in line.step}
+    assert named - seen == set(), f"the script of {key} has steps that no round comes to"
+
+
+@every_game
+def test_a_line_says_does_or_watches_for_something_and_cites_clauses_that_exist(key: str) -> None:
+    ids = {clause.id for clause in text(key).clause}
+    ways = set(ways_to_deal(game(key).licence.submission))
+    for line in dealers_script(key).lines():
+        assert line.clauses
+        assert set(line.clauses) <= ids, line
+        assert line.says or line.does or line.watches, line
+        assert set(line.dealing) <= ways, line
+        for told in filter(None, (line.does, line.watches)):
+            assert told[0].isupper(), told
+            assert told.endswith("."), told
+
+
+@every_game
+def test_conditions_of_a_line_are_fields_of_the_submission(key: str) -> None:
+    defaults = game(key).licence.submission()
+    for line in dealers_script(key).lines():
+        for condition in line.when:
+            assert hasattr(defaults, condition.partition("=")[0]), line
+
+
+@every_game
+def test_titles_of_parts_are_told_apart(key: str) -> None:
+    titles = [part.title for part in dealers_script(key).part]
+    assert len(titles) == len(set(titles))
+
+
+def reading(part: list[Part]) -> list[str]:
+    """What is found wrong with a round of High Card Flush, read along these parts."""
+    entries = next(entries for _, entries in histories("high-card-flush"))
+    return list(Reader(Script(tuple(part)), "high-card-flush").read(entries))
+
+
+def test_a_step_without_a_line_is_named_with_who_did_it() -> None:
+    parts = [part for part in dealers_script("high-card-flush").part if part.title != "The stub"]
+    assert reading(parts) == [
+        "no line of high-card-flush's dealers_script.toml has the step 'rack_stub', which the dealer did in entry "
+        "16 (Step); write one, with its clause"
+    ]
+
+
+def test_a_line_out_of_its_order_is_noticed() -> None:
+    script = list(dealers_script("high-card-flush").part)
+    deal, stub = (next(n for n, part in enumerate(script) if part.title == title) for title in ("The deal", "The stub"))
+    script[deal], script[stub] = script[stub], script[deal]
+    assert "'rack_stub'" in reading(script)[0]
+    backwards = [replace(part, line=part.line[::-1]) if part.title == "The deal" else part for part in script]
+    assert len(reading(backwards)) > 1
+
+
+def test_a_script_is_cut_to_what_a_table_deals_and_offers() -> None:
+    whole = Script((Part("deal", (Line(("1",), dealing=("hand",)), Line(("2",), when=("progressive",)))),))
+    for submission, left in (({}, 0), ({"dealing": "hand"}, 1), ({"progressive": "A"}, 1)):
+        assert len(list(at_table(whole, terms("high-card-flush", submission).submission).lines())) == left
+    with pytest.raises(ImproperConfiguration):
+        terms("high-card-flush", {"dealing": "sleeve"})
