@@ -165,8 +165,8 @@ def needed(one: Game) -> dict[str, str]:
 
 
 def refusals() -> list[str]:
-    """The clauses by which the engine refuses; that of dice a step asks for, where there are any."""
-    return [step for step, _ in asked_in(refusal._reason) if step != "place_dice"]
+    """The clauses by which the engine refuses."""
+    return [step for step, _ in asked_in(refusal._reason)]
 
 
 @cache
