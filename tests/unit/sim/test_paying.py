@@ -29,8 +29,8 @@ def test_what_is_not_placed_wins_nothing() -> None:
     assert paid(PayTable("bonus", "A", "1.1", PAYS), ROWS, 0).net.tolist() == [0] * 6
 
 
-def test_meters_grow_by_each_wager_rounded_down() -> None:
-    assert growth([150, 150, 0], {"main": 1, "secondary": 5}).tolist() == [2, 14]
+def test_meters_grow_by_what_wagers_of_whole_dollars_come_to() -> None:
+    assert growth([100, 500, 0], {"main": 1, "secondary": 5}).tolist() == [6, 30]
     assert growth([150], {}).tolist() == [0, 0]
 
 
