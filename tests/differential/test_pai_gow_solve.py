@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from nomorebets.equipment.tiles import TILES
+from nomorebets.figures.simulation import Simulation
 from nomorebets.games.pai_gow.maths import solve
+from nomorebets.games.pai_gow.maths.covariance import covariance
 from nomorebets.games.pai_gow.maths.solve import LOST, PUSHED, WON
 from nomorebets.games.pai_gow.rules import result
 from nomorebets.games.pai_gow.setting import Setting, settings
@@ -98,3 +100,18 @@ def test_rounded_vigorish_is_met_by_the_setting_that_is_best_for_the_amount() ->
         assert at[stake].ev == Fraction(sum(each), deals * stake)
     assert [f"{-float(at[stake].ev):.4%}" for stake in (100, 600)] == ["5.0346%", "0.0351%"]
     assert at[100].set_anew
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_seats_that_share_a_dealer_vary_together_as_counted(seats: int) -> None:
+    """What the seats of a round win together, in rounds that the loop deals."""
+    posted = terms("pai-gow")
+    exact = solve.solutions(posted, Threads(), unseen)[0].measures
+    together = covariance(posted, Threads(), unseen)
+    simulation = Simulation(
+        posted, strategy="best", seats=seats, stakes={"wager": 10_000}, seed=3, workers=Threads(1), progress=unseen
+    )
+    *_, run = simulation.runs(1 << 20, None, None)
+    line = simulation.lines(run)[0]
+    seen = (line.squares / line.rounds - (line.net / line.rounds) ** 2) / 10_000**2
+    assert seen == pytest.approx(float(seats * exact.variance + seats * (seats - 1) * together), rel=0.005)

@@ -133,6 +133,6 @@ def monitor(
     document = monitor_book(expected, lines, false_alarms)
     if plot is not None:
         title = f"{under.terms.game.name}, {document.wager}"
-        write_text(plot, picture(lines, expected.measures, false_alarms, title))
+        write_text(plot, picture(lines, expected, false_alarms, title))
     show(document, print_monitor, json=json)
     raise typer.Exit(FAILED if document.alarm else 0)

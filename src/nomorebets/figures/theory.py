@@ -1,14 +1,18 @@
 """The exact distribution of a wager, against which results and bankrolls are held."""
 
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from nomorebets.errors import BadInput
-from nomorebets.figures.wagers import wagered_on
+from nomorebets.figures.wagers import At, wagered_on
 from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Progress, Workers, unseen
-from nomorebets.odds.maths import solver
+from nomorebets.odds.maths import maths, solver
 from nomorebets.odds.outcomes import Measures
-from nomorebets.odds.wagers import Wagered
+from nomorebets.odds.wagers import NOTHING, Wagered
+from nomorebets.table.game import Terms
 
 
 class Theory(NamedTuple):
@@ -20,6 +24,8 @@ class Theory(NamedTuple):
     play: str
     measures: Measures
     may_add_less: bool = False  # whether who cannot add as much as is best may add less, at even money
+    at_meter: Callable[[int], Measures] | None = None  # the same with so many cents on the meter, if there is one
+    covariance: Fraction | None = None  # of two wagers of one round, where it is known exactly
 
 
 def theory(filed: Filed, wager: str | None, workers: Workers, progress: Progress = unseen) -> Theory:
@@ -29,7 +35,9 @@ def theory(filed: Filed, wager: str | None, workers: Workers, progress: Progress
     mains = [name for name, table in terms.posted.items() if table is None]  # play or other hands decide them
     if mains and (wager is None or wager in mains or wager == maths_name(mains)):
         best = solver(key).solutions(terms, workers, progress)[0]
-        return Theory(key, filed.submission, best.wager, best.name, best.measures, best.may_add_less)
+        shared = maths(key).covariance
+        known = shared()(terms, workers, progress) if shared else None
+        return Theory(key, filed.submission, best.wager, best.name, best.measures, best.may_add_less, covariance=known)
     found: dict[str, Wagered] = {}
     for table in terms.tables:
         for one in wagered_on(terms, table, None, workers, progress):
@@ -39,7 +47,18 @@ def theory(filed: Filed, wager: str | None, workers: Workers, progress: Progress
         raise BadInput(f"no wager of {terms.game.name} comes before the others; name one, of {names}")
     if wager not in found:
         raise BadInput(f"{wager!r} has no odds at {terms.game.name} as posted; there are {names}")
-    return Theory(key, filed.submission, wager, found[wager].play, found[wager].measures)
+    one = found[wager]
+    at_meter = measures_at(terms, one) if one.meter else None
+    return Theory(key, filed.submission, wager, one.play, one.measures, at_meter=at_meter)
+
+
+def measures_at(terms: Terms, one: Wagered) -> Callable[[int], Measures]:
+    """The distribution of a wager as its meter stands."""
+    table = next(table for table in terms.tables if table.wager == one.wager)
+    counts = {row.name: row.ways for row in one.outcomes if row.name != NOTHING}
+    counts[""] = sum(row.ways for row in one.outcomes if row.name == NOTHING)
+    at = At(terms, table, one.wager, counts if one.meter and one.meter.same_rows else None)
+    return cache(lambda meter: at(one.stake, meter).measures)
 
 
 def maths_name(mains: list[str]) -> str:

@@ -80,6 +80,9 @@ StrategyCard = Callable[[Terms, Workers, Progress], "Card"]
 Collusion = Callable[[Terms, int, int, Workers, Progress], "Sharing"]  # seats, and cards of the dealer that they see
 
 
+Covariance = Callable[[Terms, Workers, Progress], Fraction]  # of the main wagers of two seats that are played best
+
+
 class Maths(Struct, frozen=True):
     """What is reckoned of a game."""
 
@@ -88,6 +91,7 @@ class Maths(Struct, frozen=True):
     simulator: Callable[[], Simulator[Any]] | None = None
     strategy_card: Callable[[], StrategyCard] | None = None
     collusion: Callable[[], Collusion] | None = None
+    covariance: Callable[[], Covariance] | None = None
 
 
 def maths(key: str) -> Maths:

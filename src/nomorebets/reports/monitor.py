@@ -5,7 +5,7 @@ from math import log, sqrt
 from typing import TYPE_CHECKING
 
 from nomorebets.figures.monitor import Evidence, Line, MonitorDocument, running_sums
-from nomorebets.odds.outcomes import Measures
+from nomorebets.figures.theory import Theory
 from nomorebets.reports.listing import print_submission
 from nomorebets.reports.plots import ALONE, BANDS, INK, WARM, Frame, alone, by_quarters
 from nomorebets.rulebook.money import dollars
@@ -23,6 +23,8 @@ def print_monitor(console: "Console", document: MonitorDocument) -> None:
         f"  {dollars(document.stake)} staked; the house holds {document.hold:.4%}, by the odds "
         f"{document.house_edge:.4%}; z = {document.z:+.2f}"
     )
+    if document.covariance == "bounded":
+        console.print("  what wagers of a round have in common is not known here: they count as one")
     console.print(
         f"  evidence at its highest {document.evidence:,.3g}, alarm at {document.alarm_at:,.3g}; "
         f"p = {document.p_value:.3g} at whatever line one stops"
@@ -37,19 +39,26 @@ def print_monitor(console: "Console", document: MonitorDocument) -> None:
 POINTS = 120
 
 
-def picture(book: Sequence[Line], measures: Measures, false_alarms: float, title: str) -> str:
-    """What the house won, in units, beside its band of 95 per cent and the bounds at which the alarm is given."""
-    evidence = Evidence(measures)
+def picture(book: Sequence[Line], theory: Theory, false_alarms: float, title: str) -> str:
+    """What the house won, in units, beside its band of 95 per cent and the bounds at which the alarm is given.
+
+    Of a progressive, whose odds change with its meter, there are no bounds, and the band is that of its last meter.
+    """
+    last = book[-1].meter
+    metered = theory.at_meter is not None and last is not None
+    measures = theory.at_meter(last) if theory.at_meter is not None and last is not None else theory.measures
+    evidence, seats = Evidence(measures, theory.covariance), min(line.seats for line in book)
     path = list(running_sums(book))
     rounds = path[-1][0]
     level = -log(false_alarms)
     places = sorted({max(1, rounds * number // POINTS) for number in range(1, POINTS + 1)})
-    bounds = {way: [(n, -evidence.bound(n, level, way)) for n in places] for way in (1, -1)}
-    band = [(n, -n * evidence.mean, 1.96 * evidence.sd * sqrt(n)) for n in (0, *places)]
+    ways = () if metered else (1, -1)
+    bounds = [[(n, -evidence.bound(n, level, way, seats)) for n in places] for way in ways]
+    band = [(n, -n * evidence.mean, 1.96 * sqrt(evidence.variance(seats) * n)) for n in (0, *places)]
     won = [(0, 0.0), *((n, -units) for n, units in path)]
     step = -(-len(won) // (10 * POINTS))
     won = [*won[:-1:step], won[-1]]
-    heights = [y for _, y in (*won, *bounds[1], *bounds[-1])]
+    heights = [y for _, y in (*won, *(point for bound in bounds for point in bound))]
     low, high = min(heights), max(heights)
     frame = Frame((0, rounds), (low, high), ALONE)
     return alone(
@@ -59,7 +68,7 @@ def picture(book: Sequence[Line], measures: Measures, false_alarms: float, title
         frame.area(
             [(n, middle + half) for n, middle, half in band], [(n, middle - half) for n, middle, half in band], BANDS[0]
         ),
-        [frame.line(bound, WARM, stroke_dasharray="5 4") for bound in bounds.values()],
+        [frame.line(bound, WARM, stroke_dasharray="5 4") for bound in bounds],
         frame.across([low, 0.0, high], [f"{y:,.0f}" for y in (low, 0.0, high)]),
         frame.line(won, INK, stroke_width=1.6),
         frame.along(*by_quarters(rounds), "rounds; upwards: units won by the house"),

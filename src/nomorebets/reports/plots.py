@@ -137,7 +137,7 @@ def alone(frame: Frame, title: str, below: str, *drawn: Inner) -> Markup:
 def hold_funnel(measures: Measures, confidences: Sequence[Fraction], title: str) -> Markup:
     """Where the house's part lies after more and more rounds."""
     edge, sd = float(measures.house_edge), measures.sd
-    widest = max(map(quantile, confidences)) * sd / sqrt(1000)
+    widest = max(map(quantile, confidences)) * sd / sqrt(1000) or 0.01  # of what always ends alike
     frame = Frame((3, 6), (edge - widest, edge + widest))
     powers = [3 + number / 30 for number in range(91)]
     drawn = []
@@ -191,8 +191,9 @@ def return_by_meter(points: Sequence[tuple[float, float]], break_even: float | N
 
 def edges(named: Sequence[tuple[str, float]], title: str) -> Markup:
     """The house edges of wagers as bars, to compare them at a glance."""
-    low, high = min(0.0, *(value for _, value in named)), max(0.0, *(value for _, value in named))
-    left, row = 12 + 5.6 * max(len(name) for name, _ in named), 22
+    values = [0.0, *(value for _, value in named)]
+    low, high = min(values), max(values)
+    left, row = 12 + 5.6 * max((len(name) for name, _ in named), default=0), 22
     span = (WIDTH - left - 80) / ((high - low) or 1)
     drawn = []
     for number, (name, value) in enumerate(named):

@@ -20,6 +20,7 @@ from nomorebets.games.registry import KEYS, terms
 from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Threads
 from nomorebets.odds.outcomes import Measures, Outcome
+from tests import fair_books
 
 LONG_SHOT = Measures(
     [Outcome("lose", 90, Fraction(-1)), Outcome("win", 9, Fraction(5)), Outcome("jackpot", 1, Fraction(40))]
@@ -132,3 +133,75 @@ def test_the_command_fails_at_an_alarm_and_draws_the_book(tmp_path: Path) -> Non
     assert (found.exit_code, document["alarm"], document["p_value"]) == (0, None, 1.0)
     found = CliRunner().invoke(app, ["monitor", KEY, str(book)])
     assert "within what chance does" in found.stdout
+
+
+# --- Seats of one deal, and meters -----------------------------------------------------------------------------------
+
+
+def paired(together: int) -> tuple[Measures, Fraction]:
+    """A coin at even money, and the covariance of two that fall alike so many times of ten."""
+    coin = Measures([Outcome("lose", 1, Fraction(-1)), Outcome("win", 1, Fraction(1))])
+    return coin, Fraction(2 * together - 10, 10)
+
+
+@pytest.mark.parametrize("together", [0, 3, 5, 8, 10])
+@pytest.mark.parametrize("known", [True, False])
+def test_wagers_that_share_a_deal_leave_the_evidence_at_1_at_most(*, together: int, known: bool) -> None:
+    """Over all that two coins can do, each tilt by itself."""
+    coin, covariance = paired(together)
+    evidence = Evidence(coin, covariance if known else None)
+    for tilt, rate in zip(evidence.tilts, evidence.per_round(2), strict=True):
+        alike, apart = together / 10, 1 - together / 10
+        mean = alike * (exp(tilt) + exp(-tilt)) / 2 + apart
+        assert mean <= exp(rate) * (1 + 1e-12)
+
+
+def test_a_known_covariance_says_more_than_a_bound() -> None:
+    coin, covariance = paired(5)
+    known, bounded = Evidence(coin, covariance), Evidence(coin)
+    assert all(one <= other for one, other in zip(known.per_round(6), bounded.per_round(6), strict=True))
+    assert known.log_of(300, 3000, 6) > bounded.log_of(300, 3000, 6)
+    assert known.variance(6) == pytest.approx(1 / 6)
+    assert bounded.variance(6) == 1
+
+
+def test_seats_of_a_round_are_not_taken_for_rounds() -> None:
+    """Six seats that always end alike are one wager."""
+    together = [Line(600, 6 * line.net, seats=6) for line in drawn(LONG_SHOT, Random(3), 200)]
+    alone = [Line(100, line.net) for line in drawn(LONG_SHOT, Random(3), 200)]
+    one, other = (monitor.monitor_book(THEORY, book, 0.01) for book in (together, alone))
+    assert (one.evidence, one.z) == pytest.approx((other.evidence, other.z))
+    assert (one.covariance, other.covariance) == ("bounded", "")
+
+
+@pytest.mark.parametrize("seats", [1, 6])
+def test_fair_books_of_a_full_table_of_tiles_hardly_alarm_and_leaks_are_found(seats: int) -> None:
+    expected = fair_books.main_theory("pai-gow")
+    assert expected.covariance is not None
+    books = list(fair_books.of_seats("pai-gow", seats, 60, 60))
+    assert fair_books.alarms(expected, iter(books), 0.1) <= 6
+    leaking = [[Line(line.stake, line.net + line.stake // 10, line.rounds, seats=seats) for line in books[0]]]
+    assert fair_books.alarms(expected, iter(leaking), 0.01) == 1
+
+
+def test_a_progressive_is_held_against_the_course_of_its_meter() -> None:
+    expected = fair_books.progressive_theory()
+    books = list(fair_books.metered(20, 3000))
+    assert fair_books.alarms(expected, iter(books), 0.1) <= 3
+    high = [Line(line.stake, line.net, line.rounds, meter=20_000_000) for line in books[0]]
+    document = monitor.monitor_book(expected, high, 0.01)
+    assert document.house_edge < monitor.monitor_book(expected, books[0], 0.01).house_edge
+    with pytest.raises(BadInput, match="line 2 of the book does not say what was on the meter"):
+        monitor.monitor_book(expected, [books[0][0], Line(100, -100)], 0.01)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["high-card-flush", "pai-gow"])
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_fair_books_alarm_no_more_often_than_is_said(key: str, seats: int) -> None:
+    assert fair_books.alarms(fair_books.main_theory(key), fair_books.of_seats(key, seats, 400, 100), 0.1) <= 40
+
+
+@pytest.mark.slow
+def test_fair_books_of_a_progressive_alarm_no_more_often_than_is_said() -> None:
+    assert fair_books.alarms(fair_books.progressive_theory(), fair_books.metered(400, 10_000), 0.1) <= 40

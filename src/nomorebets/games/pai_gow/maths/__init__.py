@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from nomorebets.games.pai_gow.maths import odds
-from nomorebets.odds.maths import Banking, Maths, Odds, Simulator, Solver, StrategyCard
+from nomorebets.odds.maths import Banking, Covariance, Maths, Odds, Simulator, Solver, StrategyCard
 
 if TYPE_CHECKING:
     from nomorebets.sim.strategy import OwnWay
@@ -28,6 +28,12 @@ def card_maker() -> StrategyCard:
     return card
 
 
+def shared_dealer() -> Covariance:
+    from nomorebets.games.pai_gow.maths.covariance import covariance
+
+    return covariance
+
+
 MATHS = Maths(
     odds=Odds(
         wagers=frozenset(odds.NAMES),
@@ -39,4 +45,5 @@ MATHS = Maths(
     solver=solver,
     simulator=simulator,
     strategy_card=card_maker,
+    covariance=shared_dealer,
 )
