@@ -26,6 +26,9 @@ NOT_AT_ONCE = ("decides", "steps")
 Carried = Literal["enforced", "recorded", "told"]  # told: the log says so, because something else was done
 
 
+STRENGTH: tuple[Carried, ...] = ("told", "recorded", "enforced")
+
+
 class Home(NamedTuple):
     """A function that asks for the clause of a step, and how that carries it out."""
 
@@ -149,6 +152,11 @@ def _carried(node: ast.AST, above: Mapping[ast.AST, ast.AST]) -> Carried:
                 return "recorded"
             case ast.Call(func=ast.Name("Stepped" | "HandCollected")):
                 return "told"
+            case ast.Assign(targets=[ast.Name(name)], value=value) if value is node:
+                uses = [
+                    use for use in above if isinstance(use, ast.Name) and use.id == name and use is not outer.targets[0]
+                ]
+                return max((_carried(use, above) for use in uses), key=STRENGTH.index)
         node = outer
     return "enforced"
 
