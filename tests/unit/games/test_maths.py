@@ -9,7 +9,7 @@ from nomorebets.games.registry import KEYS, game
 from nomorebets.odds.maths import Banking, Maths, Odds, Simulator, Solver, maths
 
 REQUIRED = ("lines", "returned", "warnings")
-OPTIONAL = ("played", "whole", "envied", "uncounted", "assumptions")
+OPTIONAL = ("at_amounts", "paid", "played", "whole", "envied", "uncounted", "assumptions")
 
 
 def read(part: Callable[[], Any] | None) -> Any:
@@ -29,6 +29,7 @@ def test_a_game_declares_its_mathematics_as_values_of_the_right_types(key: str) 
     assert type(read(of.simulator)) is Simulator
     assert callable(read(of.strategy_card))
     assert of.collusion is None or callable(read(of.collusion))
+    assert of.covariance is None or callable(read(of.covariance))
 
 
 @pytest.mark.parametrize("key", KEYS)
