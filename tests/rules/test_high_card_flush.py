@@ -1579,7 +1579,7 @@ def test_after_a_void_the_cards_already_dealt_are_reshuffled_with_the_others(num
     assert driver.table.void
     assert driver.table.void.clause == f"{TEXT}:{number}"
     driver.duties(until=Shuffle)
-    assert (driver.table.in_play.stage, driver.table.in_play.stack, driver.table.places) == (Stage.MIXED, (), {})
+    assert (driver.table.in_play.stage, driver.table.in_play.stack, driver.table.places) == (Stage.GATHERED, (), {})
     with pytest.raises(IllegalAction):
         driver.do(Bet(1, "ante", 1000), NoMoreBets())
     driver.duties().do(NoMoreBets())

@@ -1553,7 +1553,7 @@ def test_what_is_found_when_the_dealer_has_set_or_hands_lie_open_voids_all_of_th
     assert [one.settled["wager"].result for one in driver.table.seats.values()] == ["void"] * 3
     assert {name: amount for name, amount in driver.table.ledger.items() if amount} == {}
     driver.duties(until=Shuffle)
-    assert driver.table.in_play.stage == Stage.MIXED
+    assert driver.table.in_play.stage == Stage.GATHERED
 
 
 @clause("11.11(h)", "11.10(k)")

@@ -44,12 +44,13 @@ class House:
     @property
     def hour(self) -> int:
         """What the clock says; where it was set back, the hour of the last entry."""
-        return max(self.clock(), self.table.hour)
+        return max(self.clock(), self.last)
 
     def record(self, entry: Entry) -> Entry:
         """Write an entry down and look at the table anew: the entry as the player sees it."""
         if self.log:
             self.log.write(entry)
+        self.last = entry.at
         self.view: View = view(self.table, YOU, self.hour)
         return seen(entry, YOU)
 
