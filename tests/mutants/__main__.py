@@ -8,7 +8,6 @@ from collections import Counter
 from itertools import chain
 from pathlib import Path
 
-import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
@@ -16,6 +15,7 @@ from nomorebets.games.registry import KEYS, game
 from nomorebets.rulebook.trace import tests_by_clause
 from tests.mutants import code, data
 from tests.mutants.changed import base_of, changed_lines, touched
+from tests.mutants.evidence import evidence, write
 from tests.mutants.mutant import Mutant, Outcome
 from tests.mutants.run import outcomes
 
@@ -58,23 +58,8 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--sample", type=int, default=0, help="so many of them, chosen by chance")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--write", type=Path, help="where to write the outcomes, as JSON Lines")
+    parser.add_argument("--write", action="store_true", help="write what was found for the page of the docs")
     return parser
-
-
-def line(one: Outcome) -> bytes:
-    """An outcome as it is written down."""
-    mutant = one.mutant
-    return msgspec.json.encode(
-        {
-            "kind": mutant.kind,
-            "place": mutant.place,
-            "change": mutant.change,
-            "clauses": sorted(mutant.clauses),
-            "tests": one.tests,
-            "noticed": one.noticed,
-        }
-    )
 
 
 def main() -> int:
@@ -97,7 +82,7 @@ def main() -> int:
         noticed, survived = counts[kind, False], counts[kind, True]
         console.print(f"{kind:10} {noticed + survived:6} mutants, {noticed} noticed, {survived} survived")
     if asked.write:
-        asked.write.write_bytes(b"\n".join(map(line, done)) + b"\n")
+        write(evidence(done, EQUIVALENT))
     return int(any(one.survived for one in done) or len(done) < len(mutants))
 
 

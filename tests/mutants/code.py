@@ -1,8 +1,8 @@
 """Mutants of functions: the operators of Cosmic Ray, and statements left out.
 
-The operators are Cosmic Ray's, which are well kept; its way to run tests is not used.  It writes every mutant to disk and
-starts all tests anew, and of the other tool, mutmut, decorated functions are passed over, which all of ours are.  Here
-the code of a function is replaced in a process that has everything loaded, so a mutant takes as long as its tests.
+The operators are Cosmic Ray's, which are well kept; its way to run tests is not used, which writes every mutant to disk
+and starts all tests anew.  (The other tool of that kind, mutmut, passes over decorated functions, and all of ours are.)
+Here the code of a function is replaced in a process that has everything loaded: a mutant takes as long as its tests.
 """
 
 import inspect
@@ -12,6 +12,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
+from typing import Any
 
 import parso
 from cosmic_ray.mutating import mutate_code
@@ -22,7 +23,7 @@ from nomorebets.rulebook import rule
 from tests.mutants.mutant import Mutant
 
 # Of the many replacements of an operator those that a slip would make, and that no other one implies.
-REPLACED = {
+REPLACED: dict[str, dict[str, tuple[str, ...]]] = {
     "BinaryOperator": {
         "Add": ("Sub",), "Sub": ("Add",), "Mul": ("FloorDiv",), "FloorDiv": ("Mul",), "Mod": ("FloorDiv",),
         "BitAnd": ("BitOr",), "BitOr": ("BitAnd",), "BitXor": ("BitOr",), "LShift": ("RShift",), "RShift": ("LShift",),
@@ -46,23 +47,23 @@ OPERATORS = (
 class LeaveOut(Operator):  # type: ignore[misc]
     """A statement that yields, calls or raises something is not there."""
 
-    def mutation_positions(self, node: parso.tree.NodeOrLeaf) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         if node.type == "simple_stmt" and self.does_something(node):
             yield node.start_pos, node.end_pos
 
-    def mutate(self, node: parso.tree.NodeOrLeaf, _index: int) -> parso.tree.NodeOrLeaf:
+    def mutate(self, node: Any, _index: int) -> Any:
         statement = node.children[0]
         instead = parso.parse(f"{self.instead(statement)}\n").children[0]
         instead.get_first_leaf().prefix = statement.get_first_leaf().prefix
         return instead
 
     @staticmethod
-    def does_something(node: parso.tree.NodeOrLeaf) -> bool:
+    def does_something(node: Any) -> bool:
         first = node.children[0]
         return first.type in ("yield_expr", "atom_expr", "await_expr", "raise_stmt")
 
     @staticmethod
-    def instead(statement: parso.tree.NodeOrLeaf) -> str:
+    def instead(statement: Any) -> str:
         return "yield from ()" if statement.type == "yield_expr" else "pass"
 
     @classmethod
@@ -73,11 +74,11 @@ class LeaveOut(Operator):  # type: ignore[misc]
 class Otherwise(Operator):  # type: ignore[misc]
     """Of two values that a condition chooses between the other one, and of a selection of items all of them."""
 
-    def mutation_positions(self, node: parso.tree.NodeOrLeaf) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         if node.type == "comp_if":
             yield node.start_pos, node.end_pos
 
-    def mutate(self, node: parso.tree.NodeOrLeaf, _index: int) -> parso.tree.NodeOrLeaf:
+    def mutate(self, node: Any, _index: int) -> Any:
         node.children[1] = parso.parse(" True").children[0]
         return node
 

@@ -13,6 +13,7 @@ from nomorebets.rulebook.money import Fixed, For, Pay, Push, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from tests.mutants.mutant import Mutant
 
+
 def file(key: str, name: str) -> Path:
     """A file in the folder of a game."""
     return Path(str(game(key).text.rule.home().joinpath(name)))
