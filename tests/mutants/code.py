@@ -71,15 +71,17 @@ class LeaveOut(Operator):  # type: ignore[misc]
         return ()
 
 
-class Otherwise(Operator):  # type: ignore[misc]
-    """Of two values that a condition chooses between the other one, and of a selection of items all of them."""
+class AllOfThem(Operator):  # type: ignore[misc]
+    """A selection of items has all of them."""
 
     def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         if node.type == "comp_if":
             yield node.start_pos, node.end_pos
 
     def mutate(self, node: Any, _index: int) -> Any:
-        node.children[1] = parso.parse(" True").children[0]
+        always = parso.parse("True").children[0]
+        always.prefix = " "
+        node.children[1] = always
         return node
 
     @classmethod
@@ -91,7 +93,7 @@ def operators() -> Iterator[Operator]:
     for name in OPERATORS:
         yield get_operator(f"core/{name}")()
     yield LeaveOut()
-    yield Otherwise()
+    yield AllOfThem()
 
 
 # --- Where clauses are carried out ------------------------------------------------------------------------------------

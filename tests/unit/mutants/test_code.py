@@ -6,7 +6,7 @@ import pytest
 
 from nomorebets.ranking import flush
 from tests.mutants.changed import touched
-from tests.mutants.code import LeaveOut, Otherwise, body, function_at, mutants_of, mutated
+from tests.mutants.code import AllOfThem, LeaveOut, body, function_at, mutants_of, mutated
 from tests.mutants.mutant import Mutant
 
 SOURCE = '''def told(seats: list[int], most: int = 3) -> Iterator[int]:
@@ -23,7 +23,7 @@ def test_a_statement_that_does_something_is_left_out() -> None:
 
 
 def test_a_selection_takes_everything() -> None:
-    (changed, _), *rest = mutated(SOURCE, Otherwise())
+    (changed, _), *rest = mutated(SOURCE, AllOfThem())
     assert rest == []
     assert "if True]:" in changed
 
