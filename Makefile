@@ -36,7 +36,7 @@ slow: $(READY)
 	HYPOTHESIS_PROFILE=slow $(BIN)/pytest -n auto tests/properties
 
 docs: $(DOCS_READY)
-	PYTHONPATH=. $(BIN)/python docs/generate.py
+	$(BIN)/python docs/generate.py
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build/html
 	@echo "open docs/_build/html/index.html"
 

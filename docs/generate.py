@@ -16,7 +16,6 @@ from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.rulebook.text import path
 from nomorebets.table.state import Phase
 from nomorebets.table.submission import allowed, shown
-from tests.mutants.evidence import read as read_evidence
 
 DOCS = Path(__file__).parent
 OUTPUT = DOCS / "_generated"
@@ -67,7 +66,7 @@ def front(key: str) -> Page:
     yield ""
     yield f"{text(key).title}: {len(text(key).clause)} clauses, {len(rulings(key))} rulings."
     yield ""
-    yield "```{toctree}\n:maxdepth: 1\n\nclauses\nrulings\nirregularities\ntrace\nevidence\n```"
+    yield "```{toctree}\n:maxdepth: 1\n\nclauses\nrulings\nirregularities\ntrace\n```"
     yield ""
     yield f"What the licensee chooses is under [Submissions](../../submission.md). In a terminal, `nmb rules {key}` and"
     yield f"`nmb trace {key}` show the same."
@@ -140,25 +139,6 @@ def trace(key: str) -> Page:
         yield from table(("clause", "kind", "code", "tests"), rows)
 
 
-def strength(key: str) -> Page:
-    found = read_evidence()
-    yield "# Strength of evidence"
-    yield ""
-    yield "What carries out each clause was broken on purpose, one small thing at a time, and the tests marked with its"
-    yield "clauses were run. How many changes there were, how many a test noticed, and what nobody noticed."
-    rows = []
-    for one in text(key).clause:
-        clause = f"{key}:{one.id}"
-        if clause in found.clauses:
-            seen = found.clauses[clause]
-            rows.append((to_clause(clause), one.kind, str(seen.mutants), str(seen.noticed)))
-    yield from table(("clause", "kind", "mutants", "noticed"), rows)
-    unnoticed = [one for one in found.survivors if any(clause.startswith(f"{key}:") for clause in one.clauses)]
-    if unnoticed:
-        yield "## Unnoticed"
-        yield from table(("change", "clauses"), [(plain(one.name), to_clauses(one.clauses)) for one in unnoticed])
-
-
 def fields(key: str) -> Page:
     """A part of the page on submissions."""
     one = game(key)
@@ -181,7 +161,6 @@ PAGES = {
     "rulings": rulings_page,
     "irregularities": irregularities,
     "trace": trace,
-    "evidence": strength,
 }
 
 
