@@ -13,7 +13,7 @@ UNTRACED := --ignore tests/unit/odds --ignore tests/unit/sim --ignore tests/unit
 	--ignore-glob 'tests/differential/*_ways.py' --ignore-glob 'tests/differential/*_card*.py' \
 	--ignore tests/differential/test_figures.py --ignore tests/differential/test_readings.py --ignore tests/differential/test_meters_over_a_chunk.py
 
-.PHONY: run test check slow docs golden bench clean
+.PHONY: run test check slow mutants docs golden bench clean
 
 run: $(READY)
 	$(BIN)/nmb play high-card-flush
@@ -39,6 +39,10 @@ docs: $(DOCS_READY)
 	$(BIN)/python docs/generate.py
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build/html
 	@echo "open docs/_build/html/index.html"
+
+# Everything that carries a clause is broken on purpose; with CHANGED=1 three hundred changes to what is new.
+mutants: $(READY)
+	PYTHONPATH=. $(BIN)/python -m tests.mutants $(if $(CHANGED),--since "7 days ago" --sample 300,--write)
 
 golden: $(READY)
 	PYTHONPATH=. $(BIN)/python tests/rounds/golden.py --write

@@ -1,0 +1,195 @@
+"""Mutants of functions: the operators of Cosmic Ray, and statements left out.
+
+The operators are Cosmic Ray's, which are well kept; its way to run tests is not used, which writes every mutant to disk
+and starts all tests anew.  (The other tool of that kind, mutmut, passes over decorated functions, and all of ours are.)
+Here the code of a function is replaced in a process that has everything loaded: a mutant takes as long as its tests.
+"""
+
+import inspect
+import textwrap
+from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import parso
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.operators.operator import Operator
+from cosmic_ray.plugins import get_operator
+
+from nomorebets.rulebook import rule
+from tests.mutants.mutant import Mutant
+
+# Of the many replacements of an operator those that a slip would make, and that no other one implies.
+REPLACED: dict[str, dict[str, tuple[str, ...]]] = {
+    "BinaryOperator": {
+        "Add": ("Sub",), "Sub": ("Add",), "Mul": ("FloorDiv",), "FloorDiv": ("Mul",), "Mod": ("FloorDiv",),
+        "BitAnd": ("BitOr",), "BitOr": ("BitAnd",), "BitXor": ("BitOr",), "LShift": ("RShift",), "RShift": ("LShift",),
+    },
+    "ComparisonOperator": {
+        "Eq": ("NotEq",), "NotEq": ("Eq",), "Lt": ("LtE", "GtE"), "LtE": ("Lt", "Gt"), "Gt": ("GtE", "LtE"),
+        "GtE": ("Gt", "Lt"), "Is": ("IsNot",), "IsNot": ("Is",),
+    },
+    "UnaryOperator": {"USub": ("UAdd",), "Delete": ("Not", "Invert")},
+}  # fmt: skip
+OPERATORS = (
+    "AddNot", "ReplaceTrueWithFalse", "ReplaceFalseWithTrue", "ReplaceAndWithOr", "ReplaceOrWithAnd",
+    "ReplaceBreakWithContinue", "ReplaceContinueWithBreak", "NumberReplacer", "ZeroIterationForLoop",
+    *(
+        f"Replace{kind}_{one}_{other}"
+        for kind, replaced in REPLACED.items() for one, others in replaced.items() for other in others
+    ),
+)  # fmt: skip
+
+
+class LeaveOut(Operator):  # type: ignore[misc]
+    """A statement that yields, calls or raises something is not there."""
+
+    def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+        if node.type == "simple_stmt" and self.does_something(node):
+            yield node.start_pos, node.end_pos
+
+    def mutate(self, node: Any, _index: int) -> Any:
+        statement = node.children[0]
+        instead = parso.parse(f"{self.instead(statement)}\n").children[0]
+        instead.get_first_leaf().prefix = statement.get_first_leaf().prefix
+        return instead
+
+    @staticmethod
+    def does_something(node: Any) -> bool:
+        first = node.children[0]
+        return first.type in ("yield_expr", "atom_expr", "await_expr", "raise_stmt")
+
+    @staticmethod
+    def instead(statement: Any) -> str:
+        return "yield from ()" if statement.type == "yield_expr" else "pass"
+
+    @classmethod
+    def examples(cls) -> tuple[()]:
+        return ()
+
+
+class AllOfThem(Operator):  # type: ignore[misc]
+    """A selection of items has all of them."""
+
+    def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+        if node.type == "comp_if":
+            yield node.start_pos, node.end_pos
+
+    def mutate(self, node: Any, _index: int) -> Any:
+        always = parso.parse("True").children[0]
+        always.prefix = " "
+        node.children[1] = always
+        return node
+
+    @classmethod
+    def examples(cls) -> tuple[()]:
+        return ()
+
+
+def operators() -> Iterator[Operator]:
+    for name in OPERATORS:
+        yield get_operator(f"core/{name}")()
+    yield LeaveOut()
+    yield AllOfThem()
+
+
+# --- Where clauses are carried out ------------------------------------------------------------------------------------
+
+
+def carriers() -> dict[str, frozenset[str]]:
+    """The places of code, as the trace names them, with the clauses that they carry out."""
+    found: dict[str, set[str]] = {}
+    for clause in rule.cited():
+        for place in rule.code(clause):
+            found.setdefault(place, set()).add(clause)
+    return {place: frozenset(clauses) for place, clauses in found.items()}
+
+
+def function_at(place: str) -> FunctionType | None:
+    """The function that a place names, unwrapped of caches; none, if it is data."""
+    module, _, path = place.partition(":")
+    if module.startswith("tests.") or module.endswith(".toml") or "[" in path:
+        return None
+    found: object = import_module(f"nomorebets.{module}")
+    for name in path.split("."):
+        found = inspect.getattr_static(found, name, None)
+    if isinstance(found, property):
+        found = found.fget
+    found = inspect.unwrap(found) if callable(found) else found
+    return found if isinstance(found, FunctionType) else None
+
+
+# --- Mutants of one function ------------------------------------------------------------------------------------------
+
+
+def body(function: FunctionType) -> str:
+    """The source of a function without its decorators."""
+    lines = textwrap.dedent(inspect.getsource(function)).splitlines(keepends=True)
+    start = next(number for number, line in enumerate(lines) if line.startswith("def "))
+    return "".join(lines[start:])
+
+
+def compiled(source: str, name: str) -> CodeType:
+    """The code of the one function in a source."""
+    module = compile(source, f"<mutant of {name}>", "exec", dont_inherit=True)
+    return next(one for one in module.co_consts if isinstance(one, CodeType) and one.co_name == name)
+
+
+def replaced(function: FunctionType, source: str) -> None:
+    function.__code__ = compiled(source, function.__name__)
+
+
+def first_of_the_body(source: str) -> int:
+    """The line after the signature: a default or a type is no rule."""
+    line: int = parso.parse(source).children[0].children[-1].start_pos[0]
+    return line
+
+
+def first_change(before: str, after: str) -> tuple[int, str]:
+    """The first line that is changed, and what the change is."""
+    old, new = before.splitlines(), after.splitlines()
+    for number, (one, other) in enumerate(zip(old, new, strict=False)):
+        if one != other:
+            return number, f"{one.strip()}  ->  {other.strip()}"
+    return len(new), f"{old[-1].strip()}  ->  nothing"
+
+
+def mutated(source: str, operator: Operator) -> Iterator[tuple[str, str]]:
+    """The source with each change that an operator can make in its body, and what that is."""
+    start, occurrence = first_of_the_body(source), 0
+    while (changed := mutate_code(source, operator, occurrence)) is not None:
+        occurrence += 1
+        line, change = first_change(source, changed)
+        if line >= start:
+            yield changed, change
+
+
+def mutants_of(place: str, clauses: frozenset[str]) -> Iterator[Mutant]:
+    """Every change to a function that compiles and makes other code."""
+    function = function_at(place)
+    if function is None or function.__code__.co_freevars:
+        return
+    source = body(function)
+    written, first = inspect.getsourcelines(function)
+    where = range(first, first + len(written))
+    plain = compiled(source, function.__name__)
+    seen = {(plain.co_code, plain.co_consts)}
+    for operator in operators():
+        for changed, change in mutated(source, operator):
+            try:
+                made = compiled(changed, function.__name__)
+            except (SyntaxError, StopIteration):
+                continue
+            if (made.co_code, made.co_consts) in seen:
+                continue
+            seen.add((made.co_code, made.co_consts))
+            make = partial(replaced, function, changed)
+            yield Mutant("code", place, change, clauses, make, Path(inspect.getfile(function)), where)
+
+
+def mutants() -> Iterator[Mutant]:
+    for place, clauses in carriers().items():
+        yield from mutants_of(place, clauses)

@@ -1,0 +1,64 @@
+"""What is changed in a function, and that it is the function that everybody calls."""
+
+from pathlib import Path
+
+import pytest
+
+from nomorebets.ranking import flush
+from tests.mutants.changed import touched
+from tests.mutants.code import AllOfThem, LeaveOut, body, function_at, mutants_of, mutated
+from tests.mutants.mutant import Mutant
+
+SOURCE = '''def told(seats: list[int], most: int = 3) -> Iterator[int]:
+    """Those that are few enough."""
+    for seat in [one for one in seats if one <= most]:
+        yield seat
+    raise ValueError("no more")
+'''
+
+
+def test_a_statement_that_does_something_is_left_out() -> None:
+    changes = [change for _, change in mutated(SOURCE, LeaveOut())]
+    assert changes == ["yield seat  ->  yield from ()", 'raise ValueError("no more")  ->  pass']
+
+
+def test_a_selection_takes_everything() -> None:
+    (changed, _), *rest = mutated(SOURCE, AllOfThem())
+    assert rest == []
+    assert "if True]:" in changed
+
+
+def test_neither_the_signature_nor_the_docstring_is_changed() -> None:
+    clauses = frozenset({"high-card-flush:38.5(b)"})
+    for one in mutants_of("ranking.flush:flush_rank", clauses):
+        assert not one.change.startswith(("def ", '"""'))
+        assert one.clauses == clauses
+
+
+def test_a_mutant_changes_the_function_that_all_who_have_imported_it_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flush.flush_size, "__code__", flush.flush_size.__code__)  # put back afterwards
+    before = flush.flush_size(0b111)
+    first = next(mutants_of("ranking.flush:flush_size", frozenset()))
+    first.make()
+    assert flush.flush_size(0b111) != before, first.change
+
+
+def test_the_source_of_a_function_stands_without_its_decorators() -> None:
+    function = function_at("games.high_card_flush.rules:raise_limit")
+    assert function is not None
+    assert body(function).startswith("def raise_limit(")
+
+
+def test_data_is_no_function() -> None:
+    assert function_at("games.high_card_flush.pay_tables.toml:flush_bonus") is None
+    assert function_at("games.high_card_flush.rules:CITES[fold]") is None
+
+
+def test_a_mutant_is_of_what_changed_if_its_lines_are_among_those() -> None:
+    file = Path("rules.py")
+    one = Mutant("code", "rules:fold", "", frozenset(), lambda: None, file, range(10, 20))
+    assert touched(one, {file: [range(19, 21)]})
+    assert not touched(one, {file: [range(20, 21)]})
+    assert not touched(one, {Path("other.py"): [range(10, 20)]})
+    whole = Mutant("payout", "pay_tables.toml", "", frozenset(), lambda: None, file)
+    assert touched(whole, {file: [range(1, 2)]})
