@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "stream.h"
+#include "tally.h"
 
 enum { MAIN, FLUSH, STRAIGHT, METERED, ALL, LINES };
-enum { PLACED, STAKED, NET, SQUARES, COLUMNS };
 enum { CARDS_EACH = 7, SIZES = CARDS_EACH + 1, SUITED_SIX = SIZES, IN_SUIT, KINDS, SUIT = 0x1FFF, ACE_HIGH_SIX = 0x1F80 };
 enum { ENDED = COLUMNS * LINES, FLUSHES = ENDED + 16, STRAIGHTS = FLUSHES + SIZES, METERS = STRAIGHTS + KINDS,
        NOT_ELIGIBLE = METERS + KINDS };
@@ -121,11 +121,6 @@ static void progressives(const int *kinds, const int *raised, int seats, i64 sta
         }
 }
 
-static void booked(i64 *tally, int line, i64 net) {
-    tally[COLUMNS * line + NET] += net;
-    tally[COLUMNS * line + SQUARES] += net * net;
-}
-
 static void put_up(i64 *tally, int line, i64 placed, i64 added) {
     tally[COLUMNS * line + PLACED] += placed;
     tally[COLUMNS * line + STAKED] += placed + added;
@@ -144,7 +139,7 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
                    number(parameters[14]), number(parameters[15]), parameters[12]};
     const i64 *started = parameters[16];
 
-    i64 meters[2] = {started[0], started[1]}, net[MOST_SEATS][ALL] = {{0}}, antes = 0, main_won = 0, squares = 0;
+    i64 meters[2] = {started[0], started[1]}, net[MOST_SEATS][ALL] = {{0}}, antes = 0;
     i64 ante = stakes[MAIN], sides = stakes[FLUSH] + stakes[STRAIGHT] + stakes[METERED];
     i64 straights = stakes[STRAIGHT] + stakes[METERED];
     int raised[MOST_SEATS], flushes[MOST_SEATS], kinds[MOST_SEATS];
@@ -167,8 +162,7 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
             }
             antes += raise;
         }
-        main_won += won;
-        squares += won * won;
+        booked(tally, MAIN, won);
         if (sides) {
             if (stakes[FLUSH] || stakes[STRAIGHT]) {
                 i64 paid = 0;
@@ -191,8 +185,6 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
             booked(tally, ALL, won);
         }
     }
-    tally[NET] += main_won;
-    tally[SQUARES] += squares;
     i64 placed = rounds * seats;
     for (int line = FLUSH; line <= METERED; line++)
         put_up(tally, line, placed * stakes[line], 0);

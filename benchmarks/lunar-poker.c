@@ -7,11 +7,11 @@
 
 #include "ranks.c"
 #include "stream.h"
+#include "tally.h"
 
 typedef uint64_t u64;
 
 enum { MAIN, SIDE, METERED, ALL, LINES };
-enum { PLACED, STAKED, NET, SQUARES, COLUMNS };
 enum { CARDS_EACH = 5, HOLE = 4, ROWS = 10, SUPER_ROWS = 9, MOST_SEATS = 5, RANKS_OF_FIVE = 7462 };
 enum { FOLD, DEALER, TIE, NO_HAND, VOID, FORCED_DEALER, FORCED_TIE, WIN, PAID = ROWS * (ROWS + 1),
        FORCED_WIN = WIN + PAID, ENDINGS = FORCED_WIN + PAID };
@@ -304,11 +304,6 @@ static u64 played(u64 state[4], u64 gone, Seat *seat, int up, const Way *way, co
         seat->bets = seat->final_rank >= lowest[4 * (up % 13) + seen];
     }
     return gone;
-}
-
-static void booked(i64 *tally, int line, i64 net) {
-    tally[COLUMNS * line + NET] += net;
-    tally[COLUMNS * line + SQUARES] += net * net;
 }
 
 static void put_up(i64 *tally, int line, i64 placed, i64 added) {

@@ -6,8 +6,8 @@
 
 #include "poker.h"
 #include "stream.h"
+#include "tally.h"
 
-enum { PLACED, STAKED, NET, SQUARES, COLUMNS };
 enum { PACK_BET, FIVE_CARD, SEVEN_CARD, EACH };
 enum { PACKS = 3, BONUSES = 2, CARDS_EACH = 5, CARDS_PER_PACK = 2, ALL = EACH * PACKS, LINES = ALL + 1, MOST_SEATS = 6 };
 enum { HIGHER, HIGHER_WITHOUT_PAIR, TIE, TIE_WITHOUT_PAIR, LOWER, ENDINGS };
@@ -96,11 +96,6 @@ static void share_meter(const i64 *shared, const int *kinds, int seats, int line
             meters[0] = resets;
         meters[1] = 0;
     }
-}
-
-static void booked(i64 *tally, int line, i64 net) {
-    tally[COLUMNS * line + NET] += net;
-    tally[COLUMNS * line + SQUARES] += net * net;
 }
 
 static void put_up(i64 *tally, int line, i64 placed) {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "stream.h"
+#include "tally.h"
 
-enum { PLACED, STAKED, NET, SQUARES, COLUMNS };
 enum { MAIN, BANKED, NUMBERED, METERED = 9, BOTH_HANDS, SEVEN, BONUSES, INSURED, THREE, ALL, LINES };
 enum { ENDED = COLUMNS * LINES, CARDS_EACH = 7, LOW_BITS = 7, LOW_MASK = 127, SUIT = 0x1FFF, MOST_SEATS = 6 };
 enum { LOWER = 7, HALF = 17, FIRST_HALF = (1 << HALF) - 1, LOWS = 78125, HIGHS = 15625, LEAST_FOR_ENVY = 500 };
@@ -84,11 +84,6 @@ static inline int number(uint64_t cards) {
 
 static inline int result(int ours, int theirs) {
     return (ours >> LOW_BITS > theirs >> LOW_BITS) + ((ours & LOW_MASK) > (theirs & LOW_MASK)) - 1;
-}
-
-static inline void booked(i64 *tally, int line, i64 net) {
-    tally[COLUMNS * line + NET] += net;
-    tally[COLUMNS * line + SQUARES] += net * net;
 }
 
 void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict tally) {

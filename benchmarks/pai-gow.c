@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "stream.h"
+#include "tally.h"
 
-enum { PLACED, STAKED, NET, SQUARES, COLUMNS };
 enum { LINES = 2, ENDED = COLUMNS * LINES, TILES_EACH = 4, RANK = 14, ONE_RANK = (1 << RANK) - 1 };
 
 typedef int64_t i64;
@@ -46,8 +46,7 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
             won += wins[ended];
             tally[ENDED + ended]++;
         }
-        tally[NET] += won;
-        tally[SQUARES] += won * won;
+        booked(tally, 0, won);
     }
     tally[PLACED] += rounds * seats * stake;
     tally[STAKED] += rounds * seats * stake;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "stream.h"
+#include "tally.h"
 
-enum { PLACED, STAKED, NET, SQUARES, COLUMNS };
 enum { SECTIONS = 54, ON_CARDS = 13, ON_HANDS = 6, ALL = ON_CARDS + ON_HANDS, ROWS = 21 };
 enum { WON = COLUMNS * (ALL + 1), LOST = WON + ROWS };
 
@@ -23,11 +23,6 @@ static inline int below(uint64_t state[4], uint64_t bound) {
 static void put_up(i64 *tally, int line, i64 placed) {
     tally[COLUMNS * line + PLACED] += placed;
     tally[COLUMNS * line + STAKED] += placed;
-}
-
-static void booked(i64 *tally, int line, i64 net) {
-    tally[COLUMNS * line + NET] += net;
-    tally[COLUMNS * line + SQUARES] += net * net;
 }
 
 void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict tally) {

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "stream.h"
+#include "tally.h"
 
 enum { MAIN, FLUSH, STRAIGHT, ALL, LINES };
-enum { PLACED, STAKED, NET, SQUARES, COLUMNS };
 enum { CARDS_EACH = 7, SIZES = CARDS_EACH + 1, SUIT = 0x1FFF, KEY = 12, SETS = 1 << KEY, EXPOSED_KINDS = 25 };
 enum { WIN, LOSE, TIE, ENDINGS };
 enum { SURRENDERED = COLUMNS * LINES, PLAYED = SURRENDERED + 1, LENGTHS = PLAYED + 3 * ENDINGS };
@@ -49,11 +49,6 @@ static inline int exposed_kind(int exposed, int flush_suit) {
     return place < 0 ? 0 : 1 + place + (exposed / 13 == flush_suit ? 0 : 12);
 }
 
-static void booked(i64 *tally, int line, i64 net) {
-    tally[COLUMNS * line + NET] += net;
-    tally[COLUMNS * line + SQUARES] += net * net;
-}
-
 static void put_up(i64 *tally, int line, i64 placed, i64 added) {
     tally[COLUMNS * line + PLACED] += placed;
     tally[COLUMNS * line + STAKED] += placed + added;
@@ -66,7 +61,7 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
     const i64 *stakes = parameters[1], *pays = parameters[6];
     const int8_t *strategy = parameters[3], *lengths = parameters[5];
     const int32_t *keys = parameters[4];
-    i64 ante = stakes[MAIN], sides = stakes[FLUSH] + stakes[STRAIGHT], antes = 0, main_won = 0, squares = 0;
+    i64 ante = stakes[MAIN], sides = stakes[FLUSH] + stakes[STRAIGHT], antes = 0;
     for (i64 round = 0; round < rounds; round++) {
         uint64_t top = drawn(state, ~0ULL << 52, 1), gone = top | ~0ULL << 52;
         int exposed = __builtin_ctzll(top);
@@ -99,16 +94,13 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
                     bonus_won[line] += pays[SIZES * bonus + size];
                 }
         }
-        main_won += won;
-        squares += won * won;
+        booked(tally, MAIN, won);
         if (sides) {
             booked(tally, FLUSH, bonus_won[FLUSH]);
             booked(tally, STRAIGHT, bonus_won[STRAIGHT]);
             booked(tally, ALL, won + bonus_won[FLUSH] + bonus_won[STRAIGHT]);
         }
     }
-    tally[NET] += main_won;
-    tally[SQUARES] += squares;
     i64 placed = rounds * seats;
     put_up(tally, MAIN, placed * ante, antes * ante);
     put_up(tally, FLUSH, placed * stakes[FLUSH], 0);

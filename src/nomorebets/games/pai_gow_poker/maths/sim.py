@@ -254,9 +254,9 @@ def loop(
         put_up(sums, BANKED, house.stake, placed, 0)
         put_up(sums, BANKED, house.dealers_wager, rounds, 0)
     if sides.wagered:
-        for line in range(NUMBERED, ALL):
-            put_up(sums, line, sides.stakes[line], placed, 0)
         put_up(sums, ALL, house.stake + sides.stakes.sum(), placed, 0)
+    for line in sides.lines:
+        put_up(sums, line, sides.stakes[line], placed, 0)
 
 
 def play(
