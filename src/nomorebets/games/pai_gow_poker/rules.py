@@ -257,11 +257,12 @@ def cut(table: Table, action: Cut, taken: Taken) -> Iterator[Event]:
 
 
 @rule("11.6(e)")
-def complete_cut(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+def complete_cut(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
     """The cover card goes to the bottom, the cutting card to the rack or, as the licensee decides, near the bottom."""
-    yield Stepped("cover_card", CITES["cover_card"], note="to the bottom of the stack")
+    yield Stepped("cover_card", CITES["cover_card"], action.deck, note="to the bottom of the stack")
     again = table.terms.submission.cutting_card == "four_from_bottom"
-    yield Stepped("cutting_card", CITES["cutting_card"], note="four cards from the bottom" if again else "")
+    where = "four cards from the bottom" if again else ""
+    yield Stepped("cutting_card", CITES["cutting_card"], action.deck, note=where)
 
 
 @rule("11.6(c)", "11.10(i)1", ruling="D-55")
