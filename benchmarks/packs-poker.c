@@ -19,7 +19,7 @@ static const uint64_t DIAMOND_ROYAL = 0x1F00ULL << 13;
 
 typedef struct {
     const i64 *wins, *growth, *resets;
-    i64 whole_meter;
+    i64 whole_meter, reset_late, after_sharing;
 } House;
 
 static inline int compare(int player, int dealer) {
@@ -63,7 +63,7 @@ static int alike(const i64 *percents, int winners, i64 percent) {
 }
 
 static int empties(const i64 *percents, int winners, i64 whole_meter) {
-    return (whole_meter && winners > 1) || alike(percents, winners, 100);
+    return (whole_meter && winners - alike(percents, winners, 0) > 1) || alike(percents, winners, 100);
 }
 
 static i64 share(i64 on_meter, const i64 *percents, int winners, i64 percent, i64 whole_meter) {
@@ -77,24 +77,44 @@ static i64 share(i64 on_meter, const i64 *percents, int winners, i64 percent, i6
     return (last ? left : on_meter * percent / 100) / alike(percents, winners, percent);
 }
 
-static void share_meter(const i64 *shared, const int *kinds, int seats, int line, const House *house, i64 resets,
-                        i64 *meters, i64 net[][ALL]) {
-    i64 percents[MOST_SEATS], on_meter = meters[0];
-    int winners = 0;
+static void reset(i64 *meters, i64 least) {
+    meters[0] += meters[1];
+    if (meters[0] < least)
+        meters[0] = least;
+    meters[1] = 0;
+}
+
+/* What each winner of a percentage gets; 0 per cent for who gets more by a printed row. */
+static void share_meter(const i64 *shared, const int *kinds, const int *rows, int seats, int line, const House *house,
+                        i64 stake, i64 least, i64 *meters, i64 net[][ALL], i64 *counts, int *won) {
+    i64 percents[MOST_SEATS], amounts[MOST_SEATS], on_meter = meters[0];
+    for (int seat = 0; seat < seats; seat++) {
+        i64 percent = shared[kinds[seat]];
+        percents[seat] = on_meter * percent / 100 < net[seat][line] + stake ? 0 : percent;
+    }
+    for (int again = 1; again;) {
+        again = 0;
+        for (int seat = 0; seat < seats; seat++)
+            amounts[seat] = percents[seat] ? share(on_meter, percents, seats, percents[seat], house->whole_meter) : 0;
+        for (int seat = 0; seat < seats; seat++)
+            if (house->after_sharing && percents[seat] && amounts[seat] < net[seat][line] + stake) {
+                percents[seat] = 0;
+                again = 1;
+            }
+    }
     for (int seat = 0; seat < seats; seat++)
-        if (shared[kinds[seat]])
-            percents[winners++] = shared[kinds[seat]];
-    for (int seat = 0; seat < seats; seat++)
-        if (shared[kinds[seat]]) {
-            i64 pays = share(on_meter, percents, winners, shared[kinds[seat]], house->whole_meter);
-            net[seat][line] += pays;
-            meters[0] -= pays;
+        if (percents[seat]) {
+            net[seat][line] = amounts[seat] - stake;
+            meters[0] -= amounts[seat];
+        } else if (shared[kinds[seat]]) {
+            counts[kinds[seat]]--;
+            counts[row_number(rows[seat])]++;
         }
-    if (empties(percents, winners, house->whole_meter)) {
-        meters[0] += meters[1];
-        if (meters[0] < resets)
-            meters[0] = resets;
-        meters[1] = 0;
+    if (empties(percents, seats, house->whole_meter)) {
+        if (house->reset_late)
+            *won = 1;
+        else
+            reset(meters, least);
     }
 }
 
@@ -108,8 +128,9 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
     memcpy(state, seeded, sizeof state);
     int seats = *(const i64 *)parameters[0];
     const i64 *stakes = parameters[1], *pays = parameters[2], *shared = parameters[3], *started = parameters[7];
-    House house = {parameters[4], parameters[5], parameters[6], *(const i64 *)parameters[8]};
-    i64 meters[BONUSES][2], net[MOST_SEATS][ALL] = {{0}};
+    House house = {parameters[4], parameters[5], parameters[6], *(const i64 *)parameters[8],
+                   *(const i64 *)parameters[9], *(const i64 *)parameters[10]};
+    i64 meters[BONUSES][4], net[MOST_SEATS][ALL] = {{0}};
     memcpy(meters, started, sizeof meters);
     int ranks[PACKS][MOST_SEATS], five_kinds[MOST_SEATS], seven_kinds[MOST_SEATS], wagers = 0, bonuses = 0;
     for (int line = 0; line < ALL; line++) {
@@ -141,10 +162,17 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
         }
         if (bonuses) {
             for (int bonus = 0; bonus < BONUSES; bonus++)
-                for (int meter = 0; meter < 2; meter++)
-                    meters[bonus][meter] += house.growth[2 * bonus + meter];
-            for (int seat = 0; seat < seats; seat++)
+                for (int meter = 0; meter < 2; meter++) {
+                    i64 *ahead = &meters[bonus][2 + meter], due = house.growth[2 * bonus + meter];
+                    i64 cents = (due - *ahead + 99) / 100;
+                    meters[bonus][meter] += cents;
+                    *ahead += 100 * cents - due;
+                }
+            int won_meters[BONUSES] = {0}, royals[MOST_SEATS];
+            for (int seat = 0; seat < seats; seat++) {
                 five_kinds[seat] = five_card_kind(hands[seat]);
+                royals[seat] = ROYAL_FLUSH << KIND; /* all that shares the five-card meter */
+            }
             for (int pack = 0; pack < PACKS; pack++) {
                 int five = EACH * pack + FIVE_CARD, seven = EACH * pack + SEVEN_CARD;
                 i64 *counts = tally + ENDED + PER_PACK * pack + ENDINGS, five_shares = 0, seven_shares = 0;
@@ -163,10 +191,15 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
                     }
                 }
                 if (five_shares)
-                    share_meter(shared + KINDS * five, five_kinds, seats, five, &house, house.resets[0], meters[0], net);
+                    share_meter(shared + KINDS * five, five_kinds, royals, seats, five, &house, stakes[five],
+                                house.resets[0], meters[0], net, counts, &won_meters[0]);
                 if (seven_shares)
-                    share_meter(shared + KINDS * seven, seven_kinds, seats, seven, &house, house.resets[1], meters[1], net);
+                    share_meter(shared + KINDS * seven, seven_kinds, ranks[pack], seats, seven, &house, stakes[seven],
+                                house.resets[1], meters[1], net, counts + KINDS, &won_meters[1]);
             }
+            for (int bonus = 0; bonus < BONUSES; bonus++)
+                if (won_meters[bonus])
+                    reset(meters[bonus], house.resets[bonus]);
             for (int line = 0; line < ALL; line++)
                 if (line % EACH != PACK_BET && stakes[line]) {
                     i64 on_line = 0;
