@@ -83,7 +83,6 @@ class Sides(NamedTuple):
     net: Counts  # by what the cards make and line: what a wager at odds wins
     odds: Counts  # by what the cards make: of the imperial wager, for a player's hand and for a bank's
     imperial_maximum: int  # 0: none
-    own_needed: bool  # whether the imperial stake is lost without the player's own bonus
     envy: Counts  # by what another player's cards make
     banked: bool  # whether the bank is another player, whose hand is envied
     makes: NDArray[np.bool_]  # by what the cards make and row of the progressive table
@@ -92,6 +91,7 @@ class Sides(NamedTuple):
     growth: Counts  # what the wagers of a round add to the meters
     reset: int
     rows: Counts  # by what the cards make and line: where the outcome is counted
+    own_needed: bool  # whether the imperial stake is lost without the player's own bonus
 
 
 # --- One round --------------------------------------------------------------------------------------------------------
@@ -413,7 +413,6 @@ def sides(terms: Terms, seats: int, stakes: Mapping[str, int], meaning: Counts, 
         net=net,
         odds=np.array(odds, np.int64).T.copy(),
         imperial_maximum=submission.imperial_maximum or 0,
-        own_needed=submission.imperial_stake == "lost_without_own",
         envy=np.array(envied, np.int64),
         banked=bank and submission.envy_holder == "any_player",
         makes=np.array([[spelled(row) in held for row in rows] for held in made], np.bool_).reshape(len(made), -1),
@@ -422,6 +421,7 @@ def sides(terms: Terms, seats: int, stakes: Mapping[str, int], meaning: Counts, 
         growth=growth([stakes.get(PROGRESSIVE.name, 0)] * seats, {"main": submission.progressive_rate}),
         reset=submission.progressive_reset,
         rows=outcomes(terms, meaning).rows,
+        own_needed=submission.imperial_stake == "lost_without_own",
     )
 
 
