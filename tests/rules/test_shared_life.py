@@ -641,3 +641,18 @@ def test_a_dealer_without_fault_passes_a_duty_that_it_is_too_late_for() -> None:
     assert entry.action == Step("remove", 0, note=OVERDUE)
     with pytest.raises(BadInput):
         play(table, Step("x"), None, at=1)
+
+
+@pytest.mark.clause("pai-gow-poker:11.7(c)", "pai-gow-poker:11.10(p)")
+def test_a_bank_may_add_to_what_it_wagers_on_its_own_cards() -> None:
+    hands = {"1": "As Ks Qs Js 9s 2c 3c", "2": "Ad Kd Qd Jd 9d 2h 3h", "dealer": "Ah Kh Qh Jh 9h 2s 3s"}
+    file: dict[str, Any] = {
+        "game": "pai-gow-poker",
+        "submission": {"bonus": {"Flush": 4}},
+        "bank": 2,
+        "seats": {"1": {"wager": 1000}, "2": {"chips": 100_000, "bonus": [500, 300]}},
+        "hands": hands,
+        "actions": [{"seat": seat, "do": "house_way"} for seat in (1, 2)],
+    }
+    settled = play_round(file).report.settled
+    assert [(row.seat, row.stake) for row in settled if row.wager == "bonus"] == [(2, 800)]
