@@ -14,7 +14,7 @@ from nomorebets.table.view import view
 from tests.driving import Driver
 from tests.properties.wandering import EVERYONE, OPENINGS, Listed, every_game, seeds, some, wandered
 
-MOST_BYTES = 9_000
+MOST_BYTES = 8_000
 TRIED = 6  # offers at a position
 RULES = "the hash of the rules"
 

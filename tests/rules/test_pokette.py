@@ -112,13 +112,20 @@ def refused(driver: Driver, wager: str, names: str = "", amount: int = 1000) -> 
     return str(refusal.value)
 
 
+def adds(offer: Offer) -> bool:
+    """Whether chips are added on one of several places where some lie: any number of cents."""
+    return isinstance(offer.action, Bet) and offer.action.amount == 1
+
+
 def bets(driver: Driver) -> dict[str, Offer]:
     """What is offered of each wager at the first seat, where nothing lies: each is one offer."""
     lying = driver.table.seats[1].chips
     offers = [
         (offer.action.wager, offer)
         for offer in driver.offers(1)
-        if isinstance(offer.action, Bet) and wager_key(offer.action.wager, offer.action.on) not in lying
+        if isinstance(offer.action, Bet)
+        and wager_key(offer.action.wager, offer.action.on) not in lying
+        and not adds(offer)
     ]
     assert len(dict(offers)) == len(offers)
     return dict(offers)

@@ -70,6 +70,11 @@ class Posted(Struct, frozen=True):
         """The wager without which there is no other, if there is one."""
         return next((wager.name for wager in self.wagers if wager.required), "")
 
+    @property
+    def limits(self) -> dict[str, tuple[int, int]]:
+        """Between which amounts each wager may be placed."""
+        return {wager.name: (wager.least, wager.most) for wager in self.wagers}
+
 
 def posted(terms: Terms) -> Posted:
     """What is posted at a table under these terms."""

@@ -105,8 +105,8 @@ class Payment(Struct, frozen=True, omit_defaults=True):
     name: str = ""
 
 
-class View(Struct, frozen=True):
-    """A table as one watcher sees it."""
+class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A table as one watcher sees it; as JSON without what is not there."""
 
     table: str
     game: str
@@ -119,24 +119,23 @@ class View(Struct, frozen=True):
     places: dict[str, PlaceView]
     decks: tuple[DeckView, ...]
     deck: int
-    dice: tuple[int, ...]
-    dice_due_at: int
-    overdue: tuple[str, ...]  # what has to be changed before play goes on, at the hour of the view
-    number: int
-    section: int  # of a wheel, at which it came to rest; -1: none yet
-    own: dict[str, object]  # what only this game has: the bank, the button and so on
-    meters: dict[str, int]
+    dice: tuple[int, ...] = ()
+    dice_due_at: int = 0
+    overdue: tuple[str, ...] = ()  # what has to be changed before play goes on, at the hour of the view
+    number: int = 0
+    section: int = -1  # of a wheel, at which it came to rest; -1: none yet
+    own: dict[str, object] = {}  # what only this game has: the bank, the button and so on
+    meters: dict[str, int] = {}
     balance: int
-    limits: dict[str, tuple[int, int]]
-    awaited: Awaited | None
-    payments: tuple[Payment, ...]
-    void: RoundVoided | None  # why, and by which clause
-    commitment: str
-    seed: str
+    awaited: Awaited | None = None
+    payments: tuple[Payment, ...] = ()
+    void: RoundVoided | None = None  # why, and by which clause
+    commitment: str = ""
+    seed: str = ""
     may_reveal: bool  # whether the dealer may go on to that, whoever may still decide something
     offers: tuple[Offer, ...]
-    lists: dict[str, tuple[str, ...]]  # what may be selected where an offer names a list
-    remarks: dict[int, str]  # what the watcher may want to know of an offer, by its place among them
+    lists: dict[str, tuple[str, ...]] = {}  # what may be selected where an offer names a list
+    remarks: dict[int, str] = {}  # what the watcher may want to know of an offer, by its place among them
 
     def selectable(self, offer: Offer) -> tuple[str, ...]:
         """What may be selected where an offer leaves a choice, one by one; its `but` names what may not go together."""
@@ -179,7 +178,6 @@ def view(table: Table, watcher: Actor = ONLOOKER, at: int = 0) -> View:
         own=table.own,
         meters={name: amount for name, amount in table.ledger.items() if name.startswith(METER)},
         balance=table.ledger.get(player(watcher.name), 0) if watcher.role == Role.PLAYER else 0,
-        limits={wager.name: (least, most) for wager, least, most, _ in terms.wagers},
         awaited=_awaited(table, offers),
         payments=tuple(_payments(table)),
         void=table.void,

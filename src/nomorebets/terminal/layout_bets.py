@@ -55,7 +55,7 @@ class LayoutBets:
         """What is posted, the cards with the chips on them, and the areas beside them."""
         seen, hanging = self.session.seen, self.session.posted
         open_areas = {bet.wager for bet in self.bets() if not bet.on} | set(self.chips)
-        beside = [wager for wager in seen.limits if wager in open_areas]
+        beside = [wager for wager in hanging.limits if wager in open_areas]
         room = self.talk.width >= layout.WITH_CHIPS
         placed = {key: on for key in self.chips for _, on in [selected(key)] if on}
         beside += [key for key, on in placed.items() if layout.is_joker(on) or not room]
@@ -116,7 +116,7 @@ class LayoutBets:
         words, known = wording.typed(what), self.known()
         bet = wording.meant(words, known)
         if bet is None:
-            guess = wording.guessed(words, list(known.values()), list(self.session.seen.limits))
+            guess = wording.guessed(words, list(known.values()), list(self.session.posted.limits))
             reason = self.reason(replace(guess, amount=amount)) if guess else ""
             self.talk.say(reason or f"{quoted(what.strip())} is nothing to bet on here; type h for how to bet.")
         return bet
@@ -130,7 +130,7 @@ class LayoutBets:
 
     def is_covered(self, bet: Bet, amount: int) -> bool:
         """Whether the amount is within the limits and the player's means, with what lies there counted in."""
-        least, most = self.session.seen.limits[bet.wager]
+        least, most = self.session.posted.limits[bet.wager]
         reach = self.session.bankroll + self.chips.get(wager_key(bet.wager, bet.on), 0)
         if not least <= amount <= most:
             self.talk.say(f"{spoken(bet.wager)} takes {span(least, most)}, not {dollars(amount)}.")

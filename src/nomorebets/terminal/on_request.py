@@ -44,7 +44,7 @@ LAYOUT_HELP = {
 
 def posted(seen: View, hanging: Posted) -> Padding:
     """What hangs at the table: limits, pay tables and meters."""
-    limits = {spoken(wager): span(*bounds) for wager, bounds in seen.limits.items()}
+    limits = {spoken(wager): span(*bounds) for wager, bounds in hanging.limits.items()}
     if 1 == len(set(limits.values())) < len(limits):
         limits = {"every wager": next(iter(limits.values()))}
     pays: dict[str, dict[str, str]] = {}

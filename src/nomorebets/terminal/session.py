@@ -176,7 +176,7 @@ class Session:
         self.go_on()
 
     def can_play(self) -> bool:
-        limits = self.seen.limits
+        limits = self.posted.limits
         required = self.posted.required or min(limits, key=lambda wager: limits[wager][0])
         least = limits[required][0]
         if self.bankroll < least:

@@ -41,7 +41,7 @@ def observed(submission: dict[str, object]) -> list[object]:
         for seat in (1, 2, 3, 4):
             driver.do(Bet(seat, "ante", 5000), Bet(seat, "super", 5000))
             for offer in driver.offers(seat):
-                if isinstance(offer.action, Bet):
+                if isinstance(offer.action, Bet) and offer.action.wager not in driver.table.seats[seat].chips:
                     driver.do(offer.action)
         driver.do(NoMoreBets()).duties(until=Reveal)
         driver.do(Decision(1, "declare"), Decision(3, "declare"), Decision(2, "fold"))

@@ -51,7 +51,7 @@ def observed(submission: dict[str, object]) -> list[object]:
         for seat in PLAYERS:
             driver.do(Bet(seat, "ante", 1000))
             for offer in driver.offers(seat):
-                if isinstance(offer.action, Bet):
+                if isinstance(offer.action, Bet) and offer.action.wager not in driver.table.seats[seat].chips:
                     driver.do(offer.action)
         driver.do(NoMoreBets()).duties(until=Reveal)
         driver.do(Decision(2, "surrender"))

@@ -63,7 +63,6 @@ def test_a_view_and_what_is_posted_agree() -> None:
     driver = opened(key="lunar-poker")
     one, seen = posted(driver.terms), view(driver.table)
     assert (one.game, one.licensee, one.positions) == (seen.game, seen.licensee, seen.positions)
-    assert {wager.name: (wager.least, wager.most) for wager in one.wagers} == seen.limits
 
 
 def test_a_game_of_no_rulebook_is_posted_without_rulings() -> None:

@@ -217,8 +217,22 @@ def still_free(offer: Offer, seat: Seat) -> Iterator[Offer]:
     elif offer.select and len(lying) < len(offer.select.among):
         taken = tuple((selected(key)[1],) for key in lying)
         yield replace(offer, select=replace(offer.select, but=taken))
+    if offer.select is None or len(lying) == 1:
+        for key in lying:
+            yield from table_betting.to_increase(seat, key, least, offer.most, offer.clause)
+    else:
+        yield from to_increase(offer, seat, lying)
+
+
+def to_increase(offer: Offer, seat: Seat, lying: list[str]) -> Iterator[Offer]:
+    """Chips may be added on several places of one wager: places with the same room are one offer."""
+    places: dict[int, list[str]] = {}
     for key in lying:
-        yield from table_betting.to_increase(seat, key, least, offer.most, offer.clause)
+        for one in table_betting.to_increase(seat, key, offer.action.amount, offer.most, offer.clause):  # type: ignore[union-attr]
+            places.setdefault(one.most, []).append(selected(key)[1])
+    for room, among in places.items():
+        bet = Bet(seat.number, offer.action.wager, 1)  # type: ignore[union-attr]
+        yield Offer(bet, offer.clause, room, select=Selector("on", tuple(among)))
 
 
 SPOKEN = "spoken"
