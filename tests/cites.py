@@ -5,9 +5,12 @@
 
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from importlib import import_module
+from types import FunctionType
 
-from nomorebets.table.citing import needed
+from nomorebets.table import refusal
+from nomorebets.table.citing import SHARED, asked_in, followed, functions
 from nomorebets.table.game import Game
 
 # Read only where something is so that not every game has.
@@ -21,6 +24,31 @@ ONLY_WHERE = {
     **dict.fromkeys(("count_wrong", "count_right", "misdeal"), "the stub is counted"),
     **dict.fromkeys(("wrongly_set", "bank_reset"), "a hand that is set wrongly is accepted"),
 }
+
+
+NOT_AT_ONCE = ("decides", "steps")
+
+
+def used(one: Game) -> list[FunctionType]:
+    """All functions that a game may come to: what follows from an action or a step only where that is offered."""
+    at_once = (getattr(one.play, field.name) for field in fields(one.play) if field.name not in NOT_AT_ONCE)
+    return followed(one, *functions((*at_once, one.equipment)))
+
+
+def needed(one: Game) -> dict[str, str]:
+    """The clauses that the shared parts ask a game for, each with who asks."""
+    asked = {step: "Equipment.preparation" for step, _, _ in one.equipment.preparation.values()}
+    asked |= dict.fromkeys(refusals(), refusal.__name__)
+    for function in used(one):
+        if function.__module__.startswith(SHARED):
+            steps = (step for step, _ in asked_in(function))
+            asked |= dict.fromkeys(steps, f"{function.__module__}.{function.__name__}")
+    return asked
+
+
+def refusals() -> list[str]:
+    """The clauses by which the engine refuses."""
+    return [step for step, _ in asked_in(refusal._reason)]
 
 
 def unnamed(one: Game) -> dict[str, dict[str, str]]:

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from nomorebets.games.registry import KEYS, game
-from nomorebets.table.citing import needed
 from nomorebets.table.game import Game
-from tests.cites import ONLY_WHERE, report, uncited
+from tests.cites import ONLY_WHERE, needed, report, uncited
 from tests.miniature import two_decks, two_dice
 
 GAMES = [*map(game, KEYS), two_decks.GAME, two_dice.GAME]

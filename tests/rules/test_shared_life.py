@@ -390,6 +390,19 @@ def test_no_round_is_over_before_the_other_deck_is_shuffled_in_it(key: str) -> N
     assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.GATHERED]
 
 
+@of(pai_gow_poker="11.2(b)3 11.2(b)5")
+def test_a_stub_is_not_counted_from_the_hand_while_the_other_deck_is_in_the_rack(key: str) -> None:
+    driver = bet(round_played(two_decks(key, dealing="hand"))).do(NoMoreBets())
+    for _ in range(3):
+        due = [offer for offer in legal(driver.table) if offer.duty and not isinstance(offer.action, Shuffle)]
+        driver.do(*(driver.filled(offer) for offer in due[:1]))
+    with pytest.raises(IllegalAction, match=r"the other deck lies in the discard rack"):
+        driver.do(CountStub(4))
+    assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
+    played_on(driver.duties(until=Reveal))
+    assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.GATHERED]
+
+
 def racking(key: str) -> Action:
     return Decision(1, "fold") if key == "lunar-poker" else Step("rack_stub")
 

@@ -21,7 +21,6 @@ from nomorebets.table.game import Game
 from nomorebets.table.life.decks import preparing
 
 SHARED = "nomorebets.table"
-NOT_AT_ONCE = ("decides", "steps")
 
 Carried = Literal["enforced", "recorded", "told"]  # told: the log says so, because something else was done
 
@@ -79,13 +78,7 @@ def mentioned(function: FunctionType) -> Iterator[str]:
         yield from (one for one in code.co_consts if isinstance(one, str))
 
 
-def used(one: Game) -> list[FunctionType]:
-    """All functions that a game may come to: what follows from an action or a step only where that is offered."""
-    at_once = (getattr(one.play, field.name) for field in fields(one.play) if field.name not in NOT_AT_ONCE)
-    return _followed(one, *functions((*at_once, one.equipment)))
-
-
-def _followed(one: Game, *waiting: FunctionType) -> list[FunctionType]:
+def followed(one: Game, *waiting: FunctionType) -> list[FunctionType]:
     """These functions and all that they come to."""
     then = {kind.__name__: decides for kind, decides in one.play.decides.items()} | dict(one.play.steps)
     ours = (SHARED, one.text.rule.package)
@@ -161,29 +154,13 @@ def _carried(node: ast.AST, above: Mapping[ast.AST, ast.AST]) -> Carried:
     return "enforced"
 
 
-def needed(one: Game) -> dict[str, str]:
-    """The clauses that the shared parts ask a game for, each with who asks."""
-    asked = {step: "Equipment.preparation" for step, _, _ in one.equipment.preparation.values()}
-    asked |= dict.fromkeys(refusals(), refusal.__name__)
-    for function in used(one):
-        if function.__module__.startswith(SHARED):
-            steps = (step for step, _ in asked_in(function))
-            asked |= dict.fromkeys(steps, f"{function.__module__}.{function.__name__}")
-    return asked
-
-
-def refusals() -> list[str]:
-    """The clauses by which the engine refuses."""
-    return [step for step, _ in asked_in(refusal._reason)]
-
-
 @cache
 def homes(one: Game) -> dict[str, tuple[Home, ...]]:
     """For each step that is asked for: by which functions, and how each carries out the clause."""
     found: dict[str, dict[Home, None]] = {}
     for step, _, _ in one.equipment.preparation.values():
         found.setdefault(step, {})[Home(_place(preparing), "recorded")] = None
-    for function in _followed(one, *functions((one.play, one.equipment, open_table, refusal.refused))):
+    for function in followed(one, *functions((one.play, one.equipment, open_table, refusal.refused))):
         for step, carried in asked_in(function, perhaps=True):
             found.setdefault(step, {})[Home(_place(function), carried)] = None
     return {step: tuple(places) for step, places in found.items()}

@@ -104,10 +104,6 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return "all_hands"
 
     @property
-    def forfeit_in_void(self) -> str:
-        return "stands"
-
-    @property
     def has_devices(self) -> bool:
         return False
 
