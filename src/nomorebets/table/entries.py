@@ -98,8 +98,7 @@ def from_lines(
     `events` are those of the game and `own` the types of its own part; without them what they did is known, but not
     what they were.  A last line that was cut off, as one sees by its missing end, was never recorded.
     """
-    kinds = {one.__name__: one for one in (*COMMON, *events)}
-    name = ""
+    kinds, name = kinds_with(events), ""
     rows = list(lines)
     if rows and any(row.endswith("\n") for row in rows) and not rows[-1].endswith("\n"):
         rows.pop()
@@ -109,7 +108,7 @@ def from_lines(
             if schema != SCHEMA:
                 raise BadInput(f"line {number} of the log has schema {schema}; this version reads {SCHEMA}")
             line = _LINES.decode(text)
-            read = tuple(_event(raw, kinds, own or {}) for raw in line.events)
+            read = tuple(event_from(raw, kinds, own or {}) for raw in line.events)
         except (msgspec.DecodeError, LookupError, TypeError, RecursionError, UnicodeError) as error:
             raise BadInput(f"line {number} of the log is not an entry: {_one_line(error)}") from None
         if line.table != name and number > 1:
@@ -124,7 +123,16 @@ def _one_line(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__} {error}".split())[:200]
 
 
-def _event(raw: Raw, kinds: Mapping[str, type[Event]], own: Mapping[str, Any]) -> Event:
+Kinds = Mapping[str, type[Event]]  # of events, by the name under which they are written
+
+
+def kinds_with(events: Iterable[type[Event]]) -> Kinds:
+    """The events of every table, and those of a game."""
+    return {one.__name__: one for one in (*COMMON, *events)}
+
+
+def event_from(raw: Raw, kinds: Kinds, own: Mapping[str, Any]) -> Event:
+    """An event as it was written."""
     fields = _TAGS.decode(raw)
     kind = kinds.get(fields["type"])
     if kind is None:

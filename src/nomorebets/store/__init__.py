@@ -1,0 +1,1 @@
+"""Where histories are kept, and how they prove themselves."""
