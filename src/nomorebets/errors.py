@@ -4,6 +4,9 @@ NoMoreBetsError
     IllegalAction          the rules do not offer it now
     ImproperConfiguration  the rules do not allow it at all: found when a submission is read
     BadInput               a file or an argument that cannot be understood
+    Unknown                there is nothing of that name
+    Stale                  somebody acted first
+    NotKept                what should have been recorded could not be
 """
 
 from collections.abc import Sequence
@@ -38,3 +41,15 @@ class ImproperConfiguration(NoMoreBetsError):
 
 class BadInput(NoMoreBetsError):
     """Something that is not what it should be before any rule is asked."""
+
+
+class Unknown(NoMoreBetsError):
+    """Something was asked for by a name that nothing has."""
+
+
+class Stale(NoMoreBetsError):
+    """What was to follow something does not, because something else has followed it."""
+
+
+class NotKept(NoMoreBetsError):
+    """The store could not record it; whether it happened after all is said by asking again under the same key."""

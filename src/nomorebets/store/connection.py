@@ -1,0 +1,56 @@
+"""How statements reach a database: written once, for SQLite and PostgreSQL alike.
+
+Both understand the same ones but for how a row is locked, which a connection says.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+R = TypeVar("R", bound=Struct)
+
+
+class Connection(Protocol):
+    """A connection to a database, within a transaction."""
+
+    locking: str  # what a SELECT ends with that locks its rows
+
+    def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]: ...
+    def many(self, statement: str, rows: Iterable[tuple[Any, ...]]) -> None: ...
+    def run(self, statement: str, *values: Any) -> int:
+        """How many rows it has changed."""
+
+
+@cache
+def columns(kind: type[Struct]) -> str:
+    return ", ".join(kind.__struct_fields__)
+
+
+@cache
+def inserting(name: str, kind: type[Struct]) -> str:
+    marks = ", ".join("?" for _ in kind.__struct_fields__)
+    return f"INSERT INTO {name} ({columns(kind)}) VALUES ({marks})"
+
+
+def leaving(name: str, kind: type[Struct]) -> str:
+    """The same, but a row that is there already is left as it is."""
+    return f"{inserting(name, kind)} ON CONFLICT DO NOTHING"
+
+
+def values(row: Struct) -> tuple[Any, ...]:
+    return tuple(getattr(row, name) for name in row.__struct_fields__)
+
+
+class Part:
+    """Some of what is kept, within a transaction."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.on = connection
+
+    def _rows(self, kind: type[R], table: str, rest: str = "", *wanted: Any) -> list[R]:
+        return [kind(*row) for row in self.on.all(f"SELECT {columns(kind)} FROM {table} {rest}", *wanted)]
+
+    def _row(self, kind: type[R], table: str, rest: str, *wanted: Any) -> R | None:
+        return next(iter(self._rows(kind, table, rest, *wanted)), None)

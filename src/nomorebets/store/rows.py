@@ -1,0 +1,140 @@
+"""What is kept, row by row.  The fields stand in the order of the columns and have their names."""
+
+from msgspec import Struct
+
+HOUSE = 0  # the row of the house itself, whose history is kept as that of a table
+
+
+class GameTable(Struct, frozen=True):
+    """A table: its public key, its game, and what is posted and agreed at it, as JSON."""
+
+    id: int
+    key: str
+    game: str
+    submission: bytes
+    policy: bytes
+    opened_ms: int
+
+
+class Head(Struct, frozen=True):
+    """How far a table has come, who deals at it until when, and which clock is running."""
+
+    table_id: int
+    version: int = 0
+    epoch: int = 0
+    round: int = 1
+    rules: str = ""
+    due_ms: int = 0
+    due_version: int = 0
+    holder: str = ""
+    lease_until_ms: int = 0
+
+
+class EntryRow(Struct, frozen=True):
+    table_id: int
+    version: int
+    at_ms: int
+    round: int
+    body: bytes
+    sealed: bytes
+
+
+class RoundRow(Struct, frozen=True):
+    """A round that is over: its entries in the history of its table."""
+
+    table_id: int
+    number: int
+    first: int
+    last: int
+    began_ms: int
+    ended_ms: int
+
+
+class RoundSeat(Struct, frozen=True):
+    """A player's seat in a round."""
+
+    player: str
+    ended_ms: int
+    table_id: int
+    number: int
+    seat: int
+
+
+class SecretRow(Struct, frozen=True):
+    """A secret, wrapped under a key until it is shown."""
+
+    commitment: str
+    table_id: int
+    version: int
+    key_id: str
+    wrapped: bytes | None = None
+    seed: bytes | None = None
+    revealed_version: int = 0
+
+
+class Request(Struct, frozen=True):
+    """An answered request: a second one with the same key is answered from the same entries."""
+
+    account: str
+    key: str
+    digest: bytes
+    table_id: int
+    first: int
+    last: int
+    at_ms: int
+
+
+class Snapshot(Struct, frozen=True):
+    """A sealed state, from which a table is loaded in less time; the entries are the truth."""
+
+    table_id: int
+    version: int
+    rules: str
+    schema: int
+    body: bytes
+
+
+class Meter(Struct, frozen=True):
+    """A progressive meter to which tables are linked."""
+
+    id: int
+    name: str
+    cents: int
+    version: int = 0
+
+
+class MeterLink(Struct, frozen=True):
+    table_id: int
+    account: str
+    meter_id: int
+
+
+class MeterEntry(Struct, frozen=True):
+    """One movement of a meter, by an entry of a table."""
+
+    meter_id: int
+    version: int
+    table_id: int
+    table_version: int
+    delta: int
+    after: int
+
+
+class Leaf(Struct, frozen=True):
+    """Which entry is the leaf of this number."""
+
+    number: int
+    table_id: int
+    version: int
+
+
+class CheckpointRow(Struct, frozen=True):
+    size: int
+    note: str
+    at_ms: int
+
+
+class Cosignature(Struct, frozen=True):
+    size: int
+    witness: str
+    line: str

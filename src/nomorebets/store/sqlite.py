@@ -1,0 +1,177 @@
+"""Histories in one file, written by one process: SQLite.
+
+One connection writes, and it alone checkpoints the write-ahead log; others only read.  Every commit is flushed to the
+disk (`synchronous = FULL`) before anybody is told of it.  A lock beside the file keeps a second process out.
+"""
+
+import fcntl
+import os
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from nomorebets.errors import BadInput, NotKept
+from nomorebets.store.migrations import ONLY_ADDED_TO, migrate
+from nomorebets.store.tiles import Growing
+from nomorebets.store.unit import Unit
+
+MEMORY = ":memory:"
+PAGES = 1000  # after which what was written goes from the write-ahead log to the file
+BUSY_MS = 5000
+
+
+def _never(table: str) -> str:
+    """Statements after which a table is only added to."""
+    return "\n".join(
+        f"CREATE TRIGGER {table}_is_never_{done} BEFORE {doing} ON {table} "
+        f"BEGIN SELECT RAISE(ABORT, '{table} is only added to'); END;"
+        for doing, done in (("UPDATE", "changed"), ("DELETE", "deleted"))
+    )
+
+
+WORDS = {
+    "whole": "INTEGER",
+    "bytes": "BLOB",
+    "counted": "INTEGER PRIMARY KEY",
+    "by_key": "WITHOUT ROWID",
+    "often_written": "",
+    **{f"only_added_to_{table}": _never(table) for table in ONLY_ADDED_TO},
+}
+
+
+class SqliteConnection:
+    """A connection as units of work use it."""
+
+    locking = ""  # who writes has the whole file
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self.database = database
+
+    def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        return self.database.execute(statement, values).fetchall()
+
+    def many(self, statement: str, rows: Iterable[tuple[Any, ...]]) -> None:
+        self.database.executemany(statement, rows)
+
+    def run(self, statement: str, *values: Any) -> int:
+        return self.database.execute(statement, values).rowcount
+
+
+class SqliteStore:
+    """A store in a file, or for tests and trials in memory."""
+
+    def __init__(self, path: Path | str = MEMORY, at_ms: int = 0) -> None:
+        self.path = str(path)
+        self.lock = _locked(Path(path)) if path != MEMORY else None
+        self.writing = threading.Lock()
+        self.readers: list[sqlite3.Connection] = []
+        self.tree: Growing | None = None
+        self.database = self._connect()
+        for setting in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            f"wal_autocheckpoint = {PAGES}",
+        ):
+            self.database.execute(f"PRAGMA {setting}")
+        with self._transaction() as connection:
+            self.steps = migrate(connection, WORDS, at_ms)
+
+    def _connect(self) -> sqlite3.Connection:
+        database = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        database.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        return database
+
+    @contextmanager
+    def _transaction(self) -> Iterator[SqliteConnection]:
+        with self.writing:
+            self.database.execute("BEGIN IMMEDIATE")
+            try:
+                yield SqliteConnection(self.database)
+            except BaseException:
+                self.database.execute("ROLLBACK")
+                raise
+            self._commit()
+
+    def _commit(self) -> None:
+        """What was not flushed is not to be flushed again: a store whose commit has failed is closed for good."""
+        try:
+            self.database.execute("COMMIT")
+        except sqlite3.Error as error:
+            self.close()
+            raise NotKept(f"the commit failed: {error}") from error
+
+    @contextmanager
+    def unit(self) -> Iterator[Unit]:
+        """A unit of work; nobody else appends, so that what is appended gets its leaves with it."""
+        try:
+            with self._transaction() as connection:
+                unit = Unit(connection)
+                yield unit
+                if unit.fresh:
+                    self.tree = self.tree or unit.log.growing()
+                    unit.log.grow(self.tree, unit.fresh)
+        except BaseException:
+            self.tree = None  # it may have grown by what was not recorded
+            raise
+
+    @contextmanager
+    def reading(self) -> Iterator[Unit]:
+        """A unit of work that sees one state of everything and cannot change it."""
+        if self.path == MEMORY:
+            with self._transaction() as connection:
+                yield Unit(connection)
+            return
+        database = self.readers.pop() if self.readers else self._reader()
+        database.execute("BEGIN")
+        try:
+            yield Unit(SqliteConnection(database))
+        finally:
+            database.execute("ROLLBACK")
+            self.readers.append(database)
+
+    def _reader(self) -> sqlite3.Connection:
+        database = self._connect()
+        database.execute("PRAGMA query_only = ON")
+        return database
+
+    def integrate(self, most: int = 4096) -> int:
+        """None waits here."""
+        return 0 * most
+
+    def back_up(self, to: Path) -> None:
+        """A copy of everything at one moment, but for snapshots, which can be made again."""
+        if to.exists():
+            raise BadInput(f"{to} exists already, and a backup never overwrites")
+        database = self._connect()
+        try:
+            database.execute("VACUUM INTO ?", (str(to),))
+        finally:
+            database.close()
+        copy = sqlite3.connect(to, isolation_level=None)
+        try:
+            copy.execute("DELETE FROM snapshot")
+            copy.execute("VACUUM")
+        finally:
+            copy.close()
+
+    def close(self) -> None:
+        for database in [*self.readers, self.database]:
+            database.close()
+        if self.lock is not None:
+            os.close(self.lock)
+            self.lock = None
+
+
+def _locked(path: Path) -> int:
+    """A lock that this process has while it lives."""
+    lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise BadInput(f"{path} is in use by another process") from None
+    return lock

@@ -1,0 +1,44 @@
+"""A unit of work: all that is read and written in one transaction, recorded whole or not at all."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from nomorebets.store.connection import Connection
+from nomorebets.store.leases import Leases
+from nomorebets.store.log import Log, Waiting, waiting
+from nomorebets.store.meters import Meters
+from nomorebets.store.rows import EntryRow, Head
+from nomorebets.store.secrets import Secrets
+from nomorebets.store.tables import Requests, Rounds, Tables
+
+
+class Unit:
+    """What is kept, part by part."""
+
+    def __init__(self, on: Connection) -> None:
+        self.tables, self.requests, self.rounds = Tables(on), Requests(on), Rounds(on)
+        self.secrets, self.meters, self.log, self.leases = Secrets(on), Meters(on), Log(on), Leases(on)
+        self.fresh: list[Waiting] = []  # what was appended in this unit and has no leaf yet
+
+    def append(self, before: Head, after: Head, entries: Sequence[EntryRow]) -> None:
+        """Entries that follow what the head was, which get their leaves with the unit or soon after."""
+        self.tables.append(before, after, entries)
+        self.fresh += waiting(entries)
+
+
+class Store(Protocol):
+    """Where histories are kept."""
+
+    steps: int  # how many steps the tables of its database have behind them
+
+    def unit(self) -> AbstractContextManager[Unit]:
+        """A unit of work that is recorded whole at its end, or not at all."""
+
+    def reading(self) -> AbstractContextManager[Unit]:
+        """A unit of work that sees one state of everything and cannot change it."""
+
+    def integrate(self, most: int = 4096) -> int:
+        """Entries that wait for a leaf get one: how many."""
+
+    def close(self) -> None: ...

@@ -1,0 +1,60 @@
+"""Databases are brought up to date from every earlier step, with data in them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nomorebets.errors import ImproperConfiguration
+from nomorebets.store import migrations
+from nomorebets.store.postgres import PostgresStore
+from nomorebets.store.sqlite import SqliteStore
+from nomorebets.store.unit import Store
+
+LATER = "CREATE TABLE later (id $whole PRIMARY KEY, kept $bytes NOT NULL) $by_key;\n"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def again(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
+    """Opens the same database each time."""
+    if request.param == "sqlite":
+        return lambda: SqliteStore(tmp_path / "house.db", at_ms=1)
+    url = request.getfixturevalue("database")()
+    return lambda: PostgresStore(url, at_ms=1)
+
+
+def test_a_new_step_is_done_once_and_what_was_there_stays(
+    again: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = again()
+    with first.unit() as unit:
+        unit.log.begin("log", 1)
+    first.close()
+    known = migrations.steps()
+    monkeypatch.setattr(migrations, "steps", lambda: [*known, LATER])
+    for _ in range(2):
+        store = again()
+        assert store.steps == len(known) + 1
+        with store.reading() as unit:
+            assert unit.log.name == "log"
+            assert unit.log.on.all("SELECT count(*) FROM later") == [(0,)]
+        store.close()
+
+
+def test_a_database_of_a_newer_version_is_left_alone(
+    again: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = migrations.steps()
+    with monkeypatch.context() as newer:
+        newer.setattr(migrations, "steps", lambda: [*known, LATER])
+        again().close()
+    with pytest.raises(ImproperConfiguration, match=f"is at step {len(known) + 1}; this version knows {len(known)}"):
+        again()
+
+
+def test_a_step_that_was_changed_since_is_noticed(again: Callable[[], Store], monkeypatch: pytest.MonkeyPatch) -> None:
+    again().close()
+    changed = [step + "-- another remark\n" for step in migrations.steps()]
+    monkeypatch.setattr(migrations, "steps", lambda: changed)
+    with pytest.raises(ImproperConfiguration, match="step 1 of the database is not the one that this version knows"):
+        again()
