@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nomorebets.equipment.chance import is_hash
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Act
 from nomorebets.table.entries import Entry, seen
@@ -30,7 +31,7 @@ NAME_WIDTH = 4  # bytes of the name of a card or tile
 TEXT_WIDTH = 256  # bytes of a sentence, or whole multiples of them
 NONCE_BYTES = 12
 
-Value = tuple[int, ...] | tuple[str, ...] | str
+Value = tuple[int | str, ...] | str
 Values = Mapping[str, Value]  # by the path of the field in its entry: "action.stack", "events.0.cards"
 
 
@@ -81,7 +82,7 @@ def packed(value: Value) -> bytes:
         text = value.encode()
         return b"t" + text.ljust(-(-max(len(text), 1) // TEXT_WIDTH) * TEXT_WIDTH, b"\0")
     if all(isinstance(one, int) for one in value):
-        return b"n" + bytes(value)  # type: ignore[arg-type]
+        return b"n" + b"".join(int(one).to_bytes(1, "big") for one in value)
     return b"w" + b"".join(str(one).encode().ljust(NAME_WIDTH, b"\0") for one in value)
 
 
@@ -132,7 +133,7 @@ class Opening(Struct, frozen=True):
 
     def fits(self, log: str, committed: str) -> bool:
         where = Where(log, self.table, self.version)
-        return commitment(bytes.fromhex(self.salt), where, self.field, self.value) == committed
+        return is_hash(self.salt) and committed == commitment(bytes.fromhex(self.salt), where, self.field, self.value)
 
 
 def openings(secret: bytes, where: Where, values: Values) -> list[Opening]:

@@ -135,7 +135,9 @@ def checkpoint(note: str) -> Checkpoint:
 
 
 def _from_base64(text: str) -> bytes:
+    """What is written in base64, in the one way in which it can be; nothing, if it is not."""
     try:
-        return base64.b64decode(text, validate=True)
+        read = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
         return b""
+    return read if base64.b64encode(read).decode() == text else b""

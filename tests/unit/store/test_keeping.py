@@ -6,7 +6,6 @@ import pytest
 
 from nomorebets import open_session, restored, state_hash
 from nomorebets.games.registry import KEYS
-from nomorebets.rounds.session import Session
 from nomorebets.store.keeping import Keeper, history
 from nomorebets.store.keys import Keys
 from nomorebets.store.record import Cause, body_of
@@ -15,6 +14,7 @@ from nomorebets.store.unit import Store
 from nomorebets.table.actions import RevealSeed, Shuffle
 from nomorebets.table.dealer import Seeds
 from nomorebets.table.state import State
+from tests.unit.store.house import bets
 
 
 def found(store: Store, key: str) -> GameTable:
@@ -23,13 +23,6 @@ def found(store: Store, key: str) -> GameTable:
         unit.log.begin("log", 1)
         unit.tables.open(table)
     return table
-
-
-def bets(session: Session) -> dict[int, dict[str, int]]:
-    wager, least, _, _ = session.terms.wagers[0]
-    places = session.terms.game.equipment.places(session.terms.submission).get(wager.name, ("",))
-    name = f"{wager.name}:{places[0]}" if places[0] else wager.name
-    return {seat: {name: least} for seat in session.table.seats}
 
 
 @pytest.mark.parametrize("key", KEYS)

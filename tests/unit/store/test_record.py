@@ -14,6 +14,7 @@ from nomorebets.store import hidden
 from nomorebets.store.record import Body, Cause, Kept, Secret, body_of, kept, shown_in, whole
 from nomorebets.table.entries import Entry, seen
 from nomorebets.table.roles import ONLOOKER
+from tests.unit.store.house import bets
 
 SECRET = Secret(commitment(b"s" * 32), b"s" * 32)
 OTHER = Secret(commitment(b"o" * 32), b"o" * 32)
@@ -23,11 +24,8 @@ def played(key: str, rounds: int = 1) -> Session:
     session = open_session(key, seed="kept")
     session.sit(1, "Ann")
     session.sit(2, "Bob")
-    wager = session.terms.wagers[0]
-    place = session.terms.game.equipment.places(session.terms.submission).get(wager[0].name, ("",))[0]
-    name = f"{wager[0].name}:{place}" if place else wager[0].name
     for _ in range(rounds):
-        session.next_round({1: {name: wager[1]}, 2: {name: wager[1]}})
+        session.next_round(bets(session))
     return session
 
 

@@ -1,0 +1,84 @@
+"""A small house for tests: tables of several games in one store, rounds played at them in turn."""
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from nomorebets import open_session
+from nomorebets.rounds.session import Session
+from nomorebets.store.bundle import exported
+from nomorebets.store.keeping import Keeper
+from nomorebets.store.keys import ORIGIN, Keys
+from nomorebets.store.notes import Checkpoint
+from nomorebets.store.record import Cause
+from nomorebets.store.rows import CheckpointRow, GameTable, Head
+from nomorebets.store.tree import root_at
+from nomorebets.store.unit import Store
+from nomorebets.table.dealer import Seeds
+from nomorebets.table.state import State
+
+
+def bets(session: Session) -> dict[int, dict[str, int]]:
+    """The least wager of the first kind at every seat."""
+    wager, least, _, _ = session.terms.wagers[0]
+    place = session.terms.game.equipment.places(session.terms.submission).get(wager.name, ("",))[0]
+    name = f"{wager.name}:{place}" if place else wager.name
+    return {seat: {name: least} for seat in session.table.seats}
+
+
+class SmallTable:
+    """A table that plays rounds and keeps them."""
+
+    def __init__(self, store: Store, keys: Keys, number: int, game: str) -> None:
+        self.store, self.session = store, open_session(game, seed=f"table {number}")
+        self.row = GameTable(number, f"t{number}", game, b"{}", b"{}", 1)
+        self.keeper = Keeper(keys, "log", self.row, self.session.terms.hash)
+        self.head, self.state, self.kept = Head(number), State(), 0
+        with store.unit() as unit:
+            unit.tables.open(self.row)
+        self.session.sit(1, "Ann")
+        self.session.sit(2, "Bob")
+
+    def play(self, at_ms: int) -> None:
+        """One round, kept in one unit."""
+        self.session.next_round(bets(self.session))
+        self.keep(at_ms)
+
+    def keep(self, at_ms: int) -> None:
+        seeds = self.session.chance
+        assert isinstance(seeds, Seeds)
+        entries = [replace(entry, table=self.row.key) for entry in self.session.entries[self.kept :]]
+        with self.store.unit() as unit:
+            self.head = self.keeper.append(unit, self.head, self.state, entries, seeds.by_commitment, Cause.DUTY, at_ms)
+        self.kept, self.state = len(self.session.entries), self.session.table
+
+
+class House:
+    """Tables that share a log."""
+
+    def __init__(self, store: Store, folder: Path, games: tuple[str, ...]) -> None:
+        self.store, self.keys = store, Keys(folder / "keys")
+        with store.unit() as unit:
+            unit.log.begin("log", 1)
+        self.tables = [SmallTable(store, self.keys, number, game) for number, game in enumerate(games, 1)]
+        self.at = 1
+
+    def play(self, rounds: int = 1) -> None:
+        for _ in range(rounds):
+            for table in self.tables:
+                self.at += 1
+                table.play(self.at)
+            self.sign()
+
+    def sign(self) -> str:
+        """A checkpoint of all that is kept."""
+        self.store.integrate()
+        with self.store.unit() as unit:
+            size = unit.log.size
+            note = self.keys.sign("log", str(Checkpoint(f"{ORIGIN}log", size, root_at(unit.log.nodes, size))))
+            unit.log.keep_checkpoint(CheckpointRow(size, note, self.at))
+        return note
+
+    def export(self) -> list[bytes]:
+        with self.store.reading() as unit:
+            return list(exported(unit, str(self.keys.verifier("log"))))
