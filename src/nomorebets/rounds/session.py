@@ -37,11 +37,11 @@ class Session:
     lets the time run out there is `decide_for`; `settlement` tells what came of it all.
     """
 
-    def __init__(self, posted: Terms, chance: Chance, at: int = 0) -> None:
+    def __init__(self, posted: Terms, chance: Chance, at: int = 0, name: str = "table") -> None:
         self.terms, self.chance, self.at = posted, chance, at
         self.asked: set[int] = set()  # who was asked in this round whether to decide what need not be decided
         self.asking = False  # whether players are at their decisions, so that no duty is due between them
-        self.table, entry = open_table(posted, drawn=True, automatic=True, at=at)
+        self.table, entry = open_table(posted, drawn=True, automatic=True, at=at, name=name)
         self.entries: list[Entry] = [entry]
         self.run()
 

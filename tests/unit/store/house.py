@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-from msgspec.structs import replace
-
-from nomorebets import open_session
+from nomorebets.games.registry import house_terms
 from nomorebets.rounds.session import Session
 from nomorebets.store.bundle import exported
 from nomorebets.store.keeping import Keeper
@@ -14,7 +12,7 @@ from nomorebets.store.record import Cause
 from nomorebets.store.rows import CheckpointRow, GameTable, Head
 from nomorebets.store.tree import root_at
 from nomorebets.store.unit import Store
-from nomorebets.table.dealer import Seeds
+from nomorebets.table.dealer import Seeds, repeatable
 from nomorebets.table.state import State
 
 
@@ -30,8 +28,9 @@ class SmallTable:
     """A table that plays rounds and keeps them."""
 
     def __init__(self, store: Store, keys: Keys, number: int, game: str) -> None:
-        self.store, self.session = store, open_session(game, seed=f"table {number}")
         self.row = GameTable(number, f"t{number}", game, b"{}", b"{}", 1)
+        self.store = store
+        self.session = Session(house_terms(game), repeatable(f"table {number}"), name=self.row.key)
         self.keeper = Keeper(keys, "log", self.row, self.session.terms.hash)
         self.head, self.state, self.kept = Head(number), State(), 0
         with store.unit() as unit:
@@ -47,7 +46,7 @@ class SmallTable:
     def keep(self, at_ms: int) -> None:
         seeds = self.session.chance
         assert isinstance(seeds, Seeds)
-        entries = [replace(entry, table=self.row.key) for entry in self.session.entries[self.kept :]]
+        entries = self.session.entries[self.kept :]
         with self.store.unit() as unit:
             self.head = self.keeper.append(unit, self.head, self.state, entries, seeds.by_commitment, Cause.DUTY, at_ms)
         self.kept, self.state = len(self.session.entries), self.session.table
