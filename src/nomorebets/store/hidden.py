@@ -81,9 +81,10 @@ def packed(value: Value) -> bytes:
     if isinstance(value, str):
         text = value.encode()
         return b"t" + text.ljust(-(-max(len(text), 1) // TEXT_WIDTH) * TEXT_WIDTH, b"\0")
-    if all(isinstance(one, int) for one in value):
-        return b"n" + b"".join(int(one).to_bytes(1, "big") for one in value)
-    return b"w" + b"".join(str(one).encode().ljust(NAME_WIDTH, b"\0") for one in value)
+    try:
+        return b"n" + bytes(value)  # type: ignore[arg-type]
+    except TypeError:  # they are names
+        return b"w" + b"".join(str(one).encode().ljust(NAME_WIDTH, b"\0") for one in value)
 
 
 def unpacked(written: bytes) -> Value:

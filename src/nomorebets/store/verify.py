@@ -9,14 +9,13 @@ from collections.abc import Iterable
 from typing import NoReturn
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from nomorebets.equipment.chance import commitment, is_hash, shuffled
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.store.bundle import FORMAT, Header, Leaf, Opened, Signed
 from nomorebets.store.hidden import Opening
 from nomorebets.store.notes import Checkpoint, Verifier, checkpoint, signers, verifier
-from nomorebets.store.record import Body, body_of
 from nomorebets.store.tree import Frontier, leaf_hash
 from nomorebets.table.actions import RevealSeed
 
@@ -45,7 +44,22 @@ class Verified(Struct, frozen=True):
     kept: int  # checkpoints from outside that the log agrees with
 
 
-_LINES = msgspec.json.Decoder(dict[str, msgspec.Raw])
+class _Entry(Struct, frozen=True):
+    """What one has to know of an entry to check it; all of it is hashed."""
+
+    log: str
+    table: str
+    version: int
+    at: int
+    action: Raw
+    under: str = ""
+    hidden: dict[str, str] = {}
+
+
+_LEAVES, _OPENED, _SIGNED = msgspec.json.Decoder(Leaf), msgspec.json.Decoder(Opened), msgspec.json.Decoder(Signed)
+_ENTRIES = msgspec.json.Decoder(_Entry)
+_SHOWING = msgspec.json.Decoder(RevealSeed)
+_SHOWN = b'"RevealSeed"'
 
 
 class Verifying:
@@ -84,33 +98,32 @@ class Verifying:
 
     def line(self, text: bytes) -> None:
         try:
-            parts = _LINES.decode(text)
-            if "leaf" in parts:
-                self.entry(msgspec.json.decode(text, type=Leaf))
-            elif "opening" in parts:
-                self.opening(msgspec.json.decode(text, type=Opened).opening)
+            if text.startswith(b'{"leaf":'):
+                self.entry(_LEAVES.decode(text))
+            elif text.startswith(b'{"opening":'):
+                self.opening(_OPENED.decode(text).opening)
             else:
-                self.note(msgspec.json.decode(text, type=Signed).note)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            self.bad(f"a line cannot be read: {' '.join(str(error).split())[:200]}", self.tree.size)
+                self.note(_SIGNED.decode(text).note)
+        except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as error:
+            self.bad(f"it cannot be read: {' '.join(str(error).split())[:200]}", self.tree.size)
 
     def entry(self, leaf: Leaf) -> None:
         if leaf.leaf != self.tree.size:
             self.bad(f"it is numbered {leaf.leaf}", self.tree.size)
-        self.all_opened()
+        if self.due:
+            self.all_opened()
         written = leaf.entry.encode()
+        body = _ENTRIES.decode(written)
         self.tree.append(leaf_hash(written))
-        try:
-            body = body_of(written)
-        except BadInput as error:
-            self.bad(error.sentence)
         self.follows(body)
-        for path, committed in body.hidden.items():
-            self.hidden.setdefault(body.under, {})[body.table, body.version, path] = committed
-        if isinstance(body.action, RevealSeed):
-            self.shown(body.action.seed)
+        if body.hidden:
+            under = self.hidden.setdefault(body.under, {})
+            for path, committed in body.hidden.items():
+                under[body.table, body.version, path] = committed
+        if _SHOWN in bytes(body.action):
+            self.shown(_SHOWING.decode(body.action).seed)
 
-    def follows(self, body: Body) -> None:
+    def follows(self, body: _Entry) -> None:
         """An entry is the next of its table, in this log, and not before the last."""
         version, at = self.versions.get(body.table, (0, 0))
         if body.log != self.header.log:

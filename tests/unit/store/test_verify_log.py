@@ -1,0 +1,72 @@
+"""The page that verifies an export without this package finds what we find."""
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import msgspec
+import pytest
+
+from nomorebets.errors import NoMoreBetsError
+from nomorebets.store.sqlite import SqliteStore
+from nomorebets.store.verify import verified
+from tests.unit.store.house import House
+from tests.unit.store.test_verify import changed_somehow
+
+PAGE = Path(__file__).parents[3] / "docs" / "verify_log.py"
+
+
+@pytest.fixture(scope="module")
+def page() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("verify_log", PAGE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
+    house = House(SqliteStore(), tmp_path_factory.mktemp("house"), ("lunar-poker", "pokette", "pai-gow-poker"))
+    house.play(2)
+    return house.export()
+
+
+def test_it_runs_by_itself(lines: list[bytes], tmp_path: Path) -> None:
+    (tmp_path / "export.jsonl").write_bytes(b"".join(lines))
+    (tmp_path / "kept.txt").write_text(msgspec.json.decode(lines[0])["checkpoint"], "utf-8")
+    alone = [sys.executable, "-I", "-S", str(PAGE)]
+    done = subprocess.run(
+        [*alone, "export.jsonl", "kept.txt"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    found = verified(lines)
+    assert f"{found.leaves} leaves of {found.tables} tables, 2 checkpoints, {found.seeds} seeds" in done.stdout
+
+
+def test_what_we_find_broken_it_finds_broken(page: ModuleType, lines: list[bytes]) -> None:
+    """But for the order of openings, which it does not ask for."""
+    kept = msgspec.json.decode(lines[0])["checkpoint"]
+    for seed in range(40):
+        changed = changed_somehow(lines, seed)
+        if sorted(changed) == sorted(lines):
+            continue
+        with pytest.raises(NoMoreBetsError):
+            verified(changed, kept=[kept])
+        with pytest.raises((SystemExit, ValueError, LookupError, StopIteration)):
+            print(seed, page.verify(iter([line.decode("utf-8", "replace") for line in changed]), kept))  # noqa: T201
+
+
+def test_its_signatures_are_those_of_the_rfc(page: ModuleType) -> None:
+    """The third test vector of RFC 8032, and one bit of it changed."""
+    key = bytes.fromhex("fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025")
+    signature = bytes.fromhex(
+        "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac"
+        "18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a"
+    )
+    assert page.is_signed(key, bytes.fromhex("af82"), signature)
+    assert not page.is_signed(key, bytes.fromhex("af83"), signature)
+    assert not page.is_signed(key, bytes.fromhex("af82"), signature[:-1] + b"\x0b")
