@@ -276,9 +276,11 @@ def unanswered(table: Table, seat: Seat) -> Offer:
 
 
 def awaited(table: Table) -> list[Seat]:
-    """Whoever has to cut the deck or to select a stack, is offered the bank, or has a hand to set."""
+    """Whoever is offered the bank or has a hand to set, or else has to cut the deck or to select a stack."""
+    if waiting := setting_hands.awaited(table):
+        return waiting
     own = to_cut_or_select(table)
-    return [table.seats[own.action.seat]] if own else setting_hands.awaited(table)  # type: ignore[union-attr]
+    return [table.seats[own.action.seat]] if own else []  # type: ignore[union-attr]
 
 
 def to_cut_or_select(table: Table) -> Offer | None:
@@ -624,7 +626,7 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     if comparing.dealers_turn(table):
         yield from centre.dealer_against_bank(table)
         return
-    seat = comparing.to_expose(table)[0]
+    seat = next(comparing.to_expose(table))
     ended = ""
     for event in comparing.exposed(table, seat, taken.clause):
         yield event
