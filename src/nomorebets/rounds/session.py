@@ -118,7 +118,8 @@ class Session:
 
     def play_out(self, decide: Decide | None = None) -> None:
         """The rest of a round, until bets are taken again and all seeds are shown that may be."""
-        while self.table.phase != Phase.BETTING:
+        over = Phase.BETTING
+        while self.table.phase != over:
             self.go_on(decide)
         for done in routine(self.table, self.chance, self.at, lambda _table, due: not isinstance(due, RevealSeed)):
             self.record(*done)
