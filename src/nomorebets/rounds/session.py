@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import copy
 
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import house_terms, terms
@@ -88,8 +87,8 @@ class Session:
         The copy has the same source of chance; nothing here draws from it, because `run` has done what is due before.
         """
         self.asked, self.asking = set(), False
-        trial = copy(self)
-        trial.entries = []
+        trial = object.__new__(type(self))
+        trial.__dict__ = {**self.__dict__, "entries": []}
         trial.lay(bets, decide)
         if trial.table.version != self.table.version + len(trial.entries):
             raise BadInput("the table went on while a player was asked; a function that decides only returns an action")
