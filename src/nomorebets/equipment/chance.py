@@ -6,12 +6,15 @@ published hash is never an input, or the order could be read from it.  After the
 can recompute both (`docs/verify_shuffle.py` does so in a page).
 """
 
-import hmac
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import count
 from struct import Struct
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as HASH
 
 SEED_BYTES = 32
 COMMIT_LABEL = b"nomorebets commit v1\0"
@@ -19,6 +22,7 @@ SHUFFLE_LABEL = b"nomorebets shuffle v1\0"
 DICE_LABEL = b"nomorebets dice v1\0"
 WHEEL_LABEL = b"nomorebets wheel v1\0"
 NUMBER_LABEL = b"nomorebets number v1\0"
+DERIVE_LABEL = b"nomorebets derive v1\0"
 _WORD = 1 << 64
 _BLOCK = 64  # bytes of a block of SHA-256, to which the key of an HMAC is filled up
 _FOUR_WORDS = Struct(">4Q")
@@ -35,18 +39,28 @@ def is_hash(text: str) -> bool:
     return len(text) == 2 * SEED_BYTES and not text.strip("0123456789abcdef")
 
 
-def words(seed: bytes, label: bytes) -> Iterator[int]:
-    """An endless run of 64-bit numbers, each block of four the HMAC of its place under the label.
-
-    The two keys of an HMAC are made once for all blocks, of which a shuffle needs many.
-    """
+@lru_cache(maxsize=16)  # of one seed come the cards and the dice of a round, or the seeds of many
+def _keyed(seed: bytes) -> tuple["HASH", "HASH"]:
+    """The inner and the outer hash of an HMAC, the key in them: they are copied for whatever comes under it."""
     key = seed.ljust(_BLOCK, b"\0")
-    inner, outer = sha256(key.translate(_INNER) + label), sha256(key.translate(_OUTER))
+    return sha256(key.translate(_INNER)), sha256(key.translate(_OUTER))
+
+
+def _authenticated(inner: "HASH", outer: "HASH", message: bytes) -> bytes:
+    """The HMAC of what the inner hash holds already and the message."""
+    within, around = inner.copy(), outer.copy()
+    within.update(message)
+    around.update(within.digest())
+    return around.digest()
+
+
+def words(seed: bytes, label: bytes) -> Iterator[int]:
+    """An endless run of 64-bit numbers, each block of four the HMAC of its place under the label."""
+    keyed, outer = _keyed(seed)
+    inner = keyed.copy()
+    inner.update(label)
     for block in count():
-        within, around = inner.copy(), outer.copy()
-        within.update(block.to_bytes(8, "big"))
-        around.update(within.digest())
-        yield from _FOUR_WORDS.unpack(around.digest())
+        yield from _FOUR_WORDS.unpack(_authenticated(inner, outer, block.to_bytes(8, "big")))
 
 
 def _fair(limit: int) -> int:
@@ -101,4 +115,4 @@ def number(seed: bytes, most: int) -> int:
 
 def derived(seed: bytes, label: str) -> bytes:
     """A seed of its own for each of many rounds, from one that was given: for repeatable play, not for live tables."""
-    return hmac.digest(seed, b"nomorebets derive v1\0" + label.encode(), "sha256")
+    return _authenticated(*_keyed(seed), DERIVE_LABEL + label.encode())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import copy
 
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import house_terms, terms
@@ -88,8 +87,8 @@ class Session:
         The copy has the same source of chance; nothing here draws from it, because `run` has done what is due before.
         """
         self.asked, self.asking = set(), False
-        trial = copy(self)
-        trial.entries = []
+        trial = object.__new__(type(self))
+        trial.__dict__ = {**self.__dict__, "entries": []}
         trial.lay(bets, decide)
         if trial.table.version != self.table.version + len(trial.entries):
             raise BadInput("the table went on while a player was asked; a function that decides only returns an action")
@@ -118,7 +117,8 @@ class Session:
 
     def play_out(self, decide: Decide | None = None) -> None:
         """The rest of a round, until bets are taken again and all seeds are shown that may be."""
-        while self.table.phase != Phase.BETTING:
+        over = Phase.BETTING
+        while self.table.phase != over:
             self.go_on(decide)
         for done in routine(self.table, self.chance, self.at, lambda _table, due: not isinstance(due, RevealSeed)):
             self.record(*done)

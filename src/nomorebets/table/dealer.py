@@ -88,6 +88,8 @@ class Seeds:
         self.by_commitment: dict[str, bytes] = {}  # every seed so far
 
     def __call__(self, table: Table, action: Action) -> Action:
+        if not action.chance:
+            return action
         pieces = len(table.terms.game.equipment.pieces.names)
         match action:
             case Shuffle():

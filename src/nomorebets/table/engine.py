@@ -8,13 +8,27 @@ Nothing here reads a clock, a random source or a database.
 from __future__ import annotations  # so that signatures name an action, instead of the twenty kinds of them
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 
 import msgspec
 
 from nomorebets.errors import BadInput, IllegalAction
-from nomorebets.table.actions import Act, Action, Bet, Coupon, Decision, Irregularity, Leave, Open, Sit, Step, Withdraw
+from nomorebets.table.actions import (
+    Act,
+    Action,
+    Bet,
+    Coupon,
+    Decision,
+    Irregularity,
+    Leave,
+    Note,
+    Open,
+    Sit,
+    Step,
+    Withdraw,
+    Word,
+)
 from nomorebets.table.entries import Entry, follow
 from nomorebets.table.events import Event, Moved, RulesPosted
 from nomorebets.table.evolve import evolve, replay
@@ -95,6 +109,7 @@ def unanswered(table: Table, seat: Seat) -> Offer:
 # --- Whose an offer is ------------------------------------------------------------------------------------------------
 
 DEALT_BY_SYSTEM = (Role.DEALER, Role.FLOORPERSON, Role.SECURITY)
+OF_PLAYER, OF_SYSTEM = Role.PLAYER, Role.SYSTEM  # asked for at every action, and an enumeration is slow to find them
 
 
 def may_take(table: State, offer: Offer, actor: Actor) -> bool:
@@ -107,16 +122,16 @@ def may_take(table: State, offer: Offer, actor: Actor) -> bool:
     what a dealer finds amiss, a supervisor may, too.
     """
     if offer.action.chance and table.drawn:
-        return actor.role == Role.SYSTEM
-    if actor.role == Role.SYSTEM:
-        own = offer.by != Role.PLAYER or not offer.action.seat  # type: ignore[union-attr]
-        return offer.by == Role.SYSTEM or (table.automatic and own and (offer.duty or offer.by in DEALT_BY_SYSTEM))
+        return actor.role == OF_SYSTEM
+    if actor.role == OF_SYSTEM:
+        own = offer.by != OF_PLAYER or not offer.action.seat  # type: ignore[union-attr]
+        return offer.by == OF_SYSTEM or (table.automatic and own and (offer.duty or offer.by in DEALT_BY_SYSTEM))
     if table.automatic and offer.by in DEALT_BY_SYSTEM and not isinstance(offer.action, Irregularity):
         return False
-    if offer.by != Role.PLAYER:
+    if offer.by != OF_PLAYER:
         above = offer.by == Role.FLOORPERSON or isinstance(offer.action, Irregularity)
         return actor.role == offer.by or (above and actor.role == Role.SUPERVISOR)
-    if actor.role != Role.PLAYER:
+    if actor.role != OF_PLAYER:
         return False
     seat = table.seats.get(offer.action.seat)  # type: ignore[union-attr]
     if seat is None and not isinstance(offer.action, Sit):
@@ -143,9 +158,9 @@ def actor_of(table: State, offer: Offer, action: Action) -> Actor:
     """Whoever an offer names: the system, one of the staff, or the player at the seat."""
     if may_take(table, offer, SYSTEM):
         return SYSTEM
-    if offer.by != Role.PLAYER:
+    if offer.by != OF_PLAYER:
         return _staff(offer.by)
-    return Actor(Role.PLAYER, action.player if isinstance(action, Sit) else _player(table, offer))
+    return Actor(OF_PLAYER, action.player if isinstance(action, Sit) else _player(table, offer))
 
 
 @lru_cache(maxsize=len(Role))
@@ -200,11 +215,16 @@ def checked(action: Action) -> Action:
         made = msgspec.convert(msgspec.structs.asdict(action), kind)
     except msgspec.ValidationError as error:
         raise BadInput(f"{kind.__name__} is not made like this: {error}") from None
-    for name in kind.__struct_fields__:
-        value = getattr(made, name)
-        if type(value) is str and not value.isprintable():
+    for name in _texts(kind):
+        if not getattr(made, name).isprintable():
             raise BadInput(f"{kind.__name__} is not made like this: {name} holds what cannot be printed")
     return made
+
+
+@cache
+def _texts(kind: type[Act]) -> tuple[str, ...]:
+    """The fields of an action that hold a text."""
+    return tuple(one.name for one in msgspec.structs.fields(kind) if one.type in (str, Word, Note))
 
 
 def take(table: Table, offer: Offer, action: Action, by: Actor | None = None, at: int = 0) -> tuple[Table, Entry]:

@@ -1,5 +1,6 @@
 """Fold an event into the state.  There are no rules here, nor any game, so an old log replays for ever."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.custody import Deck, Stage
 from nomorebets.equipment.places import ASIDE, RACK
-from nomorebets.equipment.stack import cut
+from nomorebets.equipment.stack import Stack, cut
 from nomorebets.table import events as happened
 from nomorebets.table.actions import wager_key
 from nomorebets.table.events import BY_MANUFACTURER, Event, OfTheGame, Settled
@@ -29,7 +30,7 @@ def evolve(state: S, event: Event) -> S:
 def replay(state: S, events: Iterable[Event]) -> S:
     dealt: list[happened.Dealt] = []
     for event in events:
-        if type(event) is happened.Dealt:
+        if type(event) is happened.Dealt and not event.origin:
             dealt.append(event)
             continue
         if dealt:
@@ -210,27 +211,31 @@ def moved(state: State, event: happened.Moved) -> State:
 
 
 def dealt(state: State, event: happened.Dealt) -> State:
-    return all_dealt(state, (event,))
+    if not event.origin:
+        return all_dealt(state, (event,))
+    places = {**state.places, event.to: _received(state.at(event.to), event.cards, event.player)}
+    left = tuple(card for card in places[event.origin].cards if card not in event.cards)
+    places[event.origin] = replace(places[event.origin], cards=left)
+    return replace(state, places=places if left else _but(places, event.origin))
 
 
 def all_dealt(state: S, events: Iterable[happened.Dealt]) -> S:
-    """Cards that were dealt one after the other, folded together: there are often some fifty."""
-    places, from_the_deck = dict(state.places), 0
+    """Cards that left the deck in play one after the other, folded together: there are often some fifty."""
+    came: defaultdict[str, list[int]] = defaultdict(list)
+    players: dict[str, str] = {}
     for event in events:
-        lying = places.get(event.to, NOTHING)
-        places[event.to] = Lying(lying.cards + event.cards, lying.up, lying.low, event.player)
-        if event.origin:
-            left = tuple(card for card in places[event.origin].cards if card not in event.cards)
-            places[event.origin] = replace(places[event.origin], cards=left)
-            if not left:
-                del places[event.origin]
-        else:
-            from_the_deck += len(event.cards)
-    if not from_the_deck:
-        return replace(state, places=places)
+        came[event.to].extend(event.cards)
+        players[event.to] = event.player
+    places = dict(state.places)
+    for where, cards in came.items():
+        places[where] = _received(places.get(where, NOTHING), tuple(cards), players[where])
     deck = state.decks[state.deck]
-    rest = replace(deck, stack=deck.stack[from_the_deck:])
+    rest = replace(deck, stack=deck.stack[sum(map(len, came.values())) :])
     return replace(state, places=places, decks=_in_place_of(state.decks, state.deck, rest))
+
+
+def _received(lying: Lying, cards: Stack, player: str) -> Lying:
+    return Lying(lying.cards + cards, lying.up, lying.low, player)
 
 
 def not_dealt(state: State, event: happened.NotDealt) -> State:

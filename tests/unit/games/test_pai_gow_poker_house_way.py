@@ -10,7 +10,7 @@ import pytest
 from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.equipment.stack import Stack
 from nomorebets.games.pai_gow_poker.maths import odds
-from nomorebets.games.pai_gow_poker.setting import CONDITIONS, HOUSE_WAYS, Setting, lawful_settings, settings
+from nomorebets.games.pai_gow_poker.setting import CONDITIONS, HOUSE_WAYS, Setting, lawful_settings, likeness, settings
 from nomorebets.table.in_two.house_way import InOrder, check, set_hand
 
 FOXWOODS = HOUSE_WAYS["foxwoods"]
@@ -94,6 +94,15 @@ def test_what_is_said_of_the_hand_is_the_same_however_it_lies() -> None:
         laid = settings(JOKER_DECK.parse(cards), "second")
         for name in FOXWOODS.of_the_hand:
             assert len({CONDITIONS[name](one) for one in laid}) == 1
+
+
+def test_what_is_said_of_the_hand_is_the_same_of_its_likeness() -> None:
+    chance = random.Random(12)
+    hands = [tuple(chance.sample(JOKER_DECK.all, 7)) for _ in range(2_000)]
+    for hand in (*hands, *(JOKER_DECK.parse(cards) for _, cards, _ in SET)):
+        one = settings(hand, "second")[0]
+        for name in FOXWOODS.of_the_hand:
+            assert CONDITIONS[name](one) == CONDITIONS[name](likeness(one)), (name, hand)
 
 
 def test_any_condition_may_be_asked_of_any_hand() -> None:

@@ -3,7 +3,7 @@
 Seven cards each.  The longest flush wins, and between equals its highest cards.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nomorebets.equipment.cards import CARDS, RANK_NAMES, SUITS, hand, mask
@@ -219,7 +219,7 @@ def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
 
 def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
     seat = table.seats[action.seat]
-    others = [one for one in table.remaining() if one is not seat]
+    others = (one for one in table.seats.values() if one.in_play and one is not seat)
     if action.do == "fold":
         yield from fold(table, seat)
         yield from racking(table, others)
@@ -253,11 +253,13 @@ def laid_out(hand: Stack, action: Decision) -> Stack:
 
 
 @rule("38.10(b)", ruling="A-32")
-def racking(table: Table, others: list[Seat], discards: int = 0) -> Iterator[Event]:
+def racking(table: Table, others: Iterable[Seat], discards: int = 0) -> Iterator[Event]:
     """When all who do not fold have raised and discarded, the dealer counts their discards into the rack."""
-    if not all(seat.decisions for seat in others):
-        return
-    lying = discards + sum(len(table.at(seat.place).apart) for seat in others)
+    lying = discards
+    for seat in others:
+        if not seat.decisions:
+            return
+        lying += len(table.at(seat.place).apart)
     if lying:
         yield StepDue("rack_discards", Role.DEALER, CITES["rack_discards"], expected=lying)
 
@@ -267,7 +269,7 @@ def fold(table: Table, seat: Seat) -> Iterator[Event]:
     """The ante is lost; bonus wagers stand and are settled at once, the cards that win them turned up and no others."""
     yield Decided(seat.number, "fold", CITES["fold"], player=seat.player)
     yield settled(seat, ANTE.name, LOSE, CITES["fold"])
-    events = [*bonuses(table, seat, paid_so_far(table)), *folded_progressive(table, seat)]
+    events = [*bonuses(table, seat), *folded_progressive(table, seat)]
     hand, shown = table.hand(seat), 0
     for event in events:
         if isinstance(event, Settled) and event.result == "win":
@@ -333,7 +335,7 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     when all hands have been resolved; and where a payout is documented, until that is done.
     """
     yield TurnedUp(DEALERS, table.dealer, taken.clause)
-    dealer, in_bonuses = flush_rank(mask(table.dealer)), paid_so_far(table)
+    dealer, in_bonuses = flush_rank(mask(table.dealer)), 0
     remaining = table.remaining()[::-1]
     by_seat: dict[int, list[Event]] = {}
     for event in progressives(table, remaining):
@@ -392,8 +394,11 @@ def payout(table: PayTable, cards: int, suit: str) -> Pay | None:
 
 
 @rule("38.10(c)", "38.10(e)2", "38.10(e)2(i)", "38.10(e)2(ii)", "38.11(h)", "38.11(c)", "38.11(d)", ruling="A-23")
-def bonuses(table: Table, seat: Seat, paid: int) -> Iterator[Settled]:
-    """Settle the bonus wagers on all seven cards dealt, up to the house's maximum per hand or per round."""
+def bonuses(table: Table, seat: Seat, paid: int = 0) -> Iterator[Settled]:
+    """Settle the bonus wagers on all seven cards dealt, up to the house's maximum per hand or per round.
+
+    So much is paid to hands that are settled together with this one.
+    """
     submission = table.terms.submission
     in_hand = 0
     for name, lost in BONUS_LOST.items():
@@ -403,7 +408,7 @@ def bonuses(table: Table, seat: Seat, paid: int) -> Iterator[Settled]:
         assert pay_table is not None, "a bonus wager is on offer only with its pay table"
         pay = payout(pay_table, mask(table.hand(seat)), submission.suit)
         if isinstance(pay, To):
-            most = left_to_pay(submission, in_hand, paid + in_hand)
+            most = left_to_pay(submission, in_hand, paid_so_far(table) + paid + in_hand)
             won = settled(seat, name, pay, pay_table.clause, most)
             in_hand += won.pays
             yield won

@@ -303,20 +303,22 @@ def reveal(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
 def turn_up_pack(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     """A pack is turned up, every wager on it is settled, and it goes to the discard rack."""
     number = next_pack(table)
-    turned = TurnedUp(place(pack(number)), in_pack(table, number), taken.clause)
-    yield turned
-    yield from settled_on(replay(table, [turned]), number)
+    yield TurnedUp(place(pack(number)), in_pack(table, number), taken.clause)
+    yield from settled_on(table, number)
 
 
 @rule("43.10(h)", "43.10(i)")
-def pack_over(table: Table, events: Sequence[Event], number: int) -> Iterator[Event]:
-    """After these the pack goes to the discard rack, and with it the cards that no later pack needs."""
+def pack_over(table: Table, number: int) -> Iterator[Event]:
+    """The pack goes to the discard rack, and with it the cards that no later pack needs.
+
+    What was settled just before was paid from the inventory: it changes no meter and needs no papers.
+    """
     yield Stepped("rack_pack", CITES["rack_pack"], note=str(number))
     if number == PACKS[-1]:
         yield PhaseBegan(Phase.COLLECTING)
-        yield from to_reset(replay(table, events))
+        yield from to_reset(table)
     elif table.terms.submission.hands_collected == "after_last_pack":
-        yield from collected_early(replay(table, events), number)
+        yield from collected_early(table, number)
 
 
 @rule("43.10(d)", "43.10(g)", "43.12(b)", ruling="C-15")
@@ -325,7 +327,7 @@ def settled_on(table: Table, number: int) -> Iterator[Event]:
     events = tuple(player_by_player(table, number))
     yield from events
     if not any(isinstance(event, StepDue) for event in events):
-        yield from pack_over(table, events, number)
+        yield from pack_over(table, number)
 
 
 @rule("43.10(d)", "43.10(g)", "43.12(b)", "43.12(c)", "43.1 Hand", "43.1 Pack", ruling="C-15")

@@ -240,7 +240,7 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     if comparing.dealers_turn(table):
         yield from centre.dealer_against_bank(table)
         return
-    seat = comparing.to_expose(table)[0]
+    seat = next(comparing.to_expose(table))
     for event in comparing.exposed(table, seat, taken.clause):
         yield event
         if isinstance(event, Settled):

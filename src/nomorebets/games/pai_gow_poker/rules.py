@@ -92,6 +92,7 @@ from nomorebets.table.in_two import setting as setting_hands
 from nomorebets.table.in_two.bank import BANKED, Bank, bank_of
 from nomorebets.table.in_two.setting import SET, SETTING, InTwo
 from nomorebets.table.irregularities import (
+    BETTING,
     DEALING,
     OPEN,
     STUB,
@@ -168,6 +169,7 @@ def in_words(cards: Stack) -> str:
 # --- 11.6: shuffle and cut --------------------------------------------------------------------------------------------
 
 CUTTING = "cutting"
+CUTTABLE = BETTING | DEALING  # the phases in which cards may have to be cut
 
 
 class Cutting(Struct, frozen=True, gc=False):
@@ -227,8 +229,7 @@ def cutters(table: Table) -> list[int]:
 @rule("11.6(c)", "11.6(d)", "11.6(e)", "11.6(f)")
 def cuts(table: Table, index: int) -> Iterator[Offer]:
     """When it is known who banks, the cut is offered to one after the other, at last to the dealer."""
-    bank_open = table.phase == Phase.BETTING and bank.offered_to(table)
-    if index != table.deck or table.phase not in (Phase.BETTING, Phase.DEALING) or bank_open:
+    if index != table.deck or table.phase not in CUTTABLE or (table.phase in BETTING and bank.offered_to(table)):
         return
     asked, cutter = cutting(table).asked, cutting(table).cutter
     again = cutter >= 0 and table.terms.submission.recut_by == "last_cutter"
@@ -276,17 +277,21 @@ def unanswered(table: Table, seat: Seat) -> Offer:
 
 
 def awaited(table: Table) -> list[Seat]:
-    """Whoever has to cut the deck or to select a stack, is offered the bank, or has a hand to set."""
+    """Whoever is offered the bank or has a hand to set, or else has to cut the deck or to select a stack."""
+    if waiting := setting_hands.awaited(table):
+        return waiting
     own = to_cut_or_select(table)
-    return [table.seats[own.action.seat]] if own else setting_hands.awaited(table)  # type: ignore[union-attr]
+    return [table.seats[own.action.seat]] if own else []  # type: ignore[union-attr]
 
 
 def to_cut_or_select(table: Table) -> Offer | None:
     """What a player has to do before the cards are dealt, if it is a player's turn."""
-    if table.phase == Phase.BETTING and table.in_play.stage == Stage.UNCUT:
-        first = next(cuts(table, table.deck), None)
+    if table.phase not in CUTTABLE:
+        return None
+    if table.phase in DEALING:
+        first = next(dealing(table, None), None)
     else:
-        first = next(dealing(table, None), None) if table.phase == Phase.DEALING else None
+        first = next(cuts(table, table.deck), None) if table.in_play.stage == Stage.UNCUT else None
     own = first and first.by == Role.PLAYER and first.action.seat  # type: ignore[union-attr]
     return first if own else None  # to look at fresh cards is whoever's comes first
 
@@ -624,7 +629,7 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     if comparing.dealers_turn(table):
         yield from centre.dealer_against_bank(table)
         return
-    seat = comparing.to_expose(table)[0]
+    seat = next(comparing.to_expose(table))
     ended = ""
     for event in comparing.exposed(table, seat, taken.clause):
         yield event

@@ -4,7 +4,7 @@ What a house way asks of a hand and of how it lies are functions of integers, so
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from importlib.resources import files
 from itertools import combinations, cycle
 from operator import attrgetter
@@ -178,6 +178,7 @@ class Laid(Struct, frozen=True, gc=False):
         return lawful(self.low_rank, self.high_rank)
 
 
+@lru_cache(maxsize=16)  # the dealer's hands are compared with those of all players
 def laid(hand: Stack, low: Stack, wheel: str) -> Laid:
     """The hand with these two of its cards as the low hand, lawful or not."""
     low_rank, in_front, _ = FRONTS[low]
@@ -387,6 +388,14 @@ def complete_hand(lies: Lying) -> bool:
     return lies.complete
 
 
+def likeness(setting: Setting) -> Lying:
+    """A hand as far as the conditions above look at it: of its single cards how many they are, and an ace."""
+    singles, pairs, threes, fours, fives = setting.pattern
+    ace = singles & ACE
+    others = (1 << (singles ^ ace).bit_count()) - 1
+    return Lying(0, 0, Pattern(ace | others, pairs, threes, fours, fives), setting.complete)
+
+
 # --- and of how it is laid --------------------------------------------------------------------------------------------
 
 
@@ -538,4 +547,5 @@ HOUSE_WAYS: dict[str, HouseWay[Setting]] = read_all(
     frozenset(condition.__name__ for condition in OF_THE_HAND),
     (low_hand.__name__, high_hand.__name__),
     attrgetter("low_rank", "high_rank"),
+    likeness,
 )

@@ -130,9 +130,10 @@ def offered_to(table: Table) -> Seat | None:
     if bank.seat or bank.fresh or not bank.first or not table.terms.submission.banking:
         return None
     for number in chain(range(bank.first, 0, -1), range(table.terms.submission.positions, bank.first, -1)):
-        one = seats.get(number)
-        if one and one.player not in bank.passed and one.player != bank.last and bank.wagers.get(one.player):
-            return one
+        if number in seats:
+            one = seats[number]
+            if one.player not in bank.passed and one.player != bank.last and bank.wagers.get(one.player):
+                return one
     return None
 
 

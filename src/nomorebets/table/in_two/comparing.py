@@ -4,7 +4,7 @@ Losing wagers and pushes are settled at once, winners are paid when all hands ar
 exposed, that player may surrender.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nomorebets.rulebook.money import EVEN
 from nomorebets.table.actions import Reveal, Step
@@ -37,10 +37,10 @@ def exposed_from(table: State) -> int:
     return int(table.own.get(EXPOSED, 0))
 
 
-def unexposed(table: Table, seats: list[Seat]) -> list[Seat]:
+def unexposed(table: Table, seats: Iterable[Seat]) -> Iterator[Seat]:
     """Those of these seats whose turn is still to come."""
     reached = exposed_from(table)
-    return [seat for seat in seats if not reached or seat.number < reached]
+    return (seat for seat in seats if not reached or seat.number < reached)
 
 
 def to_surrender(table: Table, seat: int | None) -> Iterator[Seat]:
@@ -48,9 +48,9 @@ def to_surrender(table: Table, seat: int | None) -> Iterator[Seat]:
     return (one for one in unexposed(table, players(table)) if seat in (None, one.number))
 
 
-def to_expose(table: Table) -> list[Seat]:
-    """The seats whose wagers are still to be judged, in their order."""
-    return unexposed(table, table.remaining())[::-1]
+def to_expose(table: Table) -> Iterator[Seat]:
+    """The seats whose wagers are still to be judged, in their order; mostly only the next of them is asked for."""
+    return (seat for seat in unexposed(table, reversed(table.seats.values())) if seat.in_play)
 
 
 def dealers_turn(table: Table) -> bool:
@@ -63,7 +63,7 @@ def exposing(table: Table) -> Offer:
     cites = table.terms.cites
     if dealers_turn(table):
         return Offer(Reveal(), cites["dealer_against_bank"], by=Role.DEALER)
-    if to_expose(table):
+    if next(to_expose(table), None):
         return Offer(Reveal(), cites["turn_over"], by=Role.DEALER, duty=bool(exposed_from(table)))
     return Offer(Step("pay"), cites["win"], by=Role.DEALER, duty=True)
 

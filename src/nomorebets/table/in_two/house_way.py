@@ -7,7 +7,7 @@ first measure is taken, then by its second, and so on; what is then left over mu
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import chain, compress, repeat, takewhile
 from operator import call
 from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
@@ -56,6 +56,7 @@ class HouseWay(Generic[S]):
     of_the_hand: frozenset[str] = frozenset()  # conditions that are the same for all settings of a hand: asked once
     sorted_by: tuple[str, ...] = ()  # measures that most lines prefer: settings are tried in their order
     sorting: Callable[[S], Any] | None = None  # both of them at once
+    likeness: Callable[[S], Any] | None = None  # all of a hand that its conditions look at
 
     def __post_init__(self) -> None:
         for number, line in enumerate(self.lines, 1):
@@ -89,17 +90,27 @@ class HouseWay(Generic[S]):
 
     @cached_property
     def hand_tests(self) -> tuple[Condition[S], ...]:
-        """What each line asks of the hand: it is asked once, before any setting is looked at."""
+        """What each line asks of the hand, before any setting is looked at."""
         return tuple(
             all_of([self.conditions[name] for name in line.conditions if name in self.of_the_hand])
             for line in self.lines
         )
 
+    @cached_property
+    def fitting_alike(self) -> Callable[[Any], tuple["Tests[S]", ...]]:
+        """The lines that fit a hand, found once for all that are alike."""
+        return lru_cache(maxsize=2048)(self.fitting)
+
+    def fitting(self, hand: S) -> tuple["Tests[S]", ...]:
+        """The lines that ask nothing of the hand but what it has."""
+        return tuple(compress(self.tests, map(call, self.hand_tests, repeat(hand)))) if self.of_the_hand else self.tests
+
     def decision(self, settings: Iterable[S]) -> tuple[int, Iterator[S]]:
         """The place of the line that decides and the settings that its measures leave, none if no line decides."""
         ordered = settings if isinstance(settings, InOrder) else self.in_order(settings)
-        hand_fits = map(call, self.hand_tests, repeat(ordered.one))
-        for number, conditions, measures, is_sorted in compress(self.tests, hand_fits):
+        one = ordered.one
+        lines = self.fitting_alike(self.likeness(one)) if self.likeness else self.fitting(one)
+        for number, conditions, measures, is_sorted in lines:
             fitting = iter(ordered)
             for condition in conditions:
                 fitting = filter(condition, fitting)
@@ -180,11 +191,12 @@ def read_all(
     of_the_hand: frozenset[str] = frozenset(),
     sorted_by: tuple[str, ...] = (),
     sorting: Callable[[S], Any] | None = None,
+    likeness: Callable[[S], Any] | None = None,
 ) -> dict[str, HouseWay[S]]:
     """All house ways of a file, each a table under its name."""
     filed = _decoded(text, dict[str, _Lines])
     return {
-        name: HouseWay(name, way.line, conditions, measures, of_the_hand, sorted_by, sorting)
+        name: HouseWay(name, way.line, conditions, measures, of_the_hand, sorted_by, sorting, likeness)
         for name, way in filed.items()
     }
 

@@ -16,7 +16,7 @@ from nomorebets.table.game import Terms
 from nomorebets.table.in_two import bank
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.in_two.house_way import HouseWay, set_hand
-from nomorebets.table.irregularities import hands_voided
+from nomorebets.table.irregularities import BETTING, hands_voided
 from nomorebets.table.ledger import CENTRE, INVENTORY
 from nomorebets.table.offers import Offer, Selector, Taken
 from nomorebets.table.roles import Role
@@ -260,7 +260,7 @@ def dealers(table: Table) -> Any:
 
 def unanswered(table: Table, seat: Seat) -> Offer:
     """Who lets the time run out passes the bank, plays a hand of which a piece was exposed, and has it set for them."""
-    if table.phase == Phase.BETTING:
+    if table.phase in BETTING:
         do, clause = bank.PASS, "bank"
     else:
         do, clause = ("play", "exposed") if asked(seat) else ("house_way", "house_way")
@@ -269,10 +269,10 @@ def unanswered(table: Table, seat: Seat) -> Offer:
 
 def awaited(table: Table) -> list[Seat]:
     """Whoever is offered the bank, or whose turn it is to set a hand."""
-    if table.phase == Phase.BETTING:
+    if table.phase in BETTING:
         one = bank.offered_to(table)
         return [one] if one else []
-    return to_set(table) if table.phase == Phase.SETTING else []
+    return to_set(table) if table.phase in SETTING else []
 
 
 # --- Irregularities ---------------------------------------------------------------------------------------------------

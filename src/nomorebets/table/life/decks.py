@@ -41,6 +41,8 @@ SEEN_BEFORE = (Stage.SEEN, *UNSHUFFLED, Stage.UNCUT, Stage.READY)  # no longer l
 OVERDUE = "in use for as long as they may be"
 FOR_A_PLAYER = frozenset({"turn_up", "show", "wash"})  # steps that wait until somebody is there
 LOOKED_AT = frozenset({"inspect", "verify", "show"})  # steps at which something may be found amiss with a deck
+MIXED = (*UNSHUFFLED, Stage.STORED)
+PREPARED = (Stage.READY, Stage.DEALT)
 
 
 def on_show(deck: Deck) -> bool:
@@ -50,7 +52,7 @@ def on_show(deck: Deck) -> bool:
 
 def mixed(deck: Deck) -> bool:
     """Ready for play, but for the shuffle where the game has one."""
-    return deck.stage in (*UNSHUFFLED, Stage.STORED) or _sealed(deck)
+    return deck.stage in MIXED or _sealed(deck)
 
 
 def _sealed(deck: Deck) -> bool:
@@ -96,12 +98,12 @@ def resting(table: Table) -> tuple[Deck, ...]:
 def preparing(table: Table) -> Iterator[Offer]:
     """The next step with each deck that is not in play; with nobody there between rounds, there is none."""
     cites, equipment = table.terms.cites, table.terms.game.equipment
-    if table.phase == Phase.BETTING and not table.seats:
+    if not table.seats and table.phase == Phase.BETTING:
         return
     for index, deck in enumerate(table.decks):
         if 0 < deck.due_at < table.hour and may_be_changed(table, deck):
             yield Offer(Step("remove", index), cites["change"], by=Role.SUPERVISOR, duty=True)
-        elif deck.stage in (Stage.READY, Stage.DEALT):
+        elif deck.stage in PREPARED:
             continue
         elif mixed(deck):
             if may_be_shuffled(table, index):
