@@ -1,5 +1,6 @@
 """The clauses that we keep are those of the texts, word for word."""
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -7,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from nomorebets.rulebook import trace
 from nomorebets.rulebook.text import citations, fingerprint, split, unclaimed
+from tests.order import elsewhere
+from tests.order.texts import STATEMENTS
 
 ROOT = Path(__file__).parents[2]
 REGULATIONS = ROOT.parent / "shared" / "regulations"
@@ -86,3 +90,22 @@ def test_a_ruling_corrects_only_references_that_stand_in_the_text(game: Path) ->
         for reference in ruling.get("references", []):
             assert reference["printed"] in cites[reference["in"]], reference
             assert reference["read"] in cites or reference["read"].startswith("13:69"), reference
+
+
+OF_ORDER = re.compile(
+    r"\b(first|then|thereafter|after|before|prior to|(starting|beginning) (with|from)|(counter[- ]?)?clockwise"
+    r"|immediately|until|one \w+ at a time|upon completion|following the|once(?! every))\b",
+    re.IGNORECASE,
+)
+
+
+@every_game
+def test_every_clause_that_speaks_of_an_order_is_stated_or_says_what_holds_it(game: Path, regulations: Path) -> None:
+    key = kept(game)["text"]
+    stated = {clause for statement in STATEMENTS[key] for clause in statement.clauses}
+    by_rule_tests, no_order = ({*named.get(key, ())} for named in (elsewhere.BY_RULE_TESTS, elsewhere.NO_ORDER))
+    speaking = {clause for clause, said in words(regulations, key).items() if OF_ORDER.search(said)}
+    assert speaking - stated == by_rule_tests | no_order
+    marked = trace.tests_by_clause(ROOT / "tests" / "rules")
+    assert not [clause for clause in by_rule_tests if f"{key}:{clause}" not in marked]
+    assert stated <= {*words(regulations, key)}

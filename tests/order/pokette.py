@@ -1,0 +1,21 @@
+"""Pokette: what is left of its order; how the dealer collects and pays stood in 12.7, which is lost."""
+
+from nomorebets.table.events import BetPlaced, Posted, Spun
+from tests.order.before_the_deal import POKETTE
+from tests.order.reading import Round, in_order
+from tests.order.statements import stated
+
+
+@stated(POKETTE, "12.1 Winning card", "12.2(a)", "12.4(d)")
+def the_winning_card_is_posted_and_then_wagers_are_settled(of: Round) -> bool:
+    """After a valid spin its card is shown on the stand; every wager of the spin is settled after that."""
+    return in_order(of.at(Spun), of.steps("post"), of.at(Posted), of.settled())
+
+
+POKER_HANDS = {"pair_in_two", "pair_in_three", "three_of_a_kind", "flush", "straight", "straight_flush"}
+
+
+@stated(POKETTE, "12.3(a)", "12.3(b)")
+def decks_are_inspected_and_put_into_their_container_before_anybody_wagers(of: Round) -> bool:
+    """The three decks are sorted and inspected, and then housed."""
+    return in_order(of.steps("inspect"), of.steps("store"), of.at(BetPlaced)) or bool(of.steps("remove", "receive"))

@@ -1,0 +1,71 @@
+"""Random rounds of every game under random lawful submissions go in the order of its text, and meters keep their rates.
+
+Ten thousand rounds of each are played by the slow tests.
+"""
+
+from functools import cache
+
+import pytest
+
+from nomorebets.games.registry import KEYS
+from tests.order.meters import Reckoning
+from tests.order.playing import Session, sessions
+from tests.order.reading import Round, rounds
+from tests.order.texts import STATEMENTS
+
+FEW = 60
+PARTS, MANY = 10, 1000
+
+every_game = pytest.mark.parametrize("key", KEYS)
+
+
+def in_words(one: Round) -> str:
+    """The log of a round, an event a line."""
+    return "\n".join(f"{told.entry:5} {told.event!r}" for told in one.told)
+
+
+def out_of_order(played: Session) -> list[str]:
+    """What a table did in another order than its text, with the round."""
+    return [
+        f"{played.seed}: {statement}\n{played.fields}\n{in_words(one)}"
+        for one in rounds(played.key, played.fields, played.driver.entries)
+        for statement in STATEMENTS[played.key]
+        if not statement.holds(one)
+    ]
+
+
+def wrong_meters(played: Session) -> list[str]:
+    """Where a meter of a table is not what wagers and hits make of it."""
+    reckoning = Reckoning(played.key, played.driver.terms.submission)
+    wrong = []
+    for entry in played.driver.entries:
+        wrong += [f"{played.seed}, entry {entry.version}: {sentence}" for sentence in reckoning.follow(entry)]
+    table = played.driver.table
+    assert all(table.ledger.get(account, 0) == shown for account, shown in reckoning.shown.items())
+    return wrong
+
+
+@cache
+def few(key: str) -> tuple[Session, ...]:
+    return tuple(sessions(key, FEW))
+
+
+@every_game
+def test_rounds_go_in_the_order_of_the_text(key: str) -> None:
+    for played in few(key):
+        assert not out_of_order(played)
+
+
+@every_game
+def test_meters_never_lag_their_rates(key: str) -> None:
+    for played in few(key):
+        assert not wrong_meters(played)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+@every_game
+def test_ten_thousand_rounds_go_in_the_order_of_the_text(key: str, part: int) -> None:
+    for played in sessions(key, MANY, first=1000 * (part + 1)):
+        assert not out_of_order(played)
+        assert not wrong_meters(played)
