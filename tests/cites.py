@@ -20,7 +20,7 @@ ONLY_WHERE = {
     "devices": "shufflers and shoes may be taken away",
     "change_dice": "there are dice",
     **dict.fromkeys(("other_deck", "rack"), "a second deck is in use"),
-    **dict.fromkeys(("cut", "recut", "place_cover_card", "rack_cover_card"), "a deck is cut"),
+    **dict.fromkeys(("cut", "recut"), "a deck is cut"),
     **dict.fromkeys(("count_wrong", "count_right", "misdeal"), "the stub is counted"),
     **dict.fromkeys(("wrongly_set", "bank_reset"), "a hand that is set wrongly is accepted"),
 }

@@ -14,6 +14,7 @@ from nomorebets.table.actions import (
     Bet,
     CountStub,
     Cut,
+    Deal,
     Decision,
     DrawNumber,
     Irregularity,
@@ -34,6 +35,7 @@ from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.state import Phase, Table
 
 WHOLE = tuple(range(52))
+BEFORE_CLOSING = (Step("dealers_wager"), Step("activate"), Step("load"))
 
 
 @dataclass
@@ -65,18 +67,18 @@ class Driver:
     def do(self, *actions: Action, by: Actor | None = None, at: int | None = None) -> "Driver":
         """These actions; whoever owes a step does it first, unless the action is that step.
 
-        So does a dealer whose wager against the bank is to be laid before bets are closed.
+        So does a dealer who has something to do before bets are closed or cards dealt.
         """
         for action in actions:
-            while (self.table.owed or self.wager_due(action)) and offered(self.table, action, by) is None:
+            while (self.table.owed or self.before_closing(action)) and offered(self.table, action, by) is None:
                 self.owed()
             self.table, entry = play(self.table, action, by, self.at if at is None else at)
             self.entries.append(entry)
         return self
 
-    def wager_due(self, action: Action) -> bool:
-        due = duty(self.table) if isinstance(action, NoMoreBets) else None
-        return bool(due and due.action == Step("dealers_wager"))
+    def before_closing(self, action: Action) -> bool:
+        due = duty(self.table) if isinstance(action, NoMoreBets | Deal) else None
+        return bool(due and due.action in BEFORE_CLOSING)
 
     def owed(self) -> "Driver":
         """The next step that somebody owes, done without fault."""

@@ -244,7 +244,7 @@ def test_a_shoe_that_is_left_shows_its_seed() -> None:
     assert room.table.phase == Phase.IDLE
     assert isinstance(room.on().entries[-1].action, RevealSeed)
     assert room.table.seed == (bytes([1]) * 32).hex()
-    assert isinstance(room.do(Sit(1, "Ann")).on().entries[-2].action, Shuffle)
+    assert isinstance(room.do(Sit(1, "Ann")).on().entries[-3].action, Shuffle)
 
 
 # --- What is seen -----------------------------------------------------------------------------------------------------

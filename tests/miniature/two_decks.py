@@ -65,7 +65,7 @@ CITES = {
     step: rule.id(clause)
     for clause, steps in {
         "1(a)": "receive inspect verify spread turn_up show wash change idle remove",
-        "1(b)": "shuffle cut recut place_cover_card rack_cover_card load collect",
+        "1(b)": "shuffle cut recut load collect",
         "2": "positions seated adjacent",
         "3": "announce withdraw late cash coupon",
         "4(a)": "players dealer",

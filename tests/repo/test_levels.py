@@ -16,7 +16,6 @@ from nomorebets.reports.trace import trace_games
 from nomorebets.rulebook.clauses import Clause, text
 from nomorebets.rulebook.dealers_script import dealers_script
 from nomorebets.rulebook.trace import CHECKLIST, SUFFICIENT, Trace, Traced, trace
-from nomorebets.table.actions import Cut, NoMoreBets
 from nomorebets.table.citing import carried_out
 from nomorebets.table.roles import Role
 from tests.properties.wandering import a_submission
@@ -24,7 +23,6 @@ from tests.rules.test_dealers_scripts import histories
 
 TESTS = Path(__file__).parents[1]
 PERSONS = frozenset(Role) - {Role.SYSTEM}
-TOLD_BEFORE = {NoMoreBets: 2, Cut: 1}  # how much comes before an action by the text, and is told with it
 every_game = pytest.mark.parametrize("key", KEYS)
 
 
@@ -84,7 +82,7 @@ def test_what_is_recorded_is_a_step_that_some_person_takes(key: str) -> None:
         getattr(event, "clause", "")
         for _, entries in histories(key)
         for entry in entries
-        for event in entry.events[: TOLD_BEFORE.get(type(entry.action), 0) + 1]
+        for event in entry.events[:1]
         if entry.by.role in PERSONS
     }
     assert {one.id for one in at_level(key, "recorded")} <= taken

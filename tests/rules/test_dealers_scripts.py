@@ -75,7 +75,7 @@ def miscounted(key: str) -> Iterator[Driver]:
             bet = next((one for one in legal(driver.table) if type(one.action).__name__ == "Bet"), None)
             if bet:
                 driver.do(bet.action)
-        driver.duties().do(NoMoreBets())
+        driver.duties().do(NoMoreBets()).duties(until="verify_progressive")
         owed = duty(driver.table)
         assert owed
         assert isinstance(owed.action, Step)
@@ -153,7 +153,7 @@ def test_a_step_without_a_line_is_named_with_who_did_it() -> None:
     parts = [part for part in dealers_script("high-card-flush").part if part.title != "The stub"]
     assert reading(parts) == [
         "no line of high-card-flush's dealers_script.toml has the step 'rack_stub', which the dealer did in entry "
-        "16 (Step); write one, with its clause"
+        "18 (Step); write one, with its clause"
     ]
 
 

@@ -55,6 +55,7 @@ from nomorebets.table.events import (
     Shuffled,
     Stepped,
     StubCounted,
+    TurnedDown,
     TurnedUp,
 )
 from nomorebets.table.evolve import replay
@@ -249,7 +250,7 @@ def test_one_deck_is_shuffled_while_the_other_is_in_play() -> None:
     driver.do(Shuffle(0, WHOLE), Decision(1, "buy", 1000), Decision(1, "fold"))
     waiting = driver.table.decks[0]
     driver.duties(until="collect")
-    assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.DEALT]
+    assert [deck.stage for deck in driver.table.decks] == [Stage.STACKED, Stage.DEALT]
     assert driver.table.decks[0] == waiting
 
 
@@ -282,7 +283,7 @@ def test_cards_are_shuffled_before_each_round_and_dealt_uncut_from_a_device() ->
     assert not [event for event in driver.events if isinstance(event, CutMade)]
 
 
-@clause("38.4(b)2", "38.4(c)", "38.4(c)1", "38.4(c)1ii", "38.4(c)1iv", "38.4(c)2")
+@clause("38.4(b)2", "38.4(c)", "38.4(c)1", "38.4(c)1ii", "38.4(c)2", "38.7(a)")
 def test_cards_shuffled_by_hand_are_cut_by_ten_cards_or_more() -> None:
     driver = Driver(terms(TEXT)).duties().do(Sit(1, "Ann")).duties(until=Shuffle).do(Shuffle(0, WHOLE))
     for count in (0, 9, 52):
@@ -290,9 +291,10 @@ def test_cards_shuffled_by_hand_are_cut_by_ten_cards_or_more() -> None:
             driver.do(Cut(0, count))
     driver.do(Cut(0, 10))
     assert driver.table.in_play.stack == WHOLE[10:] + WHOLE[:10]
-    racked = driver.events[-1]
-    assert isinstance(racked, Stepped)
-    assert (racked.step, racked.clause) == ("rack_cover_card", f"{TEXT}:38.4(c)1iv")
+    with pytest.raises(IllegalAction):
+        driver.do(Step("load", 0), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("load", 0), by=Actor(Role.DEALER))
+    assert driver.table.in_play.stage == Stage.READY
 
 
 @clause("38.4(d)")
@@ -579,8 +581,11 @@ def test_the_progressive_is_locked_counted_and_collected_before_the_deal(way: st
         driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
     driver.do(NoMoreBets())
     assert "inventory" not in driver.table.ledger
-    with pytest.raises(IllegalAction, match="verify_progressive by the dealer"):
-        play(driver.table, Deal(), None)
+    for owed in ("lock_progressive", "verify_progressive"):
+        with pytest.raises(IllegalAction, match=f"{owed} by the dealer"):
+            play(driver.table, Deal(), None)
+        if owed == "lock_progressive":
+            driver.do(Step(owed), by=Actor(Role.DEALER))
     driver.do(Step("verify_progressive", count=2), by=Actor(Role.DEALER))
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
     assert steps[-4:] == ["load", "announce", "lock_progressive", "verify_progressive"]
@@ -596,9 +601,9 @@ def test_dealing_from_the_hand_needs_a_shuffler() -> None:
 
 @clause("38.4(a)", "38.7(a)")
 def test_a_shuffler_may_feed_the_shoe_itself() -> None:
-    for fed, by in ((True, "by the shuffler"), (False, "")):
+    for fed, by in ((True, []), (False, [("load", Role.DEALER)])):
         driver = opened("Ann", shuffler="automated", shuffler_feeds_shoe=fed).do(Bet(1, "ante", 1000), NoMoreBets())
-        assert [event.note for event in driver.events if isinstance(event, Stepped) and event.step == "load"] == [by]
+        assert [one for one in driver.steps if one[0] == "load"] == by
     with pytest.raises(ImproperConfiguration, match=r"38\.4\(a\)"):
         terms(TEXT, {"shuffler_feeds_shoe": True})
 
@@ -739,9 +744,7 @@ def test_a_super_payout_is_made_before_the_draw_and_the_hand_played_on() -> None
     assert [CARDS.text(event.cards) for event in shown] == [FLUSH]
     driver.do(Step("verify_declared", seat=1), by=Actor(Role.DEALER))
     assert set(view(driver.table, player("Ben")).cards("seat 1")) == {"??"}  # it is with its player again
-    returned = driver.events[-1]
-    assert isinstance(returned, Stepped)
-    assert (returned.step, returned.clause) == ("return_hand", f"{TEXT}:38.10(a)2")
+    assert driver.events[-1] == TurnedDown("seat 1", f"{TEXT}:38.10(a)2")
     driver.do(Decision(1, "exchange", 1000, ("2h", "5h")))
     seen = view(driver.table, player("Ben"))
     assert set(seen.cards("seat 1")) == {"??"}  # nobody else knows which were given away
@@ -1036,9 +1039,6 @@ def test_four_players_never_run_out_of_cards() -> None:
 @clause("38.10(e)")
 def test_a_player_who_bets_lays_the_cards_down_for_good() -> None:
     driver = dealt("Ann", "Ben").do(Decision(1, "bet", 2000))
-    laid = driver.events[-1]
-    assert isinstance(laid, Stepped)
-    assert (laid.step, laid.clause) == ("lay_down", f"{TEXT}:38.10(e)")
     for touched in (Decision(1, "buy", 1000), Decision(1, "fold"), Decision(1, "exchange", 1000, _lowest(driver, 1))):
         with pytest.raises(IllegalAction):
             driver.do(touched)
@@ -1277,7 +1277,7 @@ def test_a_second_payout_is_made_even_if_it_alone_would_not_beat_the_dealer() ->
             "actions": [BET],
         }
     )
-    notes = [event.note for event in played.events if isinstance(event, Stepped) and event.step == "second_payout"]
+    notes = [event.hands for event in played.events if isinstance(event, rules.PaidForTwoHands)]
     assert notes == ["Four-of-a-kind 20 to 1, then Ace-King 1 to 1"]
 
 
@@ -1311,9 +1311,9 @@ def test_no_hand_is_announced_and_only_progressive_players_show_their_cards() ->
     driver = opened("Ann", "Ben", stack=stacked(PAIR, NOTHING, "Qc Ts 4h 3d 2c"))
     driver.do(Bet(1, "ante", 1000), Bet(2, "ante", 1000), Bet(2, "progressive", 100), NoMoreBets())
     bets(driver.duties(until=Reveal)).do(Reveal())
-    announced = driver.events[-2]
-    assert isinstance(announced, Stepped)
-    assert (announced.step, announced.clause) == ("no_hand", f"{TEXT}:38.10(j)1")
+    turned = driver.events[-2]
+    assert isinstance(turned, TurnedUp)
+    assert (turned.place, turned.said) == ("dealer", "No hand")
     driver.do(Decision(2, "stand"), Decision(1, "stand")).do(Step("settle"), by=Actor(Role.DEALER))
     assert set(view(driver.table).cards("seat 1")) == {"??"}
     assert view(driver.table).cards("seat 2") == tuple(NOTHING.split())

@@ -224,7 +224,8 @@ def test_two_decks_of_different_colours_are_opened_one_by_one() -> None:
         done = [(entry.action.step, entry.by.role) for entry in driver.entries
                 if isinstance(entry.action, Step) and entry.action.deck == deck]  # fmt: skip
         by = ["dealer", "dealer", "floorperson", "dealer", "player", "dealer"]
-        assert done == list(zip(opening, by, strict=True))
+        assert done[:6] == list(zip(opening, by, strict=True))
+        assert done[6:] == ([("load", "dealer")] if deck == 0 else [])  # the other one waits in the shuffler
     with pytest.raises(ImproperConfiguration, match="no clause allows a field 'decks'"):
         terms(TEXT, {"decks": 1})
 
@@ -238,12 +239,12 @@ def test_the_decks_take_turns_and_one_is_shuffled_while_the_other_is_in_play() -
         driver.do(Bet(1, "pack_1", 1000), NoMoreBets(), Deal())
         waiting = driver.table.decks[1 - played[-1]]
         assert driver.table.in_play.stage == Stage.DEALT
-        assert waiting.stage == (Stage.GATHERED if len(played) > 1 else Stage.READY)
+        assert waiting.stage == (Stage.GATHERED if len(played) > 1 else Stage.STACKED)
         if len(played) > 1:
             with pytest.raises(IllegalAction, match=r"lies in the discard rack \[packs-poker:43\.2\(e\)\]"):
                 driver.do(Step("rack_stub"))
         driver.duties(until="collect")
-        assert driver.table.decks[1 - played[-1]].stage == Stage.READY
+        assert driver.table.decks[1 - played[-1]].stage == Stage.STACKED
         driver.duties()
     assert played == [0, 1, 0, 1]
     assert {"43.2(c)", "43.2(d)", "43.2(e)"} <= asked()
@@ -284,8 +285,8 @@ def test_a_device_shuffles_before_every_round_and_nobody_cuts() -> None:
 @clause("43.4(a)", "43.7(a)")
 def test_the_device_may_put_the_stack_into_the_shoe_itself() -> None:
     loaded = dealt("Ann", dealing="manual_shoe", shuffler_feeds_shoe=True)
-    assert [event.note for event in steps(loaded, "load")] == ["by the shuffler"]
-    assert [event.note for event in steps(dealt("Ann", dealing="manual_shoe"), "load")] == [""]
+    assert not steps(loaded, "load")
+    assert ("load", Role.DEALER) in dealt("Ann", dealing="manual_shoe").steps
     with pytest.raises(ImproperConfiguration, match=r"no shoe to feed .*43\.4\(a\)"):
         terms(TEXT, {"dealing": "hand", "shuffler_feeds_shoe": True})
 
@@ -673,7 +674,7 @@ def test_pack_after_pack_is_turned_up_settled_from_the_right_and_racked() -> Non
         after = driver.events[before:]
         assert [event.place for event in after if isinstance(event, TurnedUp)] == [f"pack {number}"]
         assert [(e.seat, e.wager) for e in after if isinstance(e, Settled)] == [(s, f"pack_{number}") for s in (2, 1)]
-        assert [event.note for event in after if isinstance(event, Stepped)] == ["", str(number)]
+        assert [event.number for event in after if isinstance(event, rules.PackRacked)] == [number]
         assert "??" not in view(driver.table, player("Ann")).cards(f"pack {number}")
     with pytest.raises(IllegalAction):
         driver.do(Step("pack_4"))
@@ -1163,9 +1164,17 @@ def test_a_progressive_wager_is_of_the_posted_amount() -> None:
 @clause("43.12(a)", "43.12(b)")
 def test_the_system_is_activated_before_no_more_bets_and_wagers_are_registered_after() -> None:
     driver = opened("Ann", "Ben", seven_card="progressive:A")
-    driver.do(Bet(1, "seven_card_1", 500), Bet(1, "seven_card_2", 500), Bet(2, "pack_1", 1000), NoMoreBets())
-    said = [(event.step, event.note) for event in steps(driver, "activate", "announce")]
-    assert said == [("activate", "seven_card at 1"), ("announce", "")]
+    driver.do(Bet(1, "seven_card_1", 500), Bet(1, "seven_card_2", 500), Bet(2, "pack_1", 1000))
+    activate = Offer(Step("activate"), f"{TEXT}:43.12(a)", by=Role.DEALER, duty=True)
+    assert duty(driver.table) == activate
+    with pytest.raises(IllegalAction):
+        play(driver.table, NoMoreBets(), None)
+    driver.do(Step("activate"), by=Actor(Role.DEALER))
+    assert rules.lit(driver.table) == {"seven_card": (1,)}
+    driver.do(Bet(2, "seven_card_1", 500))  # one more wager, for which it is not active
+    assert duty(driver.table) == activate
+    driver.do(Step("activate"), by=Actor(Role.DEALER)).do(Withdraw(2, "seven_card_1"), Step("activate"), NoMoreBets())
+    assert rules.lit(driver.table) == {"seven_card": (1,)}
     assert duty(driver.table) == Offer(
         Step("register_seven_card"), f"{TEXT}:43.12(b)", by=Role.DEALER, duty=True, free=("count", "found")
     )
@@ -1435,7 +1444,7 @@ def test_a_card_exposed_before_no_more_bets_voids_all_hands_and_is_reshuffled() 
     assert driver.table.void
     assert driver.table.ledger["player:Ann"] == 0
     driver.duties(until=Shuffle)
-    assert [deck.stage for deck in driver.table.decks] == [Stage.GATHERED, Stage.READY]
+    assert [deck.stage for deck in driver.table.decks] == [Stage.GATHERED, Stage.STACKED]
     driver.duties().do(Bet(1, "pack_1", 1000), NoMoreBets())
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("card_exposed"))

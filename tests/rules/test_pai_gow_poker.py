@@ -64,7 +64,7 @@ from nomorebets.table.in_two.bank import BANK as OWN_BANK
 from nomorebets.table.in_two.bank import Bank, GameStarted, bank_of
 from nomorebets.table.in_two.centre import DealerCompared
 from nomorebets.table.in_two.comparing import HandCompared
-from nomorebets.table.in_two.dice import counted
+from nomorebets.table.in_two.dice import counted, start_of
 from nomorebets.table.in_two.setting import set_by_house
 from nomorebets.table.offers import Offer
 from nomorebets.table.roles import Actor, Role, player
@@ -239,7 +239,7 @@ def test_two_decks_of_different_colours_alternate_and_need_a_shuffler() -> None:
         used.append(driver.table.deck)
         driver.do(NoMoreBets()).duties()
         assert any(isinstance(offer.action, Shuffle) for offer in legal(driver.table)) or (
-            driver.table.decks[1 - driver.table.deck].stage == Stage.READY
+            driver.table.decks[1 - driver.table.deck].stage == Stage.STACKED
         )
         played(driver)
     assert used == [0, 1, 0]
@@ -488,9 +488,9 @@ def test_cards_are_cut_unless_a_device_has_shuffled_them() -> None:
     assert cut(preshuffled=True, shuffler="automated")
     with pytest.raises(ImproperConfiguration, match=r"inserts the cards itself .*11\.6\(a\)"):
         terms(TEXT, {"shuffler_feeds_shoe": True})
-    loaded = [event.note for event in dealt("Ann", shuffler="automated", shuffler_feeds_shoe=True).events
-              if isinstance(event, Stepped) and event.step == "load"]  # fmt: skip
-    assert loaded == ["by the shuffler"]
+    fed = dealt("Ann", shuffler="automated", shuffler_feeds_shoe=True)
+    assert "load" not in [step for step, _ in fed.steps]
+    assert ("load", Role.DEALER) in dealt("Ann", shuffler="automated").steps
 
 
 def offered_cut(driver: Driver) -> int:
@@ -550,9 +550,8 @@ def test_with_a_bank_the_bank_is_offered_the_cut_and_after_it_those_to_its_right
 
 
 @clause("11.6(e)")
-@pytest.mark.parametrize(("choice", "note"), [("rack", ""), ("four_from_bottom", "four cards from the bottom")])
-def test_the_cut_is_ten_cards_from_either_end_at_least(choice: str, note: str) -> None:
-    driver = Driver(terms(TEXT, {"cutting_card": choice})).duties().do(Sit(1, "Ann")).duties(until=Cut)
+def test_the_cut_is_ten_cards_from_either_end_at_least() -> None:
+    driver = Driver(terms(TEXT)).duties().do(Sit(1, "Ann")).duties(until=Cut)
     for count in (9, 44):
         with pytest.raises(IllegalAction):
             driver.do(Cut(0, count, 1))
@@ -560,9 +559,14 @@ def test_the_cut_is_ten_cards_from_either_end_at_least(choice: str, note: str) -
     driver.do(Cut(0, 43, 1))
     driver.do(Step("complete_cut"), by=Actor(Role.DEALER))
     assert driver.table.in_play.stack == order[43:] + order[:43]
-    steps = {event.step: event.note for event in driver.events if isinstance(event, Stepped)}
-    assert steps["cover_card"] == "to the bottom of the stack"
-    assert steps["cutting_card"] == note
+
+
+@clause("11.6(c)", "11.6(e)")
+def test_a_dealer_who_cuts_completes_the_cut_in_the_same_movement() -> None:
+    driver = Driver(terms(TEXT)).duties().do(Sit(1, "Ann")).duties(until=Cut).do(Step("refuse_cut", 0, 1))
+    driver.do(Cut(0, 20), by=Actor(Role.DEALER))
+    assert driver.table.owed == ()
+    assert duty(driver.table) == Offer(Step("load"), f"{TEXT}:11.8(a)", by=Role.DEALER, duty=True)
 
 
 @clause("11.6(f)")
@@ -679,9 +683,9 @@ def test_from_a_manual_shoe_one_card_at_a_time_goes_round_clockwise() -> None:
     for wrong in ((), (1, 2), (0, 1, 2), (1, 2, 7)):
         with pytest.raises(BadInput, match="three dice show one to six each"):
             driver.do(Shake(wrong))
-    driver.do(Shake((6, 5, 4)), Deal())
+    driver.do(Shake((6, 5, 4)), Deal()).do(Step("cover_shaker"), by=Actor(Role.DEALER))
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
-    assert steps[-6:] == ["cover_card", "cutting_card", "place_dice", "load", "announce", "cover_shaker"]
+    assert [one for one in steps if one != "place_dice"][-4:] == ["complete_cut", "load", "announce", "cover_shaker"]
 
 
 @clause("11.8C(b)2", "11.8C(b)3", "11.8C(b)3i", "11.8C(b)3ii", "11.8C(c)")
@@ -781,10 +785,15 @@ def test_a_button_starts_at_the_dealer_and_moves_on_clockwise() -> None:
 
 @clause("11.8C(e)")
 def test_the_starting_position_may_be_marked() -> None:
-    marks = [event.seat for event in dealt("Ann", mark_start=True, **NUMBER).events
-             if isinstance(event, Stepped) and event.step == "mark_start"]  # fmt: skip
-    assert len(marks) == 1
-    assert not any(isinstance(e, Stepped) and e.step == "mark_start" for e in dealt("Ann", **NUMBER).events)
+    driver = closed("Ann", mark_start=True, **NUMBER).do(DrawNumber(3))
+    mark = Step("mark_start", seat=start_of(driver.table))
+    assert duty(driver.table) == Offer(mark, f"{TEXT}:11.8C(e)", by=Role.DEALER, duty=True, free=("found",))
+    with pytest.raises(IllegalAction):
+        play(driver.table, Deal(), None)
+    driver.do(mark, by=Actor(Role.DEALER)).do(Deal())
+    for way in ({}, BUTTON):
+        assert [step for step, _ in dealt("Ann", mark_start=True, **way).steps].count("mark_start") == 1
+        assert "mark_start" not in [step for step, _ in dealt("Ann", **way).steps]
 
 
 @clause("11.8C(c)", "11.4(a)2")
@@ -1525,9 +1534,9 @@ def test_the_shaker_is_shaken_three_times_and_once_more_when_it_is_covered() -> 
     with pytest.raises(BadInput, match=r"the shaker is shaken at least 3 times, not 2") as refused:
         driver.do(Shake((1, 2, 3), times=2))
     assert refused.value.clause == f"{TEXT}:11.8C(b)"
-    driver.do(Shake((1, 2, 3), times=4), Deal())
+    driver.do(Shake((1, 2, 3), times=4), Deal()).owed()
     (covered,) = [event for event in driver.events if isinstance(event, Stepped) and event.step == "cover_shaker"]
-    assert (covered.note, covered.clause) == ("shaken once", f"{TEXT}:11.8C(b)4")
+    assert covered.clause == f"{TEXT}:11.8C(b)4"
     banked = after_a_round("Ann", "Ben").do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties().do(NoMoreBets())
     with pytest.raises(BadInput, match="at least 3 times"):
         banked.do(Shake((1, 2, 3), times=0))

@@ -46,7 +46,6 @@ from nomorebets.table.events import (
     RoundCompleted,
     Settled,
     Spun,
-    Stepped,
 )
 from nomorebets.table.life.decks import OVERDUE
 from nomorebets.table.offers import Offer
@@ -81,9 +80,10 @@ def opened(*players: str, **submission: Any) -> Driver:
 
 
 def spin(driver: Driver, name: str) -> Driver:
-    """The bets are closed and the wheel brings a card."""
+    """The bets are closed and the wheel brings a card, which is posted."""
     order = sections(driver.terms.submission.wheel_order)
-    return driver.do(NoMoreBets(), Spin(order.index(card(name))))
+    driver.do(NoMoreBets(), Spin(order.index(card(name))))
+    return driver.owed() if driver.table.owed else driver
 
 
 def posted(names: str, **submission: Any) -> Driver:
@@ -154,9 +154,9 @@ def test_the_wheel_has_each_card_once_and_two_jokers() -> None:
 @clause("12.1 Winning card")
 def test_the_winning_card_is_the_one_in_the_section_under_the_clapper() -> None:
     order = " ".join(WHEEL.names)
-    driver = opened(wheel_order=order).do(NoMoreBets(), Spin(0))
+    driver = opened(wheel_order=order).do(NoMoreBets(), Spin(0)).owed()
     assert [event.card for event in driver.events if isinstance(event, Posted)] == [card("2c")]
-    driver = opened().do(NoMoreBets(), Spin(0))
+    driver = opened().do(NoMoreBets(), Spin(0)).owed()
     assert [event.section for event in driver.events if isinstance(event, Spun)] == [0]
     assert view(driver.table).cards(STAND) == ("Jo",)
 
@@ -187,7 +187,11 @@ def test_the_checklist_asks_for_what_every_table_needs() -> None:
 def test_the_winning_card_of_each_spin_is_posted() -> None:
     driver = posted("7c Jo")
     assert view(driver.table).cards(STAND) == ("7c", "Jo")
-    assert [event.note for event in driver.events if isinstance(event, Stepped) and event.step == "post"] == ["", ""]
+    assert [role for step, role in driver.steps if step == "post"] == [Role.DEALER] * 2
+    spun = opened("Ann").do(Bet(1, "red", 500), NoMoreBets(), Spin(0))
+    assert (stand(spun.table), spun.table.seats[1].settled) == ((), {})  # until the card is on the stand
+    with pytest.raises(IllegalAction):
+        spun.do(Irregularity("no_spin"))
 
 
 @clause("12.2(a)")
@@ -197,9 +201,7 @@ def test_a_device_may_show_the_winning_cards_in_place_of_cards_and_stand() -> No
     assert duty(driver.table) == Offer(Step("display"), "pokette:12.2(a)", by=Role.DEALER, duty=True)
     spin(driver.duties().do(Sit(1, "Ann")), "7c").duties()
     assert view(driver.table).cards(STAND) == ("7c",)
-    assert [event.note for event in driver.events if isinstance(event, Stepped) and event.step == "post"] == [
-        "by the device"
-    ]
+    assert "post" not in [step for step, _ in driver.steps]
     driver.do(Leave(1)).do(Step("close"), by=SUPERVISOR)
     assert (driver.table.phase, stand(driver.table)) == (Phase.CLOSED, ())
 
@@ -297,9 +299,9 @@ def test_a_spoken_bet_with_cash_lies_when_the_dealer_confirms_that_bet_and_chang
     driver.do(Bet(1, "red", 500, cash=True))  # the player has said something else
     driver.do(CONFIRM, by=DEALER)
     assert driver.table.seats[1].chips == {"red": 500}
-    steps = [event for event in driver.events if isinstance(event, Stepped)][-2:]
-    told = [("confirm_cash", 1, ""), ("convert_cash", 1, "$5")]
-    assert [(step.step, step.seat, step.note) for step in steps] == told
+    with pytest.raises(IllegalAction, match="convert_cash by the dealer"):
+        play(driver.table, NoMoreBets(), None)
+    driver.do(Step("convert_cash", seat=1, count=500), by=DEALER)
     with pytest.raises(IllegalAction):  # which was that one and no other
         driver.do(CONFIRM, by=DEALER)
     with pytest.raises(IllegalAction, match=r"it takes \$1 to \$10,000"):
@@ -811,7 +813,7 @@ def test_a_spin_that_does_not_count_leaves_the_wagers_and_is_made_again(kind: st
     driver = posted("7c").do(Bet(1, "pair_in_two", 500), NoMoreBets(), Irregularity(kind))
     assert driver.table.phase == Phase.DEALING
     assert stand(driver.table) == (card("7c"),)
-    assert isinstance(driver.events[-1 if kind == "no_spin" else -2], IrregularityNoted)
+    assert isinstance(driver.events[-1], IrregularityNoted)
     driver.duties()
     assert [event.wager for event in driver.events if isinstance(event, Settled)] == ["pair_in_two"]
 
@@ -819,9 +821,7 @@ def test_a_spin_that_does_not_count_leaves_the_wagers_and_is_made_again(kind: st
 @clause("12.1 Winning card")
 def test_too_few_revolutions_are_those_that_the_house_has_set() -> None:
     driver = opened(least_revolutions=5).do(NoMoreBets(), Irregularity("too_few_revolutions"))
-    assert [event.note for event in driver.events if isinstance(event, Stepped)][
-        -1
-    ] == "the wheel turns 5 times at least"
+    assert driver.events[-1] == IrregularityNoted("too_few_revolutions", "pokette:12.1 Winning card")
     with pytest.raises(IllegalAction):
         opened(least_revolutions=0).do(NoMoreBets(), Irregularity("too_few_revolutions"))
 

@@ -29,7 +29,7 @@ from nomorebets.table.actions import (
 )
 from nomorebets.table.dealer import dealt_on
 from nomorebets.table.engine import duty, legal, offered, play
-from nomorebets.table.events import CutMade, DeckReceived, DeckRemoved, Shuffled, Stepped
+from nomorebets.table.events import DeckReceived, DeckRemoved, Shuffled, Stepped
 from nomorebets.table.life.decks import OVERDUE
 from nomorebets.table.roles import Actor, Role
 from nomorebets.table.state import Phase
@@ -387,7 +387,7 @@ def test_no_round_is_over_before_the_other_deck_is_shuffled_in_it(key: str) -> N
     assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
     driver.duties(until=Reveal)
     played_on(driver)
-    assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.GATHERED]
+    assert [deck.stage for deck in driver.table.decks] == [Stage.STACKED, Stage.GATHERED]
 
 
 @of(pai_gow_poker="11.2(b)3 11.2(b)5")
@@ -400,7 +400,7 @@ def test_a_stub_is_not_counted_from_the_hand_while_the_other_deck_is_in_the_rack
         driver.do(CountStub(4))
     assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
     played_on(driver.duties(until=Reveal))
-    assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.GATHERED]
+    assert [deck.stage for deck in driver.table.decks] == [Stage.STACKED, Stage.GATHERED]
 
 
 def racking(key: str) -> Action:
@@ -544,20 +544,6 @@ def test_a_wrong_count_in_lunar_poker_voids_all_hands_and_removes_the_deck(deali
 # --- The cut, and cards that came shuffled ----------------------------------------------------------------------------
 
 
-@of(high_card_flush="38.4(c)1i 38.4(c)1iv", what_the_flush="38.4(c)1i 38.4(c)1iv", lunar_poker="38.4(c)1i 38.4(c)1iv")
-def test_the_cover_card_lies_in_front_of_the_deck_before_it_is_cut_and_is_racked_after(key: str) -> None:
-    driver = opened("Ann", key=key)
-    made = next(entry for entry in driver.entries if isinstance(entry.action, Cut))
-    first, cut, last = made.events
-    assert isinstance(first, Stepped)
-    assert isinstance(cut, CutMade)
-    assert isinstance(last, Stepped)
-    assert [first.step, last.step] == ["place_cover_card", "rack_cover_card"]
-    assert [event.clause for event in made.events] == [  # type: ignore[attr-defined]
-        f"{key}:{one}" for one in ("38.4(c)1i", "38.4(c)1ii", "38.4(c)1iv")
-    ]
-
-
 @of(pai_gow_poker="11.6(f)")
 @pytest.mark.parametrize("dealing", ["manual_shoe", "hand"])
 def test_pai_gow_poker_cards_are_cut_again_until_one_is_dealt(key: str, dealing: str) -> None:
@@ -569,6 +555,7 @@ def test_pai_gow_poker_cards_are_cut_again_until_one_is_dealt(key: str, dealing:
         driver.do(Step("recut"))
     driver.do(Cut(0, 20, 1)).owed()
     assert driver.table.in_play.stack == before[20:] + before[:20]
+    driver.do(Step("load"), by=Actor(Role.DEALER))
     assert driver.table.in_play.stage == Stage.DEALT
     driver.duties(until=CountStub)
     with pytest.raises(IllegalAction):
@@ -637,7 +624,7 @@ def test_after_a_void_round_the_cards_are_shuffled_before_the_next(
     assert not driver.table.decks[voided].stack
     if len(driver.table.decks) > 1:  # the other deck is in play next, and this one goes into the shuffler then
         round_played(driver)
-        assert driver.table.decks[voided].stage == Stage.READY
+        assert driver.table.decks[voided].stage == Stage.STACKED
     else:
         driver.duties(until=Shuffle)
         with pytest.raises(IllegalAction):

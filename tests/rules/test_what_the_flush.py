@@ -229,13 +229,13 @@ def test_cards_are_shuffled_before_each_round_and_dealt_uncut_from_a_device() ->
 def test_pre_shuffled_cards_are_only_cut_at_first() -> None:
     driver = opened("Ann", preshuffled=True, shuffler="automated")
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
-    assert steps == ["receive", "inspect", "verify", "place_cover_card", "rack_cover_card"]
+    assert steps == ["receive", "inspect", "verify", "load"]
     played(driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)).duties()
     shuffles = [event for event in driver.events if isinstance(event, Shuffled)]
     assert [(event.by, event.to_cut) for event in shuffles] == [("manufacturer", True), ("device", False)]
 
 
-@clause("38.4(b)2", "38.4(c)", "38.4(c)1", "38.4(c)1ii", "38.4(c)1iv", "38.4(c)2")
+@clause("38.4(b)2", "38.4(c)", "38.4(c)1", "38.4(c)1ii", "38.4(c)2", "38.7(a)")
 def test_cards_shuffled_by_hand_are_cut_by_ten_cards_or_more() -> None:
     driver = Driver(terms(TEXT)).duties().do(Sit(1, "Ann")).duties(until=Shuffle).do(Shuffle(0, WHOLE))
     for count in (0, 9, 52):
@@ -243,9 +243,10 @@ def test_cards_shuffled_by_hand_are_cut_by_ten_cards_or_more() -> None:
             driver.do(Cut(0, count))
     driver.do(Cut(0, 10))
     assert driver.table.in_play.stack == WHOLE[10:] + WHOLE[:10]
-    racked = driver.events[-1]
-    assert isinstance(racked, Stepped)
-    assert (racked.step, racked.clause) == ("rack_cover_card", f"{TEXT}:38.4(c)1iv")
+    with pytest.raises(IllegalAction):
+        driver.do(Step("load", 0), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("load", 0), by=Actor(Role.DEALER))
+    assert driver.table.in_play.stage == Stage.READY
 
 
 @clause("38.4(d)")
@@ -610,10 +611,9 @@ def test_dealing_from_the_hand_needs_a_shuffler() -> None:
 
 @clause("38.4(a)", "38.7(a)")
 def test_a_shuffler_may_feed_the_shoe_itself() -> None:
-    driver = opened("Ann", shuffler="automated", shuffler_feeds_shoe=True).do(Bet(1, "ante", 1000), NoMoreBets())
-    assert [event.note for event in driver.events if isinstance(event, Stepped) and event.step == "load"] == [
-        "by the shuffler"
-    ]
+    for fed, by in ((True, []), (False, [("load", Role.DEALER)])):
+        driver = opened("Ann", shuffler="automated", shuffler_feeds_shoe=fed).do(Bet(1, "ante", 1000), NoMoreBets())
+        assert [one for one in driver.steps if one[0] == "load"] == by
     for wrong in ({"shuffler_feeds_shoe": True}, {"shuffler_feeds_shoe": True, "dealing": "hand"}):
         with pytest.raises(ImproperConfiguration, match=r"38\.4\(a\)"):
             terms(TEXT, wrong)
@@ -822,22 +822,22 @@ def test_hands_are_turned_over_announced_settled_and_collected_from_the_dealers_
     after = driver.events[before:]
     turned = [(event.place, len(event.cards)) for event in after if isinstance(event, TurnedUp)]
     assert turned == [("dealer", 7), ("seat 3", 7), ("seat 2", 7), ("seat 1", 7)]
-    said = [(event.seat, event.note) for event in after if isinstance(event, Stepped)]
+    said = [(event.place, event.said) for event in after if isinstance(event, TurnedUp)]
     assert said == [
-        (0, "3 card flush, queen high"),
-        (3, "6 card flush with a wild two, ace high"),
-        (2, "5 card flush with a wild two, ace high"),
-        (1, "4 card flush, king high"),
+        ("dealer", "3 card flush, queen high"),
+        ("seat 3", "6 card flush with a wild two, ace high"),
+        ("seat 2", "5 card flush with a wild two, ace high"),
+        ("seat 1", "4 card flush, king high"),
     ]
     settled = [(event.seat, event.wager) for event in after if isinstance(event, Settled)]
     assert settled[:4] == [(3, "flush_rush"), (3, "ante"), (3, "play"), (2, "flush_rush")]  # bonuses first
     assert [event.seat for event in after if isinstance(event, HandCollected)] == [3, 2, 1]
     one_by_one = [
         (type(event).__name__, int(event.place[-1]) if isinstance(event, TurnedUp) else event.seat)
-        for event in after[2:]  # the dealer's hand, turned up and announced, comes first
-        if isinstance(event, TurnedUp | Stepped | Settled | HandCollected)
+        for event in after[1:]  # the dealer's hand comes first
+        if isinstance(event, TurnedUp | Settled | HandCollected)
     ]
-    each = [(what, seat) for seat in (3, 2, 1) for what in ("TurnedUp", "Stepped", "Settled")]
+    each = [(what, seat) for seat in (3, 2, 1) for what in ("TurnedUp", "Settled")]
     assert list(dict.fromkeys(one_by_one)) == [*each, *(("HandCollected", seat) for seat in (3, 2, 1))]
     driver.duties()
     assert any(isinstance(event, RoundCompleted) for event in driver.events)
@@ -868,7 +868,7 @@ def test_a_shorter_straight_flush_is_announced_only_where_the_super_flush_rush_i
         driver.do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Reveal)
         before = len(driver.events)
         played(driver).do(Reveal())
-        said = [e.note for e in driver.events[before:] if isinstance(e, Stepped) and e.seat]
+        said = [e.said for e in driver.events[before:] if isinstance(e, TurnedUp) and e.place == "seat 1"]
         assert said == [note]
 
 

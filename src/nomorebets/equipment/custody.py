@@ -26,9 +26,13 @@ class Stage(StrEnum):
     GATHERED = "gathered after a round"
     STORED = "in its container"
     UNCUT = "shuffled, to be cut"
+    STACKED = "shuffled and stacked, to be placed"
     READY = "ready to be dealt"
     DEALT = "in play"
     USED = "used, to be inspected"
+
+
+SHUFFLED = (Stage.UNCUT, Stage.STACKED, Stage.READY)  # and no card dealt yet
 
 
 class Deck(Struct, frozen=True, gc=False):

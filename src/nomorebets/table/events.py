@@ -283,11 +283,12 @@ class NotDealt(Event, frozen=True):
 
 
 class TurnedUp(Event, frozen=True):
-    """Cards at a place lie face up from now on."""
+    """Cards at a place lie face up from now on; where whoever turns them up announces something, it is `said`."""
 
     place: str
     cards: Stack
     clause: str
+    said: str = ""
     shown: ClassVar[tuple[str, ...]] = ("cards",)
 
 

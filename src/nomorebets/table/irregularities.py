@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nomorebets.equipment.custody import Stage
+from nomorebets.equipment.custody import SHUFFLED, Stage
 from nomorebets.equipment.places import ASIDE
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Irregularity
@@ -216,7 +216,7 @@ def miscounted(table: Table, *, misdealt: bool, count: int | None = None) -> Ite
 def reshuffled(table: Table) -> Iterator[Event]:
     """The shuffle was not completed: every deck that had been or was being shuffled is to be shuffled again."""
     for index, deck in enumerate(table.decks):
-        if deck.stage in (Stage.UNCUT, Stage.READY):
+        if deck.stage in SHUFFLED:
             yield DeckStaged(index, Stage.MIXED)
 
 
@@ -265,7 +265,7 @@ def stub_count_wrong(table: Table, action: Irregularity, _clause: str) -> Iterat
 def just_shuffled(table: Table) -> list[int]:
     """A shuffler counts the deck that it has shuffled last, as long as no card of it is dealt."""
     last = table.last_shuffled
-    shuffled = 0 <= last < len(table.decks) and table.decks[last].stage in (Stage.UNCUT, Stage.READY)
+    shuffled = 0 <= last < len(table.decks) and table.decks[last].stage in SHUFFLED
     return [0] if shuffled else []
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from nomorebets.rulebook.money import Fixed, Pay, Share
-from nomorebets.table.events import DocumentationDue, Event, Moved, Settled, StepDue, Stepped
+from nomorebets.table.events import DocumentationDue, Event, Moved, Settled, StepDue
 from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT, meter
 from nomorebets.table.meters import whole_cents
 from nomorebets.table.roles import Role
@@ -13,10 +13,10 @@ WHOLE = Share(100)
 
 
 def locked(table: Table, wager: str) -> Iterator[Event]:
-    """Where the wager is offered the system is locked, whether anybody made it; then its chips are to be counted."""
+    """Where the wager is offered the dealer is to lock the system, whether anybody made it, and to count its chips."""
     if wager in table.terms.posted:
         cites = table.terms.cites
-        yield Stepped("lock_progressive", cites["lock_progressive"])
+        yield StepDue("lock_progressive", Role.DEALER, cites["lock_progressive"])
         accepted = sum(wager in seat.chips for seat in table.playing())
         yield StepDue("verify_progressive", Role.DEALER, cites["verify_progressive"], expected=accepted)
 

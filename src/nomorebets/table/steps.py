@@ -20,12 +20,11 @@ from nomorebets.table.events import (
     HandSet,
     Posted,
     Settled,
-    Stepped,
     TurnedDown,
     TurnedUp,
 )
 
-NO_STEP = (Open, Commit, RevealSeed, Irregularity, NoMoreBets)  # the last is told as the step `announce`
+NO_STEP = (Open, Commit, RevealSeed, Irregularity)
 OF_THE_HOUSE = frozenset({"close", "declare_seed_lost"})  # steps that no text has
 
 
@@ -48,7 +47,7 @@ def named_steps(entry: Entry) -> Iterator[Named]:
     if not isinstance(action, NO_STEP):
         yield Named(action_name(action), getattr(action, "seat", 0), getattr(action, "deck", 0))
     for event in entry.events:
-        yield from _told(event, action)
+        yield from _told(event)
 
 
 def action_name(action: Action) -> str:
@@ -58,13 +57,13 @@ def action_name(action: Action) -> str:
             return name
         case Bet():
             return "place_bet"  # a decision may be called a bet
+        case NoMoreBets():
+            return "announce"
     return _snake(type(action).__name__)
 
 
-def _told(event: Event, action: Action) -> Iterator[Named]:
+def _told(event: Event) -> Iterator[Named]:
     match event:
-        case Stepped(step=step) if not (isinstance(action, Step) and action.step == step):
-            yield Named(step, event.seat, event.deck)
         case Settled(seat=seat) | HandCollected(seat=seat):
             yield Named(_snake(type(event).__name__), seat)
         case Dealt(to=place):

@@ -82,7 +82,7 @@ def test_it_is_told_where_the_wheel_came_to_rest() -> None:
     driver = opened(key="pokette").do(Bet(1, "red", 1000), Bet(1, "black", 1000), NoMoreBets())
     assert view(driver.table).section == -1
     section = driver.terms.submission.wheel_order.split().index("7h")
-    seen = view(driver.do(Spin(section)).table)
+    seen = view(driver.do(Spin(section)).owed().table)
     assert seen.section == section
     assert seen.seats[1].settled == {"red": Ended("win", pays=1000), "black": Ended("lose")}
     assert not seen.seats[1].lying

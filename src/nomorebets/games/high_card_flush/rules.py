@@ -43,7 +43,6 @@ from nomorebets.table.events import (
     PhaseBegan,
     Settled,
     StepDue,
-    Stepped,
     TurnedUp,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
@@ -529,7 +528,7 @@ def to_verify(payouts: list[Settled]) -> Iterator[Event]:
 
 @rule("38.12(f)")
 def indicate_winner(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
-    """The particular hand is entered with the player; the dealer may name it, and then rightly."""
+    """The player and the particular hand are entered; where the dealer names the hand, it is that hand."""
     seat = table.seats[action.seat]
     pay_table = table.terms.posted[PROGRESSIVE.name]
     assert pay_table is not None, "the Progressive is on offer only with its pay table"
@@ -537,7 +536,7 @@ def indicate_winner(table: Table, action: Step, taken: Taken) -> Iterator[Event]
     hand = next(name for name in names if name in pay_table.pays)
     if action.note not in ("", hand):
         raise IllegalAction(f"seat {seat.number} holds a {hand}, not a {action.note}", taken.clause, action)
-    yield Stepped("enter_hand", taken.clause, seat=seat.number, note=hand)
+    yield from ()
 
 
 @rule("38.12(e)", "38.12(f)")

@@ -27,11 +27,11 @@ from nomorebets.table.events import (
     Event,
     HandCollected,
     NotDealt,
+    OfTheGame,
     PhaseBegan,
     Settled,
     SettlementUndone,
     StepDue,
-    Stepped,
     TurnedDown,
     TurnedUp,
 )
@@ -246,11 +246,9 @@ def verify_declared(table: Table, action: Step, _taken: Taken) -> Iterator[Event
     if SUPER.name in seat.lying:
         most = limit(table, seat, on_ante.pays if on_ante else 0)
         yield settled(seat, SUPER.name, won or LOSE, SUPER_CLAUSE, most)
-    if not on_ante:
-        if won:
-            yield TurnedDown(seat.place, CITES["return_hand"])
-        yield Stepped("return_hand", CITES["return_hand"], seat=seat.number)
-    elif PROGRESSIVE.name not in seat.lying:
+    if won and not on_ante:
+        yield TurnedDown(seat.place, CITES["return_hand"])
+    elif on_ante and PROGRESSIVE.name not in seat.lying:
         yield from collected(table, [seat], rule.id("38.10(a)1"))
 
 
@@ -400,7 +398,6 @@ def bet_made(_table: Table, seat: Seat, action: Decision, clause: str) -> Iterat
     """The bet is placed and the cards are laid down, not to be touched again."""
     yield Decided(seat.number, BET, clause, action.amount, player=seat.player)
     yield BetPlaced(seat.number, BET, action.amount, clause)
-    yield Stepped("lay_down", CITES["lay_down"], seat=seat.number)
 
 
 @rule("38.1 Fold", "38.10(b)4", "38.10(c)", "38.10(d)", ruling="E-3")
@@ -446,19 +443,21 @@ def bettors(table: Table) -> list[Seat]:
     return [seat for seat in table.playing() if BET in seat.lying][::-1]
 
 
+NO_HAND = "No hand"  # as the dealer announces it
+
+
 @rule("38.10(g)", "38.10(h)", "38.10(i)", "38.10(j)", "38.10(j)1", ruling="E-5")
 def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """The hole cards are turned over: with a qualifying hand all is settled, else the players are asked once more."""
     yield from undeclared(table.playing())
     hole = tuple(card for card in table.dealer if card not in table.dealer_up)
-    yield TurnedUp(DEALERS, hole, taken.clause)
-    remaining = bettors(table)
+    remaining, has_hand = bettors(table), qualifies(mask(table.dealer))
+    yield TurnedUp(DEALERS, hole, taken.clause, "" if has_hand else NO_HAND)
     if not remaining:
         yield from completed(table, ())
-    elif qualifies(mask(table.dealer)):
+    elif has_hand:
         yield from completed(table, showdown(table, remaining))
     else:
-        yield Stepped("no_hand", CITES["no_hand"])
         yield PhaseBegan(FORCING)
 
 
@@ -492,6 +491,14 @@ def compared(table: Table, seat: Seat, outcome: Outcome) -> Iterator[Event]:
         yield settled(seat, BET, outcome.ante, outcome.clause)
 
 
+class PaidForTwoHands(OfTheGame, frozen=True):
+    """A winning bet is paid for two hands, at these odds."""
+
+    seat: int
+    hands: str
+    clause: str
+
+
 @rule("38.10(i)3", "38.12(e)", "1.13X(c)2", ruling="E-7")
 def bet_won(table: Table, seat: Seat) -> Iterator[Event]:
     """The bet is paid for the winning hand and, if there is one, for a second hand, up to the limit for both."""
@@ -501,8 +508,8 @@ def bet_won(table: Table, seat: Seat) -> Iterator[Event]:
     both = for_first
     if for_second:
         both = To(for_first.numerator + for_second.numerator)
-        note = f"{first} {for_first.text()}, then {second} {for_second.text()}"
-        yield Stepped("second_payout", CITES["second_payout"], seat=seat.number, note=note)
+        odds_of_both = f"{first} {for_first.text()}, then {second} {for_second.text()}"
+        yield PaidForTwoHands(seat=seat.number, hands=odds_of_both, clause=CITES["second_payout"])
     yield settled(seat, BET, both, PLAYER_WINS.clause, limit(table, seat))
 
 
@@ -991,6 +998,7 @@ GAME = Game(
         unanswered=unanswered,
         closing=closing,
         refuses=refuses,
+        events=(PaidForTwoHands,),
     ),
     manner=Manner(in_words=in_words, remark=remark, paid=paid),
 )

@@ -10,7 +10,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from nomorebets.equipment.cards import CARDS, RANKS, hand, mask
-from nomorebets.equipment.custody import Stage
+from nomorebets.equipment.custody import SHUFFLED, Stage
 from nomorebets.equipment.places import DEALER, pack, place
 from nomorebets.equipment.stack import Delivery, Stack
 from nomorebets.games.packs_poker.submission import (
@@ -39,10 +39,10 @@ from nomorebets.table.events import (
     DocumentationDue,
     Event,
     HandCollected,
+    OfTheGame,
     PhaseBegan,
     Settled,
     StepDue,
-    Stepped,
     TurnedUp,
 )
 from nomorebets.table.evolve import replay
@@ -68,13 +68,14 @@ from nomorebets.table.irregularities import (
     wrong_number_of_cards,
 )
 from nomorebets.table.ledger import INVENTORY, meter
-from nomorebets.table.life import betting, collecting
+from nomorebets.table.life import betting as table_betting
+from nomorebets.table.life import collecting
 from nomorebets.table.life.dealing import stub_count_due
 from nomorebets.table.life.decks import INSPECTED_AFTER_USE, in_the_rack, preparing, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
-from nomorebets.table.state import DEALERS, Phase, Seat, Table
+from nomorebets.table.state import DEALERS, Phase, Seat, State, Table
 
 rule = source("packs-poker")
 
@@ -307,13 +308,20 @@ def turn_up_pack(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     yield from settled_on(table, number)
 
 
+class PackRacked(OfTheGame, frozen=True):
+    """With its wagers settled a pack went to the discard rack."""
+
+    number: int
+    clause: str
+
+
 @rule("43.10(h)", "43.10(i)")
 def pack_over(table: Table, number: int) -> Iterator[Event]:
     """The pack goes to the discard rack, and with it the cards that no later pack needs.
 
     What was settled just before was paid from the inventory: it changes no meter and needs no papers.
     """
-    yield Stepped("rack_pack", CITES["rack_pack"], note=str(number))
+    yield PackRacked(number=number, clause=CITES["rack_pack"])
     if number == PACKS[-1]:
         yield PhaseBegan(Phase.COLLECTING)
         yield from to_reset(table)
@@ -424,10 +432,12 @@ def collected_early(table: Table, number: int) -> Iterator[Event]:
 
 @rule("43.10(j)", "43.10(k)")
 def collect(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
-    """All cards that still lie there, in the order in which they were turned up."""
+    """All cards that still lie there, in the order in which they were turned up; the progressive system is dark."""
     for seat in table.playing()[::-1]:
         if not seat.collected:
             yield HandCollected(seat.number, taken.clause)
+    if lit(table):
+        yield PositionsLit(clause=CITES["activate"], own={LIT: {}})
     yield from collecting.complete(table, action, taken)
 
 
@@ -546,13 +556,44 @@ def rates(submission: Submission, bonus: str) -> Mapping[str, int]:
     return {"main": terms.rate, "secondary": terms.reset_rate} if terms.reset_rate else {"main": terms.rate}
 
 
+LIT = "lit"
+
+Positions = dict[str, tuple[int, ...]]  # by bonus, the positions with a progressive wager
+
+
+class PositionsLit(OfTheGame, frozen=True):
+    """From now on the progressive system indicates these positions, or none."""
+
+    clause: str
+
+
+def lit(table: State) -> Positions:
+    """The positions that the progressive system indicates."""
+    found: Positions = table.own.get(LIT, {})
+    return found
+
+
+def to_be_lit(table: Table) -> Positions:
+    """The positions at which a progressive wager lies."""
+    wagers = progressive_wagers(table)
+    return {bonus: tuple(dict.fromkeys(seat.number for seat, _ in placed)) for bonus, placed in wagers.items()}
+
+
 @rule("43.12(a)")
-def close_bets(table: Table, action: NoMoreBets, taken: Taken) -> Iterator[Event]:
-    """The progressive system shows where wagers lie, before the announcement."""
-    for bonus, placed in progressive_wagers(table).items():
-        where = ", ".join(str(number) for number in dict.fromkeys(seat.number for seat, _ in placed))
-        yield Stepped("activate", CITES["activate"], note=f"{bonus} at {where}")
-    yield from betting.close_bets(table, action, taken)
+def betting(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Bets are closed when the dealer has activated the progressive system for all progressive wagers that lie."""
+    dark = lit(table) != to_be_lit(table)
+    if dark and not seat:
+        yield Offer(Step("activate"), CITES["activate"], by=Role.DEALER, duty=True)
+    for offer in table_betting.betting(table, seat):
+        if not (dark and isinstance(offer.action, NoMoreBets)):
+            yield offer
+
+
+@rule("43.12(a)")
+def activate(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
+    """The system indicates at which positions a progressive wager has been made."""
+    yield PositionsLit(clause=taken.clause, own={LIT: to_be_lit(table)})
 
 
 @rule("43.12(b)")
@@ -775,7 +816,7 @@ irregularity = Irregularities(rule)
 @irregularity("43.13(a)", when=BETTING, ruling="C-13")
 def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A card is seen before "No more bets": all hands are void, and the cards are reshuffled."""
-    if table.in_play.stage == Stage.READY:
+    if table.in_play.stage in SHUFFLED:
         yield DeckStaged(table.deck, Stage.DEALT)
     yield from voided(table, "a card was exposed before the wagers were placed", rule.id("43.13(a)"))
 
@@ -831,10 +872,11 @@ GAME = Game(
         meters=meters,
     ),
     play=Play(
-        offers={**life.OFFERS, Phase.DECIDING: completing},
-        decides={**life.DECIDES, NoMoreBets: close_bets, Irregularity: found_amiss},
+        offers={**life.OFFERS, Phase.BETTING: betting, Phase.DECIDING: completing},
+        decides={**life.DECIDES, Irregularity: found_amiss},
         steps={
             **life.STEPS,
+            "activate": activate,
             "display": show,
             "turn_over": show,
             LAY_DOWN: lay_down,
@@ -853,6 +895,8 @@ GAME = Game(
         unanswered=unanswered,
         closing=closing,
         refuses=refuses,
+        events=(PositionsLit, PackRacked),
+        own={LIT: Positions},
     ),
     manner=Manner(
         in_words=in_words,

@@ -61,9 +61,9 @@ def in_words(hand: Stack) -> str:
 
 # --- 10.3, 10.4: dice and tiles ---------------------------------------------------------------------------------------
 
-# Washing is the shuffle itself: tiles that the first player has seen are washed and stacked at once.
+# Washing is the shuffle itself: tiles that the first player has seen are washed, and stacked where they are dealt from.
 PREPARATION: dict[Stage, tuple[str, Role, Stage]] = {
-    **{stage: step for stage, step in decks.PREPARATION.items() if step[0] != "wash"},
+    **{stage: step for stage, step in decks.PREPARATION.items() if step[0] not in ("wash", "load")},
     Stage.SPREAD: ("show", Role.PLAYER, Stage.MIXED),
 }
 
@@ -161,7 +161,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
         player = table.seats[to].player if to > DEALER else ""
         yield Dealt(place(to), tiles, clauses.get(to, taken.clause), player)
     covered = "bank_cover_shaker" if bank_of(table).seat else "cover_shaker"
-    yield Stepped("cover_shaker", CITES[covered], note="shaken once")
+    yield StepDue("cover_shaker", Role.DEALER, CITES[covered])
     yield PhaseBegan(Phase.SETTING)
 
 
@@ -348,6 +348,7 @@ GAME = Game(
             "place_dice": dice.place_dice,
             "dealers_wager": bank.wager_against,
             "refuse_bank": bank.refuse_bank,
+            "cover_shaker": life.done,
             "set_dealer": setting_hands.set_dealers_hand,
             setting_hands.RESET: setting_hands.reset_hands,
             "pay": pay,

@@ -83,7 +83,6 @@ from nomorebets.table.events import (
     PhaseBegan,
     Settled,
     StepDue,
-    Stepped,
     StubCounted,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Text, Wager
@@ -249,21 +248,13 @@ def refuse_cut(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
 
 @rule("11.6(e)")
 def cut(table: Table, action: Cut, taken: Taken) -> Iterator[Event]:
-    """Whoever cuts, the dealer completes it: with the cover card and then with the cutting card."""
+    """A player puts the cutting card in, and the dealer is to complete the cut; who cuts as dealer does all of it."""
     yield CutMade(action.deck, action.count, taken.clause, action.seat)
     own = {CUTTING: Cutting((*cutting(table).asked, action.seat), action.seat)}
     yield CutAccepted(seat=action.seat, clause=taken.clause, own=own)
-    yield StepDue("complete_cut", Role.DEALER, CITES["complete_cut"], action.deck)
-    yield from decks.back_in_play(table, action.deck)
-
-
-@rule("11.6(e)")
-def complete_cut(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
-    """The cover card goes to the bottom, the cutting card to the rack or, as the licensee decides, near the bottom."""
-    yield Stepped("cover_card", CITES["cover_card"], action.deck, note="to the bottom of the stack")
-    again = table.terms.submission.cutting_card == "four_from_bottom"
-    where = "four cards from the bottom" if again else ""
-    yield Stepped("cutting_card", CITES["cutting_card"], action.deck, note=where)
+    if action.seat != DEALER:
+        yield StepDue("complete_cut", Role.DEALER, CITES["complete_cut"], action.deck)
+    yield from decks.stacked(table, action.deck)
 
 
 @rule("11.6(c)", "11.10(i)1", ruling="D-55")
@@ -338,9 +329,11 @@ def refuses_coupon(table: Table, wager: str) -> bool:
 
 @rule("11.10(d)1", "11.14(b)")
 def closing(table: Table) -> Iterator[Event]:
-    """A round against the dealer is remembered, and the progressive system is locked."""
+    """A round against the dealer is remembered, the progressive system is to be locked; a button shows the start."""
     yield from bank.remembered(table)
     yield from bonuses.locked(table)
+    if table.terms.submission.start == "button":
+        yield from to_mark(table, button(table))
 
 
 WHY_NOT_OFFERED = {wager: clause for wager, (_, clause) in POSTED.items()}
@@ -450,12 +443,26 @@ def select_stack(_table: Table, action: SelectStack, taken: Taken) -> Iterator[E
 rule.shared(dice.shake, "11.8C(b)", "11.8C(b)1", "11.8C(b)2", "11.10(h)1", "11.10(i)2", "11.10(j)1")
 
 
+def shake(table: Table, action: Shake, taken: Taken) -> Iterator[Event]:
+    yield from dice.shake(table, action, taken)
+    yield from to_mark(table, dice.counted(table, sum(action.dice)))
+
+
+@rule("11.8C(e)")
+def to_mark(table: Table, start: int) -> Iterator[Event]:
+    """Where the licensee has it so, the dealer is to mark the starting position with an object."""
+    if table.terms.submission.mark_start:
+        yield StepDue("mark_start", Role.DEALER, CITES["mark_start"], seat=start)
+
+
 @rule("11.8C(c)", "11.10(h)3", "11.10(i)4", "11.10(j)3", "11.13(b)4", "11.13(b)5")
 def draw_number(table: Table, action: DrawNumber, taken: Taken) -> Iterator[Event]:
     """The number is announced and counted to; wagers on numbers are settled before anyone is dealt a card."""
     yield NumberDrawn(action.number, taken.clause)
-    yield dice.deal_starts(dice.counted(table, action.number), taken.clause)
+    start = dice.counted(table, action.number)
+    yield dice.deal_starts(start, taken.clause)
     yield from bonuses.numbers(table, action.number)
+    yield from to_mark(table, start)
 
 
 @rule("11.8(c)", "11.8A(f)", "11.8B(d)", "11.8C(d)", "11.8C(e)", "11.10(i)5")
@@ -464,8 +471,6 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     cites, submission = table.terms.cites, table.terms.submission
     start = button(table) if submission.start == "button" else dice.start_of(table)
     hands = bank.in_bank_hands(table)
-    if submission.mark_start:
-        yield Stepped("mark_start", cites["mark_start"], seat=start)
     clauses = {DEALER: cites["dealer"], DEAD_HAND: cites["unplayed"]}
     if submission.dealing == "hand":
         for whose, stack in zip(clockwise(start), stack_of(first_stack(table)), strict=True):
@@ -478,7 +483,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
             where, clause, player = receivers[to]
             yield Dealt(where, cards, clause, player)
     if submission.start == "dice":
-        yield Stepped("cover_shaker", cites["cover_shaker"], note="shaken once")
+        yield StepDue("cover_shaker", Role.DEALER, cites["cover_shaker"])
     yield PhaseBegan(Phase.SETTING if submission.dealing == "hand" else Phase.STUB)
 
 
@@ -835,7 +840,7 @@ GAME = Game(
             **life.DECIDES,
             Shuffle: shuffle,
             Cut: cut,
-            Shake: dice.shake,
+            Shake: shake,
             DrawNumber: draw_number,
             SelectStack: select_stack,
             Deal: deal,
@@ -849,7 +854,7 @@ GAME = Game(
             "idle": bank.start_idling,
             "close": close_down,
             "refuse_cut": refuse_cut,
-            "complete_cut": complete_cut,
+            **dict.fromkeys(("complete_cut", "mark_start", "cover_shaker"), life.done),
             "verify_progressive": bonuses.collect_progressives,
             "wash": bank.started,
             "place_dice": dice.place_dice,

@@ -275,11 +275,11 @@ def place_bet(table: Table, action: Bet, taken: Taken) -> Iterator[Event]:
 
 @rule("12.4(a)")
 def confirm_cash(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
-    """The dealer, who confirms a spoken bet, changes at once the cash that comes with it, and the chips lie."""
+    """The dealer, who confirms a spoken bet, is to change the cash that comes with it before anything else."""
     bet = spoken_bet(action.seat, spoken(table)[action.seat])
-    yield Stepped("convert_cash", CITES["convert_cash"], seat=action.seat, note=dollars(bet.amount))
     yield from table_betting.place_bet(table, bet, taken)
     yield silent(table, action.seat)
+    yield StepDue("convert_cash", Role.DEALER, CITES["convert_cash"], seat=action.seat, expected=bet.amount)
 
 
 COLOURS = "colours"
@@ -419,18 +419,29 @@ def dealing(table: Table, _seat: int | None) -> Iterator[Offer]:
     yield Offer(Spin(0), table.terms.cites["spin"], len(WHEEL.names) - 1, by=Role.DEALER, duty=True)
 
 
-@rule("12.1 Winning card", "12.2(a)", "12.4(c)", "12.4(d)", ruling="P-7")
+@rule("12.1 Winning card", "12.2(a)")
 def spin(table: Table, action: Spin, taken: Taken) -> Iterator[Event]:
-    """The card under the clapper is posted and every wager is settled where it lies.
+    """The card under the clapper is to be posted, by the dealer or, at once, by the device that shows it."""
+    yield Spun(action.section, taken.clause)
+    if table.terms.submission.card_display == "stand":
+        yield StepDue("post", Role.DEALER, table.terms.cites["post"])
+    else:
+        yield from posted(table, action.section)
+
+
+def post(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    return posted(table, table.section)
+
+
+@rule("12.2(a)", "12.4(c)", "12.4(d)", ruling="P-7")
+def posted(table: Table, section: int) -> Iterator[Event]:
+    """The winning card is on show, and every wager is settled where it lies.
 
     The order of settlement is lost with 12.7: here from the dealer's right, a player's wagers as they were placed.
     """
-    cites = table.terms.cites
     submission = table.terms.submission
-    card = section_at(submission, action.section)
-    yield Spun(action.section, taken.clause)
-    yield Stepped("post", cites["post"], note="" if submission.card_display == "stand" else "by the device")
-    yield Posted(STAND, card, cites["post"])
+    card = section_at(submission, section)
+    yield Posted(STAND, card, table.terms.cites["post"])
     for seat in table.playing()[::-1]:
         for key in seat.lying:
             wager, on = selected(key)
@@ -671,7 +682,12 @@ irregularity = Irregularities(rule)
 SPINNING = frozenset({Phase.DEALING})
 
 
-@irregularity("12.1 Winning card", when=SPINNING, by=Role.DEALER, ruling="P-8")
+def not_at_rest(table: Table) -> list[int]:
+    """A spin is judged before the winning card is known."""
+    return [] if table.owed else [0]
+
+
+@irregularity("12.1 Winning card", when=SPINNING, concerns=not_at_rest, by=Role.DEALER, ruling="P-8")
 def no_spin(_table: Table, _action: Irregularity) -> Iterator[Event]:
     """The clapper rests in no one section, or the spin was disturbed: all wagers stand and the wheel is spun again."""
     yield from ()
@@ -680,15 +696,14 @@ def no_spin(_table: Table, _action: Irregularity) -> Iterator[Event]:
 @irregularity(
     "12.1 Winning card",
     when=SPINNING,
+    concerns=not_at_rest,
     possible=lambda submission: submission.least_revolutions > 0,
     by=Role.DEALER,
     ruling="P-8",
 )
-def too_few_revolutions(table: Table, _action: Irregularity) -> Iterator[Event]:
+def too_few_revolutions(_table: Table, _action: Irregularity) -> Iterator[Event]:
     """The wheel turned fewer times than the house has set: no spin, so all wagers stand and the wheel is spun again."""
-    least = table.terms.submission.least_revolutions
-    note = f"the wheel turns {least} times at least"
-    yield Stepped("no_spin", table.terms.cites["spin"], note=note)
+    yield from ()
 
 
 def while_it_shows(table: Table) -> list[int]:
@@ -755,6 +770,8 @@ GAME = Game(
         steps={
             **life.STEPS,
             "display": display,
+            "convert_cash": life.done,
+            "post": post,
             "restore_display": life.done,
             "remove": remove_deck,
             "close": close_down,

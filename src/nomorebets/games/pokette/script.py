@@ -61,12 +61,14 @@ class PoketteRunner(Runner):
             self.do(bet)
             if bet.cash:
                 self.do(Step("confirm_cash", seat=bet.seat))
+                self.do(Step("convert_cash", seat=bet.seat, count=bet.amount))
         position = sections(self.terms.submission.wheel_order).index(spin.card)
         self.do(NoMoreBets())
         for irregularity in spin.irregularities:
             self.do(irregularity)
             self.routine(until=due(Spin))
         self.do(Spin(position))
+        self.routine(until=lambda _table, action: action == COLLECT)
 
     # --- What the script says ---
 

@@ -25,7 +25,6 @@ from nomorebets.table.events import (
     RoundVoided,
     SettlementUndone,
     StepDue,
-    Stepped,
     TurnedUp,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
@@ -216,9 +215,8 @@ def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
 @rule("38.10(b)", "38.10(c)", "38.10(d)", ruling="B-12")
 def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """The dealer's hand is turned up; every hand is turned over and settled, from the dealer's right."""
-    yield TurnedUp(DEALERS, tuple(card for card in table.dealer if card not in table.dealer_up), taken.clause)
     said = announced(table.dealer, table.terms.submission, straights=False)
-    yield Stepped("announce_hand", taken.clause, note=said)
+    yield TurnedUp(DEALERS, tuple(card for card in table.dealer if card not in table.dealer_up), taken.clause, said)
     seats = in_hand(table)[::-1]
     for seat in seats:
         yield from turned_over(table, seat)
@@ -237,10 +235,9 @@ def in_hand(table: Table) -> list[Seat]:
 
 @rule("38.10(c)")
 def turned_over(table: Table, seat: Seat) -> Iterator[Event]:
-    yield TurnedUp(seat.place, table.hand(seat), CITES["turn_over"])
     submission = table.terms.submission
     said = announced(table.hand(seat), submission, straights=submission.super_flush_rush)
-    yield Stepped("announce_hand", CITES["announce_hand"], seat=seat.number, note=said)
+    yield TurnedUp(seat.place, table.hand(seat), CITES["turn_over"], said)
 
 
 BONUSES = (FLUSH_RUSH.name, SUPER_FLUSH_RUSH.name)

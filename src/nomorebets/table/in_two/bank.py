@@ -10,7 +10,7 @@ from itertools import chain
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nomorebets.equipment.custody import Stage
+from nomorebets.equipment.custody import SHUFFLED
 from nomorebets.table.actions import Decision, Step
 from nomorebets.table.events import BetWithdrawn, Event, Moved, OfTheGame
 from nomorebets.table.ledger import DEALERS_WAGER, INVENTORY
@@ -232,7 +232,7 @@ def dealers_part(table: Table) -> Iterator[Offer]:
     bank = bank_of(table)
     if not bank.seat:
         return
-    if bank.dealers_wager != dealers_due(table) and table.in_play.stage in (Stage.UNCUT, Stage.READY):
+    if bank.dealers_wager != dealers_due(table) and table.in_play.stage in SHUFFLED:
         yield Offer(Step("dealers_wager"), table.terms.cites["dealers_wager"], by=Role.DEALER, duty=True)
     if not covered(table, table.seats[bank.seat], co_bank=bank.co_bank):
         yield Offer(Step("refuse_bank"), table.terms.cites["cover"], by=Role.DEALER)

@@ -48,6 +48,7 @@ def done(_table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
 
 
 STEPS: Mapping[str, Decides] = {
+    "load": decks.load,
     "recut": decks.recut,
     "remove": decks.remove,
     "idle": opening.start_idling,
@@ -59,6 +60,7 @@ STEPS: Mapping[str, Decides] = {
     "document": collecting.document,
     "collect": collecting.complete,
     "settle_difference": done,
+    "lock_progressive": done,
 }
 
 

@@ -113,8 +113,6 @@ def withdraw(_table: Table, action: Withdraw, taken: Taken) -> Iterator[Event]:
 
 
 def close_bets(table: Table, _action: NoMoreBets, taken: Taken) -> Iterator[Event]:
-    loaded = "by the shuffler" if table.terms.submission.shuffler_feeds_shoe else ""
-    yield Stepped("load", table.terms.cites["load"], note=loaded)
     yield Stepped("announce", taken.clause)
     yield from table.terms.game.play.closing(table)
     yield DeckStaged(table.deck, Stage.DEALT)

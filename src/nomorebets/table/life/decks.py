@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from nomorebets.equipment.chance import is_hash
-from nomorebets.equipment.custody import HOUR, Deck, Stage
+from nomorebets.equipment.custody import HOUR, SHUFFLED, Deck, Stage
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Cut, Shuffle, Step
 from nomorebets.table.events import (
@@ -14,7 +14,6 @@ from nomorebets.table.events import (
     Event,
     PhaseBegan,
     Shuffled,
-    Stepped,
 )
 from nomorebets.table.irregularities import taken_away
 from nomorebets.table.offers import Offer, Taken
@@ -33,11 +32,13 @@ PREPARATION: dict[Stage, tuple[str, Role, Stage]] = {
     Stage.FACE_DOWN: ("turn_up", Role.DEALER, Stage.SPREAD),
     Stage.SPREAD: ("show", Role.PLAYER, Stage.SEEN),
     Stage.SEEN: ("wash", Role.DEALER, Stage.MIXED),
+    Stage.STACKED: ("load", Role.DEALER, Stage.READY),
 }
 INSPECTED_AFTER_USE = {**PREPARATION, Stage.USED: ("inspect_used", Role.SECURITY, Stage.AWAY)}
 GONE = (Stage.AWAY, Stage.USED)
 UNSHUFFLED = (Stage.MIXED, Stage.GATHERED)
-SEEN_BEFORE = (Stage.SEEN, *UNSHUFFLED, Stage.UNCUT, Stage.READY)  # no longer lying there to be looked at
+SEEN_BEFORE = (Stage.SEEN, *UNSHUFFLED, *SHUFFLED)  # no longer lying there to be looked at
+CUT = (Stage.STACKED, Stage.READY)
 OVERDUE = "in use for as long as they may be"
 FOR_A_PLAYER = frozenset({"turn_up", "show", "wash"})  # steps that wait until somebody is there
 LOOKED_AT = frozenset({"inspect", "verify", "show"})  # steps at which something may be found amiss with a deck
@@ -110,11 +111,18 @@ def preparing(table: Table) -> Iterator[Offer]:
                 yield to_shuffle(table, index)
         elif deck.stage in equipment.preparation:
             step, by, _ = equipment.preparation[deck.stage]
-            if step not in FOR_A_PLAYER or table.seats:
+            if may_be_done(table, index, step):
                 free = ("found",) if step in LOOKED_AT else ()
                 yield Offer(Step(step, index), cites[step], by=by, duty=True, free=free)
         else:  # it is shuffled, and to be cut
             yield from (equipment.cuts or cut_by_dealer)(table, index)
+
+
+def may_be_done(table: Table, index: int, step: str) -> bool:
+    """Some steps wait until somebody is there; into the shoe, or the dealer's hand, goes only the deck in play."""
+    if table.decks[index].stage == Stage.STACKED:
+        return index == table.deck and table.phase in (Phase.BETTING, Phase.DEALING)
+    return step not in FOR_A_PLAYER or bool(table.seats)
 
 
 def may_be_changed(table: Table, deck: Deck) -> bool:
@@ -156,7 +164,7 @@ def supervising(table: Table) -> Iterator[Offer]:
     """What a supervisor may order of a deck that is not in play: another cut, or its removal."""
     cites = table.terms.cites
     for index, deck in enumerate(table.decks):
-        if deck.stage == Stage.READY and table.terms.game.equipment.to_cut(table, deck):
+        if deck.stage in CUT and table.terms.game.equipment.to_cut(table, deck):
             yield Offer(Step("recut", index), cites["recut"], by=Role.SUPERVISOR)
         if deck.stage not in (*GONE, Stage.DEALT):
             yield Offer(Step("remove", index), cites["remove"], by=Role.SUPERVISOR)
@@ -165,7 +173,7 @@ def supervising(table: Table) -> Iterator[Offer]:
 def recutting(table: Table) -> Iterator[Offer]:
     """Until a card of it is dealt a supervisor may order another cut of the deck in play, if one was made."""
     deck = table.in_play
-    untouched = deck.stage == Stage.DEALT and len(deck.stack) == len(deck.order)
+    untouched = deck.stage in (Stage.STACKED, Stage.DEALT) and len(deck.stack) == len(deck.order)
     if untouched and table.terms.game.equipment.to_cut(table, deck):
         yield Offer(Step("recut", table.deck), table.terms.cites["recut"], by=Role.SUPERVISOR)
 
@@ -214,21 +222,25 @@ def shuffle(table: Table, action: Shuffle, taken: Taken) -> Iterator[Event]:
     by = BY_MANUFACTURER if came_shuffled(deck) else "device" if by_device else "dealer"
     to_be_cut = table.terms.game.equipment.to_cut(table, deck)
     yield Shuffled(action.deck, action.stack, by, taken.clause, action.commitment, to_be_cut, action.circles)
+    if not to_be_cut and not table.terms.submission.shuffler_feeds_shoe:
+        yield from stacked(table, action.deck)
 
 
 def cut(table: Table, action: Cut, taken: Taken) -> Iterator[Event]:
-    """The cards are cut onto the cover card, which lies there before and goes to the discard rack after."""
-    cites = table.terms.cites
-    yield Stepped("place_cover_card", cites["place_cover_card"], action.deck)
+    """The cards are cut with one hand onto the cover card, which lies there before and goes to the rack after."""
     yield CutMade(action.deck, action.count, taken.clause, action.seat)
-    yield Stepped("rack_cover_card", cites["rack_cover_card"], action.deck)
-    yield from back_in_play(table, action.deck)
+    yield from stacked(table, action.deck)
 
 
-def back_in_play(table: Table, index: int) -> Iterator[Event]:
-    """A deck that is cut again after "No more bets" is the one in play, as before."""
-    if table.phase == Phase.DEALING and index == table.deck:
-        yield DeckStaged(index, Stage.DEALT)
+def stacked(table: Table, index: int) -> Iterator[Event]:
+    """A deck that is shuffled, and cut where it must be, is to be placed where it is dealt from."""
+    if Stage.STACKED in table.terms.game.equipment.preparation:
+        yield DeckStaged(index, Stage.STACKED)
+
+
+def load(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
+    """The deck is ready; one that is shuffled or cut again after "No more bets" is the one in play, as before."""
+    yield DeckStaged(action.deck, Stage.DEALT if table.phase == Phase.DEALING else Stage.READY)
 
 
 def recut(_table: Table, action: Step, _taken: Taken) -> Iterator[Event]:

@@ -6,7 +6,7 @@ from nomorebets.equipment.custody import Stage
 from nomorebets.table.actions import Step
 from nomorebets.table.events import DeckStaged, DevicesInstalled, DevicesRemoved, Event, PhaseBegan
 from nomorebets.table.irregularities import taken_away
-from nomorebets.table.life.decks import GONE, SEEN_BEFORE, preparing, supervising
+from nomorebets.table.life.decks import CUT, GONE, SEEN_BEFORE, preparing, supervising
 from nomorebets.table.life.seating import seating
 from nomorebets.table.life.seeds import unrevealed
 from nomorebets.table.offers import Offer, Taken
@@ -74,7 +74,7 @@ def remove_devices(table: Table, _action: Step, taken: Taken) -> Iterator[Event]
         if index >= left.decks:
             if deck.stage not in GONE:
                 yield from taken_away(table, index, "the devices were removed", taken.clause)
-        elif deck.stage == Stage.READY and not left.shuffles_by_device:
+        elif deck.stage in CUT and not left.shuffles_by_device:
             yield DeckStaged(index, Stage.MIXED)
     yield DevicesRemoved(taken.clause, left.decks)
 
