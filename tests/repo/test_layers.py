@@ -21,7 +21,7 @@ STOREYS = (
     ("machine",),
     ("odds", "sim"),
     ("games/*/maths",),
-    ("licence", "figures"),
+    ("licence", "figures", "store"),
     ("reports",),
     ("bench", "terminal"),
     ("cli",),
