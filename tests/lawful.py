@@ -2,12 +2,17 @@
 
 import types
 import typing
+from collections.abc import Iterator
 from random import Random
 from typing import Annotated, Any, Literal
 
 import msgspec
 
+from nomorebets.equipment.wheel import WHEEL
 from nomorebets.errors import NoMoreBetsError
+from nomorebets.games.high_card_flush.submission import SUIT_SPECIFIC
+from nomorebets.games.pai_gow.setting import HOUSE_WAYS as WAYS_WITH_TILES
+from nomorebets.games.pai_gow_poker.setting import HOUSE_WAYS as WAYS_WITH_CARDS
 from nomorebets.games.pai_gow_poker.submission import POSTED
 from nomorebets.games.registry import game, terms
 
@@ -23,27 +28,70 @@ def submission(key: str, chance: Random) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for name in names:
         if chance.random() < 0.6:
-            tried = {**fields, name: drawn_field(key, name, hints[name], chance)}
-            try:
-                terms(key, tried)
-            except NoMoreBetsError:
-                continue
-            fields = tried
+            for tried in drawn_fields(key, name, hints[name], chance):
+                together = fields | {one: grown(fields.get(one), value) for one, value in tried.items()}
+                if is_lawful(key, together):
+                    fields = together
     return fields
 
 
-LEFT_ALONE = {"licensee", "house_way_exceptions"}
+LEFT_ALONE = {"licensee", "value_chip_colours"}  # names, which nothing is reckoned by
+PAIRS = 12  # of a hand and what is posted for it that are tried one after the other
+
+
+def is_lawful(key: str, fields: dict[str, Any]) -> bool:
+    try:
+        terms(key, fields)
+    except NoMoreBetsError:
+        return False
+    return True
+
+
+def grown(before: Any, more: Any) -> Any:
+    """What is posted row by row is added to."""
+    return {**before, **more} if isinstance(before, dict) and isinstance(more, dict) else more
+
+
+def drawn_fields(key: str, name: str, kind: Any, chance: Random) -> Iterator[dict[str, Any]]:
+    """What is tried for a field, one after the other, with what it needs beside it."""
+    if name == "posted_bonus":
+        rows = [SUIT_SPECIFIC, *game(key).licence.pay_tables["straight_flush_bonus"]["G"].pays]
+        posted = {row: chance.choice(AMOUNTS) for row in rows[chance.randint(0, 1) :]}
+        yield {name: posted, "straight_flush_bonus": "G"}
+    elif typing.get_origin(kind) is dict and name != "limits":
+        yield from ({name: {row: amount}} for row, amount in drawn_pairs(key, chance))
+    else:
+        yield {name: drawn_field(key, name, kind, chance)}
+
+
+AMOUNTS = (1, 2, 3, 7, 25, 60, 250, 1000, 5000, 75_000, 10**6)
+
+
+def drawn_pairs(key: str, chance: Random) -> Iterator[tuple[str, int]]:
+    """Hands that some table pays, and what might be posted for them."""
+    printed = game(key).licence.pay_tables.values()
+    rows = sorted({row for columns in printed for table in columns.values() for row in table.pays})
+    if key == "pai-gow-poker":
+        rows += sorted({row for known, _ in POSTED.values() for row in known})
+    return ((chance.choice(rows), chance.choice(AMOUNTS)) for _ in range(PAIRS))
 
 
 def drawn_field(key: str, name: str, kind: Any, chance: Random) -> Any:
     columns = game(key).licence.pay_tables.get(name)
+    ways = WAYS_WITH_TILES if key == "pai-gow" else WAYS_WITH_CARDS
     if name == "limits":
         return drawn_limits(key, chance)
+    if name == "house_way":
+        return chance.choice(list(ways))
+    if name == "house_way_exceptions":
+        return msgspec.to_builtins(chance.sample([line for way in ways.values() for line in way.lines], 1))
+    if name == "wheel_order":
+        return " ".join(chance.sample([WHEEL.names[card] for card in WHEEL.all], len(WHEEL.all)))
     if key == "pai-gow-poker" and name in POSTED:
         return drawn_rows(name, chance)
     if name == "additional_odds":
         return chance.choice(["6", "11/2", "23/4", None])
-    if columns and typing.get_origin(kind) is not dict:
+    if columns and typing.get_origin(kind) is not dict and kind is not bool:
         return chance.choice([*columns, None])
     return drawn(kind, chance)
 

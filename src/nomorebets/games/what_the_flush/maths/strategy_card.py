@@ -79,7 +79,8 @@ def looked_at(ranks: Array, sets: Array, twos_held: int, made: Scratch, flushes:
         for hand, hands in hands_with(sets, starts, a, CARDS_EACH - twos_held):
             ways = hands * CHOOSE[TWOS, twos_held]
             for place, suit, cards, lower, not_higher in expose(hand, twos_left, length(rank), made):
-                company = 1 + hand[suit].bit_count() if suit else OUR_SUIT
+                ours = ranks[twos_held, hand[suit]] == rank  # of one suit, or of two that make the same flush
+                company = OUR_SUIT if ours or place < 0 else 1 + hand[suit].bit_count()
                 enter_gain(sums[number, 1 + place, company], ways * cards, lower, not_higher)
     return sums
 
@@ -216,7 +217,7 @@ class Reckoning:
         return Fraction(sum(self.gain(rank, ENDED, 1) for rank in ranks), self.hands * DEALERS) - 1
 
     def by_rank(self, when: str, do: str, may: Callable[[int], bool], *, played: bool) -> Rule:
-        """A rule that looks at the flush alone; it is played for as much as pays on average."""
+        """A rule that looks at the flush alone."""
         ranks = [rank for rank in self.rows if may(rank)]
         lost = 0
         for rank in ranks:
@@ -224,7 +225,7 @@ class Reckoning:
                 if decision != SURRENDER:
                     lost += self.gain(rank, column + 1, antes_played(decision, rank))
             if played:
-                lost -= max(self.gain(rank, ENDED, antes) for antes in (1, play_limit(length(rank))))
+                lost -= self.gain(rank, ENDED, play_limit(length(rank)))
         share = Fraction(sum(self.rows[rank][HANDS] for rank in ranks), self.hands)
         return Rule(when, do, share, Fraction(lost, self.hands * DEALERS))
 
@@ -257,8 +258,23 @@ FEW, SOME = 3, 7  # groups that one can keep in mind
 
 
 def shown(rank: int) -> str:
-    """A rank without its article."""
-    return named(rank).removeprefix("a ").replace("3 card flush ", "")
+    """A rank without its article; a wild two that is compared as a two is shown as one.
+
+    >>> from nomorebets.equipment.cards import hand
+    >>> from nomorebets.ranking.wild import WILD_HIGHEST, flush_rank
+    >>> shown(flush_rank(hand("Ac 9c 2d"), WILD_HIGHEST)), shown(flush_rank(hand("Ac 9c 2d"), 0))
+    ('A-K-9', 'A-9-2')
+    """
+    said = named(rank).removeprefix("a ").replace("3 card flush ", "")
+    return said + "-2" * (length(rank) - 1 - said.count("-"))
+
+
+NOTES = {
+    "above_flush": "Of one length a straight flush is better than any other flush.",
+    "as_flush": "A straight flush is a flush like any other.",
+    "highest_missing": "A wild two stands for the highest card that the flush lacks.",
+    "two": "A wild two joins any flush and counts as a two there.",
+}
 
 
 def card(terms: Terms, workers: Workers, progress: Progress) -> Card:
@@ -282,8 +298,9 @@ def card(terms: Terms, workers: Workers, progress: Progress) -> Card:
         "wild_two_rank": terms.submission.wild_two_rank,
     }
     note = (
-        "Hands are named by a three card flush, wild twos counted in; longer flushes are better. Play three antes with "
-        "six or seven cards, two with five, one with less."
+        "Hands are named by a three card flush, wild twos counted in; longer flushes are better. "
+        f"{' '.join(NOTES[value] for value in readings.values())} Twos are of no suit, and where two suits make the "
+        "same flush both are our flush's. Play three antes with six or seven cards, two with five, one with less."
     )
     wrong = (
         Way(
