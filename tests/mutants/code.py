@@ -94,8 +94,11 @@ class AllOfThem(Operator):  # type: ignore[misc]
         return ()
 
 
+UNORDERED = re.compile(r"\s*yield (from )?(Offer|PhaseBegan|Decided|BetPlaced|refused|\w+refusals|\w+objections)\(")
+
+
 class InWrongOrder(Operator):  # type: ignore[misc]
-    """Of two neighbouring things that follow, the second comes first."""
+    """Of two neighbouring steps that follow, the second comes first; what is no step has no order."""
 
     def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         for first, second in self.neighbours(node):
@@ -111,7 +114,12 @@ class InWrongOrder(Operator):  # type: ignore[misc]
         """Where in a block two statements yield something one after the other."""
         if node.type != "suite":
             return []
-        yields = [child.type == "simple_stmt" and child.children[0].type == "yield_expr" for child in node.children]
+        yields = [
+            child.type == "simple_stmt"
+            and child.children[0].type == "yield_expr"
+            and not UNORDERED.match(child.get_code(include_prefix=False))
+            for child in node.children
+        ]
         return [(at, at + 1) for at, both in enumerate(pairwise(yields)) if all(both)]
 
     @classmethod
