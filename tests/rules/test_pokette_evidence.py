@@ -3,12 +3,16 @@
 import pytest
 
 from nomorebets.equipment.cards import RANKS
+from nomorebets.equipment.chance import commitment, section
 from nomorebets.equipment.wheel import WHEEL
+from nomorebets.errors import ImproperConfiguration
 from nomorebets.games.pokette import rules
-from nomorebets.table.actions import Bet, NoMoreBets, Step
-from nomorebets.table.engine import offered
-from nomorebets.table.events import BetWithdrawn, Cleared, DeckRemoved, Stepped
-from tests.rules.test_pokette import DEALER, SUPERVISOR, opened, posted
+from nomorebets.games.registry import terms
+from nomorebets.table.actions import Bet, Commit, Irregularity, Leave, NoMoreBets, Spin, Step
+from nomorebets.table.engine import duty, offered
+from nomorebets.table.events import BetPlaced, BetWithdrawn, Cleared, DeckRemoved, Posted, Spun, StepDue, Stepped
+from nomorebets.table.roles import Role
+from tests.rules.test_pokette import DEALER, SEED, SUPERVISOR, opened, posted
 
 TEXT = "pokette"
 clause = pytest.mark.clause
@@ -98,3 +102,66 @@ def test_no_more_bets_is_announced_and_what_was_spoken_and_not_confirmed_is_no_b
     ]
     assert rules.spoken(driver.table) == {}
     assert not driver.table.seats[1].chips
+
+
+@clause("12.5(a)", "12.5(b)")
+def test_limits_are_of_wagers_of_the_text_and_the_minimum_is_not_above_the_maximum() -> None:
+    terms(TEXT, {"limits": {"red": {"minimum": 500, "maximum": 600}}})
+    for wager, minimum, sentence in (("red", 700, "has a minimum"), ("green", 500, "is no wager")):
+        with pytest.raises(ImproperConfiguration, match=rf"limits\.{wager} {sentence}") as refusal:
+            terms(TEXT, {"limits": {wager: {"minimum": minimum, "maximum": 600}}})
+        assert refusal.value.clause == f"{TEXT}:12.5(a)"
+
+
+@clause("12.5(a)", "12.5(b)")
+def test_odds_below_the_printed_ones_cannot_be_filed() -> None:
+    with pytest.raises(ImproperConfiguration, match="the least is 24"):
+        terms(TEXT, {"odds": {"split": 23}})
+
+
+@clause("12.5(b)")
+def test_pair_in_two_read_on_the_last_card_is_offered_after_the_first_as_well() -> None:
+    on_last = rules.completing("pair_in_two", WHEEL.parse("7c"), "last_posted_card")
+    assert names(on_last) == {"7c", "7d", "7h", "7s"}
+    assert names(rules.completing("pair_in_two", WHEEL.parse("7c 8c"), "last_posted_card")) == {"8c", "8d", "8h", "8s"}
+
+
+@clause("12.2(a)", "12.5(b)")
+def test_when_the_device_fails_wagers_are_returned_before_it_is_put_in_order() -> None:
+    driver = posted("7c", card_display="device").do(Bet(1, "pair_in_two", 500)).do(Irregularity("display_failed"))
+    told = [type(event) for event in driver.entries[-1].events if isinstance(event, Cleared | BetWithdrawn | StepDue)]
+    assert told == [Cleared, BetWithdrawn, StepDue]
+
+
+@clause("12.4(a)")
+def test_the_cash_of_a_spoken_bet_is_changed_and_then_its_chips_lie() -> None:
+    driver = opened("Ann").do(Bet(1, "red", 500, cash=True)).do(Step("confirm_cash", seat=1), by=DEALER)
+    confirmed, changed, lying, silent = driver.entries[-1].events
+    assert [getattr(event, "step", "") for event in (confirmed, changed)] == ["confirm_cash", "convert_cash"]
+    assert isinstance(lying, BetPlaced)
+    assert isinstance(silent, rules.SpokenBets)
+
+
+@clause("12.1 Winning card", "12.2(a)")
+def test_the_wheel_may_stop_at_its_last_section_and_then_the_card_is_posted() -> None:
+    driver = opened("Ann").do(NoMoreBets(), Spin(53))
+    told = driver.entries[-1].events[:3]
+    assert [type(event) for event in told] == [Spun, Stepped, Posted]
+    assert getattr(told[0], "section", None) == 53
+
+
+@clause("12.4(d)")
+def test_the_wheel_is_not_spun_for_nobody_nor_while_a_deck_or_a_seed_is_missing() -> None:
+    driver = opened("Ann")
+    assert offered(driver.table, NoMoreBets(), DEALER)
+    assert not offered(opened("Ann").do(Step("remove", 0), by=SUPERVISOR).table, NoMoreBets(), DEALER)
+    assert offered(driver.table, Commit(""), DEALER)
+    driver.do(Commit(commitment(SEED)))
+    assert not offered(driver.table, Commit(""), DEALER)
+    driver.do(NoMoreBets(), Spin(section(SEED, 54)), Step("collect"))
+    assert not offered(driver.table, NoMoreBets(), DEALER)  # the seed is to be shown first
+    empty = opened("Ann").do(Leave(1))
+    assert not offered(empty.table, NoMoreBets(), DEALER)
+    idle = duty(empty.table)
+    assert idle
+    assert (idle.action, idle.by) == (Step("idle"), Role.DEALER)
