@@ -2,22 +2,15 @@
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec.structs import force_setattr, replace
 
-from nomorebets.games.registry import KEYS, game
+from nomorebets.games.registry import game
 from nomorebets.rulebook.clauses import Clause, Text, rulings, text
 from nomorebets.rulebook.money import Fixed, For, Pay, Push, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from tests.mutants.mutant import Mutant
-
-
-def file(key: str, name: str) -> Path:
-    """A file in the folder of a game."""
-    return Path(str(game(key).text.rule.home().joinpath(name)))
-
 
 # --- Pay tables -------------------------------------------------------------------------------------------------------
 
@@ -51,7 +44,7 @@ def pay_tables(key: str) -> Iterator[Mutant]:
                     place = f"{key} pay_tables.toml: {wager} {letter}"
                     change = f"{row} {pay.text('to')} -> {instead.text('to')}"
                     make = partial(paid_otherwise, table, row, instead)
-                    yield Mutant("payout", place, change, frozenset({table.clause}), make, file(key, "pay_tables.toml"))
+                    yield Mutant("payout", place, change, frozenset({table.clause}), make)
 
 
 # --- Switches ---------------------------------------------------------------------------------------------------------
@@ -83,7 +76,7 @@ def switches(key: str) -> Iterator[Mutant]:
             change = f"{ruling.id} read the other way"
             make = partial(read_as, submission, ruling.switch, swapped)
             place = f"{key} submission: {ruling.switch}"
-            yield Mutant("switch", place, change, clauses, make, file(key, "submission.py"))
+            yield Mutant("switch", place, change, clauses, make)
 
 
 # --- Questions --------------------------------------------------------------------------------------------------------
@@ -100,11 +93,10 @@ def questions(key: str) -> Iterator[Mutant]:
         if clause.inspect:
             make = partial(unasked, of, clause)
             place, change = f"{key} clauses.toml", f"no question on {clause.id}"
-            yield Mutant("question", place, change, frozenset({f"{key}:{clause.id}"}), make, file(key, "clauses.toml"))
+            yield Mutant("question", place, change, frozenset({f"{key}:{clause.id}"}), make)
 
 
-def mutants() -> Iterator[Mutant]:
-    for key in KEYS:
-        yield from pay_tables(key)
-        yield from switches(key)
-        yield from questions(key)
+def mutants(key: str) -> Iterator[Mutant]:
+    yield from pay_tables(key)
+    yield from switches(key)
+    yield from questions(key)

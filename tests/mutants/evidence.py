@@ -1,57 +1,102 @@
-"""How strong the evidence for each clause is: what was broken under it, and what of that its tests noticed."""
+"""How strong the evidence for each clause is: what was broken under it, and what of that its tests noticed.
 
-from collections.abc import Iterable
+It is written game by game and kind by kind, so that nobody has to break everything at once.  Beside the counts stands
+what was broken, as a hash for each place: whatever has another one by now has changed since.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from tests.mutants.mutant import Outcome
+from tests.mutants.mutant import Mutant, Outcome
 
 PAGE = Path(__file__).parents[2] / "docs" / "evidence.json"
 
 
-class Strength(Struct, frozen=True):
-    """One clause: mutants of what carries it out, how many of them its own tests or those beside it noticed."""
+class Strength(Struct, frozen=True, array_like=True):
+    """How many mutants there are, how many of them marked tests noticed, and how many nobody could notice."""
 
-    mutants: int
-    noticed: int
+    mutants: int = 0
+    noticed: int = 0
+    equivalent: int = 0
+
+    def __add__(self, other: "Strength") -> "Strength":
+        return Strength(self.mutants + other.mutants, self.noticed + other.noticed, self.equivalent + other.equivalent)
+
+    @property
+    def survived(self) -> int:
+        return self.mutants - self.noticed - self.equivalent
 
 
-class Survivor(Struct, frozen=True):
-    """A mutant that no marked test noticed."""
+class Part(Struct, frozen=True):
+    """What one run of all mutants of a game, or of what games share, has shown for one kind of them."""
 
-    name: str
-    clauses: tuple[str, ...]
-
-
-class Evidence(Struct, frozen=True):
-    """What one run of all mutants has shown."""
-
-    kinds: dict[str, Strength]
+    strength: Strength
     clauses: dict[str, Strength]
-    survivors: tuple[Survivor, ...]
-    equivalent: dict[str, str]
+    survivors: tuple[str, ...]
+    places: dict[str, str]  # with a hash of what was broken there
 
 
-def counted(outcomes: Iterable[bool]) -> Strength:
-    noticed = list(outcomes)
-    return Strength(len(noticed), sum(noticed))
+Evidence = dict[str, dict[str, Part]]  # home -> kind of mutants -> what is known of them
 
 
-def evidence(outcomes: list[Outcome], equivalent: dict[str, str]) -> Evidence:
-    by_clause: dict[str, list[bool]] = {}
-    by_kind: dict[str, list[bool]] = {}
-    for one in outcomes:
-        by_kind.setdefault(one.mutant.kind, []).append(not one.survived)
-        for clause in one.mutant.clauses:
-            by_clause.setdefault(clause, []).append(not one.survived)
-    return Evidence(
-        {kind: counted(by_kind[kind]) for kind in sorted(by_kind)},
-        {clause: counted(by_clause[clause]) for clause in sorted(by_clause)},
-        tuple(Survivor(one.mutant.name, tuple(sorted(one.mutant.clauses))) for one in outcomes if one.survived),
-        equivalent,
-    )
+def digests(mutants: Iterable[Mutant]) -> dict[str, str]:
+    """For each place a hash of all that can be broken there."""
+    hashed: defaultdict[str, Any] = defaultdict(sha256)
+    for one in mutants:
+        hashed[one.place].update(f"{one.source or one.change}\n{sorted(one.clauses)}\n".encode())
+    return {place: digest.hexdigest()[:12] for place, digest in hashed.items()}
+
+
+def known(evidence: Evidence) -> dict[str, str]:
+    """The places of which something is known, with what they were like."""
+    parts = (part for kinds in evidence.values() for part in kinds.values())
+    return {place: digest for part in parts for place, digest in part.places.items()}
+
+
+def part(mutants: Collection[Mutant], outcomes: Iterable[Outcome], equivalent: Collection[str]) -> Part:
+    """What became of all mutants of one game and kind."""
+    became = {one.mutant.name: one for one in outcomes}
+    clauses: defaultdict[str, Strength] = defaultdict(Strength)
+    whole = Strength()
+    for one in mutants:
+        same = one.name in equivalent
+        this = Strength(1, int(not same and not became[one.name].survived), int(same))
+        whole += this
+        for clause in one.clauses:
+            clauses[clause] += this
+    survivors = tuple(name for name, one in became.items() if one.survived)
+    return Part(whole, {clause: clauses[clause] for clause in sorted(clauses)}, survivors, digests(mutants))
+
+
+def merged(
+    evidence: Evidence, mutants: Iterable[Mutant], outcomes: list[Outcome], equivalent: Collection[str]
+) -> Evidence:
+    """Evidence in which each game and kind that was run whole is as it was now found."""
+    by_part: defaultdict[tuple[str, str], list[Mutant]] = defaultdict(list)
+    for one in mutants:
+        by_part[one.home, one.kind].append(one)
+    found = {home: dict(kinds) for home, kinds in evidence.items()}
+    for (home, kind), members in by_part.items():
+        names = {one.name for one in members}
+        here = [one for one in outcomes if one.mutant.name in names]
+        found.setdefault(home, {})[kind] = part(members, here, equivalent)
+    return {home: dict(sorted(found[home].items())) for home in sorted(found)}
+
+
+def by_clause(evidence: Evidence) -> Mapping[str, Strength]:
+    """The strength of evidence for each clause, in whichever place it is carried out."""
+    found: defaultdict[str, Strength] = defaultdict(Strength)
+    for kinds in evidence.values():
+        for one in kinds.values():
+            for clause, strength in one.clauses.items():
+                found[clause] += strength
+    return found
 
 
 def write(found: Evidence) -> None:
@@ -59,4 +104,4 @@ def write(found: Evidence) -> None:
 
 
 def read() -> Evidence:
-    return msgspec.json.decode(PAGE.read_bytes(), type=Evidence)
+    return msgspec.json.decode(PAGE.read_bytes(), type=Evidence) if PAGE.exists() else {}

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Literal
 
-Kind = Literal["code", "payout", "switch", "question"]
+from nomorebets.games.registry import KEYS
+
+Kind = Literal["code", "payout", "switch", "question", "step"]
+SHARED = "shared"  # what several games come to
 
 
 @dataclass(frozen=True)
@@ -17,13 +19,24 @@ class Mutant:
     change: str
     clauses: frozenset[str]
     make: Callable[[], None] = field(compare=False)
-    file: Path = field(compare=False)
-    lines: range | None = field(default=None, compare=False)  # of the file that it concerns; none: all
+    source: str = field(default="", compare=False)  # what it is a change of, where its name does not tell that
 
     @property
     def name(self) -> str:
         """What tells it from all others, today and after a change elsewhere: the list of equivalents goes by it."""
         return f"{self.place}: {self.change}"
+
+    @property
+    def home(self) -> str:
+        """The game whose folder it is in."""
+        return home(self.place)
+
+
+def home(place: str) -> str:
+    """The game to which a place belongs: `games.pai_gow.rules:bank`, or data, `pai-gow clauses.toml`."""
+    top, _, rest = place.partition(".")
+    key = rest.partition(".")[0].replace("_", "-") if top == "games" else place.partition(" ")[0]
+    return key if key in KEYS else SHARED
 
 
 @dataclass(frozen=True)

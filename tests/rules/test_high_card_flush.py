@@ -828,7 +828,7 @@ def test_discards_stay_unseen_unless_an_optional_wager_is_judged_on_them() -> No
     assert " ".join(view(driver.table).cards("seat 2")) == FIVE_CARD_FLUSH
 
 
-@clause("38.10(b)", "38.5(b)(1)")
+@clause("38.10(b)", "38.5(b)(1)", "38.10(e)")
 @pytest.mark.parametrize(
     ("reading", "result", "seen"),
     [
@@ -1409,7 +1409,7 @@ def test_the_dealer_indicates_each_winner_of_the_meter_and_verifies_the_payout_b
     driver.do(Step("reset_system"), by=Actor(Role.DEALER)).do(Step("collect"), by=Actor(Role.DEALER))
 
 
-@clause("38.12(f)", "38.10(c)")
+@clause("38.12(f)", "38.10(c)", "38.10(a)")
 @pytest.mark.parametrize("last", [Decision(2, "fold"), Irregularity("communicating", 2)])
 def test_a_folded_hand_that_wins_from_the_meter_is_verified_when_the_hands_are_resolved(last: Any) -> None:
     eligible: dict[str, Any] = {"progressive": "A", "folded_progressive": "eligible"}

@@ -1,13 +1,9 @@
 """What is changed in a function, and that it is the function that everybody calls."""
 
-from pathlib import Path
-
 import pytest
 
 from nomorebets.ranking import flush
-from tests.mutants.changed import touched
 from tests.mutants.code import AllOfThem, LeaveOut, body, function_at, mutants_of, mutated
-from tests.mutants.mutant import Mutant
 
 SOURCE = '''def told(seats: list[int], most: int = 3) -> Iterator[int]:
     """Those that are few enough."""
@@ -52,13 +48,3 @@ def test_the_source_of_a_function_stands_without_its_decorators() -> None:
 def test_data_is_no_function() -> None:
     assert function_at("games.high_card_flush.pay_tables.toml:flush_bonus") is None
     assert function_at("games.high_card_flush.rules:CITES[fold]") is None
-
-
-def test_a_mutant_is_of_what_changed_if_its_lines_are_among_those() -> None:
-    file = Path("rules.py")
-    one = Mutant("code", "rules:fold", "", frozenset(), lambda: None, file, range(10, 20))
-    assert touched(one, {file: [range(19, 21)]})
-    assert not touched(one, {file: [range(20, 21)]})
-    assert not touched(one, {Path("other.py"): [range(10, 20)]})
-    whole = Mutant("payout", "pay_tables.toml", "", frozenset(), lambda: None, file)
-    assert touched(whole, {file: [range(1, 2)]})

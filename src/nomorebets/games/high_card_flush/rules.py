@@ -204,7 +204,7 @@ def raise_or_fold(table: Table, seat: Seat) -> Iterator[Offer]:
     yield Offer(Decision(seat.number, "fold"), CITES["fold"])
 
 
-@rule("38.10(b)", "38.10(d)")
+@rule("38.10(b)", "38.10(d)", "38.2(b)3")
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """Clockwise from the dealer's left each player decides; then the dealer reveals."""
     to_act = table.undecided()
@@ -326,7 +326,7 @@ def judged(table: Table, seat: Seat) -> Stack:
     return table.hand(seat) if table.terms.submission.hand_played == "best_flush" else played(table, seat)
 
 
-@rule("38.10(d)", "38.10(e)", "38.10(e)3", "38.12(d)", "38.12(e)", ruling="A-13")
+@rule("38.10(d)", "38.10(e)", "38.10(e)3", "38.12(d)", "38.12(e)", "38.12(f)", ruling="A-13")
 def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """The dealer's hand is turned up; then hand by hand from the dealer's right, each resolved and collected.
 

@@ -74,7 +74,7 @@ CHOICES = rule.choices(
 LIMITED = {"ante": True, "flush_bonus": True, "straight_flush_bonus": True, "progressive": False}
 
 
-@rule("38.2(b)", "38.4(a)", "38.8(a)", "38.8(b)1", "38.11(d)", "38.11(h)", "38.12(a)", ruling="A-17")
+@rule("38.2(b)", "38.4(a)", "38.6(a)1", "38.8(a)", "38.8(b)1", "38.11(d)", "38.11(h)", "38.12(a)", ruling="A-17")
 def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids between fields."""
     yield from device_refusals(

@@ -228,7 +228,7 @@ def around(places: tuple[int, ...], cards: int, *, one_by_one: bool) -> Iterator
 LAY_DOWN = "lay_down"
 
 
-@rule("43.10(a)", "43.10(b)", "43.10(c)", "43.10(d)", "43.10(i)", "43.12(b)")
+@rule("43.2(c)", "43.10(a)", "43.10(b)", "43.10(c)", "43.10(d)", "43.10(i)", "43.12(b)")
 def completing(table: Table, _seat: int | None) -> Iterator[Offer]:
     """First the players' cards are shown, then the dealer's, then pack after pack; nobody has anything to decide."""
     hidden = unseen(table)
@@ -315,7 +315,7 @@ class PackRacked(OfTheGame, frozen=True):
     clause: str
 
 
-@rule("43.10(h)", "43.10(i)")
+@rule("43.10(h)", "43.10(i)", "43.10(j)", "43.12(b)")
 def pack_over(table: Table, number: int) -> Iterator[Event]:
     """The pack goes to the discard rack, and with it the cards that no later pack needs.
 
@@ -475,7 +475,7 @@ def recognized(table: Table, seat: Seat, bonus: str, number: int) -> Iterator[st
     return NAMES[bonus](mask(cards), table.terms.submission.seven_card_straight_flush)
 
 
-@rule("43.10(g)", "43.11(b)", "43.11(c)")
+@rule("43.10(g)", "43.11(b)", "43.11(b)2", "43.11(c)", "43.11(c)2")
 def payout(table: Table, seat: Seat, bonus: str, number: int) -> Pay | None:
     """What a bonus wager is paid for the hand that it is recognised as."""
     pay = highest(table, seat, bonus, number)
@@ -488,7 +488,7 @@ PRINTED = (To, For, Push, Fixed)
 ANY = (*PRINTED, Share)
 
 
-@rule("43.11(b)", "43.11(c)", ruling="C-26")
+@rule("43.11(b)", "43.11(b)1", "43.11(b)2", "43.11(c)", "43.11(c)1", "43.11(c)2", ruling="C-26")
 def highest(table: Table, seat: Seat, bonus: str, number: int, among: tuple[type[Pay], ...] = ANY) -> Pay | None:
     """The highest payout of a hand, by itself; shares of the meter may be left out."""
     wager = f"{bonus}_{number}"
@@ -735,7 +735,7 @@ def shares(on_meter: int, percents: Sequence[int], sharing: str) -> list[int]:
     return [share(on_meter, percents, percent, sharing == "whole_meter") for percent in percents]
 
 
-@rule("43.12(d)", "43.12(d)4", ruling="C-21")
+@rule("43.12(b)", "43.12(d)", "43.12(d)4", ruling="C-21")
 def meter_paid(table: Table, bonus: str, number: int, winners: Sequence[tuple[Seat, Share]]) -> Iterator[Event]:
     """Pay shares of a meter off it, the lower percentage first; a meter that is won is reset before the next pack."""
     wager, submission = f"{bonus}_{number}", table.terms.submission

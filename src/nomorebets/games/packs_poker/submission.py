@@ -184,7 +184,7 @@ CHOICES = rule.choices(
 hours = rule("1.18(g)", "1.18(g)2", "1.18(g)3", ruling="C-24")(most_hours)
 
 
-@rule("1.18(g)3", "43.4(a)", "43.9(a)", "43.12(e)")
+@rule("1.18(g)3", "43.4(a)", "43.6(b)", "43.9(a)", "43.12(e)")
 def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids between fields."""
     dealing = submission.dealing

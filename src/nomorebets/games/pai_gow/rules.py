@@ -140,7 +140,7 @@ def closing(table: Table) -> Iterator[Event]:
 # --- 10.6: dealing ----------------------------------------------------------------------------------------------------
 
 
-@rule("10.6(a)", "10.6(b)")
+@rule("10.3(c)", "10.6(a)", "10.6(b)")
 def dealing(table: Table, _seat: int | None) -> Iterator[Offer]:
     """The dice are shaken, by the dealer or the bank, and then the tiles are dealt."""
     if table.dice.shows:
@@ -153,7 +153,7 @@ def dealing(table: Table, _seat: int | None) -> Iterator[Offer]:
 rule.shared(dice.shake, "10.6(a)", "10.6(b)", "10.6(c)")
 
 
-@rule("10.6(d)", "10.6(e)")
+@rule("10.6(d)", "10.6(e)", "10.6(f)", "10.8(m)")
 def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     hands = bank.in_bank_hands(table)
     clauses = {DEALER: CITES["dealer"], DEAD_HAND: CITES["dead_hand"]}
@@ -214,7 +214,7 @@ def compare(high: bool, low: bool) -> int:  # noqa: FBT001  (compiled loops have
     return high + low - 1
 
 
-@rule("10.7(h)", "10.7(i)", "10.7(i)1", "10.7(i)2", "10.7(j)", "10.1 Push", ruling="D-1")
+@rule("10.7(h)", "10.7(i)", "10.7(i)1", "10.7(i)2", "10.7(j)", "10.8(n)", "10.1 Push", ruling="D-1")
 def result(submission: Submission, ours: Setting, theirs: Setting, *, copies: bool = False) -> tuple[int, str]:
     """How our two hands compare with theirs, and the clause that says so; by one reading a dealer wins copies."""
     high, low = higher(ours.high, theirs.high), higher(ours.low, theirs.low)

@@ -77,7 +77,7 @@ def house_way(submission: Submission) -> HouseWay[Setting]:
     return HouseWay(f"{way.name} with exceptions", lines, CONDITIONS, MEASURES)
 
 
-@rule("10.7(e)", "10.8(a)", "10.10(a)")
+@rule("10.5(a)", "10.7(e)", "10.8(a)", "10.10(a)")
 def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids between fields."""
     if submission.house_way not in HOUSE_WAYS:

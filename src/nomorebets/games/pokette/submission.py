@@ -77,7 +77,7 @@ def sections(order: str) -> tuple[int, ...]:
     return WHEEL.parse(order)
 
 
-@rule("12.1 Winning card", ruling="P-5")
+@rule("12.1 Winning card", "12.5(a)", "12.5(b)", ruling="P-5")
 def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids: a wheel that is not whole, odds below the least, limits for what is no wager."""
     try:

@@ -1,0 +1,140 @@
+"""High Card Flush: what only a sharp look notices, clause by clause."""
+
+from typing import Any
+
+import pytest
+
+from nomorebets.equipment.cards import CARDS
+from nomorebets.errors import IllegalAction, ImproperConfiguration
+from nomorebets.games.registry import terms
+from nomorebets.table.actions import Bet, Deal, Decision, Irregularity, NoMoreBets, Reveal, Shuffle, Sit, Step
+from nomorebets.table.engine import at_seat, duty, play
+from nomorebets.table.events import Decided, DeckRemoved, HandCollected, Settled, Stepped, TurnedUp
+from nomorebets.table.roles import Actor, Role
+from nomorebets.table.state import Phase
+from tests.driving import WHOLE, Driver, dealt, opened, raised
+from tests.rules.test_high_card_flush import (
+    FOUR_CARD_FLUSH,
+    QUALIFIER,
+    SEVEN_ACE_LOW,
+    WEAK,
+    progressive,
+    row,
+    stacked,
+)
+
+TEXT = "high-card-flush"
+clause = pytest.mark.clause
+
+
+@clause("38.6(a)1")
+def test_a_submission_limits_wagers_that_may_be_limited_and_the_minimum_is_not_above_the_maximum() -> None:
+    for wager, limits in (("ante", (600, 500)), ("progressive", (100, 200)), ("raise", (100, 200))):
+        filed = {"limits": {wager: {"minimum": limits[0], "maximum": limits[1]}}}
+        with pytest.raises(ImproperConfiguration, match=rf"limits\.{wager} (has a minimum|is no wager)") as refusal:
+            terms(TEXT, filed)
+        assert refusal.value.clause == f"{TEXT}:38.6(a)1"
+
+
+@clause("38.6(a)")
+def test_a_wager_of_the_text_that_is_not_offered_here_is_not_refused_as_one_that_the_text_has_not() -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        opened("Ann").do(Bet(1, "flush_bonus", 100))
+    assert "because the wagers are" not in str(refusal.value)
+
+
+@clause("38.2(b)3")
+def test_the_other_deck_may_still_be_shuffled_while_players_decide() -> None:
+    driver = Driver(terms(TEXT, {"decks": 2, "shuffler": "automated"})).duties().do(Sit(1, "Ann"))
+    driver.duties(until=Shuffle).do(Shuffle(0, WHOLE))
+    driver.do(Bet(1, "ante", 1000), NoMoreBets(), Deal(), Step("rack_stub"))
+    assert driver.table.phase == Phase.DECIDING
+    for seat in (None, 0):
+        assert [one.action for one in at_seat(driver.table, seat) if isinstance(one.action, Shuffle)] == [Shuffle(1)]
+    assert all(isinstance(one.action, Decision) for one in driver.offers(1) if not isinstance(one.action, Irregularity))
+
+
+@clause("38.10(b)", "38.1 Fold")
+def test_a_fold_is_told_and_without_a_bonus_no_card_of_it_is_turned_up() -> None:
+    driver = dealt("Ann", stack=stacked(WEAK, QUALIFIER)).do(Decision(1, "fold"))
+    told, *_, last = driver.entries[-1].events
+    assert isinstance(told, Decided)
+    assert (told.seat, told.do, told.clause) == (1, "fold", f"{TEXT}:38.10(b)")
+    assert not any(isinstance(event, TurnedUp) for event in driver.entries[-1].events)
+    assert isinstance(last, HandCollected)
+
+
+@clause("38.10(d)")
+def test_when_everybody_has_decided_it_is_the_dealers_duty_to_reveal() -> None:
+    due = duty(raised(dealt("Ann")).owed().table)
+    assert due
+    assert (due.action, due.by, due.clause) == (Reveal(), Role.DEALER, f"{TEXT}:38.10(d)")
+
+
+@clause("38.10(e)", "38.10(e)3")
+def test_with_a_hand_its_bonuses_are_settled_after_ante_and_raise_and_before_it_is_collected() -> None:
+    tables: dict[str, Any] = {"flush_bonus": "A", "straight_flush_bonus": "A"}
+    driver = opened("Ann", stack=stacked(FOUR_CARD_FLUSH, QUALIFIER), **tables)
+    driver.do(Bet(1, "ante", 1000), Bet(1, "flush_bonus", 500), Bet(1, "straight_flush_bonus", 500), NoMoreBets())
+    raised(driver.duties(until=Reveal)).do(Reveal())
+    told = [event for event in driver.entries[-1].events if isinstance(event, Settled | HandCollected)]
+    assert [event.wager for event in told if isinstance(event, Settled)] == [
+        "ante",
+        "raise",
+        "flush_bonus",
+        "straight_flush_bonus",
+    ]
+    assert isinstance(told[-1], HandCollected)
+
+
+@clause("38.10(f)")
+def test_the_dealer_collects_what_is_left_before_the_next_round() -> None:
+    driver = raised(dealt("Ann")).do(Reveal())
+    due = duty(driver.table)
+    assert due
+    assert (due.action, due.by, due.clause) == (Step("collect"), Role.DEALER, f"{TEXT}:38.10(f)")
+
+
+@clause("38.7(f)2")
+def test_a_supervisor_may_take_a_deck_from_the_table_that_is_not_in_play() -> None:
+    driver = opened("Ann").do(Step("remove", 0), by=Actor(Role.SUPERVISOR))
+    gone = next(event for event in driver.entries[-1].events if isinstance(event, DeckRemoved))
+    assert gone.clause == f"{TEXT}:38.7(f)2"
+
+
+@clause("38.11(e)")
+@pytest.mark.parametrize(("letter", "contributed"), [("A", 24), ("B", 23)])
+def test_a_seven_card_straight_flush_takes_the_whole_meter_in_tables_a_and_b(letter: str, contributed: int) -> None:
+    report = progressive(letter, {"1": SEVEN_ACE_LOW, "dealer": QUALIFIER.replace("Th", "Tc")})
+    assert row(report, "progressive") == ("win", 2_000_000 + contributed, 0)
+
+
+@clause("38.12(f)")
+def test_the_hand_is_entered_under_the_name_by_which_the_posted_table_pays_it() -> None:
+    for letter, name in (("A", "6 Card Straight Flush"), ("C", "7 Card Straight Flush Or AKQJT9 Suited")):
+        driver = opened("Ann", stack=stacked("9s Ts Js Qs Ks As 2c", QUALIFIER.replace("Qs", "Qh")), progressive=letter)
+        driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal)
+        raised(driver).do(Reveal()).do(Step("indicate_winner", seat=1), by=Actor(Role.DEALER))
+        assert [event.note for event in driver.entries[-1].events if isinstance(event, Stepped)] == ["", name]
+
+
+@clause("38.10(a)", "38.12(f)")
+def test_of_a_player_who_communicates_no_payout_is_left_to_verify() -> None:
+    eligible: dict[str, Any] = {"progressive": "A", "folded_progressive": "eligible"}
+    driver = opened("Ann", "Ann", stack=stacked(SEVEN_ACE_LOW, "2c 3d 4s 5s 7c 8c 9s"), **eligible)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"), Irregularity("communicating", 2))
+    assert driver.table.phase == Phase.COLLECTING
+    assert driver.table.owed == ()
+
+
+@clause("38.12(f)", "38.12(e)")
+def test_a_share_of_the_meter_is_to_be_verified_once_the_hands_are_resolved() -> None:
+    driver = opened("Ann", stack=stacked(SEVEN_ACE_LOW, QUALIFIER.replace("Th", "Tc")), progressive="A")
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal)
+    raised(driver).do(Reveal())
+    assert [due.step for due in driver.table.owed] == ["indicate_winner", "verify_payout"]
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("verify_payout", seat=1, count=1_000_024), Actor(Role.DEALER))
+    assert CARDS.text(driver.hand(1)) == SEVEN_ACE_LOW
