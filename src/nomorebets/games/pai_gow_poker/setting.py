@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from importlib.resources import files
 from itertools import combinations, cycle
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -192,14 +192,34 @@ class Setting(Struct, frozen=True, gc=False):
     high_rank: int
     pattern: Pattern
     hand: Stack
-    in_front: Stack = ()  # where only ranks matter, the joker an ace, it is left open which cards these are
+    low: Stack
     complete: bool = False
+
+    @property
+    def ranks(self) -> tuple[int, int]:
+        return self.low_rank, self.high_rank
+
+    @property
+    def lawful(self) -> bool:
+        return lawful(self.low_rank, self.high_rank)
+
+
+class ByRanks(Struct, frozen=True, gc=False):
+    """The same where only ranks matter and the joker is an ace: what is left behind is ranked when it is asked for."""
+
+    low_rank: int
+    pattern: Pattern
+    hand: Stack
+    complete: ClassVar[bool] = False
+
+    @property
+    def high_rank(self) -> int:
+        pair = self.low_rank >> MADE & SUIT
+        return rank_by_number(less(less(self.pattern, pair), pair) if pair else less(self.pattern, self.low_rank))
 
     @property
     def low(self) -> Stack:
         """The two cards in front; of those that are alike the first."""
-        if self.in_front:
-            return self.in_front
         pair = self.low_rank >> MADE & SUIT
         cards = sorted([card for card in self.hand if RANK[card] & (pair or self.low_rank)])
         if not pair:
@@ -209,10 +229,6 @@ class Setting(Struct, frozen=True, gc=False):
     @property
     def ranks(self) -> tuple[int, int]:
         return self.low_rank, self.high_rank
-
-    @property
-    def lawful(self) -> bool:
-        return lawful(self.low_rank, self.high_rank)
 
 
 def lawful(low_rank: int, high_rank: int) -> bool:
@@ -237,7 +253,7 @@ def settings(hand: Stack, wheel: str) -> tuple[Setting, ...]:
     return tuple([Setting(low_rank, high_rank, pattern, hand, low, left_behind) for low_rank, high_rank, low in laid])
 
 
-def lawful_settings(hand: Stack, wheel: str) -> Iterable[Setting]:
+def lawful_settings(hand: Stack, wheel: str) -> Iterable[Any]:
     """Those in which the high hand is not the lower one.
 
     A house way looks at few of them.  Where no straight and no flush can be made the joker is an ace, equal low hands
@@ -247,20 +263,20 @@ def lawful_settings(hand: Stack, wheel: str) -> Iterable[Setting]:
     pattern = patterned(cards)
     if flush_possible(held(hand)) or straight(ranks_held(pattern), wild=cards & JOKER) >= 0:
         return [one for one in settings(hand, wheel) if lawful(one.low_rank, one.high_rank)]
-    return InOrder(Setting(0, 0, pattern, hand), partial(one_by_one, pattern, hand))
+    return InOrder(ByRanks(0, pattern, hand), partial(one_by_one, pattern, hand), is_lawful)
 
 
-def one_by_one(pattern: Pattern, hand: Stack) -> Iterator[Setting]:
+def is_lawful(setting: ByRanks) -> bool:
+    return lawful(setting.low_rank, setting.high_rank)
+
+
+def one_by_one(pattern: Pattern, hand: Stack) -> Iterator[ByRanks]:
     """A setting with each pair in front, the highest first, and then with every two cards of different ranks."""
     held = ranks_held(pattern)
     for pair in FROM_THE_HIGHEST[held & ~pattern.singles]:
-        low_rank, high_rank = PAIR << KIND | pair << MADE, rank_by_number(less(less(pattern, pair), pair))
-        if lawful(low_rank, high_rank):
-            yield Setting(low_rank, high_rank, pattern, hand)
+        yield ByRanks(PAIR << KIND | pair << MADE, pattern, hand)
     for one, other in combinations(FROM_THE_HIGHEST[held], 2):
-        low_rank, high_rank = one | other, rank_by_number(less(pattern, one | other))
-        if lawful(low_rank, high_rank):
-            yield Setting(low_rank, high_rank, pattern, hand)
+        yield ByRanks(one | other, pattern, hand)
 
 
 def less(pattern: Numbers, ranks: int) -> Numbers:
@@ -388,7 +404,7 @@ def complete_hand(lies: Lying) -> bool:
     return lies.complete
 
 
-def likeness(setting: Setting) -> Lying:
+def likeness(setting: Setting | ByRanks) -> Lying:
     """A hand as far as the conditions above look at it: of its single cards how many they are, and an ace."""
     singles, pairs, threes, fours, fives = setting.pattern
     ace = singles & ACE

@@ -111,9 +111,7 @@ class HouseWay(Generic[S]):
         one = ordered.one
         lines = self.fitting_alike(self.likeness(one)) if self.likeness else self.fitting(one)
         for number, conditions, measures, is_sorted in lines:
-            fitting = iter(ordered)
-            for condition in conditions:
-                fitting = filter(condition, fitting)
+            fitting = ordered.fitting(conditions)
             first = next(fitting, None)
             if first is not None:
                 if is_sorted:
@@ -129,14 +127,22 @@ class HouseWay(Generic[S]):
 class InOrder(Generic[S]):
     """Settings in the order in which a way tries them, made one by one whenever they are gone through.
 
-    What is asked of the hand is asked of `one`, however that lies.
+    What is asked of the hand is asked of `one`, however that lies; and what is asked of every setting and takes long to
+    find out, `last`, after what a line asks.
     """
 
-    def __init__(self, one: S, made: Callable[[], Iterator[S]]) -> None:
-        self.one, self.made = one, made
+    def __init__(self, one: S, made: Callable[[], Iterator[S]], *last: Condition[S]) -> None:
+        self.one, self.made, self.last = one, made, last
 
     def __iter__(self) -> Iterator[S]:
-        return self.made()
+        return self.fitting(())
+
+    def fitting(self, conditions: Iterable[Condition[S]]) -> Iterator[S]:
+        """Those of which all conditions are true."""
+        found = self.made()
+        for condition in (*conditions, *self.last):
+            found = filter(condition, found)
+        return found
 
 
 class Tests(NamedTuple, Generic[S]):
