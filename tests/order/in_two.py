@@ -28,6 +28,7 @@ from nomorebets.table.in_two.bank import (
     GameStarted,
 )
 from nomorebets.table.in_two.centre import DealerCompared
+from nomorebets.table.in_two.comparing import HandCompared
 from tests.order.before_the_deal import POKER, TILES, by_place
 from tests.order.reading import DEALER, Round, falling, in_order, seat_at, seat_of
 from tests.order.statements import stated
@@ -278,6 +279,9 @@ def what_loses_or_pushes_is_settled_before_the_next_hand_is_exposed(of: Round) -
         settled = [e for e in entry if isinstance(e, Settled)]
         if any(e.seat != seat or e.result == "win" for e in settled):
             return False
+        announced = [e.result for e in entry if isinstance(e, HandCompared) and e.result != "win"]
+        if announced != [e.result for e in settled if e.wager == MAIN]:
+            return False
         ended = {e.wager for e in settled}
         open_ = {wager for other, wager in of.stakes if other == seat and not wager.startswith("additional")} - ended
         gone = isinstance(entry[-1], HandCollected)
@@ -303,6 +307,7 @@ def winners_are_paid_from_the_right_when_all_hands_are_exposed(of: Round) -> boo
 def a_players_main_wager_is_paid_first_and_then_the_cards_go(of: Round) -> bool:
     """The main wager, then the others, then the cards, before the next player is paid; papers keep cards there."""
     papers = {event.seat for event in of.of(DocumentationDue)}
+    surrendered = {event.seat for event in of.of(Decided, lambda decided: decided.do == "surrender")}
     for entry in of.by_entry():
         if not any(isinstance(e, Settled) and e.result == "win" and e.wager == MAIN for e in entry):
             continue
@@ -310,7 +315,7 @@ def a_players_main_wager_is_paid_first_and_then_the_cards_go(of: Round) -> bool:
         for seat in {seat_of(e) for e in told}:
             own = [e for e in told if seat_of(e) == seat]
             wagers = [e.wager for e in own if isinstance(e, Settled)]
-            if MAIN in wagers[1:] or isinstance(own[-1], HandCollected) == (seat in papers):
+            if MAIN in wagers[1:] or isinstance(own[-1], HandCollected) == (seat in papers | surrendered):
                 return False
         if not bank(of) or of.key == TILES:
             order = [seat_of(e) for e in told]
