@@ -164,11 +164,6 @@ def by_place(cards: Iterator[tuple[str, int]]) -> list[tuple[str, list[int]]]:
     return list(found.items())
 
 
-def from_the_stack(of: Round) -> list[int]:
-    """The cards in the order in which they leave the stack; one that was found face up is not used."""
-    return [card for card in of.stack if card not in of.removed]
-
-
 @stated(HCF, "38.7(c)", "38.7(d)", "38.8(c)", "38.8(d)", "38.9(c)", "38.9(d)")
 @stated(WTF, "38.7(d)", "38.8(c)", "38.9(c)")
 @stated(LUNAR, "38.7(d)", "38.7(d)3", "38.7(d)4", "38.8(c)", "38.8(c)3", "38.8(c)4", "38.9(c)")
@@ -178,14 +173,15 @@ def cards_go_clockwise_from_the_dealers_left(of: Round) -> bool:
     entry = of.entry_with(Dealt, lambda dealt: not dealt.origin)
     dealt = ((event.to, card) for event in entry if isinstance(event, Dealt) for card in event.cards)
     places = DEALS[of.key](of)
-    return not entry or by_place(dealt) == by_place(zip(places, from_the_stack(of), strict=False))
+    return not entry or by_place(dealt) == by_place(zip(places, of.stack, strict=False))
 
 
 @stated(LUNAR, "38.10(c)", "38.10(d)", "38.10(k)")
 def further_cards_come_off_the_stub(of: Round) -> bool:
     """What is bought, exchanged or dealt to a forced dealer are the next cards of the deck, in their order."""
     drawn = [card for dealt in of.of(Dealt, lambda dealt: not dealt.origin) for card in dealt.cards]
-    return bool(of.at(NotDealt)) or drawn == from_the_stack(of)[: len(drawn)]
+    left = [card for card in of.stack if card not in of.removed]
+    return bool(of.at(NotDealt)) or drawn == left[: len(drawn)]
 
 
 @stated(HCF, "38.1 Stub", "38.7(e)", "38.7(f)", "38.8(e)", "38.8(f)", "38.9(e)", "38.9(f)")

@@ -6,12 +6,13 @@ from nomorebets.table.events import (
     DocumentationDue,
     Event,
     HandCollected,
+    LaidApart,
     RoundCompleted,
     Settled,
     TurnedUp,
 )
 from tests.order.before_the_deal import HCF, WTF
-from tests.order.reading import Round, falling, hands, in_order, is_dealers, is_seats, rising
+from tests.order.reading import Round, falling, hands, in_order, is_dealers, is_seats, rising, seat_at
 from tests.order.statements import stated
 
 BONUSES = ("flush_rush", "super_flush_rush")
@@ -60,8 +61,11 @@ def a_folded_hand_goes_at_once(of: Round) -> bool:
 @stated(HCF, "38.10(a)", "38.10(b)", "38.10(d)")
 def the_dealer_reveals_when_all_have_decided_and_discards_are_racked(of: Round) -> bool:
     """After each player has raised or folded, and forfeits and discards are collected, the dealer's hand is shown."""
-    decisions = chosen(of, "raise", "fold")
-    return in_order(decisions, of.steps("rack_discards"), of.at(TurnedUp, is_dealers))
+    decisions, racked = chosen(of, "raise", "fold"), of.steps("rack_discards")
+    forfeited = {event.seat for event in of.of(Decided, lambda decided: decided.do == "forfeit")}
+    lying = [apart for apart in of.of(LaidApart) if seat_at(apart.place) not in forfeited]
+    shown = of.at(TurnedUp, is_dealers)
+    return in_order(decisions, racked, shown) and (bool(racked) or not (lying and shown))
 
 
 @stated(HCF, "38.10(e)", "38.10(e)1", "38.10(e)1(ii)", "38.10(e)3", "38.12(d)", "38.12(e)")

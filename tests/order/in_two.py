@@ -28,7 +28,8 @@ from nomorebets.table.in_two.bank import (
     GameStarted,
 )
 from nomorebets.table.in_two.centre import DealerCompared
-from tests.order.before_the_deal import POKER, TILES, by_place, from_the_stack
+from nomorebets.table.in_two.comparing import HandCompared
+from tests.order.before_the_deal import POKER, TILES, by_place
 from tests.order.reading import DEALER, Round, falling, in_order, seat_at, seat_of
 from tests.order.statements import stated
 
@@ -118,7 +119,7 @@ def tiles_go_counterclockwise_from_the_start(of: Round) -> bool:
     places = whose(round_from(counterclockwise(of), start(of)), played(of, dealt))
     in_fours = [place for place in places for _ in range(4)]
     order = [event.to for event in dealt]
-    return order == places and alike(by_place(flat(dealt)), by_place(zip(in_fours, from_the_stack(of), strict=True)))
+    return order == places and alike(by_place(flat(dealt)), by_place(zip(in_fours, of.stack, strict=True)))
 
 
 def clockwise() -> list[str]:
@@ -134,7 +135,7 @@ def cards_go_clockwise_from_the_start(of: Round) -> bool:
         return True
     places = whose(round_from(clockwise(), start(of)), played(of, dealt))
     cards = places * 7 if of.submission.dealing == "manual_shoe" else [place for place in places for _ in range(7)]
-    return alike(by_place(flat(dealt)), by_place(zip(cards, from_the_stack(of), strict=False)))
+    return alike(by_place(flat(dealt)), by_place(zip(cards, of.stack, strict=False)))
 
 
 @stated(POKER, "11.8A(c)", "11.8A(f)", "11.10(i)1", "11.10(i)5")
@@ -146,7 +147,7 @@ def stacks_are_dealt_to_and_fro_and_delivered_clockwise(of: Round) -> bool:
         return True
     names = [event.to for event in stacked]
     to_and_fro = [name for turn in range(7) for name in (names if turn % 2 == 0 else names[::-1])]
-    if not alike(by_place(flat(stacked)), by_place(zip(to_and_fro, from_the_stack(of), strict=False))):
+    if not alike(by_place(flat(stacked)), by_place(zip(to_and_fro, of.stack, strict=False))):
         return False
     selected = of.of(StackSelected)
     first = names[selected[-1].stack - 1] if selected and bank(of) else names[0]
@@ -278,6 +279,9 @@ def what_loses_or_pushes_is_settled_before_the_next_hand_is_exposed(of: Round) -
         settled = [e for e in entry if isinstance(e, Settled)]
         if any(e.seat != seat or e.result == "win" for e in settled):
             return False
+        announced = [e.result for e in entry if isinstance(e, HandCompared) and e.result != "win"]
+        if announced != [e.result for e in settled if e.wager == MAIN]:
+            return False
         ended = {e.wager for e in settled}
         open_ = {wager for other, wager in of.stakes if other == seat and not wager.startswith("additional")} - ended
         gone = isinstance(entry[-1], HandCollected)
@@ -294,7 +298,8 @@ def winners_are_paid_from_the_right_when_all_hands_are_exposed(of: Round) -> boo
     others = of.settled(lambda event: event.wager != MAIN and event.result == "win" and not is_number(event))
     over = sorted([*exposures(of), *of.settled(lambda event: event.wager == MAIN and event.result != "win")])
     in_turn = of.seats(others) == sorted(of.seats(others), reverse=True)
-    return in_order(over, sorted([*main, *others])) and falling(of.seats(main)) and in_turn
+    unseen = {*of.seats(main)} - {*of.seats(exposures(of))}
+    return in_order(over, sorted([*main, *others])) and falling(of.seats(main)) and in_turn and not unseen
 
 
 @stated(TILES, "10.7(k)")
@@ -302,6 +307,7 @@ def winners_are_paid_from_the_right_when_all_hands_are_exposed(of: Round) -> boo
 def a_players_main_wager_is_paid_first_and_then_the_cards_go(of: Round) -> bool:
     """The main wager, then the others, then the cards, before the next player is paid; papers keep cards there."""
     papers = {event.seat for event in of.of(DocumentationDue)}
+    surrendered = {event.seat for event in of.of(Decided, lambda decided: decided.do == "surrender")}
     for entry in of.by_entry():
         if not any(isinstance(e, Settled) and e.result == "win" and e.wager == MAIN for e in entry):
             continue
@@ -309,7 +315,7 @@ def a_players_main_wager_is_paid_first_and_then_the_cards_go(of: Round) -> bool:
         for seat in {seat_of(e) for e in told}:
             own = [e for e in told if seat_of(e) == seat]
             wagers = [e.wager for e in own if isinstance(e, Settled)]
-            if MAIN in wagers[1:] or isinstance(own[-1], HandCollected) == (seat in papers):
+            if MAIN in wagers[1:] or isinstance(own[-1], HandCollected) == (seat in papers | surrendered):
                 return False
         if not bank(of) or of.key == TILES:
             order = [seat_of(e) for e in told]

@@ -23,6 +23,17 @@ def chosen(of: Round, *choices: str) -> list[int]:
     return of.at(Decided, lambda decided: decided.do in choices)
 
 
+def out(of: Round) -> set[int]:
+    """The seats whose hands were void or forfeited by themselves."""
+    lost = of.of(Settled, lambda event: event.wager == "ante" and event.result in ("void", "forfeit"))
+    return {event.seat for event in lost if event.clause != "lunar-poker:38.10(k)2"}
+
+
+def deciding(of: Round, choice: str) -> set[int]:
+    """Who chose so and was played to the end."""
+    return {event.seat for event in of.of(Decided, lambda decided: decided.do == choice)} - out(of)
+
+
 def drawn(of: Round) -> list[int]:
     """Where cards beyond the first five were dealt to players."""
     return [at for at in of.at(Dealt, lambda dealt: not dealt.origin and seat_at(dealt.to) > 0) if at > last_first(of)]
@@ -189,7 +200,7 @@ def late(of: Round, wager: str) -> bool:
 @stated(LUNAR, "38.1 Force the dealer payment", "38.10(j)1", "38.10(j)2", "38.10(k)")
 def without_a_hand_it_is_announced_asked_paid_and_collected(of: Round) -> bool:
     """ "No hand"; who forces pays for it; antes are paid from the right, and then the cards of those who stood go."""
-    stood = {event.seat for event in of.of(Decided, lambda decided: decided.do == "stand")}
+    stood = deciding(of, "stand")
     antes = of.settled(lambda event: event.wager == "ante" and event.seat in stood)
     forced = of.at(Settled, lambda event: event.wager == "force" and event.result == "lose")
     gone = of.at(HandCollected, lambda event: event.seat in stood)
@@ -201,7 +212,7 @@ def without_a_hand_it_is_announced_asked_paid_and_collected(of: Round) -> bool:
 @stated(LUNAR, "38.10(k)", "38.10(k)1", "38.10(k)2")
 def a_forced_dealer_discards_draws_and_is_then_compared(of: Round) -> bool:
     """Payments, the highest card discarded, a new one dealt face up; then who forced is settled."""
-    forced = {event.seat for event in of.of(Decided, lambda decided: decided.do == "force")}
+    forced = deciding(of, "force")
     asked = chosen(of, "force", "stand")
     away = of.at(Discarded, lambda event: event.place == DEALER)
     new = [at for at in of.at(Dealt, lambda dealt: dealt.to == DEALER) if away and at > away[0]]

@@ -56,6 +56,13 @@ def meters(key: str, submission: Any) -> dict[str, Meter]:
     return {}
 
 
+def percentages(key: str, submission: Any) -> set[int]:
+    """What of a meter may be won: by the printed tables, or by the one that is posted."""
+    if key == HCF:
+        return {10, 100}
+    return {int(pays[:-1]) for pays in submission.progressive.values() if str(pays).endswith("%")}
+
+
 def main(wager: str) -> str:
     return f"meter:{wager}:main"
 
@@ -95,6 +102,7 @@ class Reckoning:
             self.grow(event)
             self.move(event, opening=isinstance(entry.action, Open))
             if self.key in (HCF, POKER):
+                yield from self.paid_as_shown(event)
                 yield from self.reset_at_once(event, entry.events[at + 1 :])
         if isinstance(entry.action, Open):
             self.due.update({main(name): Fraction(meter.initial) for name, meter in self.known.items()})
@@ -157,6 +165,13 @@ class Reckoning:
                 self.shown[payer] += pays
                 self.due[payer] += pays
                 self.won.discard(payer.split(":")[1])
+
+    def paid_as_shown(self, event: Event) -> Iterator[str]:
+        """Each winner in turn has a percentage of what the meter shows then, as the one before has left it."""
+        if isinstance(event, Settled) and event.payer.startswith("meter:"):
+            before = self.shown[event.payer] + event.pays
+            if event.pays not in {before * percent // 100 for percent in percentages(self.key, self.submission)}:
+                yield f"seat {event.seat} is paid {event.pays} of {before}"
 
     # --- Resetting ---
 

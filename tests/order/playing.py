@@ -17,7 +17,6 @@ from tests.driving import Driver
 from tests.properties.wandering import pick
 
 PLAYERS = ("Ann", "Ben", "Cid", "Dot", "Eli")
-AT_ONE_TABLE = 20  # rounds, before another is opened under another submission
 DISTURBING = ("remove", "recut", "remove_devices", "install_devices", "idle", "close")
 LONG = 2500  # actions: a table that has not played its rounds by then is left as it is
 
@@ -64,7 +63,7 @@ class Session(NamedTuple):
     driver: Driver
 
 
-def session(key: str, number: int) -> Session:
+def session(key: str, number: int, rounds: int) -> Session:
     """Some rounds at one table; how full it is and how often anything goes wrong there is drawn, too."""
     seed = f"order {key} {number}"
     chance = Random(seed)
@@ -72,7 +71,7 @@ def session(key: str, number: int) -> Session:
     driver = Generous(terms(key, fields), chance, recorded=True)
     calm, wanted = chance.random() < 0.5, chance.randint(1, 6)
     for _ in range(LONG):
-        if driver.table.rounds >= AT_ONE_TABLE:
+        if driver.table.rounds >= rounds:
             break
         offers = legal(driver.table)
         likely = tuple(offer for offer in offers if is_likely(driver.table, offer.action, calm=calm, wanted=wanted))
@@ -99,11 +98,11 @@ def is_likely(table: Table, action: Action, *, calm: bool, wanted: int) -> bool:
     return True
 
 
-def sessions(key: str, rounds: int, first: int = 0) -> Iterator[Session]:
-    """Table after table, until so many rounds are over."""
+def sessions(key: str, rounds: int, first: int = 0, at_one_table: int = 20) -> Iterator[Session]:
+    """Table after table, each under another submission, until so many rounds are over."""
     number = first
     while rounds > 0:
-        one = session(key, number)
+        one = session(key, number, at_one_table)
         number += 1
         rounds -= one.driver.table.rounds
         yield one

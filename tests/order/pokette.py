@@ -9,7 +9,8 @@ from tests.order.statements import stated
 @stated(POKETTE, "12.1 Winning card", "12.2(a)", "12.4(d)")
 def the_winning_card_is_posted_and_then_wagers_are_settled(of: Round) -> bool:
     """After a valid spin its card is shown on the stand; every wager of the spin is settled after that."""
-    return in_order(of.at(Spun), of.steps("post"), of.at(Posted), of.settled())
+    posted = of.at(Posted)
+    return in_order(of.at(Spun), of.steps("post"), posted, of.settled()) and len(posted) == len(of.at(Spun))
 
 
 POKER_HANDS = {"pair_in_two", "pair_in_three", "three_of_a_kind", "flush", "straight", "straight_flush"}

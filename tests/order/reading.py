@@ -90,7 +90,7 @@ class Round:
     deck: int = 0  # the one that is dealt
     last_deck: int = -1  # the one that was dealt in the round before, unless decks came or went in it
     prepared: bool = True  # whether it had been shuffled, and cut after that, when it came into play
-    stack: tuple[int, ...] = ()  # as it lay when the first card was dealt
+    stack: tuple[int, ...] = ()  # as it lay when the first card was dealt, without what was put aside by then
     removed: tuple[int, ...] = ()  # cards that were put aside
     since_opening: int = 0  # rounds before this one
 
@@ -193,8 +193,14 @@ def rounds(key: str, fields: dict[str, Any], entries: Sequence[Entry]) -> Iterat
                 used={*one.used},
                 uncut={*one.uncut},
                 since_opening=one.since_opening + 1,
-                last_deck=-1 if any(isinstance(told.event, CAME_OR_WENT) for told in one.told) else one.deck,
+                last_deck=one.deck if dealt_undisturbed(one) else -1,
             )
+
+
+def dealt_undisturbed(one: Round) -> bool:
+    """Whether a deck was dealt, and none came or went."""
+    kinds = {type(told.event) for told in one.told}
+    return Dealt in kinds and not kinds & {*CAME_OR_WENT}
 
 
 def lay_out(one: Round, event: Event) -> None:
@@ -214,6 +220,7 @@ def lay_out(one: Round, event: Event) -> None:
         case Shuffled(deck=deck, stack=stack):
             one.stacks[deck] = stack
             one.used.discard(deck)
+            one.removed = () if deck == one.deck else one.removed
             (one.uncut.discard if event.by == "device" else one.uncut.add)(deck)
         case CutMade(deck=deck, count=count):
             one.stacks[deck] = one.stacks[deck][count:] + one.stacks[deck][:count]
@@ -225,7 +232,7 @@ def lay_out(one: Round, event: Event) -> None:
         case DeckStaged(deck=deck, stage="in play"):
             one.deck, one.prepared = deck, deck not in one.used | one.uncut
         case Dealt() if one.deck not in one.used:
-            one.stack = one.stacks[one.deck]
+            one.stack = tuple(card for card in one.stacks[one.deck] if card not in one.removed)
             one.used.add(one.deck)
         case CardRemoved(card=card):
             one.removed = (*one.removed, card)

@@ -47,7 +47,7 @@ def wrong_meters(played: Session) -> list[str]:
 
 @cache
 def few(key: str) -> tuple[Session, ...]:
-    return tuple(sessions(key, FEW))
+    return tuple(sessions(key, FEW, at_one_table=10))
 
 
 @every_game
