@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nomorebets.equipment.custody import SHUFFLED, Stage
+from nomorebets.equipment.custody import SHUFFLED, Deck, Stage
 from nomorebets.equipment.places import ASIDE
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Irregularity
@@ -201,9 +201,12 @@ def miscounted(table: Table, *, misdealt: bool, count: int | None = None) -> Ite
 
 
 def reshuffled(table: Table) -> Iterator[Event]:
-    """The shuffle was not completed: every deck that had been or was being shuffled is to be shuffled again."""
+    """The shuffle was not completed: every deck that had been or was being shuffled is to be shuffled again.
+
+    One that came shuffled has not been in the shuffler.
+    """
     for index, deck in enumerate(table.decks):
-        if deck.stage in SHUFFLED:
+        if deck.stage in SHUFFLED and not deck.preshuffled:
             yield DeckStaged(index, Stage.MIXED)
 
 
@@ -250,10 +253,10 @@ def stub_count_wrong(table: Table, action: Irregularity, _clause: str) -> Iterat
 
 
 def just_shuffled(table: Table) -> list[int]:
-    """A shuffler counts the deck that it has shuffled last, as long as no card of it is dealt."""
+    """A shuffler counts the deck that it has shuffled last, till a card of it is dealt, and none that came shuffled."""
     last = table.last_shuffled
-    shuffled = 0 <= last < len(table.decks) and table.decks[last].stage in SHUFFLED
-    return [0] if shuffled else []
+    deck = table.decks[last] if 0 <= last < len(table.decks) else Deck()
+    return [0] if deck.stage in SHUFFLED and not deck.preshuffled else []
 
 
 def shuffler_count_wrong(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
