@@ -387,6 +387,7 @@ def test_no_round_is_over_before_the_other_deck_is_shuffled_in_it(key: str) -> N
     assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
     driver.duties(until=Reveal)
     played_on(driver)
+    driver.duties()
     assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.GATHERED]
 
 
@@ -400,6 +401,7 @@ def test_a_stub_is_not_counted_from_the_hand_while_the_other_deck_is_in_the_rack
         driver.do(CountStub(4))
     assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
     played_on(driver.duties(until=Reveal))
+    driver.duties()
     assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.GATHERED]
 
 

@@ -77,6 +77,15 @@ class StepDue(Event, frozen=True):
     first: bool = False
 
 
+class StepNotDue(Event, frozen=True):
+    """A step that somebody had to do before play goes on is not to be done any more, or not as it was."""
+
+    step: str
+    clause: str
+    deck: Deck = 0
+    seat: int = 0
+
+
 # --- Decks, devices and chance ----------------------------------------------------------------------------------------
 
 

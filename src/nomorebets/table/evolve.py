@@ -77,7 +77,7 @@ def step_due(state: State, event: happened.StepDue) -> State:
     return replace(state, owed=(event, *state.owed) if event.first else (*state.owed, event))
 
 
-def stepped(state: State, event: happened.Stepped) -> State:
+def stepped(state: State, event: happened.Stepped | happened.StepNotDue) -> State:
     for index, owed in enumerate(state.owed):
         if (owed.step, owed.deck, owed.seat) == (event.step, event.deck, event.seat):
             return replace(state, owed=state.owed[:index] + state.owed[index + 1 :])
@@ -425,6 +425,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.PlayerLeft: player_left,
     happened.Stepped: stepped,
     happened.StepDue: step_due,
+    happened.StepNotDue: stepped,
     happened.DeckReceived: deck_received,
     happened.DeckStaged: deck_staged,
     happened.DeckRemoved: deck_removed,

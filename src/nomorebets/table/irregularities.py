@@ -19,6 +19,7 @@ from nomorebets.table.events import (
     RoundVoided,
     Settled,
     SettlementUndone,
+    StepNotDue,
     StubCounted,
 )
 from nomorebets.table.evolve import replay
@@ -155,6 +156,13 @@ def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
         held = INVENTORY if wager in table.terms.progressive else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)
     yield HandCollected(seat.number, clause)
+
+
+def not_due(table: Table, step: str, clause: str) -> Iterator[Event]:
+    """What was due is not, because what it was due for does not stand."""
+    for due in table.owed:
+        if due.step == step:
+            yield StepNotDue(step, clause, due.deck, due.seat)
 
 
 def card_put_aside(table: Table, name: str, clause: str) -> Iterator[Event]:
