@@ -65,7 +65,7 @@ def phase_began(state: State, event: happened.PhaseBegan) -> State:
 
 def player_sat(state: State, event: happened.PlayerSat) -> State:
     seats = {**state.seats, event.seat: Seat(event.seat, event.player, event.chips)}
-    first = state.first_player if state.seats else event.seat
+    first = event.seat if event.first else state.first_player
     return replace(state, seats=dict(sorted(seats.items())), first_player=first)
 
 
@@ -318,7 +318,7 @@ def round_completed(state: State, event: happened.RoundCompleted) -> State:
     decks = tuple(
         replace(
             _gathered(deck) if index in event.collected else deck,
-            since_count=0 if state.stub_counted and index == state.deck else deck.since_count + 1,
+            since_count=event.since_count[index],
         )
         for index, deck in enumerate(state.decks)
     )
