@@ -1560,6 +1560,50 @@ def test_a_meter_that_was_won_is_reset_before_whoever_is_paid_next() -> None:
     assert driver.table.meter("progressive", "main") == 360_000
 
 
+@clause("38.12(h)", "38.10(f)")
+def test_a_meter_whose_winner_forfeits_is_not_reset() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(STRAIGHT_FLUSH, ROYAL, QUALIFIER), progressive_reset=400_000)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until="reset_progressive")
+    play(driver.table, Irregularity("communicating", 1), None)
+    driver.do(Irregularity("communicating", 2))
+    assert driver.table.meter("progressive", "main") == METER + 140
+    assert [due.step for due in driver.table.owed] == ["pay_progressive"]
+    driver.duties(until=Reveal)
+    assert driver.table.seats[1].settled["progressive"].pays == (METER + 140) // 10
+
+
+@clause("38.12(h)", "38.12(i)")
+def test_a_meter_of_which_one_of_two_winners_forfeits_is_reset_from_what_it_shows_then() -> None:
+    royals = stacked(ROYAL, ROYAL.replace("h", "s"), QUALIFIER)
+    driver = opened("Ann", "Ben", stack=royals, progressive_reset=400_000)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until="reset_progressive").do(Irregularity("communicating", 2))
+    left = driver.table.meter("progressive", "main")
+    (due,) = driver.table.owed
+    assert (due.step, due.seat, due.expected) == ("reset_progressive", 1, max(left, 400_000))
+    driver.owed()
+    assert driver.table.meter("progressive", "main") == max(left, 400_000)
+
+
+@clause("38.10(a)", "38.10(b)")
+def test_a_payout_is_the_same_whether_it_is_declared_before_or_after_the_progressive_is_resolved() -> None:
+    paid = []
+    for early in (True, False):
+        driver = opened("Ann", stack=stacked(FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "super", 500))
+        driver.do(Bet(1, "progressive", 100), NoMoreBets()).duties(until="resolve_progressives")
+        if early:
+            driver.do(Decision(1, "declare"))
+        driver.duties(until=Reveal)
+        if not early:
+            driver.do(Decision(1, "declare")).owed()
+        assert "progressive" in driver.table.seats[1].settled
+        paid.append(sorted((one.wager, one.pays, one.returned) for one in driver.table.seats[1].settled.values()))
+    assert paid[0] == paid[1]
+
+
 @clause("38.11(b)", "38.13(d)")
 def test_a_hand_that_is_void_before_its_progressive_is_paid_wins_nothing() -> None:
     driver = opened("Ann", stack=stacked(FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "progressive", 100))

@@ -66,7 +66,7 @@ def phase_began(state: State, event: happened.PhaseBegan) -> State:
 
 def player_sat(state: State, event: happened.PlayerSat) -> State:
     seats = {**state.seats, event.seat: Seat(event.seat, event.player, event.chips)}
-    first = state.first_player if state.seats else event.seat
+    first = event.seat if event.first else state.first_player
     return replace(state, seats=dict(sorted(seats.items())), first_player=first)
 
 
@@ -78,7 +78,7 @@ def step_due(state: State, event: happened.StepDue) -> State:
     return replace(state, owed=(event, *state.owed) if event.first else (*state.owed, event))
 
 
-def stepped(state: State, event: happened.Stepped) -> State:
+def stepped(state: State, event: happened.Stepped | happened.StepNotDue) -> State:
     for index, owed in enumerate(state.owed):
         if (owed.step, owed.deck, owed.seat) == (event.step, event.deck, event.seat):
             return replace(state, owed=state.owed[:index] + state.owed[index + 1 :])
@@ -323,7 +323,7 @@ def round_completed(state: State, event: happened.RoundCompleted) -> State:
     decks = tuple(
         replace(
             _gathered(deck) if index in event.collected else deck,
-            since_count=0 if state.stub_counted and index == state.deck else deck.since_count + 1,
+            since_count=event.since_count[index],
         )
         for index, deck in enumerate(state.decks)
     )
@@ -430,6 +430,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.PlayerLeft: player_left,
     happened.Stepped: stepped,
     happened.StepDue: step_due,
+    happened.StepNotDue: stepped,
     happened.DeckReceived: deck_received,
     happened.DeckStaged: deck_staged,
     happened.DeckRemoved: deck_removed,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nomorebets.equipment.custody import SHUFFLED, Stage
+from nomorebets.equipment.custody import SHUFFLED, Deck, Stage
 from nomorebets.equipment.places import ASIDE
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Irregularity
@@ -19,6 +19,7 @@ from nomorebets.table.events import (
     RoundVoided,
     Settled,
     SettlementUndone,
+    StepNotDue,
     StubCounted,
 )
 from nomorebets.table.evolve import replay
@@ -170,6 +171,13 @@ def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     yield from taken_from(seat, clause)
 
 
+def not_due(table: Table, step: str, clause: str) -> Iterator[Event]:
+    """What was due is not, because what it was due for does not stand."""
+    for due in table.owed:
+        if due.step == step:
+            yield StepNotDue(step, clause, due.deck, due.seat)
+
+
 def card_put_aside(table: Table, name: str, clause: str) -> Iterator[Event]:
     """The card of this name, which was seen in the shoe, is put aside.
 
@@ -214,9 +222,12 @@ def miscounted(table: Table, *, misdealt: bool, count: int | None = None) -> Ite
 
 
 def reshuffled(table: Table) -> Iterator[Event]:
-    """The shuffle was not completed: every deck that had been or was being shuffled is to be shuffled again."""
+    """The shuffle was not completed: every deck that had been or was being shuffled is to be shuffled again.
+
+    One that came shuffled has not been in the shuffler.
+    """
     for index, deck in enumerate(table.decks):
-        if deck.stage in SHUFFLED:
+        if deck.stage in SHUFFLED and not deck.preshuffled:
             yield DeckStaged(index, Stage.MIXED)
 
 
@@ -263,10 +274,10 @@ def stub_count_wrong(table: Table, action: Irregularity, _clause: str) -> Iterat
 
 
 def just_shuffled(table: Table) -> list[int]:
-    """A shuffler counts the deck that it has shuffled last, as long as no card of it is dealt."""
+    """A shuffler counts the deck that it has shuffled last, till a card of it is dealt, and none that came shuffled."""
     last = table.last_shuffled
-    shuffled = 0 <= last < len(table.decks) and table.decks[last].stage in SHUFFLED
-    return [0] if shuffled else []
+    deck = table.decks[last] if 0 <= last < len(table.decks) else Deck()
+    return [0] if deck.stage in SHUFFLED and not deck.preshuffled else []
 
 
 def shuffler_count_wrong(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:

@@ -61,6 +61,7 @@ from nomorebets.table.irregularities import (
     has_automated_shoe,
     has_shuffler,
     just_shuffled,
+    not_due,
     noted,
     players_hands,
     shuffler_count_wrong,
@@ -603,8 +604,10 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     if not others and table.phase != Phase.STUB:
         yield PhaseBegan(Phase.COLLECTING)
         yield from to_verify([won for won in from_the_meter(table) if table.seats[won.seat].player != player])
-    elif table.undecided():
-        yield from racking(table, others)
+    else:
+        yield from not_due(table, "rack_discards", rule.id("38.10(a)"))
+        if table.owed or table.undecided():
+            yield from racking(table, others)
 
 
 @rule("38.10(b)", ruling="A-30")

@@ -51,6 +51,7 @@ from nomorebets.table.irregularities import (
     has_shuffler,
     just_shuffled,
     miscounted,
+    not_due,
     noted,
     players_hands,
     shuffler_count_wrong,
@@ -884,6 +885,28 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     yield from forfeited(table, table.seats[action.seat], rule.id("38.10(f)"))
 
 
+@rule("38.12(h)", "38.10(f)", "38.13(d)", ruling="E-30")
+def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Event]:
+    """What follows from an irregularity; a meter whose winner does not stand is reset to what it shows then, if at all.
+
+    Of several who shared it the others are paid, and it is still to be reset.
+    """
+    events = tuple(noted(table, action, taken))
+    yield from events
+    after = replay(table, events)
+    if after.owed and any(due.step == "reset_progressive" for due in after.owed):
+        yield from not_due(after, "reset_progressive", taken.clause)
+        winners = [seat for seat in after.playing() if won_the_meter(after, seat)]
+        if winners:
+            yield reset_due(after, winners[0].number)
+
+
+def won_the_meter(table: Table, seat: Seat) -> bool:
+    """Whether the whole meter, or a share of it, was paid to this player and stands."""
+    won = seat.settled.get(PROGRESSIVE.name)
+    return bool(won and won.result == "win") and progressive_pay(table, seat) == progressive.WHOLE
+
+
 # --- Why not, and what for --------------------------------------------------------------------------------------------
 
 
@@ -977,7 +1000,7 @@ GAME = Game(
             CountStub: count_stub,
             Decision: decide,
             Reveal: reveal,
-            Irregularity: noted,
+            Irregularity: found_amiss,
         },
         steps={
             **life.STEPS,

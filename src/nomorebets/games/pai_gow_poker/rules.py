@@ -159,10 +159,14 @@ def result(_submission: Submission, ours: Laid, theirs: Laid, *, copies: bool = 
     return compare(high, low), CITES[clause]
 
 
-def in_words(cards: Stack) -> str:
+def as_filed(submission: Submission, cards: Stack) -> str:
     """A hand in words; of seven cards the best five."""
-    rank = two_card_rank(mask(cards)) if len(cards) == 2 else joker_rank(mask(cards), WHEELS["second"])
+    rank = two_card_rank(mask(cards)) if len(cards) == 2 else joker_rank(mask(cards), WHEELS[submission.wheel])
     return words.in_words(rank)
+
+
+def in_words(cards: Stack) -> str:
+    return as_filed(Submission(), cards)
 
 
 # --- 11.6: shuffle and cut --------------------------------------------------------------------------------------------
@@ -908,6 +912,7 @@ GAME = Game(
     ),
     manner=Manner(
         in_words=in_words,
+        as_filed=as_filed,
         by_rank=True,
         paid=bonuses.paid,
         payments={rule.id("11.1 Envy bonus"): bonuses.EnvyPaid.name},

@@ -100,9 +100,13 @@ def announced(cards: Stack, submission: Submission, *, straights: bool) -> str:
     return f"{said}, {run} card straight flush" if straights and run >= LEAST_STRAIGHT and not in_a_row else said
 
 
+def as_filed(submission: Submission, cards: Stack) -> str:
+    """A hand in words, as this submission reads it."""
+    return announced(cards, submission, straights=True)
+
+
 def in_words(cards: Stack) -> str:
-    """A hand in words, as the readings have it that we recommend."""
-    return announced(cards, Submission(), straights=True)
+    return as_filed(Submission(), cards)
 
 
 LEAST_STRAIGHT = 4
@@ -452,5 +456,5 @@ GAME = Game(
         awaited=awaited,
         unanswered=unanswered,
     ),
-    manner=Manner(in_words=in_words),
+    manner=Manner(in_words=in_words, as_filed=as_filed),
 )
