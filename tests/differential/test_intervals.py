@@ -44,7 +44,7 @@ def submissions(key: str) -> Iterator[dict[str, Any]]:
         if wager in fields and "printed" not in columns
     }
     for at in range(max(map(len, selected.values()), default=1)):
-        drawn = {wager: letters[at % len(letters)] for wager, letters in selected.items() if letters}
+        drawn: dict[str, Any] = {wager: letters[at % len(letters)] for wager, letters in selected.items() if letters}
         if drawn.get("straight_flush_bonus") == "G":
             rows = game(key).licence.pay_tables["straight_flush_bonus"]["G"].pays
             drawn["posted_bonus"] = dict.fromkeys(rows, 60)

@@ -196,8 +196,7 @@ def test_a_progressive_is_held_against_the_course_of_its_meter() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["high-card-flush", "pai-gow"])
-@pytest.mark.parametrize("seats", range(1, 7))
+@pytest.mark.parametrize(("key", "seats"), fair_books.TABLES)
 def test_fair_books_alarm_no_more_often_than_is_said(key: str, seats: int) -> None:
     assert fair_books.alarms(fair_books.main_theory(key), fair_books.of_seats(key, seats, 400, 100), 0.1) <= 40
 
