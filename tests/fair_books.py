@@ -8,6 +8,7 @@ prints how many of them give an alarm; the table in docs/monitor.md is its outpu
 import sys
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from nomorebets.figures.monitor import Line, monitor_book
 from nomorebets.figures.simulation import Simulation
@@ -26,9 +27,11 @@ TABLES = [  # game and seats, of games that are solved in seconds
 ]
 
 
-def of_seats(key: str, seats: int, books: int, lines: int) -> Iterator[list[Line]]:
+def of_seats(
+    key: str, seats: int, books: int, lines: int, fields: dict[str, Any] | None = None
+) -> Iterator[list[Line]]:
     """Books of the main wager, played for the most, with so many seats in every round; of Pack's on all three packs."""
-    under = terms(key)
+    under = terms(key, fields or {})
     mains = [name for name, table in under.posted.items() if table is None]
     stakes = dict.fromkeys(mains, 100)
     table = Simulation(under, strategy="best", seats=seats, stakes=stakes, seed=1, workers=Threads(1), progress=unseen)
@@ -72,8 +75,8 @@ def alarms(expected: Theory, books: Iterator[list[Line]], false_alarms: float) -
     return sum(monitor_book(expected, book, false_alarms).alarm is not None for book in books)
 
 
-def main_theory(key: str) -> Theory:
-    return theory(Filed(terms(key)), None, Threads())
+def main_theory(key: str, fields: dict[str, Any] | None = None) -> Theory:
+    return theory(Filed(terms(key, fields or {})), None, Threads())
 
 
 def progressive_theory() -> Theory:

@@ -197,8 +197,8 @@ def book_beside_sums(expected: Theory) -> None:
     book = [Line(1000, -400, 10, meter=0), Line(2000, 100, 10, seats=2, meter=5000)]
     found = monitor_book(expected, book, 0.01)
     assert 0 <= found.p_value <= 1
-    at = expected.at_meter or (lambda _meter: expected.measures)
-    first, second = at(0), at(5000)
+    by_amount = expected.at_stake(100) if expected.at_stake else expected.measures  # a dollar in either line
+    first, second = (expected.at_meter(meter) if expected.at_meter else by_amount for meter in (0, 5000))
     assert found.expected == pytest.approx(float(1000 * first.ev + 2000 * second.ev))
     if expected.covariance is None:
         spread = sqrt(1000**2 / 10 * first.variance + 2000**2 / 10 * second.variance)

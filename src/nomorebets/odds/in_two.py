@@ -9,7 +9,7 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.odds.outcomes import Outcome
 from nomorebets.odds.solution import Solution
-from nomorebets.odds.stakes import by_stake
+from nomorebets.odds.stakes import by_stake, outcomes_at
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.vigorish import PER_CENT
 
@@ -92,4 +92,5 @@ def solved(
                 decisions={"house_way": fared.followed, "set": hands - fared.followed} if fared is best[role] else {},
                 best=say + at_the_rate,
                 by_stake=by_stake(outcomes, limits.minimum, limits.maximum, rounding, set_at),
+                at_stake=partial(outcomes_at, outcomes, rounding, set_at),
             )
