@@ -119,9 +119,8 @@ def best_beside_play(filed: Filed, document: SolutionDocument) -> None:
     line = played(filed, "best", 1, 4 * ROUNDS).lines[0]
     below = line.house_edge - at_least_stake(filed, document)
     assert below >= -FAR * line.se
-    # after a draw the loop of Lunar Poker bets by a rule of thumb, and hands set in two are set for exact vigorish
-    most = 0.02 if key == "lunar-poker" else 0.005 if key.startswith("pai-gow") else 0.0
-    assert below <= FAR * line.se + most
+    # after a draw the loop of Lunar Poker bets by a rule of thumb
+    assert below <= FAR * line.se + (0.02 if key == "lunar-poker" else 0.0)
 
 
 def card_beside_play(filed: Filed, card: CardDocument, document: SolutionDocument) -> None:
@@ -133,9 +132,11 @@ def card_beside_play(filed: Filed, card: CardDocument, document: SolutionDocumen
         return
     strategy, level = ("house_way", 0) if key.startswith("pai-gow") else ("simple", 1 if key == "lunar-poker" else 0)
     line = played(filed, strategy, 1, 4 * ROUNDS).lines[0]
-    rounded = at_least_stake(filed, document) - document.house_edge_decimal  # vigorish, for any way of setting
-    slack = 0.005 if rounded else 0.0
-    assert abs(line.house_edge - card.levels[level].house_edge_decimal - rounded) <= FAR * line.se + slack
+    claimed = card.levels[level].house_edge_decimal
+    if key.startswith("pai-gow"):  # whose cards reckon with vigorish that is not rounded
+        assert claimed == document.also[0].house_edge_decimal
+        claimed = at_least_stake(filed, document.also[0])
+    assert abs(line.house_edge - claimed) <= FAR * line.se
 
 
 def advised(filed: Filed, chance: Random) -> None:
@@ -196,8 +197,8 @@ def book_beside_sums(expected: Theory) -> None:
     book = [Line(1000, -400, 10, meter=0), Line(2000, 100, 10, seats=2, meter=5000)]
     found = monitor_book(expected, book, 0.01)
     assert 0 <= found.p_value <= 1
-    at = expected.at_meter or (lambda _meter: expected.measures)
-    first, second = at(0), at(5000)
+    by_amount = expected.at_stake(100) if expected.at_stake else expected.measures  # a dollar in either line
+    first, second = (expected.at_meter(meter) if expected.at_meter else by_amount for meter in (0, 5000))
     assert found.expected == pytest.approx(float(1000 * first.ev + 2000 * second.ev))
     if expected.covariance is None:
         spread = sqrt(1000**2 / 10 * first.variance + 2000**2 / 10 * second.variance)
@@ -226,8 +227,8 @@ def on_paper(filed: Filed, odds: Iterable[OddsDocument]) -> None:
     assert workbook(sheet)
 
 
-def light(filed: Filed, monkeypatch: pytest.MonkeyPatch, *, play: bool) -> None:
-    """All that needs no best play."""
+def light(filed: Filed, monkeypatch: pytest.MonkeyPatch, *, play: bool, paper: bool = True) -> None:
+    """All that needs no best play; without a sheet, where one with best play comes anyway."""
     odds = counted(filed)
     if play:
         simulated(filed, odds)
@@ -235,7 +236,8 @@ def light(filed: Filed, monkeypatch: pytest.MonkeyPatch, *, play: bool) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(maths, "maths", lambda key: Maths(whole(key).odds))
         reckoned_of_wagers(filed, {one.wager for one in odds})
-        on_paper(filed, odds)
+        if paper:
+            on_paper(filed, odds)
 
 
 def heavy(filed: Filed, chance: Random) -> None:
@@ -260,7 +262,7 @@ def test_a_lawful_submission_goes_through_everything(key: str, number: int, monk
     fields = drawn(key, number)
     if key == "pai-gow-poker":  # the imperial wager is counted over two hands, for minutes
         fields = without(fields, ("imperial_maximum",)) | {"imperial": False}
-    light(Filed(terms(key, fields)), monkeypatch, play=key in PLAYED)
+    light(Filed(terms(key, fields)), monkeypatch, play=key in PLAYED, paper=key not in SOLVED)
     if key in SOLVED:
         heavy(Filed(terms(key, fields)), Random(number))
 
@@ -272,5 +274,5 @@ def test_many_lawful_submissions_go_through_everything(key: str, tens: int, monk
     for number in range(1000 + 10 * tens, 1010 + 10 * tens):
         fields = drawn(key, number)
         short = without(fields, LONG.get(key, ()))
-        light(Filed(terms(key, fields)), monkeypatch, play=True)
+        light(Filed(terms(key, fields)), monkeypatch, play=True, paper=short != fields)
         heavy(Filed(terms(key, short)), Random(number))

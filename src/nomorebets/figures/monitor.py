@@ -192,12 +192,19 @@ def reckoned(theory: Theory, book: Sequence[Line]) -> Iterator[Reckoned]:
     Within a line the meter only grows, by no more than is staked.  The more there is on it the more is won, so a tilt
     towards winning is held against the most that it can have been, and one towards losing against the least.
     """
-    first = Evidence(theory.measures, theory.covariance)
-    if theory.at_meter is None:
-        for line in book:
-            yield Reckoned(line, first, first.per_round(line.seats))
-        return
+    first = Evidence(theory.measures, theory.covariance_of(theory.measures))
     at: dict[int, Evidence] = {}
+    if theory.at_meter is None:
+        for number, line in enumerate(book, 1):
+            found = first
+            if theory.at_stake:
+                amount = amount_of(number, line)
+                if amount not in at:
+                    measures = theory.at_stake(amount)
+                    at[amount] = Evidence(measures, theory.covariance_of(measures), first.tilts)
+                found = at[amount]
+            yield Reckoned(line, found, found.per_round(line.seats))
+        return
     for number, line in enumerate(book, 1):
         if line.meter is None:
             raise BadInput(
@@ -210,6 +217,17 @@ def reckoned(theory: Theory, book: Sequence[Line]) -> Iterator[Reckoned]:
         low, high = at[line.meter].per_round(), at[line.meter + line.stake].per_round()
         rates = [more if tilt > 0 else less for tilt, more, less in zip(first.tilts, high, low, strict=True)]
         yield Reckoned(line, at[line.meter], rates)
+
+
+def amount_of(number: int, line: Line) -> int:
+    """What each wager of a line was, where the odds depend on it."""
+    amount, rest = divmod(line.stake, line.rounds * line.seats)
+    if rest:
+        raise BadInput(
+            f"line {number} of the book has {line.stake} cents on {line.rounds * line.seats} wagers, which are not "
+            "alike; the odds depend on the amount here, so the wagers of a line are of one amount"
+        )
+    return amount
 
 
 def evidence_by_line(lines: Sequence[Reckoned]) -> Iterator[float]:
@@ -238,7 +256,6 @@ def monitor_book(theory: Theory, book: Sequence[Line], false_alarms: float) -> M
     most = max(said)
     expected = sum(line.stake * of.mean for line, of, _ in lines)
     spread = sqrt(sum(line.stake**2 / line.rounds * of.variance(line.seats) for line, of, _ in lines))
-    shared = any(line.seats > 1 for line in book)
     return MonitorDocument(
         game=theory.game,
         wager=theory.wager,
@@ -256,8 +273,14 @@ def monitor_book(theory: Theory, book: Sequence[Line], false_alarms: float) -> M
         p_value=min(1.0, exp(-most)),
         alarm=None if reached is None else book[reached].when or f"line {reached + 1}",
         submission=theory.submission,
-        covariance="" if not shared else "bounded" if theory.covariance is None else "exact",
+        covariance=said_of_covariance(lines),
     )
+
+
+def said_of_covariance(lines: Sequence[Reckoned]) -> str:
+    """Whether it is known in all lines that need it."""
+    shared = [evidence.covariance is not None for line, evidence, _ in lines if line.seats > 1]
+    return "" if not shared else "exact" if all(shared) else "bounded"
 
 
 def running_sums(book: Iterable[Line]) -> Iterator[tuple[int, float]]:

@@ -11,7 +11,9 @@ from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Progress, Workers, unseen
 from nomorebets.odds.maths import maths, solver
 from nomorebets.odds.outcomes import Measures
+from nomorebets.odds.solution import Solution
 from nomorebets.odds.wagers import NOTHING, Wagered
+from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
 
 
@@ -26,6 +28,12 @@ class Theory(NamedTuple):
     may_add_less: bool = False  # whether who cannot add as much as is best may add less, at even money
     at_meter: Callable[[int], Measures] | None = None  # the same with so many cents on the meter, if there is one
     covariance: Fraction | None = None  # of two wagers of one round, where it is known exactly
+    at_stake: Callable[[int], Measures] | None = None  # the same of so many cents, where the amount matters
+    exact: Measures | None = None  # what the covariance is counted with: vigorish that is not rounded
+
+    def covariance_of(self, measures: Measures) -> Fraction | None:
+        """That of two such wagers, if it is known."""
+        return self.covariance if self.exact is None or measures.outcomes == self.exact.outcomes else None
 
 
 def theory(filed: Filed, wager: str | None, workers: Workers, progress: Progress = unseen) -> Theory:
@@ -37,24 +45,48 @@ def theory(filed: Filed, wager: str | None, workers: Workers, progress: Progress
         best = solver(key).solutions(terms, workers, progress)[0]
         shared = maths(key).covariance
         known = shared()(terms, workers, progress) if shared else None
-        return Theory(key, filed.submission, best.wager, best.name, best.measures, best.may_add_less, covariance=known)
-    found: dict[str, Wagered] = {}
+        at_stake = main_at(best)
+        measures = at_stake(least_of(terms, best.wager)) if at_stake else best.measures
+        return Theory(
+            key,
+            filed.submission,
+            best.wager,
+            best.name,
+            measures,
+            best.may_add_less,
+            covariance=known,
+            at_stake=at_stake,
+            exact=best.measures,
+        )
+    found: dict[str, tuple[Wagered, PayTable]] = {}
     for table in terms.tables:
         for one in wagered_on(terms, table, None, workers, progress):
-            found.setdefault(one.wager, one)  # where play decides, the best comes first
+            found.setdefault(one.wager, (one, table))  # where play decides, the best comes first
     names = ", ".join([*mains, *found])
     if wager is None:
         raise BadInput(f"no wager of {terms.game.name} comes before the others; name one, of {names}")
     if wager not in found:
         raise BadInput(f"{wager!r} has no odds at {terms.game.name} as posted; there are {names}")
-    one = found[wager]
-    at_meter = measures_at(terms, one) if one.meter else None
-    return Theory(key, filed.submission, wager, one.play, one.measures, at_meter=at_meter)
+    one, table = found[wager]
+    at_meter = measures_at(terms, table, one) if one.meter else None
+    at = At(terms, table, one.wager)
+    at_stake = cache(lambda stake: at(stake, 0).measures) if one.by_stake and not one.meter else None
+    return Theory(key, filed.submission, wager, one.play, one.measures, at_meter=at_meter, at_stake=at_stake)
 
 
-def measures_at(terms: Terms, one: Wagered) -> Callable[[int], Measures]:
+def least_of(terms: Terms, name: str) -> int:
+    """The least that may be wagered."""
+    return next(least for wager, least, _, _ in terms.wagers if wager.name == name)
+
+
+def main_at(best: Solution) -> Callable[[int], Measures] | None:
+    """The distribution of a main wager by its amount, where vigorish is taken and rounded."""
+    at = best.at_stake
+    return cache(lambda stake: Measures(at(stake))) if at else None
+
+
+def measures_at(terms: Terms, table: PayTable, one: Wagered) -> Callable[[int], Measures]:
     """The distribution of a wager as its meter stands."""
-    table = next(table for table in terms.tables if table.wager == one.wager)
     counts = {row.name: row.ways for row in one.outcomes if row.name != NOTHING}
     counts[""] = sum(row.ways for row in one.outcomes if row.name == NOTHING)
     at = At(terms, table, one.wager, counts if one.meter and one.meter.same_rows else None)

@@ -9,7 +9,7 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.odds.outcomes import Outcome
 from nomorebets.odds.solution import Solution
-from nomorebets.odds.stakes import by_stake
+from nomorebets.odds.stakes import by_stake, outcomes_at
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.vigorish import PER_CENT
 
@@ -72,7 +72,8 @@ def solved(
 ) -> Iterator[Solution]:
     """The best setting and the house's own, each by role, against hands that are set by the house way.
 
-    At amounts whose vigorish is rounded up the best setting is that of the amount, where it is found: `best_at`.
+    At amounts whose vigorish is rounded up the best setting is that of the amount, where it is found: `best_at`.  Where
+    it is not, hands are set for the rate itself at every amount, and the solution says so.
     """
     wager = terms.required
     limits, rounding = terms.submission.limits_of(wager), terms.submission.vigorish_rounding
@@ -80,6 +81,7 @@ def solved(
         for say, fared in (("best setting", best[role]), ("house way", house[role])):
             outcomes = ended(fared.won, fared.lost, deals)
             set_at = partial(ended_at, best_at, deals, role) if best_at and fared is best[role] else None
+            at_the_rate = "" if best_at or fared is house[role] else f", for {PER_CENT} % vigorish whatever the amount"
             yield Solution(
                 game=terms.game.key,
                 wager=wager,
@@ -88,6 +90,7 @@ def solved(
                 method="exact",
                 outcomes=outcomes,
                 decisions={"house_way": fared.followed, "set": hands - fared.followed} if fared is best[role] else {},
-                best=say,
+                best=say + at_the_rate,
                 by_stake=by_stake(outcomes, limits.minimum, limits.maximum, rounding, set_at),
+                at_stake=partial(outcomes_at, outcomes, rounding, set_at),
             )

@@ -1,6 +1,6 @@
 """The best play of a game's main wager, and the plainer ways to play it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Literal
 
@@ -30,6 +30,7 @@ class Solution(Struct, frozen=True):
     best: str
     simple: tuple[Way, ...] = ()
     by_stake: tuple[AtStake, ...] = ()  # where what is won per unit depends on the amount
+    at_stake: Callable[[int], tuple[Outcome, ...]] | None = None  # all that can come of any amount there
     se: float = 0.0  # the standard error of what the player wins, where it is not exact
     may_add_less: bool = False  # whether who cannot add as much as is best may add less, at even money
 

@@ -34,21 +34,27 @@ class AtStake(Struct, frozen=True):
 SetAt = Callable[[int, int], Iterable[Outcome]]  # of a stake and the vigorish on winning it
 
 
-def by_stake(
-    outcomes: Iterable[Outcome], least: int, most: int, elected: str, set_at: SetAt | None = None
-) -> tuple[AtStake, ...]:
-    """The outcomes at several stakes, rounded as elected and otherwise; a win is paid even money less vigorish.
+def outcomes_at(outcomes: Iterable[Outcome], rounding: str, set_at: SetAt | None, stake: int) -> tuple[Outcome, ...]:
+    """What comes of a stake; a win is paid even money less vigorish.
 
     What is kept of a win decides which setting is best: `set_at` has the outcomes of those that are best at a stake.
     """
+    fee = vigorish(stake, rounding)
+    won = Fraction(stake - fee, stake)
+    chosen = set_at(stake, fee) if set_at else outcomes
+    return tuple(Outcome(one.name, one.ways, won if one.net > 0 else one.net) for one in chosen)
+
+
+def by_stake(
+    outcomes: Iterable[Outcome], least: int, most: int, elected: str, set_at: SetAt | None = None
+) -> tuple[AtStake, ...]:
+    """What comes of several stakes, with vigorish rounded as elected and otherwise."""
     counted = tuple(outcomes)
 
     def at(rounding: str, stake: int) -> AtStake:
-        fee = vigorish(stake, rounding)
-        chosen = tuple(set_at(stake, fee)) if set_at else counted
-        won = Fraction(stake - fee, stake)
-        paid = Measures(Outcome(one.name, one.ways, won if one.net > 0 else one.net) for one in chosen)
-        return AtStake(rounding, stake, fee, paid.ev, [one.ways for one in chosen] != [one.ways for one in counted])
+        paid = outcomes_at(counted, rounding, set_at, stake)
+        set_anew = [one.ways for one in paid] != [one.ways for one in counted]
+        return AtStake(rounding, stake, vigorish(stake, rounding), Measures(paid).ev, set_anew)
 
     roundings = [elected, *(rounding for rounding in ELECTIONS if rounding != elected)]
     return tuple(at(rounding, stake) for rounding in roundings for stake in shown_stakes(least, most))

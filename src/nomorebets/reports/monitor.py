@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import log, sqrt
 from typing import TYPE_CHECKING
 
-from nomorebets.figures.monitor import Evidence, Line, MonitorDocument, running_sums
+from nomorebets.figures.monitor import Line, MonitorDocument, reckoned, running_sums
 from nomorebets.figures.theory import Theory
 from nomorebets.reports.listing import print_submission
 from nomorebets.reports.plots import ALONE, BANDS, INK, WARM, Frame, alone, by_quarters
@@ -42,17 +42,17 @@ POINTS = 120
 def picture(book: Sequence[Line], theory: Theory, false_alarms: float, title: str) -> str:
     """What the house won, in units, beside its band of 95 per cent and the bounds at which the alarm is given.
 
-    Of a progressive, whose odds change with its meter, there are no bounds, and the band is that of its last meter.
+    Where odds change from line to line, with a meter or with the amounts, there are no bounds, and the band is that of
+    the last line.
     """
-    last = book[-1].meter
-    metered = theory.at_meter is not None and last is not None
-    measures = theory.at_meter(last) if theory.at_meter is not None and last is not None else theory.measures
-    evidence, seats = Evidence(measures, theory.covariance), min(line.seats for line in book)
+    lines = list(reckoned(theory, book))
+    evidence, seats = lines[-1].evidence, min(line.seats for line in book)
+    changing = theory.at_meter is not None or any(line.evidence is not evidence for line in lines)
     path = list(running_sums(book))
     rounds = path[-1][0]
     level = -log(false_alarms)
     places = sorted({max(1, rounds * number // POINTS) for number in range(1, POINTS + 1)})
-    ways = () if metered else (1, -1)
+    ways = () if changing else (1, -1)
     bounds = [[(n, -evidence.bound(n, level, way, seats)) for n in places] for way in ways]
     band = [(n, -n * evidence.mean, 1.96 * sqrt(evidence.variance(seats) * n)) for n in (0, *places)]
     won = [(0, 0.0), *((n, -units) for n, units in path)]

@@ -195,9 +195,31 @@ def test_a_progressive_is_held_against_the_course_of_its_meter() -> None:
         monitor.monitor_book(expected, [books[0][0], Line(100, -100)], 0.01)
 
 
+def test_fair_books_are_held_against_the_odds_of_their_amounts() -> None:
+    """A quarter on a win of a dollar is five times the rate of vigorish."""
+    quarters = {"vigorish_rounding": "quarter"}
+    expected = fair_books.main_theory("pai-gow", quarters)
+    books = list(fair_books.of_seats("pai-gow", 6, 40, 60, quarters))
+    assert fair_books.alarms(expected, iter(books), 0.1) <= 4
+    document = monitor.monitor_book(expected, books[0], 0.01)
+    assert document.house_edge == pytest.approx(0.050346, abs=1e-6)
+    assert document.covariance == "bounded"
+    at_rate = monitor.monitor_book(expected, [Line(6000, 0, 2, seats=6)], 0.01)
+    assert (at_rate.covariance, round(at_rate.house_edge, 6)) == ("exact", -0.009677)
+    with pytest.raises(BadInput, match="line 1 of the book has 101 cents on 2 wagers, which are not alike"):
+        monitor.monitor_book(expected, [Line(101, 0, 2)], 0.01)
+
+
+def test_a_number_is_held_against_the_odds_of_its_amount() -> None:
+    """At 11 to 2 a dollar wins five, two dollars win eleven."""
+    filed = Filed(terms("pai-gow-poker", {"start": "number", "additional_odds": "11/2"}))
+    expected = theory(filed, "additional_1", Threads(1))
+    edges = [monitor.monitor_book(expected, [Line(amount, 0)], 0.01).house_edge for amount in (100, 200)]
+    assert edges == pytest.approx([1 / 7, 1 / 14])
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["high-card-flush", "pai-gow"])
-@pytest.mark.parametrize("seats", range(1, 7))
+@pytest.mark.parametrize(("key", "seats"), fair_books.TABLES)
 def test_fair_books_alarm_no_more_often_than_is_said(key: str, seats: int) -> None:
     assert fair_books.alarms(fair_books.main_theory(key), fair_books.of_seats(key, seats, 400, 100), 0.1) <= 40
 

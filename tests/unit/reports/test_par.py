@@ -389,3 +389,14 @@ def test_any_lawful_progressive_has_a_sheet(rows: dict[str, str], monkeypatch: p
     for name, place, formula, value in (book := Workbook(workbook(sheet))).formulas():
         wanted = value if isinstance(value, str) else pytest.approx(value, rel=1e-9, abs=1e-11)
         assert book.evaluate(name, formula) == wanted, (name, place)
+
+
+@pytest.mark.parametrize("minimum", [5, 100, 510])
+def test_the_cross_check_is_held_to_the_edge_of_what_it_stakes(minimum: int) -> None:
+    """Vigorish on the least wager may be rounded up to many times its rate, and hands are then set otherwise."""
+    limits = {"wager": {"minimum": minimum, "maximum": 100_000}}
+    filed = filed_terms("pai-gow", {"vigorish_rounding": "quarter", "limits": limits})
+    check = par.sheet(filed, "nmb par pai-gow", ROUNDS, 7, Threads(), unseen).check
+    (line,) = check.compared
+    assert line.z is not None
+    assert abs(line.z) < 4

@@ -43,11 +43,27 @@ def compare(line: Line, entries: tuple[Entry, ...], terms: Terms) -> Compared | 
     entry = next((one for one in entries if one.wager in names or (main and one.main)), None)
     if entry is None:
         return None
+    if entry.by_stake:
+        return compare_at_stake(line, entry)
     measures = entry.measures
-    chances = {row.outcome.name: Fraction(row.outcome.ways, measures.total) for row in entry.rows}
-    counts = tuple(Counted(name, chance, line.outcomes.get(name, 0)) for name, chance in chances.items())
-    all_named = set(line.outcomes) <= set(chances)
+    counts = counts_beside(line, entry)
     exact = None if entry.meter else measures.house_edge
     # what is known exactly is not estimated from a sample, which may lack the hits that most of it comes from
     se = measures.sd / sqrt(line.rounds) if entry.method == "exact" and not entry.meter else line.se
-    return Compared(line.name, exact, line.house_edge, se, counts if all_named else ())
+    return Compared(line.name, exact, line.house_edge, se, counts)
+
+
+def compare_at_stake(line: Line, entry: Entry) -> Compared:
+    """A wager whose vigorish is rounded, beside the edge of the least stake; its deviation is that of the sample."""
+    least = entry.by_stake[0]  # rounded as elected
+    return Compared(
+        line.name, -least.ev, line.house_edge, line.se, () if least.set_anew else counts_beside(line, entry)
+    )
+
+
+def counts_beside(line: Line, entry: Entry) -> tuple[Counted, ...]:
+    """How often each outcome came, beside its chance; nothing if some came that the figures do not name."""
+    total = entry.measures.total
+    chances = {row.outcome.name: Fraction(row.outcome.ways, total) for row in entry.rows}
+    counts = tuple(Counted(name, chance, line.outcomes.get(name, 0)) for name, chance in chances.items())
+    return counts if set(line.outcomes) <= set(chances) else ()

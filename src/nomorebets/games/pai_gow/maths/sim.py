@@ -4,6 +4,7 @@ Seats play against the dealer; or, if somebody banks, against one more player wh
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 from math import comb
 
 import numpy as np
@@ -17,6 +18,7 @@ from nomorebets.games.pai_gow.submission import house_way
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
 from nomorebets.machine.workers import Progress, Workers
+from nomorebets.odds.in_two import BANK, PLAYER
 from nomorebets.sim import stream, tally
 from nomorebets.sim.in_two import ENDINGS, SIMPLE, House, against_bank, main_wagers, seated
 from nomorebets.sim.run import Kernel
@@ -25,6 +27,7 @@ from nomorebets.sim.stream import Stream, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two import bank as banking
+from nomorebets.table.in_two.vigorish import PER_CENT, vigorish
 
 TILES_IN_SET = 32
 NO_TILE = ~((1 << TILES_IN_SET) - 1)  # bits that stand for no tile
@@ -114,13 +117,21 @@ def read_strategy(name: str, text: str) -> OwnWay:
     return read_way(name, text, CONDITIONS, MEASURES)
 
 
-def table(terms: Terms, strategy: str | OwnWay, role: int, workers: Workers, progress: Progress) -> Table:
-    """Every hand as a strategy sets it."""
+def table(
+    terms: Terms,
+    strategy: str | OwnWay,
+    role: int,
+    workers: Workers,
+    progress: Progress,
+    stake: int = 100,
+    fee: int = PER_CENT,
+) -> Table:
+    """Every hand as a strategy sets it; the best is that of a stake with this vigorish on winning it."""
 
     def compute() -> Table:
         if strategy == "best":
             hands, counts = counted(terms, workers, progress)
-            return packed(hands, best_settings(hands, counts, role))
+            return packed(hands, best_settings(hands, counts, role, stake, fee))
         if isinstance(strategy, OwnWay):
             way = strategy.way
         else:
@@ -129,6 +140,9 @@ def table(terms: Terms, strategy: str | OwnWay, role: int, workers: Workers, pro
         return packed(hands, hands.by_house)
 
     decided_by = strategy if isinstance(strategy, str) else strategy.hash[:16]
+    if strategy == "best":
+        taken = Fraction(fee, stake)
+        decided_by += f"-{taken.numerator}-of-{taken.denominator}"
     return cached_array(f"{rule.text}-{decided_by}-{role}-{named(terms)}", compute)
 
 
@@ -141,10 +155,15 @@ def kernel(
     progress: Progress,
     bank: str = "",
 ) -> Kernel:
-    """The loop for a table at which every seat wagers and sets alike."""
+    """The loop for a table at which every seat wagers and sets alike.
+
+    Who banks pays vigorish on all that the round wins together, and sets for the rate itself.
+    """
+    stake = stakes[terms.required]
+    fees = {PLAYER: (stake, vigorish(stake, terms.submission.vigorish_rounding)), BANK: (100, PER_CENT)}
 
     def set_by(way: str | OwnWay, role: int) -> Table:
-        return table(terms, way, role, workers, progress)
+        return table(terms, way, role, workers, progress, *fees[role])
 
     players, dealers, bankers = seated(terms, set_by, strategy, bank)
     house = main_wagers(terms, seats, stakes, bank)

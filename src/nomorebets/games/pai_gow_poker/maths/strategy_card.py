@@ -42,7 +42,7 @@ from nomorebets.odds.in_two import PLAYER, value
 from nomorebets.odds.strategy_card import Card, Level, Rule
 from nomorebets.sim.in_two import SIMPLE
 from nomorebets.table.game import Terms
-from nomorebets.table.in_two.house_way import HouseWay
+from nomorebets.table.in_two.house_way import HouseWay, Line
 
 MOST = KINDS * SETTINGS
 
@@ -216,8 +216,31 @@ class Reckoning:
             decided = decides == at
             share = Fraction(int(self.number[decided].sum()), int(self.number.sum()))
             cost = Fraction(int((self.best - wins)[decided].sum()), self.dealt)
-            lines.append(Rule(f"line {at + 1}", line.say, share, cost))
+            lines.append(Rule(f"line {at + 1}", said(line), share, cost))
         return Level(name, tuple(lines), Fraction(value(won, lost), self.dealt))
+
+
+PLACES = {"low_hand": "in front", "high_hand": "behind"}
+FIRST_IN_FRONT = tuple(PLACES)
+
+
+def said(line: Line) -> str:
+    """A line in words; what it takes of several settings is said where that is not what the note says.
+
+    >>> said(Line("Split them.", "four_split", FIRST_IN_FRONT)), said(Line("Split them.", "four_split", ("high_hand",)))
+    ('Split them.', 'Split them. (Of several: the highest behind.)')
+    """
+    if line.prefer == FIRST_IN_FRONT:
+        return line.say
+    order = ", then ".join(PLACES[measure] for measure in line.prefer)
+    return f"{line.say} (Of several: the highest {order}.)" if order else line.say
+
+
+NOTE = (
+    "As a player, against a dealer who banks and sets by the house way, after vigorish. The first line that fits a "
+    "lawful setting decides; in front is the low hand, behind the high hand. Where it fits several, the highest in "
+    "front is taken, and of these the highest behind. The joker counts as an ace, but may complete a straight or flush."
+)
 
 
 def short_counts(terms: Terms, workers: Workers, progress: Progress) -> Array:
@@ -239,9 +262,5 @@ def card(terms: Terms, workers: Workers, progress: Progress) -> Card:
     )
     won, lost, _ = best_counts(terms, workers, progress)[PLAYER].tolist()
     readings = {"wheel": terms.submission.wheel, "house_way": terms.submission.house_way}
-    note = (
-        "As a player, against a dealer who banks and sets by the house way, after vigorish. The first line that fits a "
-        "lawful setting decides; in front is the low hand, behind the high hand."
-    )
     most = Fraction(value(won, lost), reckoned.dealt)
-    return Card(rule.text, WAGER.name, "Pai Gow Poker", readings, most, levels, note=note)
+    return Card(rule.text, WAGER.name, "Pai Gow Poker", readings, most, levels, note=NOTE)
