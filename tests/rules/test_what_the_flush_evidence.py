@@ -2,6 +2,7 @@
 
 import pytest
 
+from nomorebets.equipment.cards import CARDS
 from nomorebets.errors import ImproperConfiguration
 from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush import rules
@@ -57,7 +58,7 @@ def test_a_two_that_was_turned_up_is_discarded_openly() -> None:
 
 def rank_first(name: str) -> tuple[int, ...]:
     """A stack of which the dealer's last card is this one, with one player."""
-    card = rules.CARDS.parse(name)[0]
+    card = CARDS.parse(name)[0]
     others = [one for one in WHOLE if one != card]
     return (*others[:14], card, *others[14:])
 
@@ -72,8 +73,8 @@ def test_when_all_have_decided_it_is_the_dealers_duty_to_reveal() -> None:
 @clause("38.10(b)")
 def test_of_the_dealers_hand_a_straight_flush_that_is_shorter_is_not_announced() -> None:
     cards = "Qd Jd Td 9d 4d Qs Th"
-    stack = rules.CARDS.parse(f"3c {cards[:2]} 3s {cards[3:5]} 4h {cards[6:8]} 5s {cards[9:11]} 7c {cards[12:14]}")
-    rest = rules.CARDS.parse(f"8h {cards[15:17]} 9s {cards[18:20]} 7h")
+    stack = CARDS.parse(f"3c {cards[:2]} 3s {cards[3:5]} 4h {cards[6:8]} 5s {cards[9:11]} 7c {cards[12:14]}")
+    rest = CARDS.parse(f"8h {cards[15:17]} 9s {cards[18:20]} 7h")
     known = (*stack, *rest)
     driver = dealt("Ann", stack=(*known, *(card for card in WHOLE if card not in known)), super_flush_rush=True)
     played(driver).do(Reveal())
