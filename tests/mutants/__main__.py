@@ -21,6 +21,7 @@ from tests.mutants.mutant import SHARED, Mutant, Outcome
 from tests.mutants.run import outcomes
 
 TESTS = Path(__file__).parents[1]
+COMPILED = ("tests/differential/", "tests/unit/figures/", "tests/unit/odds/")
 
 
 def options() -> argparse.ArgumentParser:
@@ -55,9 +56,9 @@ def sample(mutants: list[Mutant], number: int, before: Mapping[str, str]) -> lis
 
 
 def marked() -> list[Path]:
-    """The files with marked tests; those of compiled loops are left out, which the change does not reach."""
+    """The files with marked tests; those of compiled loops are left out, which a change does not reach or comes late."""
     files = {test.partition("::")[0] for tests in tests_by_clause(TESTS).values() for test in tests}
-    return [TESTS.parent / file for file in sorted(files) if not file.startswith("tests/differential/")]
+    return [TESTS.parent / file for file in sorted(files) if not file.startswith(COMPILED)]
 
 
 def run(mutants: list[Mutant], jobs: int, minutes: float, console: Console) -> list[Outcome]:
