@@ -56,7 +56,7 @@ def sample(mutants: list[Mutant], number: int, before: Mapping[str, str]) -> lis
 
 
 def marked() -> list[Path]:
-    """The files with marked tests; those of compiled loops are left out, which a change does not reach or comes late."""
+    """The files with marked tests, but for those of compiled loops, which a change does not reach, and long counts."""
     files = {test.partition("::")[0] for tests in tests_by_clause(TESTS).values() for test in tests}
     return [TESTS.parent / file for file in sorted(files) if not file.startswith(COMPILED)]
 
