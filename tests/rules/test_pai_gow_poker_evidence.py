@@ -20,6 +20,7 @@ from nomorebets.table.actions import (
     Decision,
     DrawNumber,
     Irregularity,
+    Leave,
     NoMoreBets,
     Reveal,
     RevealSeed,
@@ -28,7 +29,7 @@ from nomorebets.table.actions import (
     Sit,
     Step,
 )
-from nomorebets.table.engine import legal, offered
+from nomorebets.table.engine import duty, legal, offered
 from nomorebets.table.events import (
     CutMade,
     DeckRemoved,
@@ -38,6 +39,7 @@ from nomorebets.table.events import (
     NumberDrawn,
     Settled,
     StepDue,
+    Stepped,
 )
 from nomorebets.table.in_two.bank import first_after
 from nomorebets.table.in_two.dice import DealStarts
@@ -394,3 +396,62 @@ def test_the_first_offer_of_the_bank_moves_on_by_positions_or_by_players(rotatio
     driver.do(Sit(6, "Ann"), Sit(2, "Ben"), Sit(1, "Cid")).duties().do(Bet(1, "wager", 1000), NoMoreBets())
     played(driver.duties())
     assert [first_after(driver.table, first) for first in (0, 6, 2, 1)] == firsts
+
+
+# --- Steps of procedure -----------------------------------------------------------------------------------------------
+
+
+def due(driver: Driver) -> tuple[Any, Role, str]:
+    """What is to be done next, by whom, and the clause that orders it."""
+    offer = duty(driver.table)
+    assert offer
+    return offer.action, offer.by, offer.clause.partition(":")[2]
+
+
+@clause("11.8A(b)1", "11.8A(b)2", "11.14(b)")
+def test_where_the_hand_deals_the_deck_is_taken_up_no_more_bets_announced_and_the_system_locked() -> None:
+    assert told_at_no_more_bets("hand") == [("load", "11.8A(b)1"), ("announce", "11.8A(b)2"), LOCKED]
+
+
+@clause("11.8B(b)1", "11.8B(b)2", "11.14(b)")
+def test_where_a_shoe_deals_by_itself_it_is_loaded_no_more_bets_announced_and_the_system_locked() -> None:
+    assert told_at_no_more_bets("automated_shoe") == [("load", "11.8B(b)1"), ("announce", "11.8B(b)2"), LOCKED]
+
+
+LOCKED = ("lock_progressive", "11.14(b)")
+
+
+def told_at_no_more_bets(way: str) -> list[tuple[str, str]]:
+    driver = closed("Ann", dealing=way, progressive={"five aces": "100%"})
+    told = [one for one in driver.entries[-1].events if isinstance(one, Stepped)]
+    return [(one.step, one.clause.partition(":")[2]) for one in told]
+
+
+@clause("11.9(c)")
+def test_when_the_players_have_set_their_hands_it_is_the_dealers_duty_to_set() -> None:
+    driver = dealt("Ann").do(Decision(1, "house_way"))
+    assert due(driver) == (Step("set_dealer"), Role.DEALER, "11.9(c)")
+
+
+@clause("11.9(l)")
+def test_a_share_of_the_meter_is_documented_before_the_round_is_over() -> None:
+    one = whole(
+        {"1": QUADS, "dealer": QUEENS},
+        seats={"1": {"wager": 1000, "progressive": 100}},
+        submission={"progressive": {"four of a kind": "10%"}},
+        meters={"progressive": {"main": 1_000_000}},
+    )
+    papers = [event for event in one.events if isinstance(event, Stepped) and event.step == "document"]
+    assert [(event.seat, event.clause) for event in papers] == [(1, f"{TEXT}:11.9(l)")]
+
+
+@clause("11.5(a)")
+def test_cards_that_left_the_table_are_inspected_before_others_come() -> None:
+    driver = opened("Ann").do(Step("remove", 0), by=SUPERVISOR).duties(until="inspect_used")
+    assert due(driver) == (Step("inspect_used", 0), Role.SECURITY, "11.5(a)")
+
+
+@clause("11.6(g)")
+def test_cards_that_lie_face_down_are_turned_up_for_who_comes_first() -> None:
+    driver = opened("Ann", idle_spread="face_down").do(Leave(1), Step("idle"), Sit(1, "Ben"))
+    assert due(driver) == (Step("turn_up", 0), Role.DEALER, "11.6(g)")
