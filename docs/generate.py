@@ -5,7 +5,7 @@ import shutil
 import tomllib
 import typing
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -19,6 +19,10 @@ from nomorebets.rulebook.text import path
 from nomorebets.rulebook.trace import LEVELS, SUFFICIENT
 from nomorebets.table.state import Phase
 from nomorebets.table.submission import allowed, shown
+from tests.mutants.evidence import EQUIVALENT, Part, Strength, by_clause
+from tests.mutants.evidence import read as read_evidence
+from tests.mutants.mutant import SHARED
+from tests.mutants.mutant import home as home_of
 
 DOCS = Path(__file__).parent
 OUTPUT = DOCS / "_generated"
@@ -69,7 +73,7 @@ def front(key: str) -> Page:
     yield ""
     yield f"{text(key).title}: {len(text(key).clause)} clauses, {len(rulings(key))} rulings."
     yield ""
-    yield "```{toctree}\n:maxdepth: 1\n\nclauses\nrulings\nscript\nirregularities\ntrace\n```"
+    yield "```{toctree}\n:maxdepth: 1\n\nclauses\nrulings\nscript\nirregularities\ntrace\nevidence\n```"
     yield ""
     yield f"What the licensee chooses is under [Submissions](../../submission.md). In a terminal, `nmb rules {key}` and"
     yield f"`nmb trace {key}` show the same."
@@ -190,6 +194,89 @@ def levels() -> Page:
         yield from table(("clause", "why"), why)
 
 
+NOTICE = (
+    "The software is broken on purpose, one small thing at a time: in a function that carries out a clause, a number",
+    "of a pay table, a reading that a switch chooses, a question of the inspection, or a step of procedure, which is",
+    "left out or changes places with the next. Only tests that are marked with the clauses of what was broken are run.",
+    "What they notice is evidence; what nobody notices survives; and what nobody could notice is equivalent, with the",
+    "reason.",
+)
+COUNTED = ("broken", "noticed", "survived", "equivalent")
+BROKEN = {
+    "code": "a function",
+    "payout": "a number of a pay table",
+    "switch": "a reading",
+    "question": "a question of the inspection",
+    "step": "a step of procedure",
+}
+
+
+def counted(strength: Strength) -> tuple[str, ...]:
+    return tuple(map(str, (strength.mutants, strength.noticed, strength.survived, strength.equivalent)))
+
+
+def strength_of(parts: Iterable[Part]) -> Strength:
+    return sum((part.strength for part in parts), Strength())
+
+
+def unnoticed(home: str, kinds: Mapping[str, Part]) -> Page:
+    """What survived in one place, and what is equivalent there, with the reasons."""
+    survivors = [name for part in kinds.values() for name in part.survivors]
+    if survivors:
+        yield "\n## Survivors\n"
+        yield from (f"- {code(name)}" for name in survivors)
+    reasons = {name: why for name, why in EQUIVALENT.items() if home_of(name) == home}
+    if reasons:
+        yield "\n## Equivalent\n"
+        yield from (f"- {code(name)}<br>{plain(why)}" for name, why in reasons.items())
+
+
+def evidence(key: str) -> Page:
+    """How strong the evidence for each clause of a game is."""
+    found = read_evidence()
+    clauses, kinds = by_clause(found), found.get(key, {})
+    yield "# Strength of evidence"
+    yield ""
+    yield "What was broken on purpose, and what of it the tests of its own clauses noticed. How this is done, and what"
+    yield "games share, is told under [Strength of evidence](../evidence.md)."
+    rows = [(BROKEN[kind], *counted(part.strength)) for kind, part in kinds.items()]
+    yield from table(("what", *COUNTED), [*rows, ("all", *counted(strength_of(kinds.values())))])
+    yield "Clause by clause, with what is broken in code that games share; one thing may belong to several clauses:"
+    for section, members in groupby(text(key).clause, lambda clause: path(clause.id)[0]):
+        rows = [
+            (to_clause(one.id), one.kind, *counted(clauses[clause]))
+            for one in members
+            if (clause := f"{key}:{one.id}") in clauses
+        ]
+        if rows:
+            yield f"\n## {section}"
+            yield from table(("clause", "kind", *COUNTED), rows)
+    yield from unnoticed(key, kinds)
+
+
+def all_evidence() -> Page:
+    """The same of all games, and of what they share."""
+    found = read_evidence()
+    yield "# Strength of evidence"
+    yield ""
+    yield from NOTICE
+    yield ""
+    parts = [part for kinds in found.values() for part in kinds.values()]
+    rows = [
+        (what, *counted(strength_of(kinds[kind] for kinds in found.values() if kind in kinds)))
+        for kind, what in BROKEN.items()
+    ]
+    yield from table(("what", *COUNTED), [*rows, ("all", *counted(strength_of(parts)))])
+    rows = [
+        (f"[{game(key).name}]({key}/evidence.md)", *counted(strength_of(found.get(key, {}).values()))) for key in KEYS
+    ]
+    shared = found.get(SHARED, {})
+    yield from table(("where", *COUNTED), [*rows, ("what games share", *counted(strength_of(shared.values())))])
+    yield "`make mutants` breaks everything and writes these numbers; `python -m tests.mutants --game pai-gow --write`"
+    yield "does it for one game and leaves the others as they are."
+    yield from unnoticed(SHARED, shared)
+
+
 def fields(key: str) -> Page:
     """A part of the page on submissions."""
     one = game(key)
@@ -213,6 +300,7 @@ PAGES = {
     "script": script,
     "irregularities": irregularities,
     "trace": trace,
+    "evidence": evidence,
 }
 
 
@@ -223,6 +311,7 @@ def main() -> None:
         for name, page in PAGES.items():
             (OUTPUT / key / f"{name}.md").write_text("\n".join(page(key)) + "\n", "utf-8")
     (OUTPUT / "levels.md").write_text("\n".join(levels()) + "\n", "utf-8")
+    (OUTPUT / "evidence.md").write_text("\n".join(all_evidence()) + "\n", "utf-8")
     parts = [line for key in KEYS for line in (f"## {game(key).name}", *fields(key))]
     (OUTPUT / "submission-fields.md").write_text("\n".join(parts) + "\n", "utf-8")
 

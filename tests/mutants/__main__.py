@@ -3,8 +3,10 @@
 import argparse
 import random
 import sys
-import tomllib
+import time
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 
 from rich.console import Console
@@ -14,11 +16,12 @@ from nomorebets.games.registry import KEYS
 from nomorebets.rulebook.trace import tests_by_clause
 from tests.mutants import evidence
 from tests.mutants.every import KINDS, every
+from tests.mutants.evidence import EQUIVALENT
 from tests.mutants.mutant import SHARED, Mutant, Outcome
 from tests.mutants.run import outcomes
 
 TESTS = Path(__file__).parents[1]
-EQUIVALENT: dict[str, str] = tomllib.loads(Path(__file__).with_name("equivalent.toml").read_text("utf-8"))
+COMPILED = ("tests/differential/", "tests/unit/figures/", "tests/unit/odds/")
 
 
 def options() -> argparse.ArgumentParser:
@@ -30,6 +33,7 @@ def options() -> argparse.ArgumentParser:
         "--changed", action="store_true", help="what is not as docs/evidence.json knows it first of all"
     )
     parser.add_argument("--sample", type=int, default=0, help="no more than so many of them, chosen by chance")
+    parser.add_argument("--minutes", type=float, default=0, help="after which no more are begun")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--write", action="store_true", help="write what was found for the page of the docs")
     return parser
@@ -38,26 +42,26 @@ def options() -> argparse.ArgumentParser:
 def asked_for() -> argparse.Namespace:
     parser = options()
     asked = parser.parse_args()
-    if asked.write and (asked.place or asked.sample):
-        parser.error("--write goes with whole games and kinds, not with --place or --sample")
+    if asked.write and (asked.place or asked.sample or asked.minutes):
+        parser.error("--write goes with whole games and kinds, not with --place, --sample or --minutes")
     return asked
 
 
-def sample(mutants: list[Mutant], number: int, *, changed: bool) -> list[Mutant]:
-    """So many of them; the same ones, as long as nothing has changed."""
-    now, before = evidence.digests(mutants), evidence.known(evidence.read()) if changed else {}
+def sample(mutants: list[Mutant], number: int, before: Mapping[str, str]) -> list[Mutant]:
+    """So many of them, what has changed first; the same ones, as long as nothing changes."""
+    now = evidence.digests(mutants)
     chance = random.Random(str(sorted(now.items())))
     mixed = chance.sample(mutants, len(mutants))
-    return sorted(mixed, key=lambda one: before.get(one.place) == now[one.place])[: number or None]
+    return sorted(mixed, key=lambda one: before.get(one.place) == now[one.place])[:number]
 
 
 def marked() -> list[Path]:
-    """The files with marked tests; those of compiled loops are left out, which the change does not reach."""
+    """The files with marked tests, but for those of compiled loops, which a change does not reach, and long counts."""
     files = {test.partition("::")[0] for tests in tests_by_clause(TESTS).values() for test in tests}
-    return [TESTS.parent / file for file in sorted(files) if not file.startswith("tests/differential/")]
+    return [TESTS.parent / file for file in sorted(files) if not file.startswith(COMPILED)]
 
 
-def run(mutants: list[Mutant], jobs: int, console: Console) -> list[Outcome]:
+def run(mutants: list[Mutant], jobs: int, minutes: float, console: Console) -> list[Outcome]:
     done: list[Outcome] = []
     with Progress(console=console) as progress:
         task = progress.add_task("breaking", total=len(mutants))
@@ -68,8 +72,14 @@ def run(mutants: list[Mutant], jobs: int, console: Console) -> list[Outcome]:
             if one.survived:
                 console.print(f"survived  {one.mutant.name}  [{one.tests} tests]", markup=False, soft_wrap=True)
 
-        outcomes(lambda: mutants, report, jobs, marked())
+        outcomes(in_time(mutants, minutes), report, jobs, marked())
     return done
+
+
+def in_time(mutants: list[Mutant], minutes: float) -> Iterator[Mutant]:
+    """Those that are begun within so many minutes; 0: all."""
+    since = time.monotonic()
+    return takewhile(lambda _: not minutes or time.monotonic() - since < 60 * minutes, mutants)
 
 
 def main() -> int:
@@ -79,15 +89,19 @@ def main() -> int:
     for name in sorted(strange):
         console.print(f"equivalent.toml has what cannot be broken (any more): {name}", markup=False, soft_wrap=True)
     to_run = [one for one in there if one.name not in EQUIVALENT and asked.place in one.place]
-    mutants = sample(to_run, asked.sample, changed=asked.changed) if asked.sample else to_run
-    done = run(mutants, asked.jobs, console)
+    before = evidence.known(evidence.read()) if asked.changed else {}
+    mutants = sample(to_run, asked.sample, before) if asked.sample else to_run
+    done = run(mutants, asked.jobs, asked.minutes, console)
     counts = Counter((one.mutant.kind, one.survived) for one in done)
     for kind in sorted({kind for kind, _ in counts}):
         noticed, survived = counts[kind, False], counts[kind, True]
         console.print(f"{kind:10} {noticed + survived:6} mutants, {noticed} noticed, {survived} survived")
     if asked.write and len(done) == len(mutants):
         evidence.write(evidence.merged(evidence.read(), there, done, EQUIVALENT))
-    return int(bool(strange) or any(one.survived for one in done) or len(done) < len(mutants))
+    if len(done) < len(mutants):
+        console.print(f"{len(mutants) - len(done)} were not tried")
+    untried = len(done) < (1 if asked.minutes and mutants else len(mutants))
+    return int(bool(strange) or any(one.survived for one in done) or untried)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ It is written game by game and kind by kind, so that nobody has to break everyth
 what was broken, as a hash for each place: whatever has another one by now has changed since.
 """
 
+import tomllib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
@@ -16,6 +17,7 @@ from msgspec import Struct
 from tests.mutants.mutant import Mutant, Outcome
 
 PAGE = Path(__file__).parents[2] / "docs" / "evidence.json"
+EQUIVALENT: dict[str, str] = tomllib.loads(Path(__file__).with_name("equivalent.toml").read_text("utf-8"))
 
 
 class Strength(Struct, frozen=True, array_like=True):

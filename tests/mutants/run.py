@@ -45,7 +45,7 @@ class Running:
 class Runner:
     """A plugin of pytest that runs mutants in the place of tests."""
 
-    def __init__(self, mutants: Callable[[], Iterable[Mutant]], report: Report, jobs: int) -> None:
+    def __init__(self, mutants: Iterable[Mutant], report: Report, jobs: int) -> None:
         self.mutants, self.report, self.jobs = mutants, report, jobs
         self.sharp: Counter[str] = Counter()  # how many mutants each test has noticed so far: such are run first
 
@@ -56,7 +56,7 @@ class Runner:
         for item in session.items:
             for clause in clauses_of(item):
                 by_clause.setdefault(clause, []).append(item)
-        waiting = iter(self.mutants())
+        waiting = iter(self.mutants)
         running: dict[int, Running] = {}
         gc.collect()
         gc.freeze()  # a child then shares what is there already
@@ -102,24 +102,33 @@ class Runner:
             said += some
         os.close(one.pipe)
         _, status = os.waitpid(one.process, 0)
-        noticed = said.decode() if status == 0 else "the process, which ended or hung"
+        noticed = said.decode() if status == 0 else "the process, which ended"
         return Outcome(one.mutant, one.tests, noticed)
+
+
+class HangsError(BaseException):
+    """A test does not come to an end; nothing in it catches that."""
+
+
+def hangs(_signal: int, _frame: object) -> None:
+    raise HangsError
 
 
 def noticed_by(mutant: Mutant, tests: list[pytest.Item]) -> str:
     """The first test that fails with the change, or nothing."""
+    signal.signal(signal.SIGPROF, hangs)
     try:
         mutant.make()
     except Exception as error:  # the change itself cannot be lived with
         return f"making it: {error!r}"
     for item in tests:
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # ends the process
+        signal.setitimer(signal.ITIMER_PROF, SECONDS, 1)
         if any(report.failed for report in runtestprotocol(item, nextitem=None, log=False)):
             return item.nodeid
     return ""
 
 
-def outcomes(mutants: Callable[[], Iterable[Mutant]], report: Report, jobs: int, paths: Iterable[Path]) -> int:
+def outcomes(mutants: Iterable[Mutant], report: Report, jobs: int, paths: Iterable[Path]) -> int:
     """Collect the tests in these places and run all mutants against those that are marked with their clauses."""
     options = ["-q", "--no-header", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist", *map(str, paths)]
     return int(pytest.main(options, plugins=[Runner(mutants, report, jobs)]))

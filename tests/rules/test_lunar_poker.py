@@ -2222,7 +2222,7 @@ def test_an_exchange_that_the_stub_can_no_longer_serve_is_taken_back() -> None:
     assert [offer for offer in driver.offers(5) if getattr(offer.action, "do", "") == "exchange"] == []
 
 
-@clause("38.10(k)", "38.13(b)")
+@clause("38.10(k)", "38.10(j)1", "38.13(b)")
 def test_nobody_forces_the_dealer_when_the_last_card_is_put_aside() -> None:
     others = ("5h Ad 3s 4c 6s", "8s 9c Qd As 2h", "Jh Th Ks 5d 4d", "5s Tc Kc 3c Kh")
     driver = dealt("Ann", "Ben", "Cid", "Dan", "Eve", stack=stacked(PAIR, *others, NO_HAND))

@@ -43,7 +43,7 @@ def mutant(change):
 
 changes = ["return 2", "return 3 if size > 6 else 1", "exec('while True: pass')"]
 ended = run.outcomes(
-    lambda: [mutant(change) for change in changes],
+    [mutant(change) for change in changes],
     lambda one: print("said", one.tests, one.survived, one.noticed),
     1,
     [Path("test_planted.py")],
@@ -71,7 +71,7 @@ def test_a_kill_is_told_with_its_test_and_a_survivor_is_reported_and_what_hangs_
     assert said == [
         "said 1 False test_planted.py::test_a_long_flush_raises_by_three",
         "said 1 True ",
-        "said 1 False the process, which ended or hung",
+        "said 1 False test_planted.py::test_a_long_flush_raises_by_three",
     ]
 
 

@@ -315,7 +315,7 @@ def to_choose(table: Table) -> list[Seat]:
     return [first] if first else waiting
 
 
-@rule("38.10(b)", "38.10(c)", "38.10(d)", "38.10(g)", ruling="E-21")
+@rule("38.2(b)3", "38.2(b)5", "38.10(b)", "38.10(c)", "38.10(d)", "38.10(g)", ruling="E-21")
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """Draws go clockwise from the dealer's left, each followed at once by a bet or a fold; then the dealer reveals."""
     if in_the_rack(table):  # where discards go, and no cards of two decks lie
@@ -447,7 +447,7 @@ def bettors(table: Table) -> list[Seat]:
 NO_HAND = "No hand"  # as the dealer announces it
 
 
-@rule("38.10(g)", "38.10(h)", "38.10(i)", "38.10(j)", "38.10(j)1", ruling="E-5")
+@rule("38.10(a)", "38.10(g)", "38.10(h)", "38.10(i)", "38.10(j)", "38.10(j)1", ruling="E-5")
 def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     """The hole cards are turned over: with a qualifying hand all is settled, else the players are asked once more."""
     yield from undeclared(table.playing())
@@ -535,7 +535,7 @@ def unasked(table: Table) -> list[Seat]:
     return [one for one in bettors(table)[::-1] if not {FORCE, STAND} & set(one.decisions)]
 
 
-@rule("38.10(k)", "38.1 Force the dealer payment", ruling="E-5")
+@rule("38.2(b)3", "38.10(k)", "38.1 Force the dealer payment", ruling="E-5")
 def forcing(table: Table, seat: int | None) -> Iterator[Offer]:
     """Every player with a bet says whether to force the dealer; then all are settled."""
     waiting = unasked(table)

@@ -101,7 +101,8 @@ CHOICES = rule.choices(
 LIMITED = {"ante": True, "super": True, "progressive": False}
 
 
-@rule("38.2(b)", "38.4(a)", "38.8(a)", "38.8(b)1", "38.12(c)", "38.12(d)", "38.12(e)", ruling="E-23")
+@rule("38.2(b)", "38.4(a)", "38.6(b)", "38.8(a)", "38.8(b)1", ruling="E-23")
+@rule("38.12(c)", "38.12(d)", "38.12(e)", "38.12(f)", "38.12(g)", ruling="E-23")
 def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids between fields."""
     yield from device_refusals(

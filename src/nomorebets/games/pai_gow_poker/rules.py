@@ -250,7 +250,7 @@ def refuse_cut(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     yield CutRefused(deck=action.deck, seat=action.seat, clause=taken.clause, own=own)
 
 
-@rule("11.6(e)")
+@rule("11.6(e)", "11.6(f)")
 def cut(table: Table, action: Cut, taken: Taken) -> Iterator[Event]:
     """A player puts the cutting card in, and the dealer is to complete the cut; who cuts as dealer does all of it."""
     yield CutMade(action.deck, action.count, taken.clause, action.seat)
@@ -362,6 +362,7 @@ def refuses(table: Table, action: Action) -> tuple[str, str]:
 
 
 @rule("11.8(b)", "11.8A(b)2", "11.8A(e)", "11.8B(c)", "11.8C(a)", "11.10(h)", "11.10(i)", "11.10(j)")
+@rule("11.2(b)3", "11.4(a)1", "11.6(a)", "11.6(c)", "11.10(i)1")
 def dealing(table: Table, seat: int | None) -> Iterator[Offer]:
     """From the hand stacks are dealt and counted first; then the start is determined, and the cards go out."""
     cites = table.terms.cites
@@ -538,7 +539,7 @@ class StackForgotten(OfTheGame, frozen=True):
     """With the round the bank's choice of a stack is over."""
 
 
-@rule("11.8C(d)", "11.4(a)3")
+@rule("11.4(a)3", "11.8C(d)", "11.10(i)1")
 def complete(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """After each round the button moves on clockwise."""
     if table.terms.submission.start == "button":
@@ -559,7 +560,7 @@ def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
 # --- 11.9, 11.12(b): setting the hands --------------------------------------------------------------------------------
 
 
-@rule("11.9(a)", "11.9(b)", "11.9(c)", "11.9(e)", ruling="D-5")
+@rule("11.2(b)3", "11.9(a)", "11.9(b)", "11.9(c)", "11.9(e)", ruling="D-5")
 def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
     """Players set their hands, and may surrender once they have; then the bank sets its own, and then the dealer."""
     yield from setting_hands.hands_to_set(table, seat)
@@ -651,7 +652,7 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
 
 
 @rule("11.9(i)", "11.9(j)", "11.9(k)", "11.9(l)", "11.1 Envy bonus", ruling=("D-8", "D-46"))
-@rule("11.10(l)", "11.10(m)", "11.10(n)", "11.10(o)", "11.10(p)")
+@rule("11.10(l)", "11.10(m)", "11.10(n)", "11.10(o)", "11.10(p)", "11.20(d)")
 def pay(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     """After all hands are exposed each player is paid, from the dealer's right: the main wager first, then the others.
 

@@ -300,7 +300,8 @@ def least_imperial_maximum(submission: Submission) -> int:
     return max(4_000_000, best * submission.limits_of("imperial").minimum)
 
 
-@rule("11.2(b)", "11.6(a)", "11.8C(d)", "11.4(a)3", "11.9(d)", "11.20(d)")
+@rule("11.2(b)", "11.4(a)3", "11.5(a)", "11.6(a)", "11.7(a)", "11.8C(d)", "11.9(d)", "11.13(b)6", "11.20(d)")
+@rule("11.1 Bonus wager", "11.1 Qualifying poker hand", "11.1 Envy bonus", "11.1 Premium qualifying poker hand")
 def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids between fields."""
     if submission.start == "button" and (submission.dealing != "automated_shoe" or submission.device == "none"):

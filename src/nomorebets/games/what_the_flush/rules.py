@@ -180,7 +180,7 @@ def undecided(table: Table) -> list[Seat]:
     return [seat for seat in table.seats.values() if seat.in_play and not seat.decisions]
 
 
-@rule("38.10(a)", "38.10(a)1", "38.10(b)", ruling="B-26")
+@rule("38.2(b)3", "38.10(a)", "38.10(a)1", "38.10(b)", ruling="B-26")
 def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     """With the top card up, players decide in any order; when all have, the dealer reveals."""
     to_act = undecided(table)

@@ -63,7 +63,7 @@ CHOICES = rule.choices(
 LIMITED = {"ante": True, "flush_rush": True, "super_flush_rush": True}
 
 
-@rule("38.2(b)", "38.4(a)", "38.8(a)", "38.8(b)1", "38.11(c)", "38.11(d)", ruling="B-17")
+@rule("38.2(b)", "38.4(a)", "38.6(c)", "38.8(a)", "38.8(b)1", "38.11(c)", "38.11(d)", ruling="B-17")
 def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids: some choices without a shuffler, odds below the printed ones, limits for no wager."""
     yield from device_refusals(
