@@ -21,7 +21,6 @@ from nomorebets.table.engine import duty, legal
 from nomorebets.table.game import Terms
 from nomorebets.table.offers import Offer
 from nomorebets.table.roles import Actor, Role, player
-from nomorebets.table.state import Phase
 from tests.driving import Driver, in_round
 from tests.miniature import two_decks, two_dice
 
@@ -161,7 +160,7 @@ def wandered(
     return driver
 
 
-def played_on(driver: Driver, until: Phase | None = None) -> None:
+def played_on(driver: Driver, until: str | None = None) -> None:
     """Play the round to its end, or to a phase of it, with no irregularity from here on."""
     for _ in range(100):
         if not in_round(driver.table) or driver.table.phase == until:

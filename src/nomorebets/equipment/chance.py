@@ -6,6 +6,7 @@ published hash is never an input, or the order could be read from it.  After the
 can recompute both (`docs/verify_shuffle.py` does so in a page).
 """
 
+import hmac
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -46,21 +47,16 @@ def _keyed(seed: bytes) -> tuple["HASH", "HASH"]:
     return sha256(key.translate(_INNER)), sha256(key.translate(_OUTER))
 
 
-def _authenticated(inner: "HASH", outer: "HASH", message: bytes) -> bytes:
-    """The HMAC of what the inner hash holds already and the message."""
-    within, around = inner.copy(), outer.copy()
-    within.update(message)
-    around.update(within.digest())
-    return around.digest()
-
-
 def words(seed: bytes, label: bytes) -> Iterator[int]:
     """An endless run of 64-bit numbers, each block of four the HMAC of its place under the label."""
-    keyed, outer = _keyed(seed)
-    inner = keyed.copy()
-    inner.update(label)
+    inner, outer = _keyed(seed)
+    labelled = inner.copy()
+    labelled.update(label)
     for block in count():
-        yield from _FOUR_WORDS.unpack(_authenticated(inner, outer, block.to_bytes(8, "big")))
+        within, around = labelled.copy(), outer.copy()
+        within.update(block.to_bytes(8, "big"))
+        around.update(within.digest())
+        yield from _FOUR_WORDS.unpack(around.digest())
 
 
 def _fair(limit: int) -> int:
@@ -115,4 +111,4 @@ def number(seed: bytes, most: int) -> int:
 
 def derived(seed: bytes, label: str) -> bytes:
     """A seed of its own for each of many rounds, from one that was given: for repeatable play, not for live tables."""
-    return _authenticated(*_keyed(seed), DERIVE_LABEL + label.encode())
+    return hmac.digest(seed, DERIVE_LABEL + label.encode(), "sha256")

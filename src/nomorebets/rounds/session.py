@@ -131,7 +131,7 @@ class Session:
         seats = awaited(self.table)
         self.asking = bool(seats)
         if seats:
-            self.ask(seats[0], decide)
+            self.ask_one_after_the_other(seats, decide)
         elif asked_before and self.deal_on():
             return
         elif decide and (optional := [seat for seat in self.table.seats if self.may_decide(seat)]):
@@ -140,6 +140,14 @@ class Session:
                 self.do(action, player(self.table.seats[optional[0]].player))
         else:
             self.do(Reveal())
+
+    def ask_one_after_the_other(self, seats: list[Seat], decide: Decide | None) -> None:
+        """Whoever is awaited decides, as long as nothing else comes of it than that one less is awaited."""
+        phase = self.table.phase
+        for seat in seats:
+            self.ask(seat, decide)
+            if self.table.phase != phase or self.table.owed or self.table.void:
+                return
 
     def may_decide(self, seat: int) -> bool:
         """Whether there is something that a player may decide and was not yet asked about in this round."""

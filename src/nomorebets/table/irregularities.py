@@ -37,7 +37,7 @@ DEALING = frozenset({Phase.DEALING})
 STUB = frozenset({Phase.STUB})
 DEALT = frozenset({Phase.STUB, Phase.DECIDING})
 TURNED_OVER = DEALT | frozenset({Phase.COLLECTING})
-OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
+OPEN = TURNED_OVER | {Phase.BETTING, Phase.DEALING, Phase.SETTING}  # all but a closed and an idle table
 
 
 def irregularities(table: Table, seat: int | None) -> Iterator[Offer]:

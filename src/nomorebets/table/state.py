@@ -6,7 +6,6 @@ A `Table` is a state together with the rules posted at it.
 
 import hashlib
 from collections.abc import Mapping
-from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -21,8 +20,11 @@ from nomorebets.table.game import Terms
 from nomorebets.table.ledger import Ledger, meter, player
 
 
-class Phase(StrEnum):
-    """The moments in the life of every table, in the words of the texts; a game may have others of its own."""
+class Phase:
+    """The moments in the life of every table, in the words of the texts; a game may have others of its own.
+
+    They are plain words, because every action asks for them many times and members of an enumeration are found slowly.
+    """
 
     CLOSED = "closed"
     IDLE = "open, cards on show"

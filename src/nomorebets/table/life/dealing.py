@@ -77,7 +77,7 @@ def rack_stub(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     yield PhaseBegan(after_the_stub(table))
 
 
-def after_the_stub(table: Table) -> Phase:
+def after_the_stub(table: Table) -> str:
     """The players decide, unless the stub was kept for further cards and all is settled by now."""
     return Phase.DECIDING if table.remaining() else Phase.COLLECTING
 
