@@ -21,7 +21,7 @@ from tests.mutants.mutant import SHARED, Mutant, Outcome
 from tests.mutants.run import outcomes
 
 TESTS = Path(__file__).parents[1]
-COMPILED = ("tests/differential/", "tests/unit/figures/", "tests/unit/odds/")
+COUNTING = ("tests/differential/", "tests/unit/figures/", "tests/unit/odds/", "tests/unit/games/test_odds.py")
 
 
 def options() -> argparse.ArgumentParser:
@@ -30,7 +30,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--game", action="append", choices=(*KEYS, SHARED), help="likewise")
     parser.add_argument("--place", default="", help="part of the name of a function or a file")
     parser.add_argument(
-        "--changed", action="store_true", help="what is not as docs/evidence.json knows it first of all"
+        "--changed", action="store_true", help="of what docs/evidence.json knows, those first that have changed"
     )
     parser.add_argument("--sample", type=int, default=0, help="no more than so many of them, chosen by chance")
     parser.add_argument("--minutes", type=float, default=0, help="after which no more are begun")
@@ -58,7 +58,7 @@ def sample(mutants: list[Mutant], number: int, before: Mapping[str, str]) -> lis
 def marked() -> list[Path]:
     """The files with marked tests, but for those of compiled loops, which a change does not reach, and long counts."""
     files = {test.partition("::")[0] for tests in tests_by_clause(TESTS).values() for test in tests}
-    return [TESTS.parent / file for file in sorted(files) if not file.startswith(COMPILED)]
+    return [TESTS.parent / file for file in sorted(files) if not file.startswith(COUNTING)]
 
 
 def run(mutants: list[Mutant], jobs: int, minutes: float, console: Console) -> list[Outcome]:
@@ -82,26 +82,42 @@ def in_time(mutants: list[Mutant], minutes: float) -> Iterator[Mutant]:
     return takewhile(lambda _: not minutes or time.monotonic() - since < 60 * minutes, mutants)
 
 
-def main() -> int:
-    asked, console = asked_for(), Console(stderr=True)
-    there = every(asked.kind or KINDS, asked.game or (*KEYS, SHARED))
-    strange = [] if asked.kind or asked.game else EQUIVALENT.keys() - {one.name for one in there}
-    for name in sorted(strange):
-        console.print(f"equivalent.toml has what cannot be broken (any more): {name}", markup=False, soft_wrap=True)
-    to_run = [one for one in there if one.name not in EQUIVALENT and asked.place in one.place]
-    before = evidence.known(evidence.read()) if asked.changed else {}
-    mutants = sample(to_run, asked.sample, before) if asked.sample else to_run
-    done = run(mutants, asked.jobs, asked.minutes, console)
+def chosen(asked: argparse.Namespace, there: list[Mutant]) -> list[Mutant]:
+    """Those that can be noticed and are asked for; with `--changed`, of what somebody has gone through before."""
+    known = evidence.read() if asked.changed else {}
+    found = [
+        one
+        for one in there
+        if one.name not in EQUIVALENT
+        and asked.place in one.place
+        and (not asked.changed or one.kind in known.get(one.home, {}))
+    ]
+    return sample(found, asked.sample, evidence.known(known)) if asked.sample else found
+
+
+def sum_up(mutants: list[Mutant], done: list[Outcome], console: Console) -> None:
     counts = Counter((one.mutant.kind, one.survived) for one in done)
     for kind in sorted({kind for kind, _ in counts}):
         noticed, survived = counts[kind, False], counts[kind, True]
         console.print(f"{kind:10} {noticed + survived:6} mutants, {noticed} noticed, {survived} survived")
-    if asked.write and len(done) == len(mutants):
-        evidence.write(evidence.merged(evidence.read(), there, done, EQUIVALENT))
     if len(done) < len(mutants):
         console.print(f"{len(mutants) - len(done)} were not tried")
-    untried = len(done) < (1 if asked.minutes and mutants else len(mutants))
-    return int(bool(strange) or any(one.survived for one in done) or untried)
+
+
+def main() -> int:
+    asked, console = asked_for(), Console(stderr=True)
+    there = every(asked.kind or KINDS, asked.game or (*KEYS, SHARED))
+    strange = [] if asked.kind or asked.game else sorted(EQUIVALENT.keys() - {one.name for one in there})
+    for name in strange:
+        console.print(f"equivalent.toml has what cannot be broken any more: {name}", markup=False, soft_wrap=True)
+    mutants = chosen(asked, there)
+    done = run(mutants, asked.jobs, asked.minutes, console)
+    sum_up(mutants, done, console)
+    whole = len(done) == len(mutants)
+    if asked.write and whole:
+        evidence.write(evidence.merged(evidence.read(), there, done, EQUIVALENT))
+    stale = bool(strange) and not asked.changed  # such are looked at with everything else
+    return int(stale or any(one.survived for one in done) or not (whole or asked.minutes))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,9 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.operators.operator import Operator
 from cosmic_ray.plugins import get_operator
 
+from nomorebets.games.registry import KEYS, game
 from nomorebets.rulebook import rule
+from nomorebets.table.citing import carried_out
 from tests.mutants.mutant import Mutant, home
 
 # Of the many replacements of an operator those that a slip would make, and that no other one implies.
@@ -136,11 +138,16 @@ def operators() -> tuple[Operator, ...]:
 
 
 def carriers() -> dict[str, frozenset[str]]:
-    """The places of code, as the trace names them, with the clauses that they carry out."""
+    """The places of code, as the trace names them, with the clauses that they carry out: cited there or asked for."""
     found: dict[str, set[str]] = {}
     for clause in rule.cited():
         for place in rule.code(clause):
             found.setdefault(place, set()).add(clause)
+    for key in KEYS:
+        for clause, homes in carried_out(game(key)).items():
+            for one in homes:
+                if one.place in found:
+                    found[one.place].add(clause)
     return {place: frozenset(clauses) for place, clauses in found.items()}
 
 

@@ -7,7 +7,19 @@ import pytest
 from nomorebets.equipment.cards import CARDS
 from nomorebets.errors import IllegalAction, ImproperConfiguration
 from nomorebets.games.registry import terms
-from nomorebets.table.actions import Bet, Deal, Decision, Irregularity, NoMoreBets, Reveal, Shuffle, Sit, Step
+from nomorebets.table.actions import (
+    Bet,
+    Coupon,
+    Deal,
+    Decision,
+    Irregularity,
+    NoMoreBets,
+    Reveal,
+    Shuffle,
+    Sit,
+    Step,
+    Withdraw,
+)
 from nomorebets.table.engine import at_seat, duty, play
 from nomorebets.table.events import Decided, DeckRemoved, HandCollected, Settled, Stepped, TurnedUp
 from nomorebets.table.roles import Actor, Role
@@ -138,3 +150,20 @@ def test_a_share_of_the_meter_is_to_be_verified_once_the_hands_are_resolved() ->
     with pytest.raises(IllegalAction):
         play(driver.table, Step("verify_payout", seat=1, count=1_000_024), Actor(Role.DEALER))
     assert CARDS.text(driver.hand(1)) == SEVEN_ACE_LOW
+
+
+@clause("38.6(e)")
+def test_between_two_positions_of_a_player_a_bonus_may_be_taken_back_and_the_ante_may_not() -> None:
+    driver = opened("Ann", "Ann", "Ann", flush_bonus="A")
+    driver.do(*(Bet(seat, "ante", 1000) for seat in (1, 2, 3)), Bet(2, "flush_bonus", 500))
+    driver.do(Withdraw(2, "flush_bonus"))
+    with pytest.raises(IllegalAction):
+        driver.do(Withdraw(2, "ante"))
+
+
+@clause("38.6(b)")
+def test_no_coupon_is_laid_where_no_chips_lie() -> None:
+    driver = opened("Ann", flush_bonus="A")
+    assert not [one for one in driver.offers(1) if isinstance(one.action, Coupon)]
+    driver.do(Bet(1, "ante", 1000))
+    assert [one.action.wager for one in driver.offers(1) if isinstance(one.action, Coupon)] == ["ante"]

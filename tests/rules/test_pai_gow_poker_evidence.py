@@ -363,6 +363,8 @@ def test_the_imperial_maximum_is_for_all_that_a_player_gets_and_counts_no_other_
     report = settle(hands_, seats=seats, submission=filed)
     assert row(report, "imperial", 2)[1] == 25_000_000
     assert row(report, "imperial", 1)[1] == 1_000_000
+    nothing_left = settle(hands_, seats=seats, submission={**filed, "imperial_maximum": 25_000_000})
+    assert row(nothing_left, "imperial", 1)[1] == 0
 
 
 @clause("11.9(j)", "11.9(k)")
