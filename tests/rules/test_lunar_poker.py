@@ -1498,7 +1498,33 @@ def test_a_progressive_payout_is_verified_validated_and_made_before_anybody_choo
     won = [entry for entry in driver.entries for event in entry.events if getattr(event, "result", "") == "win"]
     assert won == [paid]
     assert [(event.seat, event.result) for event in after if isinstance(event, Settled)] == [(1, "lose"), (2, "win")]
-    assert view(driver.table, player("Ann")).cards("seat 2") == tuple(FLUSH.split())
+
+
+@clause("38.6(e)", "38.10(e)")
+def test_a_hand_that_was_shown_for_its_progressive_is_hidden_again_while_it_is_played() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(FLUSH, PAIR, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000))
+    driver.do(Bet(1, "progressive", 100), NoMoreBets()).duties(until="pay_progressive")
+
+    def seen() -> list[tuple[str, ...]]:
+        return [view(driver.table, watcher).cards("seat 1") for watcher in (player("Ben"), ONLOOKER, player("Ann"))]
+
+    assert seen() == [tuple(FLUSH.split())] * 3
+    driver.duties(until=Reveal)
+    assert seen() == [("??",) * 5, ("??",) * 5, tuple(FLUSH.split())]
+    driver.do(Decision(1, "buy", 1000))
+    assert seen()[:2] == [("??",) * 6] * 2
+    driver.do(Decision(1, "bet", 2000))
+    assert seen()[:2] == [("??",) * 6] * 2
+
+
+@clause("38.6(e)", "38.10(a)1")
+def test_a_hand_that_an_instant_payout_has_ended_stays_face_up_for_its_progressive() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(ROYAL, PAIR, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000))
+    driver.do(Bet(1, "progressive", 100), NoMoreBets(), Deal(), Decision(1, "declare")).duties(
+        until="reset_progressive"
+    )
+    driver.do(Step("reset_progressive", seat=1, count=METER), by=Actor(Role.DEALER))
+    assert view(driver.table, player("Ben")).cards("seat 1") == tuple(ROYAL.split())
 
 
 @clause("38.11(a)", "38.10(i)3", "38.10(j)2", "38.10(a)1")
@@ -1810,7 +1836,15 @@ def test_a_hole_card_exposed_before_all_have_bet_or_folded_voids_all_hands() -> 
     assert row(report, "ante", 1) == row(report, "buy", 1) == ("void", 0, 1000)
     assert row(report, "bet", 1) == ("void", 0, 2000)
     assert report.net == {"1": 0, "2": 0}
-    driver = bets(dealt("Ann")).do(Reveal())
+
+
+@clause("38.13(a)", "38.10(g)")
+def test_a_hole_card_exposed_when_all_have_bet_or_folded_voids_nothing() -> None:
+    driver = bets(dealt("Ann", "Ben", stack=stacked(PAIR, FLUSH, NO_HAND)))
+    with pytest.raises(IllegalAction):
+        driver.do(Irregularity("hole_card_exposed"))
+    driver.do(Reveal())
+    assert driver.table.phase == rules.FORCING
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("hole_card_exposed"))
 

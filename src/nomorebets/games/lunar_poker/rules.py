@@ -697,10 +697,19 @@ def pay_progressive(table: Table, _action: Step, _taken: Taken) -> Iterator[Even
     paid = tuple(progressives_paid(table))
     yield from paid
     after = replay(table, paid)
+    yield from hidden_again(after, [event.seat for event in paid if isinstance(event, Settled)])
     if any(isinstance(event, StepDue) for event in paid) and at_stake(after):
         yield StepDue("pay_progressive", Role.DEALER, CITES["pay_progressive"])
     elif not judged_early(table):
         yield from all_collected(after)
+
+
+@rule("38.6(e)", "38.10(e)")
+def hidden_again(table: Table, paid: Iterable[int]) -> Iterator[TurnedDown]:
+    """A hand that was shown for its payout and is still to be played is nobody else's to see any longer."""
+    for seat in map(table.seats.__getitem__, paid):
+        if ANTE.name in seat.lying:
+            yield TurnedDown(seat.place, CITES["hide_hand"])
 
 
 @rule("38.12(i)", ruling="E-20")
@@ -767,7 +776,12 @@ DECIDING = frozenset({Phase.DECIDING})
 DRAWING = frozenset({Phase.DECIDING, FORCING})
 
 
-@irregularity("38.13(a)", when=DECIDING, ruling="E-14")
+def before_all_have_decided(table: Table) -> list[int]:
+    """The table as a whole, until the last player has bet or folded."""
+    return [DEALER] if undecided(table) else []
+
+
+@irregularity("38.13(a)", when=DECIDING, concerns=before_all_have_decided, ruling="E-14")
 def hole_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A hole card is seen before every player has bet or folded: all hands are void."""
     yield from voided(table, "a hole card was exposed before its time", rule.id("38.13(a)"))
