@@ -1573,6 +1573,52 @@ def test_a_meter_that_was_won_is_reset_before_whoever_is_paid_next() -> None:
     assert driver.table.meter("progressive", "main") == 360_000
 
 
+def royals(**submission: Any) -> Driver:
+    """Two royal flushes have shared the meter, which is to be reset."""
+    driver = opened("Ann", "Ben", stack=stacked(ROYAL, SPADES, LOW), **submission)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    return driver.do(NoMoreBets()).duties(until="reset_progressive")
+
+
+@clause("38.12(h)", "38.12(i)")
+@pytest.mark.parametrize("kind", ["communicating", "wrong_number_of_cards"])
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_meter_that_was_shared_stays_reset_while_one_of_those_who_shared_it_keeps_it(kind: str, seat: int) -> None:
+    driver = royals().duties(until=Reveal)
+    kept, half = METER + (0 if kind == "communicating" else -70), METER // 2 + 70
+    driver.do(Irregularity(kind, seat))
+    assert driver.table.seats[3 - seat].settled["progressive"].pays == half
+    assert driver.table.meter("progressive", "main") == kept + half
+    driver.do(Irregularity(kind, 3 - seat))
+    both = METER + (140 if kind == "communicating" else 0)
+    assert driver.table.meter("progressive", "main") == both  # nobody has won it any longer
+
+
+@clause("38.12(h)")
+def test_a_meter_whose_winner_stands_is_reset_though_the_round_is_void_before() -> None:
+    driver = royals(void_reaches="hands_in_play").do(Irregularity("hole_card_exposed"))
+    assert driver.table.seats[1].settled["progressive"].pays == METER // 2 + 70
+    assert [(due.step, due.expected) for due in driver.table.owed] == [("reset_progressive", METER)]
+    driver.duties()
+    assert driver.table.meter("progressive", "main") == METER
+    undone = royals().do(Irregularity("hole_card_exposed")).duties()
+    assert undone.table.meter("progressive", "main") == METER
+    assert "reset_progressive" not in dict(undone.steps)
+
+
+@clause("38.12(h)", "38.10(f)")
+def test_what_others_have_won_of_a_reset_that_is_taken_back_the_house_makes_up() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(STRAIGHT_FLUSH, ROYAL, QUALIFIER), progressive_initial=1000)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until=Reveal)
+    assert driver.table.seats[1].settled["progressive"].pays == METER // 10
+    driver.do(Irregularity("communicating", 2))
+    assert driver.table.meter("progressive", "main") == 0
+    assert sum(driver.table.ledger.values()) == 0
+
+
 @clause("38.11(b)", "38.13(d)")
 def test_a_hand_that_is_void_before_its_progressive_is_paid_wins_nothing() -> None:
     driver = opened("Ann", stack=stacked(FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "progressive", 100))

@@ -1242,12 +1242,23 @@ def test_the_licensee_sets_what_a_meter_starts_with_and_is_reset_to() -> None:
 
 
 @clause("43.12(e)")
-@pytest.mark.parametrize(("saved", "after"), [(30_000, 1_000_000), (1_200_000, 1_200_010)])
-def test_a_reset_meter_saves_for_the_reset_and_the_house_adds_what_is_missing(saved: int, after: int) -> None:
+@pytest.mark.parametrize(
+    ("reading", "saved", "after"),
+    [
+        ("added", 30_000, 1_030_010),
+        ("added", 300_000, 1_300_010),
+        ("added", 1_200_000, 2_200_010),
+        ("least", 30_000, 1_000_000),
+        ("least", 1_200_000, 1_200_010),
+    ],
+)
+def test_a_reset_meter_saves_for_the_reset_and_the_house_funds_its_portion(
+    reading: str, saved: int, after: int
+) -> None:
     report = settle(
         {"1": DIAMOND_ROYAL, "dealer": "Kc Jc 9c 7c 4h"},
         seats={"1": {"five_card_1": 500}},
-        submission={"five_card": "progressive:A", "five_card_reset_rate": 2},
+        submission={"five_card": "progressive:A", "five_card_reset_rate": 2, "reset_portion": reading},
         meters={"five_card": {"main": 2_000_000, "secondary": saved}},
     )
     assert row(report, "five_card_1") == ("win", 2_000_005, 0)

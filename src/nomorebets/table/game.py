@@ -163,6 +163,7 @@ class Play:
     unanswered: Callable[[Table, Seat], Offer] | None = None  # what the system does for one who lets the time run out
     closing: Callable[[Table], Iterator[Event]] = lambda _table: iter(())  # at "No more bets", before a card is dealt
     refuses: Callable[[Table, Any], Refusal] = lambda _table, _action: ("", "")
+    emptied: Callable[[Table, str], int] = lambda _table, _meter: 0  # how often payouts that stand have emptied a meter
     settled_for_good: frozenset[str] = frozenset()  # wagers that no hand decides: void hands do not touch them
     events: tuple[type[Event], ...] = ()  # those that only this game has
     own: Mapping[str, Any] = field(default_factory=dict)  # the types of the game's own part of the state

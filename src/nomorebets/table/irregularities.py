@@ -16,13 +16,14 @@ from nomorebets.table.events import (
     IrregularityNoted,
     Moved,
     PhaseBegan,
+    ResetUndone,
     RoundVoided,
     Settled,
     SettlementUndone,
     StubCounted,
 )
 from nomorebets.table.evolve import replay
-from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER
+from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER, meter
 from nomorebets.table.meters import whole_cents_back
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.state import Phase, Seat, Table
@@ -95,6 +96,7 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     reached = {seat.number: seat for seat in seats if (back or seat.in_play) and not forfeit_stands(table, seat)}
     for_good = table.terms.game.play.settled_for_good
     undone = [event for seat in reached.values() if back for event in _undone(seat, clause, for_good)]
+    undone += resets_undone(replay(table, undone), clause)
     yield from undone
     open_ = {number for number, seat in reached.items() if back or table.terms.progressive & {*seat.lying}}
     moves = [move for move in table.moves if move.seat in open_ and (back or stays_open(table, move))]
@@ -116,6 +118,21 @@ def moved_back(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Ev
             events.insert(0, Moved(move.seat, HOUSE, move.to, short, clause))
         yield from events
         table = replay(table, events)
+
+
+def resets_undone(table: Table, clause: str) -> Iterator[Event]:
+    """A meter stays reset as often as it was won by payouts that stand; what is beyond that goes back, the last first.
+
+    The house makes up for what others have won of it since.
+    """
+    for wager in table.terms.metered:
+        done = [one for one in table.resets if one.meter == wager]
+        while len(done) > table.terms.game.play.emptied(table, wager):
+            last, account = done.pop(), meter(wager, "main")
+            short = last.saved + last.added - table.ledger.get(account, 0)
+            events = [*([Moved(0, HOUSE, account, short, clause)] if short > 0 else []), ResetUndone(last, clause)]
+            yield from events
+            table = replay(table, events)
 
 
 def stays_open(table: Table, move: Moved) -> bool:
@@ -148,9 +165,10 @@ def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     """All wagers of the round at one position are lost, also what had been paid."""
     yield Decided(seat.number, FORFEIT, clause, player=seat.player)
     undone = [*_undone(seat, clause)]
+    undone += resets_undone(replay(table, undone), clause)
     yield from undone
-    resets = [move for move in table.moves if move.seat == seat.number and move.origin not in (LAYOUT, INVENTORY)]
-    yield from moved_back(replay(table, undone), resets, clause)  # a payout that is undone leaves no meter reset
+    added = [move for move in table.moves if move.seat == seat.number and move.origin not in (LAYOUT, INVENTORY)]
+    yield from moved_back(replay(table, undone), added, clause)  # what the house added for a payout, too
     for wager, chips in seat.chips.items():
         held = INVENTORY if wager in table.terms.progressive else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)

@@ -467,6 +467,13 @@ def progressive_pay(table: Table, seat: Seat) -> Pay | None:
     return payout(pay_table, mask(table.hand(seat)), table.terms.submission.suit)
 
 
+@rule("38.11(f)", ruling="A-12")
+def emptied(table: Table, wager: str) -> int:
+    """How often the main meter was won by payouts that stand."""
+    winners = (seat for seat in table.playing() if wager in seat.settled and seat.settled[wager].result == "win")
+    return sum(progressive_pay(table, seat) == progressive.WHOLE for seat in winners)
+
+
 @rule("38.12(c)", "38.10(c)", ruling="A-2")
 def folded_progressive(table: Table, seat: Seat) -> Iterator[Event]:
     """A player who folds is not eligible, unless the submission takes the other reading."""
@@ -647,6 +654,7 @@ GAME = Game(
             "reset_system": life.done,
         },
         irregularities=tuple(irregularity.all),
+        emptied=emptied,
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,

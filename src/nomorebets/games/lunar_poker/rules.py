@@ -732,7 +732,25 @@ def reset_due(table: Table, seat: int) -> StepDue:
 @rule("38.12(h)")
 def reset_progressive(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     on_main, least = table.meter(PROGRESSIVE.name, "main"), table.terms.submission.progressive_reset
-    yield from progressive.reset(action.seat, PROGRESSIVE.name, on_main, 0, least=least, clause=taken.clause)
+    shows = progressive.after_reset(on_main, 0, least)
+    yield progressive.reset(action.seat, PROGRESSIVE.name, on_main, 0, shows=shows, clause=taken.clause)
+
+
+@rule("38.12(h)", "38.12(i)", ruling="E-20")
+def emptied(table: Table, wager: str) -> int:
+    """How often the meter was won by who was paid all of it and still is: those who share it win it once."""
+    winners = (seat for seat in table.playing() if wager in seat.settled and seat.settled[wager].result == "win")
+    return int(any(progressive_pay(table, seat) == progressive.WHOLE for seat in winners))
+
+
+@rule("38.12(h)", ruling="E-26")
+def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Event]:
+    """What follows from an irregularity; a meter that was won before a round became void is reset all the same."""
+    events = tuple(noted(table, action, taken))
+    yield from events
+    after = replay(table, events)
+    if after.void and emptied(after, PROGRESSIVE.name) > len(after.resets):
+        yield reset_due(after, DEALER)
 
 
 @rule("38.12(i)", ruling="E-24")
@@ -991,7 +1009,7 @@ GAME = Game(
             CountStub: count_stub,
             Decision: decide,
             Reveal: reveal,
-            Irregularity: noted,
+            Irregularity: found_amiss,
         },
         steps={
             **life.STEPS,
@@ -1008,6 +1026,7 @@ GAME = Game(
             "settle": settle_without_a_hand,
         },
         irregularities=tuple(irregularity.all),
+        emptied=emptied,
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,

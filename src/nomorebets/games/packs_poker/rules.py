@@ -67,7 +67,7 @@ from nomorebets.table.irregularities import (
     voided,
     wrong_number_of_cards,
 )
-from nomorebets.table.ledger import INVENTORY, meter
+from nomorebets.table.ledger import meter
 from nomorebets.table.life import betting as table_betting
 from nomorebets.table.life import collecting
 from nomorebets.table.life.dealing import stub_count_due
@@ -753,7 +753,7 @@ def meter_paid(table: Table, bonus: str, number: int, winners: Sequence[tuple[Se
 @rule("43.12(b)", "43.12(e)", ruling="C-8")
 def reset_due(table: Table, bonus: str, on_main: int, seat: int = 0) -> StepDue:
     """The dealer is to reset a meter that was won, and sees what it shows then."""
-    shows = progressive.after_reset(on_main, table.meter(bonus, "secondary"), table.terms.submission.meter(bonus).reset)
+    shows = reset_to(on_main, table.meter(bonus, "secondary"), table.terms.submission, bonus)
     return StepDue(f"reset_{bonus}", Role.DEALER, CITES["reset"], seat=seat, expected=shows)
 
 
@@ -763,8 +763,18 @@ def reset_meter(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     bonus = action.step.removeprefix("reset_")
     on_main, saved = table.meter(bonus, "main"), table.meter(bonus, "secondary")
     wager = f"{bonus}_{turned_up(table)}" if action.seat else ""
-    least = table.terms.submission.meter(bonus).reset
-    yield from progressive.reset(action.seat, bonus, on_main, saved, least=least, clause=taken.clause, on=wager)
+    shows = reset_to(on_main, saved, table.terms.submission, bonus)
+    yield progressive.reset(action.seat, bonus, on_main, saved, shows=shows, clause=taken.clause, on=wager)
+
+
+@rule("43.12(e)", ruling="C-18")
+def after_reset(on_main: int, saved: int, portion: int, added: bool) -> int:  # noqa: FBT001  (compiled loops)
+    """What a meter shows after its reset: what was saved and the licensee's portion, or that as the least of both."""
+    return max(on_main, portion) + saved if added else max(on_main + saved, portion)
+
+
+def reset_to(on_main: int, saved: int, submission: Submission, bonus: str) -> int:
+    return after_reset(on_main, saved, submission.meter(bonus).reset, submission.reset_portion == "added")
 
 
 @rule("43.12(b)", "43.12(e)", "43.7(g)2", ruling="C-19")
@@ -784,15 +794,24 @@ def to_reset(table: Table) -> Iterator[StepDue]:
         on_main = table.meter(bonus, "main")
         due = reset_due(table, bonus, on_main)
         is_due = any(one.step == due.step for one in table.owed)
-        if due.expected > on_main and not is_due and any(emptied(table, bonus, number) for number in PACKS):
+        if due.expected > on_main and not is_due and any(to_be_reset(table, bonus, number) for number in PACKS):
             yield due
 
 
-def emptied(table: Table, bonus: str, number: int) -> bool:
-    """Whether the meter was won on a pack, by whoever was paid from it there, and is still to be reset."""
+def to_be_reset(table: Table, bonus: str, number: int) -> bool:
+    """Whether the meter was won on a pack and was not reset since."""
+    return won_on(table, bonus, number) and not any(one.on == f"{bonus}_{number}" for one in table.resets)
+
+
+@rule("43.12(b)", "43.12(e)")
+def emptied(table: Table, bonus: str) -> int:
+    """How often a meter was won by payouts that stand: once on a pack at most."""
+    return sum(won_on(table, bonus, number) for number in PACKS)
+
+
+def won_on(table: Table, bonus: str, number: int) -> bool:
+    """Whether the meter was won on a pack, by whoever was paid from it there."""
     wager, percents = f"{bonus}_{number}", list[int]()
-    if any(move.wager == wager and move.origin != INVENTORY for move in table.moves):
-        return False
     pay_table = table.terms.posted[wager]
     assert pay_table is not None, "a bonus wager is on offer only with its pay table"
     for seat in table.playing():
@@ -856,6 +875,7 @@ GAME = Game(
             "meter_sharing": "shares_a_meter",
             "highest_payout": "shares_a_meter",
             "meter_reset": "progressive",
+            "reset_portion": "progressive",
         },
     ),
     equipment=Equipment(pieces=CARDS, preparation=INSPECTED_AFTER_USE, to_cut=to_cut, deliveries=deliveries),
@@ -889,6 +909,7 @@ GAME = Game(
             "collect": collect,
         },
         irregularities=tuple(irregularity.all),
+        emptied=emptied,
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,

@@ -863,6 +863,7 @@ GAME = Game(
             "collect": complete,
         },
         irregularities=tuple(irregularity.all),
+        emptied=bonuses.emptied,
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,
