@@ -1555,6 +1555,57 @@ def test_nothing_is_paid_while_a_progressive_payout_is_not_verified(step: str) -
     assert driver.table.seats[1].settled["progressive"].pays == 5000
 
 
+SUPERVISOR = Actor(Role.SUPERVISOR)
+
+
+@clause("38.6(c)", "38.11(b)2")
+@pytest.mark.parametrize(("reading", "back"), [("returned", 100), ("kept", 0)])
+def test_a_supervisor_may_rule_that_a_wager_was_not_accepted_and_nothing_is_paid(reading: str, back: int) -> None:
+    driver = opened("Ann", "Ben", stack=stacked(FLUSH, PAIR, QUALIFIER), unaccepted_wager=reading)
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), Bet(2, "ante", 1000), NoMoreBets())
+    driver.duties(until="verify_light").do(Step("verify_light", seat=1, found="the light is dark"))
+    ruling = Step("not_accepted", seat=1, note="progressive")
+    with pytest.raises(IllegalAction):
+        play(driver.table, ruling, Actor(Role.DEALER))
+    with pytest.raises(IllegalAction):
+        play(driver.table, replace(ruling, note="ante"), SUPERVISOR)
+    driver.do(ruling, by=SUPERVISOR)
+    assert [due.step for due in driver.table.owed] == ["pay_progressive"]
+    driver.duties(until=Reveal)
+    made = driver.table.seats[1].settled["progressive"]
+    assert (made.result, made.pays, made.returned) == ("void" if back else "lose", 0, back)
+    assert driver.table.ledger["player:Ann"] == back - 1100
+    assert driver.table.meter("progressive", "main") == METER + (0 if back else 70)
+    assert view(driver.table, player("Ben")).cards("seat 1") == ("??",) * 5
+    driver.do(Irregularity("communicating", 1))  # which costs what was a wager, and no more
+    assert driver.table.ledger["player:Ann"] == back - 1100
+    assert driver.table.ledger["layout"] == 1000
+
+
+@clause("38.11(b)1", "38.11(b)3")
+@pytest.mark.parametrize("step", ["verify_hand", "validate"])
+def test_a_payout_that_a_supervisor_does_not_validate_is_not_made(step: str) -> None:
+    driver = opened("Ann", stack=stacked(FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until=step).do(Step(step, seat=1, found="another deck"))
+    driver.do(Step("not_validated", seat=1, note="progressive"), by=SUPERVISOR).duties(until=Reveal)
+    assert driver.table.seats[1].settled["progressive"].result == "lose"
+    assert driver.table.meter("progressive", "main") == METER + 70
+
+
+@clause("38.6(c)", "38.7(b)")
+def test_a_wager_that_the_system_has_not_accepted_is_taken_back_and_the_others_counted_again() -> None:
+    driver = opened("Ann", "Ben")
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until="verify_progressive")
+    driver.do(Step("verify_progressive", count=2, found="the system has accepted one"))
+    driver.do(Step("take_back", seat=2, note="progressive"), by=SUPERVISOR)
+    assert driver.table.ledger["player:Ben"] == -1000
+    driver.do(Step("verify_progressive", count=1), by=Actor(Role.DEALER)).duties(until=Reveal)
+    assert driver.table.meter("progressive", "main") == METER + 70
+    assert driver.table.seats[2].settled["progressive"].result == "void"
+
+
 @clause("38.12(h)", "38.12(i)")
 def test_a_meter_that_was_won_is_reset_before_whoever_is_paid_next() -> None:
     driver = opened("Ann", "Ben", stack=stacked(STRAIGHT_FLUSH, ROYAL, QUALIFIER), progressive_reset=400_000)

@@ -1601,6 +1601,41 @@ def test_nothing_is_paid_while_a_progressive_bonus_is_not_verified(step: str, by
     assert driver.table.seats[1].settled["five_card_1"].pays == 20 * 500
 
 
+@clause("43.12(c)2")
+@pytest.mark.parametrize(("reading", "back"), [("returned", 500), ("kept", 0)])
+def test_a_supervisor_may_rule_that_a_bonus_was_not_accepted_and_nothing_is_paid(reading: str, back: int) -> None:
+    chosen = {"five_card": "progressive:E", "unaccepted_wager": reading}
+    driver = opened("Ann", stack=stacked(FIVE_CARDS["Flush"]), **chosen)
+    driver.do(Bet(1, "five_card_1", 500), Bet(1, "five_card_2", 500), NoMoreBets()).duties(until="verify_wager")
+    driver.do(Step("verify_wager", seat=1, found="the system has not accepted it"))
+    driver.do(Step("not_accepted", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR)).duties(until="pack_2")
+    made = driver.table.seats[1].settled["five_card_1"]
+    assert (made.result, made.pays, made.returned) == ("void" if back else "lose", 0, back)
+    assert driver.table.meter("five_card", "main") == 1_000_000 + (5 if back else 10)
+    driver.duties(until="collect")
+    assert driver.table.seats[1].settled["five_card_2"].pays == 20 * 500
+
+
+@clause("43.12(c)1", "43.12(c)3")
+@pytest.mark.parametrize("step", ["verify_hand", "validate"])
+def test_a_bonus_that_a_supervisor_does_not_validate_is_not_paid(step: str) -> None:
+    driver = opened("Ann", stack=stacked(FIVE_CARDS["Flush"]), five_card="progressive:E")
+    driver.do(Bet(1, "five_card_1", 500), NoMoreBets()).duties(until=step).do(Step(step, seat=1, found="other cards"))
+    driver.do(Step("not_validated", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR)).duties(until="collect")
+    assert driver.table.seats[1].settled["five_card_1"].result == "lose"
+
+
+@clause("43.12(a)", "43.12(b)")
+def test_a_bonus_that_the_system_has_not_accepted_is_taken_back_before_the_others_are_registered() -> None:
+    driver = opened("Ann", five_card="progressive:E")
+    driver.do(Bet(1, "five_card_1", 500), Bet(1, "five_card_2", 500), NoMoreBets()).duties(until="register_five_card")
+    driver.do(Step("register_five_card", count=1))
+    driver.do(Step("take_back", seat=1, note="five_card_2"), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("register_five_card", count=1), by=Actor(Role.DEALER)).duties(until="collect")
+    assert driver.table.meter("five_card", "main") == 1_000_005
+    assert driver.table.seats[1].settled["five_card_2"].returned == 500
+
+
 @clause("43.12(e)")
 @pytest.mark.parametrize(
     ("stake", "wagers", "five", "seven"),

@@ -77,6 +77,13 @@ class StepDue(Event, frozen=True):
     first: bool = False
 
 
+class NoLongerDue(Event, frozen=True):
+    """A step that somebody owed is not to be done any more, because what it was for is over."""
+
+    due: StepDue
+    clause: str
+
+
 # --- Decks, devices and chance ----------------------------------------------------------------------------------------
 
 

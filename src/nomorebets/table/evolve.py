@@ -84,6 +84,11 @@ def stepped(state: State, event: happened.Stepped) -> State:
     return state
 
 
+def no_longer_due(state: State, event: happened.NoLongerDue) -> State:
+    at = state.owed.index(event.due)
+    return replace(state, owed=state.owed[:at] + state.owed[at + 1 :])
+
+
 # --- Decks, devices and chance ----------------------------------------------------------------------------------------
 
 
@@ -440,6 +445,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.PlayerLeft: player_left,
     happened.Stepped: stepped,
     happened.StepDue: step_due,
+    happened.NoLongerDue: no_longer_due,
     happened.DeckReceived: deck_received,
     happened.DeckStaged: deck_staged,
     happened.DeckRemoved: deck_removed,

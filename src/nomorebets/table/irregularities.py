@@ -162,14 +162,17 @@ def _undone(seat: Seat, clause: str, but: frozenset[str] = frozenset()) -> Itera
 
 
 def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
-    """All wagers of the round at one position are lost, also what had been paid."""
+    """All wagers of the round at one position are lost, also what had been paid; not one that was never accepted."""
     yield Decided(seat.number, FORFEIT, clause, player=seat.player)
-    undone = [*_undone(seat, clause)]
+    not_accepted = {
+        wager for wager, one in seat.settled.items() if one.result == "void" and wager in table.terms.progressive
+    }
+    undone = [*_undone(seat, clause, frozenset(not_accepted))]
     undone += resets_undone(replay(table, undone), clause)
     yield from undone
     added = [move for move in table.moves if move.seat == seat.number and move.origin not in (LAYOUT, INVENTORY)]
     yield from moved_back(replay(table, undone), added, clause)  # what the house added for a payout, too
-    for wager, chips in seat.chips.items():
+    for wager, chips in ((wager, chips) for wager, chips in seat.chips.items() if wager not in not_accepted):
         held = INVENTORY if wager in table.terms.progressive else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)
     yield HandCollected(seat.number, clause)

@@ -17,7 +17,7 @@ from nomorebets.ranking.poker import poker_rank
 from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table import life, progressive
+from nomorebets.table import differences, life, progressive
 from nomorebets.table.actions import CountStub, Deal, Decision, Irregularity, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
@@ -36,7 +36,7 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.evolve import replay
-from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Ruling, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     DEALING,
     OPEN,
@@ -712,6 +712,41 @@ def hidden_again(table: Table, paid: Iterable[int]) -> Iterator[TurnedDown]:
             yield TurnedDown(seat.place, CITES["hide_hand"])
 
 
+def of_this_hand(table: Table, due: StepDue) -> dict[int, tuple[str, ...]]:
+    """The progressive wager that is to be paid on the hand at which something was found."""
+    return {due.seat: (PROGRESSIVE.name,)} if PROGRESSIVE.name in table.seats[due.seat].lying else {}
+
+
+@rule("38.6(c)", "38.11(b)2", ruling="E-46")
+def not_accepted(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A supervisor finds that the system had not accepted the wager: it is returned, or by a reading kept."""
+    seat = table.seats[action.seat]
+    if table.terms.submission.unaccepted_wager == "returned":
+        yield from differences.returned(table, seat, PROGRESSIVE.name, taken.clause)
+    else:
+        yield progressive.lost(seat, PROGRESSIVE.name, taken.clause)
+    yield from unpaid(table, seat, taken.clause)
+
+
+@rule("38.11(b)1", "38.11(b)3", ruling="E-46")
+def not_validated(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A supervisor does not validate the payout, because the hand is no winning one: the wager loses."""
+    seat = table.seats[action.seat]
+    yield progressive.lost(seat, PROGRESSIVE.name, taken.clause)
+    yield from unpaid(table, seat, taken.clause)
+
+
+def unpaid(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
+    """Nothing more is to be verified of a hand that is not paid; one that is still to be played is hidden again."""
+    yield from differences.spared(table, seat.number, clause, "verify_hand", "verify_light", "validate")
+    yield from hidden_again(table, [seat.number])
+
+
+TAKEN_BACK = Ruling("take_back", differences.lying(PROGRESSIVE.name), differences.taken_back)
+NOT_ACCEPTED = Ruling("not_accepted", of_this_hand, not_accepted)
+NOT_VALIDATED = Ruling("not_validated", of_this_hand, not_validated)
+
+
 @rule("38.12(i)", ruling="E-20")
 def to_be_paid(table: Table) -> list[tuple[Seat, Pay]]:
     """Who is paid before the meter has to be reset: all up to those who share it."""
@@ -787,6 +822,7 @@ rule.shared(to_be_shuffled, "38.2(b)3")
 rule.shared(in_the_rack, "38.2(b)5")
 rule.shared(stub_count_due, "38.7(f)", "38.8(e)", "38.9(e)", ruling="E-42")
 rule.shared(recutting, "38.4(d)")
+rule.shared(differences.taken_back, "38.6(c)", "38.7(b)", ruling="E-46")
 
 irregularity = Irregularities(rule)
 
@@ -906,7 +942,7 @@ def hands_at_stake(table: Table) -> list[int]:
     return [
         number
         for number in players_hands(table)
-        if not any(one.result == "void" for one in table.seats[number].settled.values())
+        if ANTE.name not in table.seats[number].settled or table.seats[number].settled[ANTE.name].result != "void"
     ]
 
 
@@ -1027,6 +1063,12 @@ GAME = Game(
         },
         irregularities=tuple(irregularity.all),
         emptied=emptied,
+        rulings={
+            "verify_progressive": (TAKEN_BACK,),
+            "verify_hand": (NOT_VALIDATED,),
+            "verify_light": (NOT_ACCEPTED,),
+            "validate": (NOT_VALIDATED, NOT_ACCEPTED),
+        },
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,

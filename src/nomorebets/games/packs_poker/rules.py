@@ -31,7 +31,7 @@ from nomorebets.ranking.poker import KIND, MADE, PAIR, kind, poker_rank
 from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Fixed, For, Pay, Posted, Push, Result, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table import life, progressive
+from nomorebets.table import differences, life, progressive
 from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, Step
 from nomorebets.table.events import (
     Decided,
@@ -46,7 +46,7 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.evolve import replay
-from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Ruling, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     BETTING,
     DEALING,
@@ -616,7 +616,7 @@ def progressive_wagers(table: Table) -> dict[str, list[tuple[Seat, str]]]:
     """The progressive wagers of each kind on the layout."""
     lying: dict[str, list[tuple[Seat, str]]] = {}
     for seat in table.playing():
-        for wager in seat.chips:
+        for wager in seat.lying:
             if wager in table.terms.progressive:
                 lying.setdefault(wager[:-2], []).append((seat, wager))
     return lying
@@ -631,6 +631,50 @@ def verified(seats: Sequence[Seat]) -> Iterator[Event]:
         yield StepDue("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
     if seats:
         yield StepDue("pay_progressive", Role.DEALER, CITES["pay_progressive"])
+
+
+@rule("43.12(a)", "43.12(b)")
+def to_register(table: Table, due: StepDue) -> dict[int, tuple[str, ...]]:
+    """The progressive wagers that are being registered: the system may not have accepted one of them."""
+    placed: dict[int, tuple[str, ...]] = {}
+    for seat, wager in progressive_wagers(table).get(due.step.removeprefix("register_"), ()):
+        placed[seat.number] = (*placed.get(seat.number, ()), wager)
+    return placed
+
+
+def to_be_paid(table: Table, due: StepDue) -> dict[int, tuple[str, ...]]:
+    """The progressive bonuses that a hand is to be paid on the pack that lies there."""
+    seat, number = table.seats[due.seat], turned_up(table)
+    won = (wager for wager, pay in bonuses_on(table, seat, number) if pay is not None)
+    return {due.seat: tuple(wager for wager in won if wager in table.terms.progressive)}
+
+
+@rule("43.12(c)2", ruling="C-33")
+def not_accepted(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A supervisor finds that the system had not accepted the wager: it is returned, or by a reading kept."""
+    seat = table.seats[action.seat]
+    if table.terms.submission.unaccepted_wager == "returned":
+        yield from differences.returned(table, seat, action.note, taken.clause)
+    else:
+        yield settled(seat, action.note, LOSE, taken.clause)
+    yield from unpaid(table, seat, taken.clause)
+
+
+@rule("43.12(c)1", "43.12(c)3", ruling="C-33")
+def not_validated(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A supervisor does not validate the payout, because the hand is not recognized for one: the wager loses."""
+    seat = table.seats[action.seat]
+    yield settled(seat, action.note, LOSE, taken.clause)
+    yield from unpaid(table, seat, taken.clause)
+
+
+def unpaid(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
+    yield from differences.spared(table, seat.number, clause, "verify_hand", "verify_wager", "validate")
+
+
+TAKEN_BACK = Ruling("take_back", to_register, differences.taken_back)
+NOT_ACCEPTED = Ruling("not_accepted", to_be_paid, not_accepted)
+NOT_VALIDATED = Ruling("not_validated", to_be_paid, not_validated)
 
 
 @rule("43.12(c)", "43.12(c)3")
@@ -825,6 +869,7 @@ def won_on(table: Table, bonus: str, number: int) -> bool:
 
 rule.shared(to_be_shuffled, "43.2(c)")
 rule.shared(in_the_rack, "43.2(e)")
+rule.shared(differences.taken_back, "43.12(a)", "43.12(b)", ruling="C-33")
 rule.shared(stub_count_due, "43.7(g)", "43.8(f)", "43.9(e)", ruling="C-31")
 
 irregularity = Irregularities(rule)
@@ -876,6 +921,7 @@ GAME = Game(
             "highest_payout": "shares_a_meter",
             "meter_reset": "progressive",
             "reset_portion": "progressive",
+            "unaccepted_wager": "progressive",
         },
     ),
     equipment=Equipment(pieces=CARDS, preparation=INSPECTED_AFTER_USE, to_cut=to_cut, deliveries=deliveries),
@@ -910,6 +956,12 @@ GAME = Game(
         },
         irregularities=tuple(irregularity.all),
         emptied=emptied,
+        rulings={
+            **{f"register_{bonus}": (TAKEN_BACK,) for bonus in BONUSES},
+            "verify_hand": (NOT_VALIDATED,),
+            "verify_wager": (NOT_ACCEPTED,),
+            "validate": (NOT_VALIDATED, NOT_ACCEPTED),
+        },
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,

@@ -92,6 +92,7 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     meter_sharing: Literal["percentage", "whole_meter"] = "percentage"
     highest_payout: Literal["of_the_row", "after_sharing"] = "of_the_row"
     meter_reset: Literal["before_the_next_pack", "after_the_round"] = "before_the_next_pack"
+    unaccepted_wager: Literal["returned", "kept"] = "returned"
     reset_portion: Literal["added", "least"] = "added"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
 
@@ -177,6 +178,7 @@ CHOICES = rule.choices(
         "meter_sharing": ("43.12(d)1", "43.12(d)2"),
         "highest_payout": ("43.11(c)2", "43.12(d)1"),
         "meter_reset": ("43.12(b)", "43.12(e)"),
+        "unaccepted_wager": ("43.12(c)2",),
         "reset_portion": ("43.12(e)",),
         "void_reaches": ("43.7(g)2", "43.13(b)", "43.13(e)"),
     }

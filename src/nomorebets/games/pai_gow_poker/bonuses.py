@@ -26,10 +26,10 @@ from nomorebets.games.pai_gow_poker.submission import (
 from nomorebets.ranking.joker import made
 from nomorebets.rulebook.money import LOSE, For, Pay, Push, To
 from nomorebets.rulebook.rule import source
-from nomorebets.table import progressive
+from nomorebets.table import differences, progressive
 from nomorebets.table.actions import Step
 from nomorebets.table.events import Event, Moved, PaidBeside, Settled
-from nomorebets.table.game import Wager
+from nomorebets.table.game import Ruling, Wager
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.in_two.comparing import less_vigorish
 from nomorebets.table.ledger import INVENTORY, meter, player
@@ -111,6 +111,10 @@ def locked(table: Table) -> Iterator[Event]:
 def collect_progressives(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     rate = table.terms.submission.progressive_rate
     yield from progressive.collected(table, PROGRESSIVE.name, {"main": rate} if rate else {})
+
+
+rule.shared(differences.taken_back, "11.14(b)")
+TAKEN_BACK = Ruling("take_back", differences.lying(PROGRESSIVE.name), differences.taken_back)
 
 
 @rule("11.9(j)", "11.9(l)", "11.14(a)", ruling="D-34")

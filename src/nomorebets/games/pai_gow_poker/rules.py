@@ -864,6 +864,7 @@ GAME = Game(
         },
         irregularities=tuple(irregularity.all),
         emptied=bonuses.emptied,
+        rulings={"verify_progressive": (bonuses.TAKEN_BACK,)},
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,
