@@ -322,7 +322,9 @@ def turned_up(table: Table, where: str, clause: str) -> Iterator[TurnedUp]:
 def collect(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     """The shoe is dealt on in the next round, or too few cards are left in it and all are gathered."""
     spent = len(table.in_play.stack) < LEAST_LEFT
-    yield RoundCompleted(taken.clause, collected=(table.deck,) if spent else ())
+    yield RoundCompleted(
+        taken.clause, collected=(table.deck,) if spent else (), since_count=collecting.rounds_since_count(table)
+    )
     if not spent:
         yield DeckStaged(table.deck, Stage.READY)
     yield HandsForgotten(own={FINISHED: {}})

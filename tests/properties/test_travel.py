@@ -132,6 +132,6 @@ def test_a_view_of_a_full_layout_is_small(opening: dict[str, bool]) -> None:
 def test_a_view_of_a_full_layout_on_which_everything_wins_is_small() -> None:
     driver = crowded({}).do(NoMoreBets())
     sections = driver.terms.submission.wheel_order.split()
-    driver.do(Spin(sections.index("7h")))
+    driver.do(Spin(sections.index("7h"))).owed()
     assert {one.result for seat in driver.table.seats.values() for one in seat.settled.values()} == {"win"}
     assert largest(driver.table) < MOST_BYTES

@@ -816,6 +816,18 @@ def test_discards_are_racked_too_when_the_last_player_folds_or_forfeits_and_not_
     assert not after.do(Irregularity("communicating", 2)).table.owed  # they are in the rack already
 
 
+@clause("38.10(b)", "38.10(a)")
+def test_discards_of_a_player_who_forfeits_before_they_are_racked_are_not_counted_with_the_others() -> None:
+    driver = dealt("Ann", "Ben").do(Decision(1, "raise", 1000), Decision(2, "raise", 1000))
+    (due,) = driver.table.owed
+    of_ann = len(driver.table.at("seat 1").apart)
+    driver.do(Irregularity("communicating", 2))
+    assert [(one.step, one.expected) for one in driver.table.owed] == [("rack_discards", of_ann)]
+    assert of_ann < due.expected
+    driver.owed()
+    assert not driver.table.owed
+
+
 @clause("38.10(b)", "38.10(e)", "38.10(e)2")
 def test_discards_stay_unseen_unless_an_optional_wager_is_judged_on_them() -> None:
     stack = stacked(FOUR_CARD_FLUSH, FIVE_CARD_FLUSH, QUALIFIER)

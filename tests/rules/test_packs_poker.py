@@ -188,7 +188,9 @@ def test_used_cards_are_inspected_before_the_next_deck_takes_their_place() -> No
         driver.do(Step("receive", 1))
     with pytest.raises(IllegalAction):
         driver.do(Step("remove", 1))
-    driver.do(Step("inspect_used", 1, note="52 cards, no marks"), by=Actor(Role.SECURITY))
+    found = Step("inspect_used", 1, note="torn corners", found="four cards marked", count=51)
+    driver.do(found, by=Actor(Role.SECURITY))
+    assert (driver.events[-2].found, driver.events[-2].count) == (found.found, 51)  # type: ignore[attr-defined]
     assert steps(driver, "inspect_used")[0].clause == f"{TEXT}:1.18(n)"
     assert driver.table.decks[1].removed_because == "eight hours are over"
     driver.duties().do(Bet(1, "pack_1", 1000), NoMoreBets())
@@ -1222,8 +1224,9 @@ def test_rates_are_no_less_than_the_text_says_both_meters_together() -> None:
         with pytest.raises(
             ImproperConfiguration, match=rf"at least {least}% of each wager \[packs-poker:43\.12\(e\)\]"
         ):
-            terms(TEXT, {f"{field}_rate": rate})
-        terms(TEXT, {f"{field}_rate": rate, f"{field}_reset_rate": 1})
+            terms(TEXT, {field: "progressive:A", f"{field}_rate": rate})
+        terms(TEXT, {field: "progressive:A", f"{field}_rate": rate, f"{field}_reset_rate": 1})
+        terms(TEXT, {field: "A", f"{field}_rate": 0})  # without a meter
 
 
 @clause("43.12(e)")

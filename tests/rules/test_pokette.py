@@ -631,6 +631,13 @@ def test_what_the_posted_cards_could_make_is_told() -> None:
     assert rules.in_words(WHEEL.parse("Jo")) == rules.in_words(WHEEL.parse("7c 8c 9c")) == ""
 
 
+@clause("12.5(b)1")
+def test_what_could_be_made_is_told_as_the_table_reads_it() -> None:
+    for reading, told in (("one_posted_card", False), ("last_posted_card", True)):
+        (words,) = view(posted("9d 7c", pair_in_two_on=reading).table).places[STAND].words
+        assert ("pair in two" in words) is told
+
+
 @clause("12.5(b)")
 def test_a_hand_wager_is_returned_if_the_posted_cards_leave_the_table() -> None:
     driver = posted("7c").do(Bet(1, "pair_in_two", 500), Bet(1, "red", 500)).do(Step("remove", 0), by=SUPERVISOR)

@@ -387,7 +387,8 @@ def test_no_round_is_over_before_the_other_deck_is_shuffled_in_it(key: str) -> N
     assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
     driver.duties(until=Reveal)
     played_on(driver)
-    assert [deck.stage for deck in driver.table.decks] == [Stage.STACKED, Stage.GATHERED]
+    driver.duties()
+    assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.GATHERED]
 
 
 @of(pai_gow_poker="11.2(b)3 11.2(b)5")
@@ -400,7 +401,8 @@ def test_a_stub_is_not_counted_from_the_hand_while_the_other_deck_is_in_the_rack
         driver.do(CountStub(4))
     assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
     played_on(driver.duties(until=Reveal))
-    assert [deck.stage for deck in driver.table.decks] == [Stage.STACKED, Stage.GATHERED]
+    driver.duties()
+    assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.GATHERED]
 
 
 def racking(key: str) -> Action:
@@ -544,6 +546,26 @@ def test_a_wrong_count_in_lunar_poker_voids_all_hands_and_removes_the_deck(deali
 # --- The cut, and cards that came shuffled ----------------------------------------------------------------------------
 
 
+@of(high_card_flush="38.13(e)", what_the_flush="38.12(e)", lunar_poker="38.13(e)", pai_gow_poker="11.11(m)")
+def test_cards_that_came_shuffled_have_not_been_in_a_shuffler_that_jams_or_is_removed(key: str) -> None:
+    driver = opened("Ann", key=key, shuffler="automated", preshuffled=True)
+    ready = driver.table.in_play
+    driver.do(Irregularity("shuffler_jam"))
+    assert driver.table.in_play == ready
+    assert play(driver.table, Step("remove_devices"), SUPERVISOR)[0].in_play == ready
+    by_device = round_played(driver)
+    assert not by_device.table.in_play.preshuffled
+    assert by_device.do(Irregularity("shuffler_jam")).table.in_play.stage == Stage.MIXED
+
+
+@of(high_card_flush="38.7(g)")
+def test_a_shuffler_counts_no_cards_that_it_has_not_shuffled(key: str) -> None:
+    driver = opened("Ann", key=key, shuffler="counting", preshuffled=True)
+    with pytest.raises(IllegalAction):
+        driver.do(Irregularity("shuffler_count_wrong"))
+    round_played(driver).do(Irregularity("shuffler_count_wrong"))
+
+
 @of(pai_gow_poker="11.6(f)")
 @pytest.mark.parametrize("dealing", ["manual_shoe", "hand"])
 def test_pai_gow_poker_cards_are_cut_again_until_one_is_dealt(key: str, dealing: str) -> None:
@@ -624,7 +646,7 @@ def test_after_a_void_round_the_cards_are_shuffled_before_the_next(
     assert not driver.table.decks[voided].stack
     if len(driver.table.decks) > 1:  # the other deck is in play next, and this one goes into the shuffler then
         round_played(driver)
-        assert driver.table.decks[voided].stage == Stage.STACKED
+        assert driver.table.decks[voided].stage == Stage.READY
     else:
         driver.duties(until=Shuffle)
         with pytest.raises(IllegalAction):

@@ -884,6 +884,10 @@ def test_a_shorter_straight_flush_is_announced_only_where_the_super_flush_rush_i
 
 @clause("38.10(b)", "38.10(c)")
 def test_a_hand_is_announced_as_it_is_ranked() -> None:
+    for reading in (AS_FLUSH, AS_TWO):
+        posted = terms(TEXT, {one: getattr(reading, one) for one in ("straight_flush_rank", "wild_two_rank")})
+        cards = CARDS.parse("9c 8c 2d 4h 5h Jd Kd")
+        assert posted.in_words(cards) == rules.announced(cards, reading, straights=True)
     cards = CARDS.parse("5c 4c 3c Ah 9h 7h Kd")
     assert rules.announced(cards, AS_FLUSH, straights=True) == "3 card flush, ace high"
     with_a_two = CARDS.parse("9c 8c 2h Kd 5d Jh 3s")

@@ -1,6 +1,6 @@
 """Tables that come back from where they were kept, to be played on: from their history, or from their state in JSON."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -33,8 +33,21 @@ def _in_force(state: State, terms: Terms | None) -> Table:
         raise BadInput(f"these terms of {terms.game.key} are not those of {state.game} that were posted{differ}")
     if state.phase not in terms.game.play.offers:
         raise BadInput(f"this is not the state of a table: {state.game} has no phase {state.phase!r}")
+    pieces = terms.game.equipment.pieces
+    strange = {*_pieces_of(state)} - {*pieces.all}
+    if strange:
+        last = f"{pieces.name} {len(pieces.names) - 1} is the last, and {max(strange, key=abs)} is none"
+        raise BadInput(f"this is not the state of a table: {last}")
     try:
         own = own_part(state.own, terms.game.play.own)
     except msgspec.ValidationError as error:
         raise BadInput(f"this is not what {state.game} has of its own: {error}") from None
     return under(replace(state, own=own), terms)
+
+
+def _pieces_of(state: State) -> Iterator[int]:
+    """Every card or tile that lies somewhere or is in a deck, by its number."""
+    for deck in state.decks:
+        yield from deck.stack + deck.order
+    for lying in state.places.values():
+        yield from lying.cards + lying.up + lying.low + lying.apart

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from nomorebets.table.actions import Step
-from nomorebets.table.events import Event, Moved, NoLongerDue, SettlementUndone, StepDue
+from nomorebets.table.events import Event, Moved, SettlementUndone, StepDue, StepNotDue
 from nomorebets.table.evolve import replay
 from nomorebets.table.game import Ruling
 from nomorebets.table.irregularities import moved_back, wager_voided
@@ -46,7 +46,7 @@ def ruled(table: Table, action: Step, taken: Taken) -> Iterator[Event] | None:
 
 def _ruled(table: Table, ruling: Ruling, action: Step, taken: Taken) -> Iterator[Event]:
     for due in table.owed[:2]:
-        yield NoLongerDue(due, taken.clause)
+        yield StepNotDue(due.step, taken.clause, due.deck, due.seat)
     yield from ruling.follows(table, action, taken)
 
 
@@ -54,7 +54,7 @@ def spared(table: Table, seat: int, clause: str, *steps: str) -> Iterator[Event]
     """Steps that were still to be done for a payout that is not made."""
     for due in table.owed[2:]:
         if due.seat == seat and due.step in steps:
-            yield NoLongerDue(due, clause)
+            yield StepNotDue(due.step, clause, due.deck, due.seat)
 
 
 # --- What is ruled of wagers that several texts have ------------------------------------------------------------------
@@ -65,7 +65,8 @@ def taken_back(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     yield wager_voided(table.seats[action.seat], action.note, taken.clause)
     due = contested(table)
     assert due is not None, "only what is contested is ruled"
-    yield StepDue(due.step, due.by, due.clause, due.deck, due.seat, expected=due.expected - 1, first=True)
+    left = due.expected - (table.seats[action.seat].chips[action.note] > 0)
+    yield StepDue(due.step, due.by, due.clause, due.deck, due.seat, expected=left, first=True)
 
 
 def lying(wager: str) -> Callable[[Table, StepDue], dict[int, tuple[str, ...]]]:

@@ -39,10 +39,13 @@ class PhaseBegan(Event, frozen=True):
 
 
 class PlayerSat(Event, frozen=True):
+    """A player took a position, the `first` at an empty table or one of several."""
+
     seat: int
     player: str
     clause: str
     chips: int = -1
+    first: bool = False
 
 
 class PlayerLeft(Event, frozen=True):
@@ -77,11 +80,13 @@ class StepDue(Event, frozen=True):
     first: bool = False
 
 
-class NoLongerDue(Event, frozen=True):
-    """A step that somebody owed is not to be done any more, because what it was for is over."""
+class StepNotDue(Event, frozen=True):
+    """A step that somebody had to do before play goes on is not to be done any more, or not as it was."""
 
-    due: StepDue
+    step: str
     clause: str
+    deck: Deck = 0
+    seat: int = 0
 
 
 # --- Decks, devices and chance ----------------------------------------------------------------------------------------
@@ -441,13 +446,14 @@ class RoundVoided(Event, frozen=True):
 class RoundCompleted(Event, frozen=True):
     """The cards are collected: these decks are to be shuffled again, this one is in play next, these places stay.
 
-    Wagers that are not settled stay too.
+    Wagers that are not settled stay too.  For each deck it is told how many rounds ago its stub was counted.
     """
 
     clause: str
     deck: Deck = 0
     collected: tuple[Deck, ...] = ()
     stay: tuple[str, ...] = ()
+    since_count: tuple[int, ...] = ()
 
 
 # --- What belongs to one game -----------------------------------------------------------------------------------------

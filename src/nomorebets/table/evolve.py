@@ -65,7 +65,7 @@ def phase_began(state: State, event: happened.PhaseBegan) -> State:
 
 def player_sat(state: State, event: happened.PlayerSat) -> State:
     seats = {**state.seats, event.seat: Seat(event.seat, event.player, event.chips)}
-    first = state.first_player if state.seats else event.seat
+    first = event.seat if event.first else state.first_player
     return replace(state, seats=dict(sorted(seats.items())), first_player=first)
 
 
@@ -77,16 +77,11 @@ def step_due(state: State, event: happened.StepDue) -> State:
     return replace(state, owed=(event, *state.owed) if event.first else (*state.owed, event))
 
 
-def stepped(state: State, event: happened.Stepped) -> State:
+def stepped(state: State, event: happened.Stepped | happened.StepNotDue) -> State:
     for index, owed in enumerate(state.owed):
         if (owed.step, owed.deck, owed.seat) == (event.step, event.deck, event.seat):
             return replace(state, owed=state.owed[:index] + state.owed[index + 1 :])
     return state
-
-
-def no_longer_due(state: State, event: happened.NoLongerDue) -> State:
-    at = state.owed.index(event.due)
-    return replace(state, owed=state.owed[:at] + state.owed[at + 1 :])
 
 
 # --- Decks, devices and chance ----------------------------------------------------------------------------------------
@@ -332,7 +327,7 @@ def round_completed(state: State, event: happened.RoundCompleted) -> State:
     decks = tuple(
         replace(
             _gathered(deck) if index in event.collected else deck,
-            since_count=0 if state.stub_counted and index == state.deck else deck.since_count + 1,
+            since_count=event.since_count[index],
         )
         for index, deck in enumerate(state.decks)
     )
@@ -445,7 +440,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.PlayerLeft: player_left,
     happened.Stepped: stepped,
     happened.StepDue: step_due,
-    happened.NoLongerDue: no_longer_due,
+    happened.StepNotDue: stepped,
     happened.DeckReceived: deck_received,
     happened.DeckStaged: deck_staged,
     happened.DeckRemoved: deck_removed,

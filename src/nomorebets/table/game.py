@@ -185,7 +185,8 @@ class Play:
 class Manner:
     """How a game is shown to people."""
 
-    in_words: Callable[[Stack], str]  # a hand
+    in_words: Callable[[Stack], str]  # a hand, as the readings have it that we recommend
+    as_filed: Callable[[Any, Stack], str] | None = None  # a hand, where readings of the submission name it otherwise
     by_rank: bool = False  # whether hands are sorted for reading by rank, not by suit
     common: tuple[str, ...] = ()  # places of cards that every hand is read together with
     in_reach: Callable[[Table, str, str], bool] = lambda _table, _wager, _row: True  # whether a row can come up now
@@ -285,6 +286,11 @@ class Terms:
         word = self.submission.odds_word
         tables = {wager: table for wager, table in self.posted.items() if table}
         return {wager: {row: pay.text(word) for row, pay in table.pays.items()} for wager, table in tables.items()}
+
+    def in_words(self, cards: Stack) -> str:
+        """A hand in words, as it is read at this table."""
+        manner = self.game.manner
+        return manner.as_filed(self.submission, cards) if manner.as_filed else manner.in_words(cards)
 
     @cached_property
     def document(self) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nomorebets.equipment.custody import SHUFFLED, Stage
+from nomorebets.equipment.custody import SHUFFLED, Deck, Stage
 from nomorebets.equipment.places import ASIDE
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Irregularity
@@ -20,6 +20,7 @@ from nomorebets.table.events import (
     RoundVoided,
     Settled,
     SettlementUndone,
+    StepNotDue,
     StubCounted,
 )
 from nomorebets.table.evolve import replay
@@ -178,6 +179,13 @@ def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     yield HandCollected(seat.number, clause)
 
 
+def not_due(table: Table, step: str, clause: str) -> Iterator[Event]:
+    """What was due is not, because what it was due for does not stand."""
+    for due in table.owed:
+        if due.step == step:
+            yield StepNotDue(step, clause, due.deck, due.seat)
+
+
 def card_put_aside(table: Table, name: str, clause: str) -> Iterator[Event]:
     """The card of this name, which was seen in the shoe, is put aside.
 
@@ -229,10 +237,20 @@ def miscounted(table: Table, *, misdealt: bool, count: int | None = None) -> Ite
         yield from taken_away(table, table.deck, "wrong number of cards", cites["count_wrong"])
 
 
+def untouched(table: Table, index: int) -> bool:
+    """Whether a deck is in play, and no card of it is dealt yet."""
+    deck = table.decks[index]
+    return table.phase == Phase.DEALING and deck.stage == Stage.DEALT and len(deck.stack) == len(deck.order)
+
+
 def reshuffled(table: Table) -> Iterator[Event]:
-    """The shuffle was not completed: every deck that had been or was being shuffled is to be shuffled again."""
+    """The shuffle was not completed: every deck that had been or was being shuffled is to be shuffled again.
+
+    One that came shuffled has not been in the shuffler; nor is one in play of two, as the other has taken its place.
+    """
     for index, deck in enumerate(table.decks):
-        if deck.stage in SHUFFLED:
+        just_in_play = len(table.decks) == 1 and untouched(table, index)
+        if (deck.stage in SHUFFLED or just_in_play) and not deck.preshuffled:
             yield DeckStaged(index, Stage.MIXED)
 
 
@@ -278,11 +296,18 @@ def stub_count_wrong(table: Table, action: Irregularity, _clause: str) -> Iterat
     yield from miscounted(table, misdealt=action.misdealt)
 
 
+def in_the_shuffler(table: Table) -> list[int]:
+    """The shuffler can jam with a deck that is to be shuffled, or that it has shuffled and no card was dealt of."""
+    concerned = (*SHUFFLED, Stage.MIXED, Stage.GATHERED)
+    return [0] if any(deck.stage in concerned for deck in table.decks) or untouched(table, table.deck) else []
+
+
 def just_shuffled(table: Table) -> list[int]:
-    """A shuffler counts the deck that it has shuffled last, as long as no card of it is dealt."""
+    """A shuffler counts the deck that it has shuffled last, till a card of it is dealt, and none that came shuffled."""
     last = table.last_shuffled
-    shuffled = 0 <= last < len(table.decks) and table.decks[last].stage in SHUFFLED
-    return [0] if shuffled else []
+    deck = table.decks[last] if 0 <= last < len(table.decks) else Deck()
+    counted = deck.stage in SHUFFLED or (deck.stage == Stage.DEALT and untouched(table, last))
+    return [0] if counted and not deck.preshuffled else []
 
 
 def shuffler_count_wrong(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:

@@ -17,8 +17,8 @@ def locked(table: Table, wager: str) -> Iterator[Event]:
     if wager in table.terms.posted:
         cites = table.terms.cites
         yield StepDue("lock_progressive", Role.DEALER, cites["lock_progressive"])
-        accepted = sum(wager in seat.chips for seat in table.playing())
-        yield StepDue("verify_progressive", Role.DEALER, cites["verify_progressive"], expected=accepted)
+        chips = sum(seat.chips.get(wager, 0) > 0 for seat in table.playing())  # a coupon is redeemed, and is no chip
+        yield StepDue("verify_progressive", Role.DEALER, cites["verify_progressive"], expected=chips)
 
 
 def collected(table: Table, wager: str, rates: Mapping[str, int]) -> Iterator[Event]:

@@ -288,7 +288,7 @@ def _places(table: Table, watcher: Actor) -> dict[str, PlaceView]:
 
 def _together(table: Table, places: dict[str, PlaceView], common: str) -> dict[str, str]:
     """What each hand that the watcher sees makes with cards in common, in words."""
-    in_words, lying = table.terms.game.manner.in_words, table.places
+    in_words, lying = table.terms.in_words, table.places
     seen = [where for where, hand in places.items() if _is_hand(where) and HIDDEN not in hand.cards]
     return {where: in_words(lying[where].cards + lying[common].cards) for where in seen}
 
@@ -314,7 +314,7 @@ def _is_hand(where: str) -> bool:
 
 
 def _in_words(table: Table, lying: Lying, played: Stack) -> tuple[str, ...]:
-    in_words = table.terms.game.manner.in_words
+    in_words = table.terms.in_words
     if not lying.low:
         words = in_words(played) if played else ""
         return (words,) if words else ()

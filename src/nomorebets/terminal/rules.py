@@ -18,14 +18,14 @@ class Rules:
         self.pieces = terms.game.equipment.pieces
 
     def in_words(self, hand: Sequence[str]) -> str:
-        return self.terms.game.manner.in_words(self.pieces.parse(" ".join(hand)))
+        return self.terms.in_words(self.pieces.parse(" ".join(hand)))
 
     def laid(self, hand: Sequence[str], low: Sequence[str]) -> PlaceView:
         """How a hand would lie with these as its low hand."""
         cards = self.pieces.parse(" ".join(hand))
         in_front = self.pieces.read(low, cards)
         behind = tuple(card for card in cards if card not in in_front)
-        in_words = self.terms.game.manner.in_words
+        in_words = self.terms.in_words
         return PlaceView(tuple(hand), low=tuple(low), words=(in_words(behind), in_words(in_front)))
 
     def is_lawful(self, hand: Sequence[str], low: Sequence[str]) -> bool:

@@ -90,6 +90,19 @@ def test_terms_that_were_not_posted_are_refused() -> None:
         decoded(document, terms("high-card-flush"))
 
 
+@pytest.mark.parametrize("strange", [52, -1, 10**6])
+def test_a_card_that_no_deck_has_is_found_when_a_history_or_a_state_is_read(strange: int) -> None:
+    session = evening("high-card-flush")
+    log = to_lines(session.entries, session.terms.hash)
+    first = f"[{session.table.in_play.order[0]},"  # of the shuffle, before the cut
+    document = encoded(session.table).decode()
+    with pytest.raises(BadInput, match=f"card 51 is the last, and {strange} is none"):
+        decoded(document.replace(first, f"[{strange},"))
+    read = from_lines(log.replace(first, f"[{strange},").splitlines(keepends=True))
+    with pytest.raises(BadInput, match=f"card 51 is the last, and {strange} is none"):
+        restored(line.entry for line in read)
+
+
 @pytest.mark.parametrize(
     "document", [b"", b"[]", b'{"game":"pokette","phase":"dancing"}', b"\xff", b'{"name":' + b"[" * 5000]
 )

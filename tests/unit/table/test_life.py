@@ -26,6 +26,7 @@ from nomorebets.table.actions import (
     Step,
 )
 from nomorebets.table.engine import at_seat, evolve, legal, play
+from nomorebets.table.entries import from_lines, to_lines
 from nomorebets.table.events import DeckRemoved, SeedLost, StepDue
 from nomorebets.table.game import Cites
 from nomorebets.table.roles import ONLOOKER, Actor, Role, player
@@ -314,3 +315,28 @@ def test_what_is_done_for_one_player_is_not_offered_at_the_seat_of_another() -> 
     session.run()
     done = {seat: [one.action for one in at_seat(session.table, seat) if one.by == Role.SYSTEM] for seat in (1, 2)}
     assert done == {1: [Decision(1, "fold")], 2: []}
+
+
+@pytest.mark.parametrize("by", Role)
+def test_a_step_that_is_owed_is_for_whoever_owes_it(by: Role) -> None:
+    table = Driver(terms("high-card-flush")).duties().table
+    due = replace(table, owed=(StepDue("settle_difference", by, "high-card-flush:38.4(a)"),))
+    may = {role for role in Role if legal(due, Actor(role))}
+    above = {Role.SUPERVISOR} if by == Role.FLOORPERSON else set()
+    assert may == {by} - {Role.PLAYER} | above  # at no seat it is that of whoever sits there, and nobody does
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        ('{"type":"StepDue","step":"load","by":"butler","clause":""}', "butler"),
+        ('{"type":"DevicesInstalled","clause":"","decks":101}', "<= 100"),
+        ('{"type":"DevicesRemoved","clause":"","decks":-1}', ">= 0"),
+        ('{"type":"RulesPosted","game":"","submission":{},"decks":101}', "<= 100"),
+    ],
+)
+def test_an_event_that_no_table_could_hold_is_found_when_its_line_is_read(event: str, why: str) -> None:
+    (line,) = to_lines(Driver(terms("high-card-flush")).entries, "").splitlines()
+    head, _, tail = line.partition('"events":[')
+    with pytest.raises(BadInput, match=f"line 1 of the log is not an entry: .*{why}"):
+        list(from_lines([f'{head}"events":[{event},{tail}']))

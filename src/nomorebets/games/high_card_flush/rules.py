@@ -60,7 +60,9 @@ from nomorebets.table.irregularities import (
     hands_to_count,
     has_automated_shoe,
     has_shuffler,
+    in_the_shuffler,
     just_shuffled,
+    not_due,
     noted,
     players_hands,
     shuffler_count_wrong,
@@ -601,7 +603,7 @@ def dealer_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     yield from voided(table, "a card of the dealer was exposed before its time", rule.id("38.13(d)"))
 
 
-irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, possible=has_shuffler)
+irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, concerns=in_the_shuffler, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | STUB, possible=has_automated_shoe)
 irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB)
 irregularity.alike(shuffler_count_wrong, "38.7(g)", when=OPEN, concerns=just_shuffled, possible=counts_by_device)
@@ -618,8 +620,10 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     if not others:
         yield PhaseBegan(Phase.COLLECTING)
         yield from to_verify([won for won in from_the_meter(table) if table.seats[won.seat].player != player])
-    elif table.undecided():
-        yield from racking(table, others)
+    else:
+        yield from not_due(table, "rack_discards", rule.id("38.10(a)"))
+        if table.owed or table.undecided():
+            yield from racking(table, others)
 
 
 @rule("38.10(b)", ruling="A-30")

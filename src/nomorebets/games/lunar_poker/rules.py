@@ -6,6 +6,8 @@ Five cards each, one of the dealer's face up.  Buy a card or exchange some, then
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from nomorebets.equipment.cards import CARDS, mask
 from nomorebets.equipment.places import DEALER, beside
 from nomorebets.equipment.stack import Delivery, Stack
@@ -49,9 +51,11 @@ from nomorebets.table.irregularities import (
     hands_voided,
     has_automated_shoe,
     has_shuffler,
+    in_the_shuffler,
     just_shuffled,
     miscounted,
     misdealt_hand,
+    not_due,
     noted,
     players_hands,
     shuffler_count_wrong,
@@ -372,14 +376,22 @@ def exchanged(table: Table, seat: Seat, action: Decision, clause: str) -> Iterat
 
 @rule("38.10(d)", ruling="E-1")
 def confirm_discards(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
-    """As many new cards are dealt as were confirmed, to a hand that is still played, and the old ones racked unseen."""
+    """As many new cards are dealt as were confirmed, to a hand still played; then the old ones are collected."""
     seat, old = table.seats[action.seat], table.at(beside(action.seat)).cards
     if not seat.collected and len(table.in_play.stack) < len(old):
         yield from given_back(seat, old)
         return
     if not seat.collected:
         yield Dealt(seat.place, table.in_play.stack[: len(old)], rule.id("38.10(d)"), seat.player)
-    yield Discarded(beside(seat.number), old, CITES["rack_discards"], seat.player)
+    clause = CITES["rack_discards"]
+    yield StepDue("rack_discards", Role.DEALER, clause, seat=seat.number, expected=len(old), first=True)
+
+
+@rule("38.10(d)")
+def rack_discards(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """The discards are collected, their number confirmed a second time, and placed in the rack unseen."""
+    where = beside(action.seat)
+    yield Discarded(where, table.at(where).cards, taken.clause, table.seats[action.seat].player)
 
 
 @rule("38.10(d)", ruling="E-2")
@@ -598,13 +610,15 @@ def replaced(table: Table) -> Iterator[Event]:
     yield TurnedUp(DEALERS, card, CITES["replace"])
 
 
-@rule("38.10(k)1", "38.10(k)2")
+@rule("38.10(k)1", "38.10(k)2", "38.10(j)2", ruling="E-47")
 def forced_to_play(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
-    """With the new card the dealer plays, or antes and bets are void."""
+    """With the new card the dealer plays, or antes and bets are void, and progressive players show their cards."""
     if qualifies(mask(table.dealer)):
         yield from showdown(table, seats)
     else:
         for seat in seats:
+            if PROGRESSIVE.name in seat.chips:
+                yield from turned_over(table, seat, CITES["show_progressive"])
             yield wager_voided(seat, ANTE.name, rule.id("38.10(k)2"))
             yield wager_voided(seat, BET, rule.id("38.10(k)2"))
 
@@ -773,20 +787,15 @@ def reset_progressive(table: Table, action: Step, taken: Taken) -> Iterator[Even
 
 
 @rule("38.12(h)", "38.12(i)", ruling="E-20")
-def emptied(table: Table, wager: str) -> int:
+def emptied(table: Table, _wager: str) -> int:
     """How often the meter was won by who was paid all of it and still is: those who share it win it once."""
-    winners = (seat for seat in table.playing() if wager in seat.settled and seat.settled[wager].result == "win")
-    return int(any(progressive_pay(table, seat) == progressive.WHOLE for seat in winners))
+    return int(any(won_the_meter(table, seat) for seat in table.playing()))
 
 
-@rule("38.12(h)", ruling="E-26")
-def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Event]:
-    """What follows from an irregularity; a meter that was won before a round became void is reset all the same."""
-    events = tuple(noted(table, action, taken))
-    yield from events
-    after = replay(table, events)
-    if after.void and emptied(after, PROGRESSIVE.name) > len(after.resets):
-        yield reset_due(after, DEALER)
+def won_the_meter(table: Table, seat: Seat) -> bool:
+    """Whether the whole meter, or a share of it, was paid to this player and stands."""
+    won = seat.settled.get(PROGRESSIVE.name)
+    return bool(won and won.result == "win") and progressive_pay(table, seat) == progressive.WHOLE
 
 
 @rule("38.12(i)", ruling="E-24")
@@ -894,17 +903,10 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
         yield from hands_voided(table, [table.seats[action.seat]], CITES["misdealt_hand"])
 
 
-irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN | DRAWING, possible=has_shuffler)
+irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN | DRAWING, concerns=in_the_shuffler, possible=has_shuffler)
 
 
-def shoe_in_use(table: Table) -> list[int]:
-    """The shoe deals the first five cards of every hand; what is drawn afterwards comes from the stub."""
-    return [] if any(seat.decisions for seat in table.playing()) else [DEALER]
-
-
-irregularity.alike(
-    automated_shoe_jam, "38.13(f)", when=DEALING | DECIDING, concerns=shoe_in_use, possible=has_automated_shoe
-)
+irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING, possible=has_automated_shoe, ruling="E-48")
 
 
 @irregularity("38.7(f)2", "38.8(e)", "38.9(e)", when=DRAWING | STUB, concerns=hands, ruling="E-13")
@@ -951,6 +953,21 @@ def hands_at_stake(table: Table) -> list[int]:
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player tells about a hand before the hole cards are shown: all wagers of the round are forfeited."""
     yield from forfeited(table, table.seats[action.seat], rule.id("38.10(f)"))
+
+
+@rule("38.12(h)", "38.10(f)", "38.13(d)", ruling=("E-26", "E-30"))
+def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Event]:
+    """What follows from an irregularity; a meter whose winner does not stand is reset to what it shows then, if at all.
+
+    Of several who shared it the others are paid, and it is still to be reset; so it is if the round is void by then.
+    """
+    events = tuple(noted(table, action, taken))
+    yield from events
+    after = replay(table, events)
+    yield from not_due(after, "reset_progressive", taken.clause)
+    if emptied(after, PROGRESSIVE.name) > len(after.resets):
+        winners = [seat.number for seat in after.playing() if won_the_meter(after, seat)]
+        yield replace(reset_due(after, winners[0]), first=True)
 
 
 # --- Why not, and what for --------------------------------------------------------------------------------------------
@@ -1026,7 +1043,11 @@ GAME = Game(
         rule=rule,
         cites=CITES,
         cites_by_dealing=CITES_BY_DEALING,
-        switches={"progressive_judged_on": PROGRESSIVE.name, "fixed_prizes_from": PROGRESSIVE.name},
+        switches={
+            "progressive_judged_on": PROGRESSIVE.name,
+            "fixed_prizes_from": PROGRESSIVE.name,
+            "unaccepted_wager": PROGRESSIVE.name,
+        },
     ),
     equipment=Equipment(pieces=CARDS, preparation=PREPARATION, to_cut=to_cut, deliveries=deliveries),
     licence=Licence(
@@ -1060,6 +1081,7 @@ GAME = Game(
             "deal_fifth_card": deal_fifth_card,
             "verify_declared": verify_declared,
             "confirm_discards": confirm_discards,
+            "rack_discards": rack_discards,
             "settle": settle_without_a_hand,
         },
         irregularities=tuple(irregularity.all),

@@ -59,6 +59,7 @@ from nomorebets.table.irregularities import (
     counts_by_device,
     hands,
     has_automated_shoe,
+    in_the_shuffler,
     just_shuffled,
     noted,
     shuffler_count_wrong,
@@ -898,8 +899,8 @@ irregularity.alike(stub_count_wrong, "43.7(g)2", "43.8(f)", "43.9(e)", when=STUB
 irregularity.alike(
     shuffler_count_wrong, "43.7(h)", "43.8(g)", when=OPEN, concerns=just_shuffled, possible=counts_by_device
 )
-irregularity.alike(shuffler_jam, "43.13(d)", when=OPEN)
-irregularity.alike(automated_shoe_jam, "43.13(e)", when=DEALING | STUB, possible=has_automated_shoe, ruling="C-13")
+irregularity.alike(shuffler_jam, "43.13(d)", when=OPEN, concerns=in_the_shuffler)
+irregularity.alike(automated_shoe_jam, "43.13(e)", when=DEALING, possible=has_automated_shoe, ruling="C-13")
 
 
 GAME = Game(

@@ -199,7 +199,7 @@ def objections(submission: Submission) -> Iterator[Finding]:
         yield refused("hands_dealt", "one_at_a_time", rule.id("43.9(a)"), "an automated shoe gives out stacks of five")
     for bonus, least in LEAST_RATE.items():
         meter = submission.meter(bonus)
-        if meter.rate + meter.reset_rate < least:
+        if bonus in submission.progressive and meter.rate + meter.reset_rate < least:
             reason = f"with {bonus}_reset_rate it must be at least {least}% of each wager"
             yield refused(f"{bonus}_rate", meter.rate, rule.id("43.12(e)"), reason)
     for finding in limit_refusals(submission, dict.fromkeys((PACK, *BONUSES), True)):

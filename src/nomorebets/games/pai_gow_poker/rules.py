@@ -99,6 +99,7 @@ from nomorebets.table.irregularities import (
     card_face_up_in_shoe,
     has_automated_shoe,
     has_shuffler,
+    in_the_shuffler,
     miscounted,
     noted,
     shuffler_jam,
@@ -158,10 +159,14 @@ def result(_submission: Submission, ours: Laid, theirs: Laid, *, copies: bool = 
     return compare(high, low), CITES[clause]
 
 
-def in_words(cards: Stack) -> str:
+def as_filed(submission: Submission, cards: Stack) -> str:
     """A hand in words; of seven cards the best five."""
-    rank = two_card_rank(mask(cards)) if len(cards) == 2 else joker_rank(mask(cards), WHEELS["second"])
+    rank = two_card_rank(mask(cards)) if len(cards) == 2 else joker_rank(mask(cards), WHEELS[submission.wheel])
     return words.in_words(rank)
+
+
+def in_words(cards: Stack) -> str:
+    return as_filed(Submission(), cards)
 
 
 # --- 11.6: shuffle and cut --------------------------------------------------------------------------------------------
@@ -772,7 +777,7 @@ def stacks_dealt_wrongly(table: Table, _action: Irregularity) -> Iterator[Event]
     yield DealAbandoned(rule.id("11.11(l)"), tuple(stacks(table)))
 
 
-irregularity.alike(shuffler_jam, "11.11(m)", when=OPEN, possible=has_shuffler)
+irregularity.alike(shuffler_jam, "11.11(m)", when=OPEN, concerns=in_the_shuffler, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "11.11(n)", when=DEALING | STUB, possible=has_automated_shoe)
 
 
@@ -905,6 +910,7 @@ GAME = Game(
     ),
     manner=Manner(
         in_words=in_words,
+        as_filed=as_filed,
         by_rank=True,
         paid=bonuses.paid,
         payments={rule.id("11.1 Envy bonus"): bonuses.EnvyPaid.name},

@@ -652,12 +652,15 @@ def row(wager: str, posted: Stack) -> str:
     return f"{wager}_{'open' if len(set(map(rank, straight(posted)))) == 2 else 'inside'}"
 
 
-def in_words(cards: Stack) -> str:
+def as_filed(submission: Submission, cards: Stack) -> str:
     """The hands that the next card could make with those posted."""
-    rows = [
-        row(wager, cards).replace("_", " ") for wager in HANDS if len(cards) < MOST_POSTED and completing(wager, cards)
-    ]
-    return f"next: {', '.join(rows)}" if rows else ""
+    wagers = HANDS if len(cards) < MOST_POSTED else ()
+    made = [wager for wager in wagers if completing(wager, cards, submission.pair_in_two_on)]
+    return f"next: {', '.join(row(wager, cards).replace('_', ' ') for wager in made)}" if made else ""
+
+
+def in_words(cards: Stack) -> str:
+    return as_filed(Submission(), cards)
 
 
 def in_reach(table: Table, wager: str, paid_on: str) -> bool:
@@ -784,5 +787,5 @@ GAME = Game(
         events=(SpokenBets, ChipsIssued, ChipsReturned),
         own={SPOKEN: dict[int, Said], COLOURS: dict[int, str]},
     ),
-    manner=Manner(in_words=in_words, in_reach=in_reach),
+    manner=Manner(in_words=in_words, as_filed=as_filed, in_reach=in_reach),
 )

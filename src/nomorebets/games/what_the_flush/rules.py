@@ -43,6 +43,7 @@ from nomorebets.table.irregularities import (
     hands_voided,
     has_automated_shoe,
     has_shuffler,
+    in_the_shuffler,
     just_shuffled,
     noted,
     reaches_back,
@@ -100,9 +101,13 @@ def announced(cards: Stack, submission: Submission, *, straights: bool) -> str:
     return f"{said}, {run} card straight flush" if straights and run >= LEAST_STRAIGHT and not in_a_row else said
 
 
+def as_filed(submission: Submission, cards: Stack) -> str:
+    """A hand in words, as this submission reads it."""
+    return announced(cards, submission, straights=True)
+
+
 def in_words(cards: Stack) -> str:
-    """A hand in words, as the readings have it that we recommend."""
-    return announced(cards, Submission(), straights=True)
+    return as_filed(Submission(), cards)
 
 
 LEAST_STRAIGHT = 4
@@ -408,7 +413,7 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
             yield PhaseBegan(Phase.COLLECTING)
 
 
-irregularity.alike(shuffler_jam, "38.12(e)", when=OPEN, possible=has_shuffler)
+irregularity.alike(shuffler_jam, "38.12(e)", when=OPEN, concerns=in_the_shuffler, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "38.12(f)", when=DEALING | STUB, possible=has_automated_shoe)
 irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(e)", "38.9(e)", when=STUB, ruling="B-8")
 irregularity.alike(
@@ -452,5 +457,5 @@ GAME = Game(
         awaited=awaited,
         unanswered=unanswered,
     ),
-    manner=Manner(in_words=in_words),
+    manner=Manner(in_words=in_words, as_filed=as_filed),
 )

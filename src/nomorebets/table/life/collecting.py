@@ -26,8 +26,15 @@ def document(_table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     yield HandCollected(action.seat, taken.clause)
 
 
+def rounds_since_count(table: Table) -> tuple[int, ...]:
+    """For each deck the rounds of play since its stub was counted, this one among them."""
+    counted = table.deck if table.stub_counted else -1
+    return tuple(0 if index == counted else deck.since_count + 1 for index, deck in enumerate(table.decks))
+
+
 def complete(table: Table, _action: Step, taken: Taken, stay: tuple[str, ...] = ()) -> Iterator[Event]:
     """The deck that was dealt is gathered, and of several the next is in play; wagers not settled stay."""
     collected = (table.deck,) if table.in_play.stage == Stage.DEALT else ()  # one that took its place is still to come
-    yield RoundCompleted(taken.clause, (table.deck + 1) % max(len(table.decks), 1), collected, stay)
+    following = (table.deck + 1) % max(len(table.decks), 1)
+    yield RoundCompleted(taken.clause, following, collected, stay, rounds_since_count(table))
     yield PhaseBegan(Phase.BETTING)

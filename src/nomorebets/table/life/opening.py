@@ -74,7 +74,7 @@ def remove_devices(table: Table, _action: Step, taken: Taken) -> Iterator[Event]
         if index >= left.decks:
             if deck.stage not in GONE:
                 yield from taken_away(table, index, "the devices were removed", taken.clause)
-        elif deck.stage in CUT and not left.shuffles_by_device:
+        elif deck.stage in CUT and not left.shuffles_by_device and not deck.preshuffled:
             yield DeckStaged(index, Stage.MIXED)
     yield DevicesRemoved(taken.clause, left.decks)
 

@@ -37,7 +37,7 @@ def sit_down(table: Table, action: Sit, taken: Taken) -> Iterator[Event]:
         raise BadInput(
             f"{name!r} is no name for a player; it is up to {LONGEST_NAME} letters, with no blank at its ends"
         )
-    yield PlayerSat(action.seat, name, taken.clause, action.chips)
+    yield PlayerSat(action.seat, name, taken.clause, action.chips, not table.seats)
     if table.phase == Phase.IDLE and all(map(mixed, table.decks)):
         yield PhaseBegan(Phase.BETTING)
 
