@@ -31,6 +31,7 @@ from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.submission import Submission
 
 FORFEIT = "forfeit"
+OF_THE_SHUFFLER = ("shuffler_jam", "shuffler_count_wrong")
 
 # When something can be found.
 BETTING = frozenset({Phase.BETTING})
@@ -42,8 +43,11 @@ OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
 
 
 def irregularities(table: Table, seat: int | None) -> Iterator[Offer]:
-    """The irregularities that could be found now."""
+    """The irregularities that could be found now; while the deck in play is away to be shuffled, only the shuffler's."""
+    away = table.phase == Phase.DEALING and table.decks and table.in_play.stage not in (*SHUFFLED, Stage.DEALT)
     for one in table.terms.irregular[table.phase]:
+        if away and one.kind not in OF_THE_SHUFFLER:
+            continue
         if one.concerns is None:
             if not seat:
                 yield Offer(Irregularity(one.kind), one.clause, by=one.by)
