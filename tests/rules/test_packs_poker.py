@@ -1458,7 +1458,7 @@ def test_a_card_exposed_before_no_more_bets_voids_all_hands_and_is_reshuffled() 
     assert driver.table.void
     assert driver.table.ledger["player:Ann"] == 0
     driver.duties(until=Shuffle)
-    assert [deck.stage for deck in driver.table.decks] == [Stage.GATHERED, Stage.STACKED]
+    assert [deck.stage for deck in driver.table.decks] == [Stage.GATHERED, Stage.READY]
     driver.duties().do(Bet(1, "pack_1", 1000), NoMoreBets())
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("card_exposed"))
