@@ -141,7 +141,7 @@ class Driver:
                 return replace(action, count=half or self.chance.randint(action.count, offer.most))
             case CountStub():
                 return replace(action, count=len(self.table.in_play.stack))
-            case Step() if self.table.owed:
+            case Step() if self.table.owed and offer.duty:
                 return faultless(self.table, action)
             case Sit():
                 return replace(action, player=self.chance.choice(["Ann", "Ben", "Cid"]))

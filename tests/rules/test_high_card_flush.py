@@ -1341,6 +1341,49 @@ def test_a_second_full_payout_in_one_round_gets_what_the_reset_left() -> None:
     assert report.meters["progressive"] == {"main": 0, "secondary": 0}
 
 
+@clause("38.12(b)(3)")
+def test_a_progressive_wager_that_was_not_accepted_is_taken_back_and_the_others_counted_again() -> None:
+    driver = opened("Ann", "Ben", progressive="A")
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until="verify_progressive").do(Step("verify_progressive", count=1))
+    driver.do(Step("take_back", seat=1, note="progressive"), by=Actor(Role.SUPERVISOR))
+    assert driver.table.ledger["player:Ann"] == -1000
+    raised(driver.do(Step("verify_progressive", count=1), by=Actor(Role.DEALER)).duties(until=Reveal)).duties()
+    assert driver.table.meter("progressive", "main") == 1_000_024
+
+
+@clause("38.12(f)")
+@pytest.mark.parametrize("shown", [1_000_000, 1_100_000])
+def test_a_payout_that_the_system_shows_otherwise_is_corrected_and_verified_again(shown: int) -> None:
+    driver = opened("Ann", stack=stacked(SEVEN_ACE_LOW, QUALIFIER.replace("Th", "Tc")), progressive="A")
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal)
+    raised(driver).duties(until="verify_payout").do(Step("verify_payout", seat=1, count=shown))
+    with pytest.raises(BadInput, match="needs the amount"):
+        play(driver.table, Step("correct_payout", seat=1, note="progressive"), Actor(Role.SUPERVISOR))
+    driver.do(Step("correct_payout", seat=1, note="progressive", count=shown), by=Actor(Role.SUPERVISOR))
+    assert driver.table.seats[1].settled["progressive"].pays == shown
+    assert driver.table.meter("progressive", "main") == max(0, 1_000_026 - shown)
+    driver.do(Step("verify_payout", seat=1, count=shown), by=Actor(Role.DEALER)).duties()
+    assert driver.table.rounds == 1
+
+
+@clause("38.11(f)", "38.10(a)")
+@pytest.mark.parametrize(("seat", "left"), [(1, 1_000_048), (2, 500_000)])
+def test_a_meter_stays_reset_as_often_as_payouts_that_stand_have_won_it(seat: int, left: int) -> None:
+    """Seat 1 has won the meter and seat 2 what it was reset to; then one of them forfeits."""
+    hands = stacked(SEVEN_ACE_LOW, "7s 8s 9s Ts Js Qs Ks", "9d 5d 2d Jc 8c Qd Tc")
+    driver = opened("Ann", "Ben", stack=hands, progressive="A", folded_progressive="eligible", reset_minimum=500_000)
+    for number in (1, 2):
+        driver.do(Bet(number, "ante", 1000), Bet(number, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"))
+    assert driver.table.meter("progressive", "main") == 500_000
+    driver.do(Decision(2, "fold"), Irregularity("communicating", seat))
+    assert len(driver.table.resets) == 1
+    assert driver.table.meter("progressive", "main") == left
+    assert driver.table.meter("progressive", "secondary") == 0
+
+
 @clause("38.12(d)", "38.12(e)", "38.12(f)")
 def test_a_hand_that_wins_the_progressive_is_paid_in_its_turn_and_stays_where_another_order_is_filed() -> None:
     def resolved(order: str) -> list[tuple[str, int]]:

@@ -254,6 +254,15 @@ def test_one_deck_is_shuffled_while_the_other_is_in_play() -> None:
     assert driver.table.decks[0] == waiting
 
 
+@clause("38.2(b)3")
+def test_no_round_is_over_before_the_other_deck_is_shuffled() -> None:
+    driver = play_out(opened("Ann", decks=2, shuffler="automated")).do(Bet(1, "ante", 1000), NoMoreBets())
+    driver.duties(until=Reveal).do(Decision(1, "fold"), Irregularity("shuffler_jam")).do(Reveal(), Step("rack_stub"))
+    with pytest.raises(IllegalAction):
+        driver.do(Step("collect"), by=Actor(Role.DEALER))
+    driver.do(Shuffle(0, WHOLE)).do(Step("collect"), by=Actor(Role.DEALER))
+
+
 @clause("38.3(a)", "38.3(b)", "38.3(c)")
 def test_a_table_opens_step_by_step() -> None:
     driver = Driver(terms(TEXT)).duties()
@@ -593,6 +602,15 @@ def test_the_progressive_is_locked_counted_and_collected_before_the_deal(way: st
     assert driver.table.meter("progressive", "main") == METER + 140
 
 
+@clause("38.7(b)", "38.6(c)")
+def test_a_coupon_is_no_chip_when_the_chips_are_counted() -> None:
+    driver = opened("Ann", "Ben").do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), Bet(2, "ante", 1000))
+    driver.do(Coupon(2, "progressive", 100), NoMoreBets()).duties(until="verify_progressive")
+    driver.do(Step("verify_progressive", count=1), by=Actor(Role.DEALER))
+    assert driver.table.meter("progressive", "main") == METER + 140
+    driver.do(Deal())
+
+
 @clause("38.8(b)1")
 def test_dealing_from_the_hand_needs_a_shuffler() -> None:
     with pytest.raises(ImproperConfiguration, match=r"need an automated shuffler \[lunar-poker:38\.8\(b\)1\]"):
@@ -884,8 +902,8 @@ def test_two_to_five_cards_are_exchanged_for_an_ante(given: str) -> None:
     driver.do(Decision(1, "exchange", 1000, tuple(given.split())))
     assert view(driver.table).cards("beside seat 1") == ("??",) * len(fresh)
     assert driver.table.hand(driver.table.seats[1]) == CARDS.parse(" ".join(kept))  # nothing new before it is confirmed
-    driver.do(Step("confirm_discards", seat=1, count=len(fresh)), by=Actor(Role.DEALER))
-    confirm, dealt_, racked = driver.events[-3:]
+    driver.do(Step("confirm_discards", seat=1, count=len(fresh)), by=Actor(Role.DEALER)).owed()
+    confirm, dealt_, _, _, racked = driver.events[-5:]
     assert isinstance(confirm, Stepped)
     assert confirm.count == len(fresh)
     assert isinstance(dealt_, Dealt)
@@ -1325,7 +1343,9 @@ def test_a_forced_dealer_replaces_the_highest_card_and_may_qualify() -> None:
     hands = {"1": FLUSH, "2": NOTHING, "3": "Ks Ts 8d 6s 4s", "dealer": "Qc Js 4h 3d 2c"}
     actions = [BET, at(2, BET), at(3, BET), FORCE, at(2, STAND), at(3, FORCE)]
     report = settle(hands, actions, draws="2d")
-    assert report.hands["dealer"] == "Js 4h 3d 2c 2d"
+    assert report.hands["dealer"] == "Js 4h 3d 2c 2d"  # the queen had been dealt first
+    hidden = settle({"1": FLUSH, "dealer": "Js 4h 3d Qc 2c"}, [BET, FORCE], draws="2d")
+    assert hidden.hands["dealer"] == "Js 4h 3d 2c 2d"
     assert row(report, "ante", 2) == ("win", 1000, 1000)
     assert row(report, "bet", 2) == ("void", 0, 2000)
     assert row(report, "force", 1) == row(report, "force", 3) == ("lose", 0, 0)
@@ -1342,6 +1362,50 @@ def test_a_forced_dealer_who_still_has_no_hand_voids_ante_and_bet() -> None:
     assert row(report, "bet") == ("void", 0, 2000)
     assert clause_of(report, "ante") == "38.10(k)2"
     assert report.net == {"1": -1000}
+
+
+@clause("38.10(k)", "38.1 Force the dealer")
+def test_the_new_card_is_dealt_face_up() -> None:
+    driver = dealt("Ann", stack=stacked(PAIR, NO_HAND, draws="8h")).do(Decision(1, "bet", 2000), Reveal())
+    driver.do(Decision(1, "force", 1000), Step("settle"))
+    assert view(driver.table, ONLOOKER).cards("dealer") == ("Jd", "4h", "3d", "2c", "8h")
+
+
+@clause("38.10(c)", "38.10(d)", "38.10(k)")
+@pytest.mark.parametrize("draw", [Decision(1, "buy", 1000), Decision(1, "exchange", 1000, ("7d", "4s"))])
+def test_payments_go_into_the_table_inventory_container(draw: Decision) -> None:
+    driver = dealt("Ann", stack=stacked(PAIR, NO_HAND, draws="2s 3s 8h"), progressive=None).do(draw)
+    assert driver.table.ledger["inventory"] == 1000
+    driver.do(Decision(1, "bet", 2000), Reveal(), Decision(1, "force", 1000))
+    assert driver.table.ledger["inventory"] == 2000
+    assert driver.table.ledger["layout"] == 3000
+
+
+@clause("38.10(k)2", "38.10(j)2")
+@pytest.mark.parametrize("judged", ["first_five", "final_hand"])
+def test_a_player_with_a_progressive_wager_who_forces_in_vain_shows_the_cards(judged: str) -> None:
+    hands = stacked(PAIR, NOTHING, "Qc Ts 4h 3d 2c", draws="8h")
+    driver = opened("Ann", "Ben", stack=hands, progressive_judged_on=judged)
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), Bet(2, "ante", 1000), NoMoreBets()).duties(until=Reveal)
+    bets(driver).do(Reveal(), Decision(1, "force", 1000), Decision(2, "force", 1000), Step("settle"))
+    shown = {event.place for event in driver.events if isinstance(event, TurnedUp)}
+    assert {"seat 1", "seat 2"} & shown == {"seat 1"}
+    assert driver.table.seats[1].settled["progressive"].result == "lose"
+
+
+@clause("38.10(d)")
+def test_the_number_of_discards_is_confirmed_again_when_they_are_collected() -> None:
+    driver = dealt("Ann", stack=stacked(PAIR, QUALIFIER, draws="2s 3s"))
+    driver.do(Decision(1, "exchange", 1000, ("7d", "4s")), Step("confirm_discards", seat=1, count=2))
+    assert driver.hand(1)[-2:] == CARDS.parse("2s 3s")
+    assert driver.table.at("beside seat 1").cards == CARDS.parse("7d 4s")
+    with pytest.raises(IllegalAction):
+        play(driver.table, Decision(1, "bet", 2000), None)
+    driver.do(Step("rack_discards", seat=1, count=1), by=Actor(Role.DEALER))
+    assert not driver.table.at(RACK).cards
+    driver.do(Step("settle_difference", seat=1)).do(Step("rack_discards", seat=1, count=2), by=Actor(Role.DEALER))
+    assert driver.table.at(RACK).cards == CARDS.parse("7d 4s")
+    driver.do(Decision(1, "bet", 2000))
 
 
 @clause("38.10(k)", "38.1 Force the dealer")
@@ -1384,7 +1448,7 @@ def test_a_player_whose_time_runs_out_folds_and_does_not_force_the_dealer() -> N
     driver.do(Decision(2, "buy", 1000))
     assert awaited() == [2]  # until seat 2 has bet or folded
     assert out_of_time(2) == (Decision(2, "fold"), "38.10(c)")
-    driver.do(Decision(3, "exchange", 1000, ("Kh", "9h"))).owed()
+    driver.do(Decision(3, "exchange", 1000, ("Kh", "9h"))).owed().owed()
     assert out_of_time(3) == (Decision(3, "fold"), "38.10(d)")
     driver.do(Decision(4, "bet", 2000), Reveal())
     assert out_of_time(4) == (Decision(4, "stand"), "38.10(j)1")
@@ -1401,6 +1465,13 @@ def test_every_remaining_player_says_whether_to_force_in_any_order() -> None:
     one = settle(hands, [*begun, at(3, STAND), FORCE], draws="8d")
     two = settle(hands, [*begun, FORCE, at(3, STAND)], draws="8d")
     assert one.net == two.net == {"1": -1000, "2": -1000, "3": 1000}
+
+
+@clause("38.10(k)2(1)")
+def test_hands_that_remain_are_collected_in_order_from_the_dealers_right() -> None:
+    driver = dealt("Ann", "Ben", "Cid", stack=stacked(PAIR, NOTHING, FLUSH, "Qc Ts 4h 3d 2c", draws="8h"))
+    bets(driver).do(Reveal(), *(Decision(seat, "force", 1000) for seat in (1, 2, 3)), Step("settle"))
+    assert [event.seat for event in driver.events if isinstance(event, HandCollected)] == [3, 2, 1]
 
 
 @clause("38.10(k)2(1)")
@@ -1511,7 +1582,33 @@ def test_a_progressive_payout_is_verified_validated_and_made_before_anybody_choo
     won = [entry for entry in driver.entries for event in entry.events if getattr(event, "result", "") == "win"]
     assert won == [paid]
     assert [(event.seat, event.result) for event in after if isinstance(event, Settled)] == [(1, "lose"), (2, "win")]
-    assert view(driver.table, player("Ann")).cards("seat 2") == tuple(FLUSH.split())
+
+
+@clause("38.6(e)", "38.10(e)")
+def test_a_hand_that_was_shown_for_its_progressive_is_hidden_again_while_it_is_played() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(FLUSH, PAIR, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000))
+    driver.do(Bet(1, "progressive", 100), NoMoreBets()).duties(until="pay_progressive")
+
+    def seen() -> list[tuple[str, ...]]:
+        return [view(driver.table, watcher).cards("seat 1") for watcher in (player("Ben"), ONLOOKER, player("Ann"))]
+
+    assert seen() == [tuple(FLUSH.split())] * 3
+    driver.duties(until=Reveal)
+    assert seen() == [("??",) * 5, ("??",) * 5, tuple(FLUSH.split())]
+    driver.do(Decision(1, "buy", 1000))
+    assert seen()[:2] == [("??",) * 6] * 2
+    driver.do(Decision(1, "bet", 2000))
+    assert seen()[:2] == [("??",) * 6] * 2
+
+
+@clause("38.6(e)", "38.10(a)1")
+def test_a_hand_that_an_instant_payout_has_ended_stays_face_up_for_its_progressive() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(ROYAL, PAIR, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000))
+    driver.do(Bet(1, "progressive", 100), NoMoreBets(), Deal(), Decision(1, "declare")).duties(
+        until="reset_progressive"
+    )
+    driver.do(Step("reset_progressive", seat=1, count=METER), by=Actor(Role.DEALER))
+    assert view(driver.table, player("Ben")).cards("seat 1") == tuple(ROYAL.split())
 
 
 @clause("38.11(a)", "38.10(i)3", "38.10(j)2", "38.10(a)1")
@@ -1542,6 +1639,57 @@ def test_nothing_is_paid_while_a_progressive_payout_is_not_verified(step: str) -
     assert driver.table.seats[1].settled["progressive"].pays == 5000
 
 
+SUPERVISOR = Actor(Role.SUPERVISOR)
+
+
+@clause("38.6(c)", "38.11(b)2")
+@pytest.mark.parametrize(("reading", "back"), [("returned", 100), ("kept", 0)])
+def test_a_supervisor_may_rule_that_a_wager_was_not_accepted_and_nothing_is_paid(reading: str, back: int) -> None:
+    driver = opened("Ann", "Ben", stack=stacked(FLUSH, PAIR, QUALIFIER), unaccepted_wager=reading)
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), Bet(2, "ante", 1000), NoMoreBets())
+    driver.duties(until="verify_light").do(Step("verify_light", seat=1, found="the light is dark"))
+    ruling = Step("not_accepted", seat=1, note="progressive")
+    with pytest.raises(IllegalAction):
+        play(driver.table, ruling, Actor(Role.DEALER))
+    with pytest.raises(IllegalAction):
+        play(driver.table, replace(ruling, note="ante"), SUPERVISOR)
+    driver.do(ruling, by=SUPERVISOR)
+    assert [due.step for due in driver.table.owed] == ["pay_progressive"]
+    driver.duties(until=Reveal)
+    made = driver.table.seats[1].settled["progressive"]
+    assert (made.result, made.pays, made.returned) == ("void" if back else "lose", 0, back)
+    assert driver.table.ledger["player:Ann"] == back - 1100
+    assert driver.table.meter("progressive", "main") == METER + (0 if back else 70)
+    assert view(driver.table, player("Ben")).cards("seat 1") == ("??",) * 5
+    driver.do(Irregularity("communicating", 1))  # which costs what was a wager, and no more
+    assert driver.table.ledger["player:Ann"] == back - 1100
+    assert driver.table.ledger["layout"] == 1000
+
+
+@clause("38.11(b)1", "38.11(b)3")
+@pytest.mark.parametrize("step", ["verify_hand", "validate"])
+def test_a_payout_that_a_supervisor_does_not_validate_is_not_made(step: str) -> None:
+    driver = opened("Ann", stack=stacked(FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until=step).do(Step(step, seat=1, found="another deck"))
+    driver.do(Step("not_validated", seat=1, note="progressive"), by=SUPERVISOR).duties(until=Reveal)
+    assert driver.table.seats[1].settled["progressive"].result == "lose"
+    assert driver.table.meter("progressive", "main") == METER + 70
+
+
+@clause("38.6(c)", "38.7(b)")
+def test_a_wager_that_the_system_has_not_accepted_is_taken_back_and_the_others_counted_again() -> None:
+    driver = opened("Ann", "Ben")
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until="verify_progressive")
+    driver.do(Step("verify_progressive", count=2, found="the system has accepted one"))
+    driver.do(Step("take_back", seat=2, note="progressive"), by=SUPERVISOR)
+    assert driver.table.ledger["player:Ben"] == -1000
+    driver.do(Step("verify_progressive", count=1), by=Actor(Role.DEALER)).duties(until=Reveal)
+    assert driver.table.meter("progressive", "main") == METER + 70
+    assert driver.table.seats[2].settled["progressive"].result == "void"
+
+
 @clause("38.12(h)", "38.12(i)")
 def test_a_meter_that_was_won_is_reset_before_whoever_is_paid_next() -> None:
     driver = opened("Ann", "Ben", stack=stacked(STRAIGHT_FLUSH, ROYAL, QUALIFIER), progressive_reset=400_000)
@@ -1558,6 +1706,52 @@ def test_a_meter_that_was_won_is_reset_before_whoever_is_paid_next() -> None:
     driver.do(Step("reset_progressive", seat=2, count=400_000), by=Actor(Role.DEALER)).duties(until=Reveal)
     assert driver.table.seats[1].settled["progressive"].pays == 40_000
     assert driver.table.meter("progressive", "main") == 360_000
+
+
+def royals(**submission: Any) -> Driver:
+    """Two royal flushes have shared the meter, which is to be reset."""
+    driver = opened("Ann", "Ben", stack=stacked(ROYAL, SPADES, LOW), **submission)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    return driver.do(NoMoreBets()).duties(until="reset_progressive")
+
+
+@clause("38.12(h)", "38.12(i)")
+@pytest.mark.parametrize("kind", ["communicating", "wrong_number_of_cards"])
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_meter_that_was_shared_stays_reset_while_one_of_those_who_shared_it_keeps_it(kind: str, seat: int) -> None:
+    driver = royals().duties(until=Reveal)
+    kept, half = METER + (0 if kind == "communicating" else -70), METER // 2 + 70
+    driver.do(Irregularity(kind, seat))
+    assert driver.table.seats[3 - seat].settled["progressive"].pays == half
+    assert driver.table.meter("progressive", "main") == kept + half
+    driver.do(Irregularity(kind, 3 - seat))
+    both = METER + (140 if kind == "communicating" else 0)
+    assert driver.table.meter("progressive", "main") == both  # nobody has won it any longer
+
+
+@clause("38.12(h)")
+def test_a_meter_whose_winner_stands_is_reset_though_the_round_is_void_before() -> None:
+    driver = royals(void_reaches="hands_in_play").do(Irregularity("hole_card_exposed"))
+    assert driver.table.seats[1].settled["progressive"].pays == METER // 2 + 70
+    assert [(due.step, due.expected) for due in driver.table.owed] == [("reset_progressive", METER)]
+    driver.duties()
+    assert driver.table.meter("progressive", "main") == METER
+    undone = royals().do(Irregularity("hole_card_exposed")).duties()
+    assert undone.table.meter("progressive", "main") == METER
+    assert "reset_progressive" not in dict(undone.steps)
+
+
+@clause("38.12(h)", "38.10(f)")
+def test_what_others_have_won_of_a_reset_that_is_taken_back_the_house_makes_up() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(STRAIGHT_FLUSH, ROYAL, QUALIFIER), progressive_initial=1000)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until=Reveal)
+    assert driver.table.seats[1].settled["progressive"].pays == METER // 10
+    driver.do(Irregularity("communicating", 2))
+    assert driver.table.meter("progressive", "main") == 0
+    assert sum(driver.table.ledger.values()) == 0
 
 
 @clause("38.12(h)", "38.10(f)")
@@ -1867,7 +2061,15 @@ def test_a_hole_card_exposed_before_all_have_bet_or_folded_voids_all_hands() -> 
     assert row(report, "ante", 1) == row(report, "buy", 1) == ("void", 0, 1000)
     assert row(report, "bet", 1) == ("void", 0, 2000)
     assert report.net == {"1": 0, "2": 0}
-    driver = bets(dealt("Ann")).do(Reveal())
+
+
+@clause("38.13(a)", "38.10(g)")
+def test_a_hole_card_exposed_when_all_have_bet_or_folded_voids_nothing() -> None:
+    driver = bets(dealt("Ann", "Ben", stack=stacked(PAIR, FLUSH, NO_HAND)))
+    with pytest.raises(IllegalAction):
+        driver.do(Irregularity("hole_card_exposed"))
+    driver.do(Reveal())
+    assert driver.table.phase == rules.FORCING
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("hole_card_exposed"))
 
@@ -1995,6 +2197,18 @@ def test_a_dealer_whose_fifth_card_was_put_aside_with_the_last_of_the_stub_voids
 
 
 @clause("38.7(f)2", "38.13(d)")
+def test_a_count_that_a_void_misdealt_hand_explains_costs_neither_other_hands_nor_the_deck() -> None:
+    driver = dealt("Ann", "Ben", stack=stacked(FLUSH, PAIR, QUALIFIER), stub_count_every=1)
+    driver.do(Irregularity("wrong_number_of_cards", 1), Decision(2, "fold"), Reveal()).duties(until=CountStub)
+    driver.do(CountStub(len(driver.table.in_play.stack) - 1, misdealt=True), by=Actor(Role.DEALER))
+    assert driver.table.void is None
+    assert driver.table.stub_counted
+    assert not driver.table.in_play.removed_because
+    driver.duties()
+    assert [driver.table.ledger[f"player:{name}"] for name in ("Ann", "Ben")] == [0, -1000]
+
+
+@clause("38.7(f)2", "38.13(d)")
 def test_whether_a_players_wrong_number_of_cards_voids_all_hands_is_a_reading() -> None:
     report = settle(
         {"1": FLUSH, "2": PAIR, "dealer": QUALIFIER},
@@ -2055,6 +2269,21 @@ def test_a_jammed_shuffler_means_another_shuffle() -> None:
         opened("Ann").do(Irregularity("shuffler_jam"))
 
 
+@clause("38.13(e)", "38.9(f)")
+@pytest.mark.parametrize(("kind", "gone"), [("shuffler_jam", False), ("shuffler_count_wrong", True)])
+def test_the_only_deck_is_shuffled_again_or_goes_until_a_card_of_it_is_dealt(kind: str, *, gone: bool) -> None:
+    driver = opened("Ann", shuffler="counting", dealing="automated_shoe", progressive=None)
+    driver.do(Bet(1, "ante", 1000), NoMoreBets(), Irregularity(kind))
+    with pytest.raises(IllegalAction):
+        play(driver.table, Deal(), None)
+    assert bool([event for event in driver.events if isinstance(event, DeckRemoved)]) is gone
+    driver.duties(until=Reveal)
+    assert len([event for event in driver.events if isinstance(event, Shuffled)]) == 2
+    assert len(driver.table.dealer) == 5
+    with pytest.raises(IllegalAction):
+        driver.do(Irregularity(kind))
+
+
 @clause("38.13(f)")
 def test_a_jammed_automated_shoe_voids_the_round() -> None:
     hands = {"1": PAIR, "dealer": QUALIFIER}
@@ -2065,11 +2294,11 @@ def test_a_jammed_automated_shoe_voids_the_round() -> None:
         settle(hands, [irregular("automated_shoe_jam")])
 
 
-@clause("38.13(f)")
-def test_the_shoe_cannot_fail_any_more_when_somebody_has_acted_on_the_cards_it_dealt() -> None:
-    driver = dealt("Ann", "Ben", dealing="automated_shoe")
-    assert offered(driver.table, Irregularity("automated_shoe_jam"))
-    driver.do(Decision(1, "fold"))
+@clause("38.13(f)", "38.9(d)")
+def test_the_shoe_cannot_fail_any_more_when_all_stacks_are_delivered() -> None:
+    driver = opened("Ann", dealing="automated_shoe").do(Bet(1, "ante", 1000), NoMoreBets())
+    assert offered(driver.duties(until=Deal).table, Irregularity("automated_shoe_jam"))
+    driver.do(Deal())
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("automated_shoe_jam"))
 
@@ -2182,7 +2411,7 @@ def test_a_hand_that_was_shown_and_given_back_is_exchanged_unseen() -> None:
     assert set(view(driver.table, watcher).cards("seat 1")) == {"??"}
     driver.do(Decision(1, "exchange", 1000, driver.terms.game.equipment.pieces.named(driver.hand(1)[:2])))
     assert set(view(driver.table, watcher).cards("beside seat 1")) == {"??"}
-    driver.owed()
+    driver.owed().owed()
     assert set(view(driver.table, watcher).cards("rack")) == {"??"}
 
 

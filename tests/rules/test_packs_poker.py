@@ -188,7 +188,9 @@ def test_used_cards_are_inspected_before_the_next_deck_takes_their_place() -> No
         driver.do(Step("receive", 1))
     with pytest.raises(IllegalAction):
         driver.do(Step("remove", 1))
-    driver.do(Step("inspect_used", 1, note="52 cards, no marks"), by=Actor(Role.SECURITY))
+    found = Step("inspect_used", 1, note="torn corners", found="four cards marked", count=51)
+    driver.do(found, by=Actor(Role.SECURITY))
+    assert (driver.events[-2].found, driver.events[-2].count) == (found.found, 51)  # type: ignore[attr-defined]
     assert steps(driver, "inspect_used")[0].clause == f"{TEXT}:1.18(n)"
     assert driver.table.decks[1].removed_because == "eight hours are over"
     driver.duties().do(Bet(1, "pack_1", 1000), NoMoreBets())
@@ -1222,8 +1224,9 @@ def test_rates_are_no_less_than_the_text_says_both_meters_together() -> None:
         with pytest.raises(
             ImproperConfiguration, match=rf"at least {least}% of each wager \[packs-poker:43\.12\(e\)\]"
         ):
-            terms(TEXT, {f"{field}_rate": rate})
-        terms(TEXT, {f"{field}_rate": rate, f"{field}_reset_rate": 1})
+            terms(TEXT, {field: "progressive:A", f"{field}_rate": rate})
+        terms(TEXT, {field: "progressive:A", f"{field}_rate": rate, f"{field}_reset_rate": 1})
+        terms(TEXT, {field: "A", f"{field}_rate": 0})  # without a meter
 
 
 @clause("43.12(e)")
@@ -1242,12 +1245,23 @@ def test_the_licensee_sets_what_a_meter_starts_with_and_is_reset_to() -> None:
 
 
 @clause("43.12(e)")
-@pytest.mark.parametrize(("saved", "after"), [(30_000, 1_000_000), (1_200_000, 1_200_010)])
-def test_a_reset_meter_saves_for_the_reset_and_the_house_adds_what_is_missing(saved: int, after: int) -> None:
+@pytest.mark.parametrize(
+    ("reading", "saved", "after"),
+    [
+        ("added", 30_000, 1_030_010),
+        ("added", 300_000, 1_300_010),
+        ("added", 1_200_000, 2_200_010),
+        ("least", 30_000, 1_000_000),
+        ("least", 1_200_000, 1_200_010),
+    ],
+)
+def test_a_reset_meter_saves_for_the_reset_and_the_house_funds_its_portion(
+    reading: str, saved: int, after: int
+) -> None:
     report = settle(
         {"1": DIAMOND_ROYAL, "dealer": "Kc Jc 9c 7c 4h"},
         seats={"1": {"five_card_1": 500}},
-        submission={"five_card": "progressive:A", "five_card_reset_rate": 2},
+        submission={"five_card": "progressive:A", "five_card_reset_rate": 2, "reset_portion": reading},
         meters={"five_card": {"main": 2_000_000, "secondary": saved}},
     )
     assert row(report, "five_card_1") == ("win", 2_000_005, 0)
@@ -1444,7 +1458,7 @@ def test_a_card_exposed_before_no_more_bets_voids_all_hands_and_is_reshuffled() 
     assert driver.table.void
     assert driver.table.ledger["player:Ann"] == 0
     driver.duties(until=Shuffle)
-    assert [deck.stage for deck in driver.table.decks] == [Stage.GATHERED, Stage.STACKED]
+    assert [deck.stage for deck in driver.table.decks] == [Stage.GATHERED, Stage.READY]
     driver.duties().do(Bet(1, "pack_1", 1000), NoMoreBets())
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("card_exposed"))
@@ -1588,6 +1602,41 @@ def test_nothing_is_paid_while_a_progressive_bonus_is_not_verified(step: str, by
     driver.do(Step("settle_difference", seat=1), by=Actor(Role.SUPERVISOR)).do(Step(step, seat=1), by=Actor(by))
     driver.duties(until="collect")
     assert driver.table.seats[1].settled["five_card_1"].pays == 20 * 500
+
+
+@clause("43.12(c)2")
+@pytest.mark.parametrize(("reading", "back"), [("returned", 500), ("kept", 0)])
+def test_a_supervisor_may_rule_that_a_bonus_was_not_accepted_and_nothing_is_paid(reading: str, back: int) -> None:
+    chosen = {"five_card": "progressive:E", "unaccepted_wager": reading}
+    driver = opened("Ann", stack=stacked(FIVE_CARDS["Flush"]), **chosen)
+    driver.do(Bet(1, "five_card_1", 500), Bet(1, "five_card_2", 500), NoMoreBets()).duties(until="verify_wager")
+    driver.do(Step("verify_wager", seat=1, found="the system has not accepted it"))
+    driver.do(Step("not_accepted", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR)).duties(until="pack_2")
+    made = driver.table.seats[1].settled["five_card_1"]
+    assert (made.result, made.pays, made.returned) == ("void" if back else "lose", 0, back)
+    assert driver.table.meter("five_card", "main") == 1_000_000 + (5 if back else 10)
+    driver.duties(until="collect")
+    assert driver.table.seats[1].settled["five_card_2"].pays == 20 * 500
+
+
+@clause("43.12(c)1", "43.12(c)3")
+@pytest.mark.parametrize("step", ["verify_hand", "validate"])
+def test_a_bonus_that_a_supervisor_does_not_validate_is_not_paid(step: str) -> None:
+    driver = opened("Ann", stack=stacked(FIVE_CARDS["Flush"]), five_card="progressive:E")
+    driver.do(Bet(1, "five_card_1", 500), NoMoreBets()).duties(until=step).do(Step(step, seat=1, found="other cards"))
+    driver.do(Step("not_validated", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR)).duties(until="collect")
+    assert driver.table.seats[1].settled["five_card_1"].result == "lose"
+
+
+@clause("43.12(a)", "43.12(b)")
+def test_a_bonus_that_the_system_has_not_accepted_is_taken_back_before_the_others_are_registered() -> None:
+    driver = opened("Ann", five_card="progressive:E")
+    driver.do(Bet(1, "five_card_1", 500), Bet(1, "five_card_2", 500), NoMoreBets()).duties(until="register_five_card")
+    driver.do(Step("register_five_card", count=1))
+    driver.do(Step("take_back", seat=1, note="five_card_2"), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("register_five_card", count=1), by=Actor(Role.DEALER)).duties(until="collect")
+    assert driver.table.meter("five_card", "main") == 1_000_005
+    assert driver.table.seats[1].settled["five_card_2"].returned == 500
 
 
 @clause("43.12(e)")

@@ -29,6 +29,7 @@ from nomorebets.table.actions import (
     Withdraw,
     Word,
 )
+from nomorebets.table.differences import rulings
 from nomorebets.table.entries import Entry, follow
 from nomorebets.table.events import Event, Moved, RulesPosted
 from nomorebets.table.evolve import evolve, replay
@@ -83,6 +84,7 @@ def owed(table: Table, seat: int | None) -> Iterator[Offer]:
     if seat in (None, due.seat):
         action, asked = Step(due.step, due.deck, due.seat), ("count", "found") if due.expected >= 0 else ("found",)
         yield Offer(action, due.clause, by=due.by, duty=True, free=asked)
+    yield from rulings(table, seat)
     if table.phase == Phase.BETTING:
         yield from (one for one in table.terms.game.play.offers[table.phase](table, seat) if one.by == Role.PLAYER)
 

@@ -271,6 +271,27 @@ class Moved(Event, frozen=True):
     due: int = 0
 
 
+class MeterReset(Event, frozen=True):
+    """A meter that was won is reset: by what was `saved` on its secondary meter and what the house has `added`.
+
+    It is the meter's own; `seat` only says who won it last, and `on` with which wager, where several feed the meter.
+    """
+
+    seat: int
+    meter: str
+    saved: int
+    added: int
+    clause: str
+    on: str = ""
+
+
+class ResetUndone(Event, frozen=True):
+    """What a reset brought to a meter goes back, because nobody has won that meter any longer."""
+
+    reset: MeterReset
+    clause: str
+
+
 # --- Cards ------------------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from nomorebets.equipment.stack import Stack, cut
 from nomorebets.table import events as happened
 from nomorebets.table.actions import wager_key
 from nomorebets.table.events import BY_MANUFACTURER, Event, OfTheGame, Settled
-from nomorebets.table.ledger import COMMISSION, LAYOUT, Transfer, player, post
+from nomorebets.table.ledger import COMMISSION, HOUSE, LAYOUT, Transfer, meter, player, post
 from nomorebets.table.state import NOTHING, Dice, Drawn, Lying, Seat, State
 
 STAGES = {str(stage): stage for stage in Stage}
@@ -207,6 +207,15 @@ def moved(state: State, event: happened.Moved) -> State:
     return replace(state, moves=(*state.moves, event), ledger=ledger, ahead=ahead)
 
 
+def meter_reset(state: State, event: happened.MeterReset) -> State:
+    return replace(state, resets=(*state.resets, event), ledger=post(state.ledger, _reset(event)))
+
+
+def reset_undone(state: State, event: happened.ResetUndone) -> State:
+    back = [(to, origin, amount) for origin, to, amount in _reset(event.reset)]
+    return replace(state, resets=state.resets[:-1], ledger=post(state.ledger, back))
+
+
 # --- Cards ------------------------------------------------------------------------------------------------------------
 
 
@@ -342,6 +351,7 @@ def round_completed(state: State, event: happened.RoundCompleted) -> State:
         number=0,
         void=None,
         moves=(),
+        resets=(),
         undocumented=(),
         stub_counted=False,
         rounds=state.rounds + 1,
@@ -403,6 +413,11 @@ def _settlement(seat: Seat, settled: Settled) -> list[Transfer]:
     return transfers
 
 
+def _reset(event: happened.MeterReset) -> list[Transfer]:
+    main, secondary = meter(event.meter, "main"), meter(event.meter, "secondary")
+    return [(secondary, main, event.saved), (HOUSE, main, event.added)]
+
+
 def _with_deck(state: State, index: int, **changes: object) -> State:
     return _replace_deck(state, index, replace(state.decks[index], **changes))
 
@@ -452,6 +467,8 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.Settled: settled,
     happened.SettlementUndone: settlement_undone,
     happened.Moved: moved,
+    happened.MeterReset: meter_reset,
+    happened.ResetUndone: reset_undone,
     happened.Dealt: dealt,
     happened.NotDealt: not_dealt,
     happened.TurnedUp: turned_up,

@@ -21,7 +21,7 @@ from nomorebets.table.submission import Finding, Submission
 
 if TYPE_CHECKING:
     from nomorebets.table.actions import Irregularity
-    from nomorebets.table.events import Event
+    from nomorebets.table.events import Event, StepDue
     from nomorebets.table.in_two.setting import InTwo
     from nomorebets.table.offers import Offer, Taken
     from nomorebets.table.state import Seat, Table
@@ -59,6 +59,16 @@ class Irregular:
     concerns: Callable[[Table], Iterable[int]] | None  # seats, 0 for the dealer; None: the table as a whole
     possible: Callable[[Any], bool]
     by: Role
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What a supervisor may rule where a step has found something: of which wagers at which seats, and what follows."""
+
+    name: str  # of the step, which cites a clause
+    wagers: Callable[[Table, StepDue], Mapping[int, tuple[str, ...]]]
+    follows: Decides
+    asks: tuple[str, ...] = ()  # fields that are the supervisor's to fill
 
 
 class Irregularities:
@@ -163,6 +173,8 @@ class Play:
     unanswered: Callable[[Table, Seat], Offer] | None = None  # what the system does for one who lets the time run out
     closing: Callable[[Table], Iterator[Event]] = lambda _table: iter(())  # at "No more bets", before a card is dealt
     refuses: Callable[[Table, Any], Refusal] = lambda _table, _action: ("", "")
+    rulings: Mapping[str, tuple[Ruling, ...]] = field(default_factory=dict)  # by the step at which something was found
+    emptied: Callable[[Table, str], int] = lambda _table, _meter: 0  # how often payouts that stand have emptied a meter
     settled_for_good: frozenset[str] = frozenset()  # wagers that no hand decides: void hands do not touch them
     events: tuple[type[Event], ...] = ()  # those that only this game has
     own: Mapping[str, Any] = field(default_factory=dict)  # the types of the game's own part of the state

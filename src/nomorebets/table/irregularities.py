@@ -16,6 +16,7 @@ from nomorebets.table.events import (
     IrregularityNoted,
     Moved,
     PhaseBegan,
+    ResetUndone,
     RoundVoided,
     Settled,
     SettlementUndone,
@@ -23,13 +24,14 @@ from nomorebets.table.events import (
     StubCounted,
 )
 from nomorebets.table.evolve import replay
-from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER
+from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER, meter
 from nomorebets.table.meters import whole_cents_back
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.submission import Submission
 
 FORFEIT = "forfeit"
+OF_THE_SHUFFLER = ("shuffler_jam", "shuffler_count_wrong")
 
 # When something can be found.
 BETTING = frozenset({Phase.BETTING})
@@ -41,8 +43,11 @@ OPEN = TURNED_OVER | {Phase.BETTING, Phase.DEALING, Phase.SETTING}  # all but a 
 
 
 def irregularities(table: Table, seat: int | None) -> Iterator[Offer]:
-    """The irregularities that could be found now."""
+    """The irregularities that could be found now; while the deck in play is being shuffled, only the shuffler's."""
+    away = table.phase == Phase.DEALING and table.decks and table.in_play.stage not in (*SHUFFLED, Stage.DEALT)
     for one in table.terms.irregular[table.phase]:
+        if away and one.kind not in OF_THE_SHUFFLER:
+            continue
         if one.concerns is None:
             if not seat:
                 yield Offer(Irregularity(one.kind), one.clause, by=one.by)
@@ -96,6 +101,7 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     reached = {seat.number: seat for seat in seats if (back or seat.in_play) and not stands(table, seat)}
     for_good = table.terms.game.play.settled_for_good
     undone = [event for seat in reached.values() if back for event in _undone(seat, clause, for_good)]
+    undone += resets_undone(replay(table, undone), clause)
     yield from undone
     open_ = {number for number, seat in reached.items() if back or table.terms.progressive & {*seat.lying}}
     moves = [move for move in table.moves if move.seat in open_ and (back or stays_open(table, move))]
@@ -123,6 +129,21 @@ def moved_back(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Ev
             events.insert(0, Moved(move.seat, HOUSE, move.to, short, clause))
         yield from events
         table = replay(table, events)
+
+
+def resets_undone(table: Table, clause: str) -> Iterator[Event]:
+    """A meter stays reset as often as it was won by payouts that stand; what is beyond that goes back, the last first.
+
+    The house makes up for what others have won of it since.
+    """
+    for wager in table.terms.metered:
+        done = [one for one in table.resets if one.meter == wager]
+        while len(done) > table.terms.game.play.emptied(table, wager):
+            last, account = done.pop(), meter(wager, "main")
+            short = last.saved + last.added - table.ledger.get(account, 0)
+            events = [*([Moved(0, HOUSE, account, short, clause)] if short > 0 else []), ResetUndone(last, clause)]
+            yield from events
+            table = replay(table, events)
 
 
 def stays_open(table: Table, move: Moved) -> bool:
@@ -159,13 +180,17 @@ def _undone(seat: Seat, clause: str, but: frozenset[str] = frozenset()) -> Itera
 
 
 def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
-    """All wagers of the round at one position are lost, also what had been paid."""
+    """All wagers of the round at one position are lost, also what had been paid; not one that was never accepted."""
     yield Decided(seat.number, FORFEIT, clause, player=seat.player)
-    undone = [*_undone(seat, clause)]
+    not_accepted = {
+        wager for wager, one in seat.settled.items() if one.result == "void" and wager in table.terms.progressive
+    }
+    undone = [*_undone(seat, clause, frozenset(not_accepted))]
+    undone += resets_undone(replay(table, undone), clause)
     yield from undone
-    resets = [move for move in table.moves if move.seat == seat.number and move.origin not in (LAYOUT, INVENTORY)]
-    yield from moved_back(replay(table, undone), resets, clause)  # a payout that is undone leaves no meter reset
-    for wager, chips in seat.chips.items():
+    added = [move for move in table.moves if move.seat == seat.number and move.origin not in (LAYOUT, INVENTORY)]
+    yield from moved_back(replay(table, undone), added, clause)  # what the house added for a payout, too
+    for wager, chips in ((wager, chips) for wager, chips in seat.chips.items() if wager not in not_accepted):
         held = INVENTORY if wager in table.terms.progressive else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)
     yield from taken_from(seat, clause)
@@ -209,6 +234,14 @@ def taken_away(table: Table, deck: int, because: str, clause: str) -> Iterator[E
         yield DeckStaged(deck, Stage.USED)
 
 
+def misdealt_hand(table: Table) -> bool:
+    """Whether a hand of this round is void by itself, because it was dealt a wrong number of cards."""
+    clause = table.terms.cites.get("misdealt_hand")
+    return any(
+        one.result == "void" and one.clause == clause for seat in table.playing() for one in seat.settled.values()
+    )
+
+
 def miscounted(table: Table, *, misdealt: bool, count: int | None = None) -> Iterator[Event]:
     """The stub does not make up the deck: void, and unless a misdeal explains it, the deck goes."""
     cites = table.terms.cites
@@ -221,13 +254,20 @@ def miscounted(table: Table, *, misdealt: bool, count: int | None = None) -> Ite
         yield from taken_away(table, table.deck, "wrong number of cards", cites["count_wrong"])
 
 
+def untouched(table: Table, index: int) -> bool:
+    """Whether a deck is in play, and no card of it is dealt yet."""
+    deck = table.decks[index]
+    return table.phase == Phase.DEALING and deck.stage == Stage.DEALT and len(deck.stack) == len(deck.order)
+
+
 def reshuffled(table: Table) -> Iterator[Event]:
     """The shuffle was not completed: every deck that had been or was being shuffled is to be shuffled again.
 
-    One that came shuffled has not been in the shuffler.
+    One that came shuffled has not been in the shuffler; nor is one in play of two, as the other has taken its place.
     """
     for index, deck in enumerate(table.decks):
-        if deck.stage in SHUFFLED and not deck.preshuffled:
+        just_in_play = len(table.decks) == 1 and untouched(table, index)
+        if (deck.stage in SHUFFLED or just_in_play) and not deck.preshuffled:
             yield DeckStaged(index, Stage.MIXED)
 
 
@@ -273,11 +313,18 @@ def stub_count_wrong(table: Table, action: Irregularity, _clause: str) -> Iterat
     yield from miscounted(table, misdealt=action.misdealt)
 
 
+def in_the_shuffler(table: Table) -> list[int]:
+    """The shuffler can jam with a deck that is to be shuffled, or that it has shuffled and no card was dealt of."""
+    concerned = (*SHUFFLED, Stage.MIXED, Stage.GATHERED)
+    return [0] if any(deck.stage in concerned for deck in table.decks) or untouched(table, table.deck) else []
+
+
 def just_shuffled(table: Table) -> list[int]:
     """A shuffler counts the deck that it has shuffled last, till a card of it is dealt, and none that came shuffled."""
     last = table.last_shuffled
     deck = table.decks[last] if 0 <= last < len(table.decks) else Deck()
-    return [0] if deck.stage in SHUFFLED and not deck.preshuffled else []
+    counted = deck.stage in SHUFFLED or (deck.stage == Stage.DEALT and untouched(table, last))
+    return [0] if counted and not deck.preshuffled else []
 
 
 def shuffler_count_wrong(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:

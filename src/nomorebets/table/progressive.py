@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from nomorebets.rulebook.money import Fixed, Pay, Share
-from nomorebets.table.events import DocumentationDue, Event, Moved, Settled, StepDue
+from nomorebets.table.events import DocumentationDue, Event, MeterReset, Moved, Settled, StepDue
 from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT, meter
 from nomorebets.table.meters import whole_cents
 from nomorebets.table.roles import Role
@@ -17,8 +17,8 @@ def locked(table: Table, wager: str) -> Iterator[Event]:
     if wager in table.terms.posted:
         cites = table.terms.cites
         yield StepDue("lock_progressive", Role.DEALER, cites["lock_progressive"])
-        accepted = sum(wager in seat.chips for seat in table.playing())
-        yield StepDue("verify_progressive", Role.DEALER, cites["verify_progressive"], expected=accepted)
+        chips = sum(seat.chips.get(wager, 0) > 0 for seat in table.playing())  # a coupon is redeemed, and is no chip
+        yield StepDue("verify_progressive", Role.DEALER, cites["verify_progressive"], expected=chips)
 
 
 def collected(table: Table, wager: str, rates: Mapping[str, int]) -> Iterator[Event]:
@@ -86,12 +86,9 @@ def paid(
             if payer == main:
                 yield DocumentationDue(seat.number, cites["document"])
         if pay == WHOLE and at_once:
-            for move in reset(
-                seats[0].number, wager, on_main, on_secondary, least=reset_minimum, clause=cites["reset"]
-            ):
-                on_main += move.amount
-                yield move
-            on_secondary = 0
+            filled = after_reset(on_main, on_secondary, reset_minimum)
+            yield reset(seats[0].number, wager, on_main, on_secondary, shows=filled, clause=cites["reset"])
+            on_main, on_secondary = filled, 0
 
 
 def sharing(winners: Iterable[tuple[Seat, Pay]]) -> list[tuple[list[Seat], Pay]]:
@@ -107,15 +104,10 @@ def sharing(winners: Iterable[tuple[Seat, Pay]]) -> list[tuple[list[Seat], Pay]]
 
 
 def reset(
-    seat: int, wager: str, on_main: int, on_secondary: int, *, least: int, clause: str, on: str = ""
-) -> Iterator[Moved]:
-    """The secondary meter's amount goes to the main meter, and the house tops that up to the least amount."""
-    main = meter(wager, "main")
-    if on_secondary:
-        yield Moved(seat, meter(wager, "secondary"), main, on_secondary, clause, on)
-    top_up = after_reset(on_main, on_secondary, least) - on_main - on_secondary
-    if top_up:
-        yield Moved(seat, HOUSE, main, top_up, clause, on)
+    seat: int, wager: str, on_main: int, on_secondary: int, *, shows: int, clause: str, on: str = ""
+) -> MeterReset:
+    """The secondary meter's amount goes to the main meter, and the house adds what is missing to what it shows then."""
+    return MeterReset(seat, wager, on_secondary, shows - on_main - on_secondary, clause, on)
 
 
 def after_reset(on_main: int, on_secondary: int, least: int) -> int:

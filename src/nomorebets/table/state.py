@@ -15,7 +15,7 @@ from nomorebets.equipment.custody import Deck
 from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
-from nomorebets.table.events import Moved, RoundVoided, Settled, StepDue
+from nomorebets.table.events import MeterReset, Moved, RoundVoided, Settled, StepDue
 from nomorebets.table.game import Terms
 from nomorebets.table.ledger import Ledger, meter, player
 
@@ -126,6 +126,7 @@ class State(Struct, frozen=True, gc=False):
     first_player: int = 0  # the seat of whoever was the first to sit down at the empty table
     void: RoundVoided | None = None
     moves: tuple[Moved, ...] = ()
+    resets: tuple[MeterReset, ...] = ()  # of this round, the first first
     undocumented: tuple[int, ...] = ()
     owed: tuple[StepDue, ...] = ()  # steps that are to be done before play goes on, the first first
     stub_counted: bool = False

@@ -91,6 +91,7 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "forfeit_in_void": ({}, "returned"),
     "misdealt_hand": ({}, "all_hands"),
     "declare_until": ({}, "own_choice"),
+    "unaccepted_wager": ({}, "kept"),
 }
 
 
@@ -99,7 +100,7 @@ def test_no_field_is_forgotten() -> None:
     assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).licence.submission)}
 
 
-APART = ("misdealt_hand", "declare_until")  # which no round here calls for
+APART = ("misdealt_hand", "declare_until", "unaccepted_wager")  # which no round here calls for
 
 
 @pytest.mark.parametrize("field", [field for field in CHANGES if field not in APART])
@@ -173,7 +174,7 @@ def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
         "declare_until",
     }
     assert set(warned(progressive=None)) == always
-    assert set(warned()) == always | {"progressive_judged_on", "fixed_prizes_from"}
+    assert set(warned()) == always | {"progressive_judged_on", "fixed_prizes_from", "unaccepted_wager"}
 
 
 def test_a_progressive_that_gives_away_more_than_its_dollar_is_warned_of() -> None:

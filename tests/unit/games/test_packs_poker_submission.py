@@ -91,11 +91,13 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "meter_sharing": (HIGH, "whole_meter"),
     "highest_payout": (HIGH, "after_sharing"),
     "meter_reset": ({**FIVE, "five_card_reset": 600_000}, "after_the_round"),
+    "reset_portion": ({**FIVE, "five_card_reset_rate": 1}, "least"),
+    "unaccepted_wager": (FIVE, "kept"),
     "void_reaches": ({}, "hands_in_play"),
 }
 
 
-APART = ("seven_card_straight_flush", "void_reaches")  # which no round here calls for
+APART = ("seven_card_straight_flush", "void_reaches", "unaccepted_wager")  # which no round here calls for
 
 
 def test_no_field_is_forgotten() -> None:
@@ -144,8 +146,8 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"card_change_hours": 9}, "allowed: 1 to 8 or nothing", "1.18(g)"),
     ({"dealing": "hand", "card_change_hours": 5}, "changed at least every 4 hours", "1.18(g)3"),
     ({"stub_count_every": 6}, "allowed: 1 to 5", "43.7(g)"),
-    ({"five_card_rate": 0}, "it must be at least 1% of each wager", "43.12(e)"),
-    ({"seven_card_rate": 2, "seven_card_reset_rate": 2}, "it must be at least 5% of each wager", "43.12(e)"),
+    ({**FIVE, "five_card_rate": 0}, "it must be at least 1% of each wager", "43.12(e)"),
+    ({**SEVEN, "seven_card_rate": 2, "seven_card_reset_rate": 2}, "it must be at least 5% of each wager", "43.12(e)"),
     ({"seven_card_rate": 101}, "allowed: 0 to 100", "43.12(e)"),
     ({"no_pair_win": "win"}, "allowed: lose, push", "43.10(f)"),
     ({"limits": {"pack_1": {}}}, "limits.pack_1 is no wager that may be limited; those are pack, five_card", "43.6(b)"),
@@ -169,13 +171,13 @@ def warned(submission: dict[str, object]) -> dict[str, str]:
 
 
 def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
-    always = {"void_reaches"}
+    always, of_any_meter = {"void_reaches"}, {"meter_reset", "reset_portion", "unaccepted_wager"}
     assert set(warned({})) == always
     assert set(warned({"five_card": "A"})) == always
-    assert set(warned({"five_card": "progressive:A"})) == {*always, "progressive_odds", "meter_reset"}
+    assert set(warned({"five_card": "progressive:A"})) == {*always, *of_any_meter, "progressive_odds"}
     assert set(warned({"seven_card": "A"})) == {*always, "seven_card_straight_flush", "fixed_amount_stake"}
-    of_the_meter = {"seven_card_straight_flush", "progressive_odds", "meter_sharing", "highest_payout", "meter_reset"}
-    assert set(warned(SEVEN)) == always | of_the_meter
+    of_the_meter = {"seven_card_straight_flush", "progressive_odds", "meter_sharing", "highest_payout"}
+    assert set(warned(SEVEN)) == always | of_any_meter | of_the_meter
 
 
 def test_a_bonus_that_pays_more_than_it_takes_in_the_long_run_is_warned_of() -> None:
@@ -185,16 +187,23 @@ def test_a_bonus_that_pays_more_than_it_takes_in_the_long_run_is_warned_of() -> 
     assert "five_card" in warned({**FIVE, "five_card_reset": 200_000_000})
 
 
-def test_what_the_reset_meter_saves_the_house_does_not_add() -> None:
+def test_what_the_reset_meter_saves_the_house_adds_to_or_does_not_add() -> None:
     def total(**more: object) -> Fraction:
         return odds.in_the_long_run(terms(KEY, {**FIVE, **more}), "five_card")
 
     rows = odds.by_rows(PAY_TABLES["five_card"]["progressive:A"], "any", 500, 1_000_000, "returned")
     assert total() == rows + Fraction(1, 100) + Fraction(1_000_000, 2_598_960 * 500)
-    assert total(five_card_reset_rate=2) == rows + Fraction(3, 100)
+    assert total(five_card_reset_rate=2, reset_portion="least") == rows + Fraction(3, 100)
+    assert total(five_card_reset_rate=2) == total() + Fraction(2, 100)
 
 
 def test_fixed_amounts_weigh_more_the_less_is_staked() -> None:
     cheap = {"seven_card": {"minimum": 10, "maximum": 10}}
     assert "seven_card" not in warned({"seven_card": "T"})
     assert "of a wager of $0.10" in warned({"seven_card": "T", "limits": cheap})["seven_card"]
+
+
+def test_a_rate_matters_only_where_there_is_a_meter() -> None:
+    assert terms("packs-poker", {"five_card": "A", "five_card_rate": 0})
+    with pytest.raises(NoMoreBetsError, match=r"at least 1% of each wager"):
+        terms("packs-poker", {"five_card": "progressive:A", "five_card_rate": 0})

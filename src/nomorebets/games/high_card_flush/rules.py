@@ -9,7 +9,7 @@ from typing import NamedTuple
 from nomorebets.equipment.cards import CARDS, RANK_NAMES, SUITS, hand, mask
 from nomorebets.equipment.places import DEALER
 from nomorebets.equipment.stack import Delivery, Stack
-from nomorebets.errors import IllegalAction
+from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.games.high_card_flush.submission import (
     CHOICES,
     PAY_TABLES,
@@ -31,7 +31,7 @@ from nomorebets.ranking.flush import (
 from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table import life, progressive
+from nomorebets.table import differences, life, progressive
 from nomorebets.table.actions import Bet, Decision, Irregularity, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
@@ -45,7 +45,7 @@ from nomorebets.table.events import (
     StepDue,
     TurnedUp,
 )
-from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Ruling, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     DEALING,
     DEALT,
@@ -60,6 +60,7 @@ from nomorebets.table.irregularities import (
     hands_to_count,
     has_automated_shoe,
     has_shuffler,
+    in_the_shuffler,
     just_shuffled,
     not_due,
     noted,
@@ -473,10 +474,17 @@ def progressive_pay(table: Table, seat: Seat) -> Pay | None:
     return payout(pay_table, mask(table.hand(seat)), table.terms.submission.suit)
 
 
+@rule("38.11(f)", ruling="A-12")
+def emptied(table: Table, wager: str) -> int:
+    """How often the main meter was won by payouts that stand."""
+    winners = (seat for seat in table.playing() if wager in seat.settled and seat.settled[wager].result == "win")
+    return sum(progressive_pay(table, seat) == progressive.WHOLE for seat in winners)
+
+
 @rule("38.12(c)", "38.10(c)", ruling="A-2")
 def folded_progressive(table: Table, seat: Seat) -> Iterator[Event]:
     """A player who folds is not eligible, unless the submission takes the other reading."""
-    if PROGRESSIVE.name not in seat.chips:
+    if PROGRESSIVE.name not in seat.lying:
         return
     if table.terms.submission.folded_progressive == "eligible":
         yield from progressives(table, [seat])
@@ -492,7 +500,7 @@ def progressives(table: Table, seats: list[Seat]) -> Iterator[Event]:
     if PROGRESSIVE.name not in table.terms.posted:
         return
     for seat in seats:
-        if PROGRESSIVE.name in seat.chips:
+        if PROGRESSIVE.name in seat.lying:
             pay = progressive_pay(table, seat)
             if pay is None:
                 yield progressive.lost(seat, PROGRESSIVE.name, rule.id("38.10(e)2(iii)"))
@@ -525,6 +533,21 @@ def to_verify(payouts: list[Settled]) -> Iterator[Event]:
     for won in payouts:
         yield StepDue("indicate_winner", Role.DEALER, CITES["indicate_winner"], seat=won.seat)
         yield StepDue("verify_payout", Role.DEALER, CITES["verify_payout"], seat=won.seat, expected=won.pays)
+
+
+def paid_from_it(_table: Table, due: StepDue) -> dict[int, tuple[str, ...]]:
+    return {due.seat: (PROGRESSIVE.name,)}
+
+
+@rule("38.12(f)", ruling="A-37")
+def correct_payout(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A supervisor finds the amount of the system right: the payout is corrected to it, and verified again."""
+    if action.count < 0:
+        raise BadInput("correct_payout needs the amount that is to be paid", taken.clause)
+    seat = table.seats[action.seat]
+    yield from differences.paid_otherwise(table, seat, PROGRESSIVE.name, action.count, taken.clause)
+    clause = CITES["verify_payout"]
+    yield StepDue("verify_payout", Role.DEALER, clause, seat=seat.number, expected=action.count, first=True)
 
 
 @rule("38.12(f)")
@@ -568,6 +591,7 @@ rule.shared(to_be_shuffled, "38.2(b)3")
 rule.shared(in_the_rack, "38.2(b)5")
 rule.shared(stub_count_due, "38.7(f)", "38.8(f)", "38.9(f)", ruling="A-35")
 rule.shared(recutting, "38.4(d)")
+rule.shared(differences.taken_back, "38.12(b)(3)", ruling="A-37")
 
 irregularity = Irregularities(rule)
 
@@ -584,7 +608,7 @@ def dealer_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     yield from voided(table, "a card of the dealer was exposed before its time", rule.id("38.13(d)"))
 
 
-irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, possible=has_shuffler)
+irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, concerns=in_the_shuffler, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | STUB, possible=has_automated_shoe)
 irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB)
 irregularity.alike(shuffler_count_wrong, "38.7(g)", when=OPEN, concerns=just_shuffled, possible=counts_by_device)
@@ -658,6 +682,11 @@ GAME = Game(
             "reset_system": life.done,
         },
         irregularities=tuple(irregularity.all),
+        emptied=emptied,
+        rulings={
+            "verify_progressive": (Ruling("take_back", differences.lying(PROGRESSIVE.name), differences.taken_back),),
+            "verify_payout": (Ruling("correct_payout", paid_from_it, correct_payout, asks=("count",)),),
+        },
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,

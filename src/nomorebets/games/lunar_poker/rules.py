@@ -6,6 +6,8 @@ Five cards each, one of the dealer's face up.  Buy a card or exchange some, then
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from nomorebets.equipment.cards import CARDS, mask
 from nomorebets.equipment.places import DEALER, beside
 from nomorebets.equipment.stack import Delivery, Stack
@@ -17,7 +19,7 @@ from nomorebets.ranking.poker import poker_rank
 from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table import life, progressive
+from nomorebets.table import differences, life, progressive
 from nomorebets.table.actions import CountStub, Deal, Decision, Irregularity, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
@@ -36,7 +38,7 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.evolve import replay
-from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Ruling, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     DEALING,
     OPEN,
@@ -49,8 +51,10 @@ from nomorebets.table.irregularities import (
     hands_voided,
     has_automated_shoe,
     has_shuffler,
+    in_the_shuffler,
     just_shuffled,
     miscounted,
+    misdealt_hand,
     not_due,
     noted,
     players_hands,
@@ -372,14 +376,22 @@ def exchanged(table: Table, seat: Seat, action: Decision, clause: str) -> Iterat
 
 @rule("38.10(d)", ruling="E-1")
 def confirm_discards(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
-    """As many new cards are dealt as were confirmed, to a hand that is still played, and the old ones racked unseen."""
+    """As many new cards are dealt as were confirmed, to a hand still played; then the old ones are collected."""
     seat, old = table.seats[action.seat], table.at(beside(action.seat)).cards
     if not seat.collected and len(table.in_play.stack) < len(old):
         yield from given_back(seat, old)
         return
     if not seat.collected:
         yield Dealt(seat.place, table.in_play.stack[: len(old)], rule.id("38.10(d)"), seat.player)
-    yield Discarded(beside(seat.number), old, CITES["rack_discards"], seat.player)
+    clause = CITES["rack_discards"]
+    yield StepDue("rack_discards", Role.DEALER, clause, seat=seat.number, expected=len(old), first=True)
+
+
+@rule("38.10(d)")
+def rack_discards(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """The discards are collected, their number confirmed a second time, and placed in the rack unseen."""
+    where = beside(action.seat)
+    yield Discarded(where, table.at(where).cards, taken.clause, table.seats[action.seat].player)
 
 
 @rule("38.10(d)", ruling="E-2")
@@ -598,13 +610,15 @@ def replaced(table: Table) -> Iterator[Event]:
     yield TurnedUp(DEALERS, card, CITES["replace"])
 
 
-@rule("38.10(k)1", "38.10(k)2")
+@rule("38.10(k)1", "38.10(k)2", "38.10(j)2", ruling="E-47")
 def forced_to_play(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
-    """With the new card the dealer plays, or antes and bets are void."""
+    """With the new card the dealer plays, or antes and bets are void, and progressive players show their cards."""
     if qualifies(mask(table.dealer)):
         yield from showdown(table, seats)
     else:
         for seat in seats:
+            if PROGRESSIVE.name in seat.chips:
+                yield from turned_over(table, seat, CITES["show_progressive"])
             yield wager_voided(seat, ANTE.name, rule.id("38.10(k)2"))
             yield wager_voided(seat, BET, rule.id("38.10(k)2"))
 
@@ -698,10 +712,54 @@ def pay_progressive(table: Table, _action: Step, _taken: Taken) -> Iterator[Even
     paid = tuple(progressives_paid(table))
     yield from paid
     after = replay(table, paid)
+    yield from hidden_again(after, [event.seat for event in paid if isinstance(event, Settled)])
     if any(isinstance(event, StepDue) for event in paid) and at_stake(after):
         yield StepDue("pay_progressive", Role.DEALER, CITES["pay_progressive"])
     elif not judged_early(table):
         yield from all_collected(after)
+
+
+@rule("38.6(e)", "38.10(e)")
+def hidden_again(table: Table, paid: Iterable[int]) -> Iterator[TurnedDown]:
+    """A hand that was shown for its payout and is still to be played is nobody else's to see any longer."""
+    for seat in map(table.seats.__getitem__, paid):
+        if ANTE.name in seat.lying:
+            yield TurnedDown(seat.place, CITES["hide_hand"])
+
+
+def of_this_hand(table: Table, due: StepDue) -> dict[int, tuple[str, ...]]:
+    """The progressive wager that is to be paid on the hand at which something was found."""
+    return {due.seat: (PROGRESSIVE.name,)} if PROGRESSIVE.name in table.seats[due.seat].lying else {}
+
+
+@rule("38.6(c)", "38.11(b)2", ruling="E-46")
+def not_accepted(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A supervisor finds that the system had not accepted the wager: it is returned, or by a reading kept."""
+    seat = table.seats[action.seat]
+    if table.terms.submission.unaccepted_wager == "returned":
+        yield from differences.returned(table, seat, PROGRESSIVE.name, taken.clause)
+    else:
+        yield progressive.lost(seat, PROGRESSIVE.name, taken.clause)
+    yield from unpaid(table, seat, taken.clause)
+
+
+@rule("38.11(b)1", "38.11(b)3", ruling="E-46")
+def not_validated(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A supervisor does not validate the payout, because the hand is no winning one: the wager loses."""
+    seat = table.seats[action.seat]
+    yield progressive.lost(seat, PROGRESSIVE.name, taken.clause)
+    yield from unpaid(table, seat, taken.clause)
+
+
+def unpaid(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
+    """Nothing more is to be verified of a hand that is not paid; one that is still to be played is hidden again."""
+    yield from differences.spared(table, seat.number, clause, "verify_hand", "verify_light", "validate")
+    yield from hidden_again(table, [seat.number])
+
+
+TAKEN_BACK = Ruling("take_back", differences.lying(PROGRESSIVE.name), differences.taken_back)
+NOT_ACCEPTED = Ruling("not_accepted", of_this_hand, not_accepted)
+NOT_VALIDATED = Ruling("not_validated", of_this_hand, not_validated)
 
 
 @rule("38.12(i)", ruling="E-20")
@@ -724,7 +782,20 @@ def reset_due(table: Table, seat: int) -> StepDue:
 @rule("38.12(h)")
 def reset_progressive(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     on_main, least = table.meter(PROGRESSIVE.name, "main"), table.terms.submission.progressive_reset
-    yield from progressive.reset(action.seat, PROGRESSIVE.name, on_main, 0, least=least, clause=taken.clause)
+    shows = progressive.after_reset(on_main, 0, least)
+    yield progressive.reset(action.seat, PROGRESSIVE.name, on_main, 0, shows=shows, clause=taken.clause)
+
+
+@rule("38.12(h)", "38.12(i)", ruling="E-20")
+def emptied(table: Table, _wager: str) -> int:
+    """How often the meter was won by who was paid all of it and still is: those who share it win it once."""
+    return int(any(won_the_meter(table, seat) for seat in table.playing()))
+
+
+def won_the_meter(table: Table, seat: Seat) -> bool:
+    """Whether the whole meter, or a share of it, was paid to this player and stands."""
+    won = seat.settled.get(PROGRESSIVE.name)
+    return bool(won and won.result == "win") and progressive_pay(table, seat) == progressive.WHOLE
 
 
 @rule("38.12(i)", ruling="E-24")
@@ -761,6 +832,7 @@ rule.shared(to_be_shuffled, "38.2(b)3")
 rule.shared(in_the_rack, "38.2(b)5")
 rule.shared(stub_count_due, "38.7(f)", "38.8(e)", "38.9(e)", ruling="E-42")
 rule.shared(recutting, "38.4(d)")
+rule.shared(differences.taken_back, "38.6(c)", "38.7(b)", ruling="E-46")
 
 irregularity = Irregularities(rule)
 
@@ -768,7 +840,12 @@ DECIDING = frozenset({Phase.DECIDING})
 DRAWING = frozenset({Phase.DECIDING, FORCING})
 
 
-@irregularity("38.13(a)", when=DECIDING, ruling="E-14")
+def before_all_have_decided(table: Table) -> list[int]:
+    """The table as a whole, until the last player has bet or folded."""
+    return [DEALER] if undecided(table) else []
+
+
+@irregularity("38.13(a)", when=DECIDING, concerns=before_all_have_decided, ruling="E-14")
 def hole_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A hole card is seen before every player has bet or folded: all hands are void."""
     yield from voided(table, "a hole card was exposed before its time", rule.id("38.13(a)"))
@@ -823,20 +900,13 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
     elif table.terms.submission.misdealt_hand == "all_hands":
         yield from voided(table, f"seat {action.seat} was dealt a wrong number of cards", rule.id("38.7(f)2"))
     else:
-        yield from hands_voided(table, [table.seats[action.seat]], CITES["misdeal"])
+        yield from hands_voided(table, [table.seats[action.seat]], CITES["misdealt_hand"])
 
 
-irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN | DRAWING, possible=has_shuffler)
+irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN | DRAWING, concerns=in_the_shuffler, possible=has_shuffler)
 
 
-def shoe_in_use(table: Table) -> list[int]:
-    """The shoe deals the first five cards of every hand; what is drawn afterwards comes from the stub."""
-    return [] if any(seat.decisions for seat in table.playing()) else [DEALER]
-
-
-irregularity.alike(
-    automated_shoe_jam, "38.13(f)", when=DEALING | DECIDING, concerns=shoe_in_use, possible=has_automated_shoe
-)
+irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING, possible=has_automated_shoe, ruling="E-48")
 
 
 @irregularity("38.7(f)2", "38.8(e)", "38.9(e)", when=DRAWING | STUB, concerns=hands, ruling="E-13")
@@ -851,7 +921,7 @@ def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
 @rule("38.7(f)", "38.7(f)1", "38.7(f)2", "38.8(e)", "38.9(e)", ruling="E-33")
 def count_stub(table: Table, action: CountStub, taken: Taken) -> Iterator[Event]:
     """The stub is counted when the draws are over; whose hand is misdealt, if one is, has to be said before."""
-    if action.misdealt and action.count != len(table.in_play.stack):
+    if action.misdealt and action.count != len(table.in_play.stack) and not misdealt_hand(table):
         raise BadInput("a misdeal is noted with the hand it concerns: wrong_number_of_cards", CITES["misdeal"])
     yield from dealing.count_stub(table, action, taken)
 
@@ -875,7 +945,7 @@ def hands_at_stake(table: Table) -> list[int]:
     return [
         number
         for number in players_hands(table)
-        if not any(one.result == "void" for one in table.seats[number].settled.values())
+        if ANTE.name not in table.seats[number].settled or table.seats[number].settled[ANTE.name].result != "void"
     ]
 
 
@@ -885,26 +955,19 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     yield from forfeited(table, table.seats[action.seat], rule.id("38.10(f)"))
 
 
-@rule("38.12(h)", "38.10(f)", "38.13(d)", ruling="E-30")
+@rule("38.12(h)", "38.10(f)", "38.13(d)", ruling=("E-26", "E-30"))
 def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Event]:
     """What follows from an irregularity; a meter whose winner does not stand is reset to what it shows then, if at all.
 
-    Of several who shared it the others are paid, and it is still to be reset.
+    Of several who shared it the others are paid, and it is still to be reset; so it is if the round is void by then.
     """
     events = tuple(noted(table, action, taken))
     yield from events
     after = replay(table, events)
-    if after.owed and any(due.step == "reset_progressive" for due in after.owed):
-        yield from not_due(after, "reset_progressive", taken.clause)
-        winners = [seat for seat in after.playing() if won_the_meter(after, seat)]
-        if winners:
-            yield reset_due(after, winners[0].number)
-
-
-def won_the_meter(table: Table, seat: Seat) -> bool:
-    """Whether the whole meter, or a share of it, was paid to this player and stands."""
-    won = seat.settled.get(PROGRESSIVE.name)
-    return bool(won and won.result == "win") and progressive_pay(table, seat) == progressive.WHOLE
+    yield from not_due(after, "reset_progressive", taken.clause)
+    if emptied(after, PROGRESSIVE.name) > len(after.resets):
+        winners = [seat.number for seat in after.playing() if won_the_meter(after, seat)]
+        yield replace(reset_due(after, winners[0]), first=True)
 
 
 # --- Why not, and what for --------------------------------------------------------------------------------------------
@@ -980,7 +1043,11 @@ GAME = Game(
         rule=rule,
         cites=CITES,
         cites_by_dealing=CITES_BY_DEALING,
-        switches={"progressive_judged_on": PROGRESSIVE.name, "fixed_prizes_from": PROGRESSIVE.name},
+        switches={
+            "progressive_judged_on": PROGRESSIVE.name,
+            "fixed_prizes_from": PROGRESSIVE.name,
+            "unaccepted_wager": PROGRESSIVE.name,
+        },
     ),
     equipment=Equipment(pieces=CARDS, preparation=PREPARATION, to_cut=to_cut, deliveries=deliveries),
     licence=Licence(
@@ -1014,9 +1081,17 @@ GAME = Game(
             "deal_fifth_card": deal_fifth_card,
             "verify_declared": verify_declared,
             "confirm_discards": confirm_discards,
+            "rack_discards": rack_discards,
             "settle": settle_without_a_hand,
         },
         irregularities=tuple(irregularity.all),
+        emptied=emptied,
+        rulings={
+            "verify_progressive": (TAKEN_BACK,),
+            "verify_hand": (NOT_VALIDATED,),
+            "verify_light": (NOT_ACCEPTED,),
+            "validate": (NOT_VALIDATED, NOT_ACCEPTED),
+        },
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,

@@ -54,6 +54,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     forfeit_in_void: Literal["stands", "returned"] = "stands"
     misdealt_hand: Literal["that_hand", "all_hands"] = "that_hand"
     declare_until: Literal["further_cards", "own_choice"] = "further_cards"
+    unaccepted_wager: Literal["returned", "kept"] = "returned"
 
     @property
     def stub_is_counted(self) -> bool:
@@ -94,6 +95,7 @@ CHOICES = rule.choices(
         "void_reaches": ("38.13(a)", "38.13(b)", "38.13(d)", "38.13(f)", "38.7(f)2"),
         "forfeit_in_void": ("38.10(f)", "38.13(a)", "38.13(b)", "38.13(d)", "38.13(f)"),
         "misdealt_hand": ("38.13(d)", "38.7(f)2"),
+        "unaccepted_wager": ("38.6(c)", "38.11(b)2"),
         "declare_until": ("38.10(a)", "38.10(b)"),
     }
 )

@@ -31,7 +31,7 @@ from nomorebets.ranking.poker import KIND, MADE, PAIR, kind, poker_rank
 from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Fixed, For, Pay, Posted, Push, Result, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table import life, progressive
+from nomorebets.table import differences, life, progressive
 from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, Step
 from nomorebets.table.events import (
     Decided,
@@ -46,7 +46,7 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 from nomorebets.table.evolve import replay
-from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Ruling, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     BETTING,
     DEALING,
@@ -59,6 +59,7 @@ from nomorebets.table.irregularities import (
     counts_by_device,
     hands,
     has_automated_shoe,
+    in_the_shuffler,
     just_shuffled,
     noted,
     shuffler_count_wrong,
@@ -67,7 +68,7 @@ from nomorebets.table.irregularities import (
     voided,
     wrong_number_of_cards,
 )
-from nomorebets.table.ledger import INVENTORY, meter
+from nomorebets.table.ledger import meter
 from nomorebets.table.life import betting as table_betting
 from nomorebets.table.life import collecting
 from nomorebets.table.life.dealing import stub_count_due
@@ -618,7 +619,7 @@ def progressive_wagers(table: Table) -> dict[str, list[tuple[Seat, str]]]:
     """The progressive wagers of each kind on the layout."""
     lying: dict[str, list[tuple[Seat, str]]] = {}
     for seat in table.playing():
-        for wager in seat.chips:
+        for wager in seat.lying:
             if wager in table.terms.progressive:
                 lying.setdefault(wager[:-2], []).append((seat, wager))
     return lying
@@ -633,6 +634,50 @@ def verified(seats: Sequence[Seat]) -> Iterator[Event]:
         yield StepDue("validate", Role.SUPERVISOR, CITES["validate"], seat=seat.number)
     if seats:
         yield StepDue("pay_progressive", Role.DEALER, CITES["pay_progressive"])
+
+
+@rule("43.12(a)", "43.12(b)")
+def to_register(table: Table, due: StepDue) -> dict[int, tuple[str, ...]]:
+    """The progressive wagers that are being registered: the system may not have accepted one of them."""
+    placed: dict[int, tuple[str, ...]] = {}
+    for seat, wager in progressive_wagers(table).get(due.step.removeprefix("register_"), ()):
+        placed[seat.number] = (*placed.get(seat.number, ()), wager)
+    return placed
+
+
+def to_be_paid(table: Table, due: StepDue) -> dict[int, tuple[str, ...]]:
+    """The progressive bonuses that a hand is to be paid on the pack that lies there."""
+    seat, number = table.seats[due.seat], turned_up(table)
+    won = (wager for wager, pay in bonuses_on(table, seat, number) if pay is not None)
+    return {due.seat: tuple(wager for wager in won if wager in table.terms.progressive)}
+
+
+@rule("43.12(c)2", ruling="C-33")
+def not_accepted(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A supervisor finds that the system had not accepted the wager: it is returned, or by a reading kept."""
+    seat = table.seats[action.seat]
+    if table.terms.submission.unaccepted_wager == "returned":
+        yield from differences.returned(table, seat, action.note, taken.clause)
+    else:
+        yield settled(seat, action.note, LOSE, taken.clause)
+    yield from unpaid(table, seat, taken.clause)
+
+
+@rule("43.12(c)1", "43.12(c)3", ruling="C-33")
+def not_validated(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A supervisor does not validate the payout, because the hand is not recognized for one: the wager loses."""
+    seat = table.seats[action.seat]
+    yield settled(seat, action.note, LOSE, taken.clause)
+    yield from unpaid(table, seat, taken.clause)
+
+
+def unpaid(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
+    yield from differences.spared(table, seat.number, clause, "verify_hand", "verify_wager", "validate")
+
+
+TAKEN_BACK = Ruling("take_back", to_register, differences.taken_back)
+NOT_ACCEPTED = Ruling("not_accepted", to_be_paid, not_accepted)
+NOT_VALIDATED = Ruling("not_validated", to_be_paid, not_validated)
 
 
 @rule("43.12(c)", "43.12(c)3")
@@ -755,7 +800,7 @@ def meter_paid(table: Table, bonus: str, number: int, winners: Sequence[tuple[Se
 @rule("43.12(b)", "43.12(e)", ruling="C-8")
 def reset_due(table: Table, bonus: str, on_main: int, seat: int = 0) -> StepDue:
     """The dealer is to reset a meter that was won, and sees what it shows then."""
-    shows = progressive.after_reset(on_main, table.meter(bonus, "secondary"), table.terms.submission.meter(bonus).reset)
+    shows = reset_to(on_main, table.meter(bonus, "secondary"), table.terms.submission, bonus)
     return StepDue(f"reset_{bonus}", Role.DEALER, CITES["reset"], seat=seat, expected=shows)
 
 
@@ -765,8 +810,18 @@ def reset_meter(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     bonus = action.step.removeprefix("reset_")
     on_main, saved = table.meter(bonus, "main"), table.meter(bonus, "secondary")
     wager = f"{bonus}_{turned_up(table)}" if action.seat else ""
-    least = table.terms.submission.meter(bonus).reset
-    yield from progressive.reset(action.seat, bonus, on_main, saved, least=least, clause=taken.clause, on=wager)
+    shows = reset_to(on_main, saved, table.terms.submission, bonus)
+    yield progressive.reset(action.seat, bonus, on_main, saved, shows=shows, clause=taken.clause, on=wager)
+
+
+@rule("43.12(e)", ruling="C-18")
+def after_reset(on_main: int, saved: int, portion: int, added: bool) -> int:  # noqa: FBT001  (compiled loops)
+    """What a meter shows after its reset: what was saved and the licensee's portion, or that as the least of both."""
+    return max(on_main, portion) + saved if added else max(on_main + saved, portion)
+
+
+def reset_to(on_main: int, saved: int, submission: Submission, bonus: str) -> int:
+    return after_reset(on_main, saved, submission.meter(bonus).reset, submission.reset_portion == "added")
 
 
 @rule("43.12(b)", "43.12(e)", "43.7(g)2", ruling="C-19")
@@ -786,15 +841,24 @@ def to_reset(table: Table) -> Iterator[StepDue]:
         on_main = table.meter(bonus, "main")
         due = reset_due(table, bonus, on_main)
         is_due = any(one.step == due.step for one in table.owed)
-        if due.expected > on_main and not is_due and any(emptied(table, bonus, number) for number in PACKS):
+        if due.expected > on_main and not is_due and any(to_be_reset(table, bonus, number) for number in PACKS):
             yield due
 
 
-def emptied(table: Table, bonus: str, number: int) -> bool:
-    """Whether the meter was won on a pack, by whoever was paid from it there, and is still to be reset."""
+def to_be_reset(table: Table, bonus: str, number: int) -> bool:
+    """Whether the meter was won on a pack and was not reset since."""
+    return won_on(table, bonus, number) and not any(one.on == f"{bonus}_{number}" for one in table.resets)
+
+
+@rule("43.12(b)", "43.12(e)")
+def emptied(table: Table, bonus: str) -> int:
+    """How often a meter was won by payouts that stand: once on a pack at most."""
+    return sum(won_on(table, bonus, number) for number in PACKS)
+
+
+def won_on(table: Table, bonus: str, number: int) -> bool:
+    """Whether the meter was won on a pack, by whoever was paid from it there."""
     wager, percents = f"{bonus}_{number}", list[int]()
-    if any(move.wager == wager and move.origin != INVENTORY for move in table.moves):
-        return False
     pay_table = table.terms.posted[wager]
     assert pay_table is not None, "a bonus wager is on offer only with its pay table"
     for seat in table.playing():
@@ -808,6 +872,7 @@ def emptied(table: Table, bonus: str, number: int) -> bool:
 
 rule.shared(to_be_shuffled, "43.2(c)")
 rule.shared(in_the_rack, "43.2(e)")
+rule.shared(differences.taken_back, "43.12(a)", "43.12(b)", ruling="C-33")
 rule.shared(stub_count_due, "43.7(g)", "43.8(f)", "43.9(e)", ruling="C-31")
 
 irregularity = Irregularities(rule)
@@ -836,8 +901,8 @@ irregularity.alike(stub_count_wrong, "43.7(g)2", "43.8(f)", "43.9(e)", when=STUB
 irregularity.alike(
     shuffler_count_wrong, "43.7(h)", "43.8(g)", when=OPEN, concerns=just_shuffled, possible=counts_by_device
 )
-irregularity.alike(shuffler_jam, "43.13(d)", when=OPEN)
-irregularity.alike(automated_shoe_jam, "43.13(e)", when=DEALING | STUB, possible=has_automated_shoe, ruling="C-13")
+irregularity.alike(shuffler_jam, "43.13(d)", when=OPEN, concerns=in_the_shuffler)
+irregularity.alike(automated_shoe_jam, "43.13(e)", when=DEALING, possible=has_automated_shoe, ruling="C-13")
 
 
 GAME = Game(
@@ -858,6 +923,8 @@ GAME = Game(
             "meter_sharing": "shares_a_meter",
             "highest_payout": "shares_a_meter",
             "meter_reset": "progressive",
+            "reset_portion": "progressive",
+            "unaccepted_wager": "progressive",
         },
     ),
     equipment=Equipment(pieces=CARDS, preparation=INSPECTED_AFTER_USE, to_cut=to_cut, deliveries=deliveries),
@@ -891,6 +958,13 @@ GAME = Game(
             "collect": collect,
         },
         irregularities=tuple(irregularity.all),
+        emptied=emptied,
+        rulings={
+            **{f"register_{bonus}": (TAKEN_BACK,) for bonus in BONUSES},
+            "verify_hand": (NOT_VALIDATED,),
+            "verify_wager": (NOT_ACCEPTED,),
+            "validate": (NOT_VALIDATED, NOT_ACCEPTED),
+        },
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,

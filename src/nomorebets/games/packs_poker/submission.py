@@ -92,6 +92,8 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     meter_sharing: Literal["percentage", "whole_meter"] = "percentage"
     highest_payout: Literal["of_the_row", "after_sharing"] = "of_the_row"
     meter_reset: Literal["before_the_next_pack", "after_the_round"] = "before_the_next_pack"
+    unaccepted_wager: Literal["returned", "kept"] = "returned"
+    reset_portion: Literal["added", "least"] = "added"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
 
     @property
@@ -176,6 +178,8 @@ CHOICES = rule.choices(
         "meter_sharing": ("43.12(d)1", "43.12(d)2"),
         "highest_payout": ("43.11(c)2", "43.12(d)1"),
         "meter_reset": ("43.12(b)", "43.12(e)"),
+        "unaccepted_wager": ("43.12(c)2",),
+        "reset_portion": ("43.12(e)",),
         "void_reaches": ("43.7(g)2", "43.13(b)", "43.13(e)"),
     }
 )
@@ -195,7 +199,7 @@ def objections(submission: Submission) -> Iterator[Finding]:
         yield refused("hands_dealt", "one_at_a_time", rule.id("43.9(a)"), "an automated shoe gives out stacks of five")
     for bonus, least in LEAST_RATE.items():
         meter = submission.meter(bonus)
-        if meter.rate + meter.reset_rate < least:
+        if bonus in submission.progressive and meter.rate + meter.reset_rate < least:
             reason = f"with {bonus}_reset_rate it must be at least {least}% of each wager"
             yield refused(f"{bonus}_rate", meter.rate, rule.id("43.12(e)"), reason)
     for finding in limit_refusals(submission, dict.fromkeys((PACK, *BONUSES), True)):

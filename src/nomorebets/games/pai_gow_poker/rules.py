@@ -100,6 +100,7 @@ from nomorebets.table.irregularities import (
     card_face_up_in_shoe,
     has_automated_shoe,
     has_shuffler,
+    in_the_shuffler,
     miscounted,
     noted,
     shuffler_jam,
@@ -782,7 +783,7 @@ def stacks_dealt_wrongly(table: Table, _action: Irregularity) -> Iterator[Event]
     yield DealAbandoned(rule.id("11.11(l)"), tuple(stacks(table)))
 
 
-irregularity.alike(shuffler_jam, "11.11(m)", when=OPEN, possible=has_shuffler)
+irregularity.alike(shuffler_jam, "11.11(m)", when=OPEN, concerns=in_the_shuffler, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "11.11(n)", when=DEALING | STUB, possible=has_automated_shoe)
 
 
@@ -873,6 +874,8 @@ GAME = Game(
             "collect": complete,
         },
         irregularities=tuple(irregularity.all),
+        emptied=bonuses.emptied,
+        rulings={"verify_progressive": (bonuses.TAKEN_BACK,)},
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,

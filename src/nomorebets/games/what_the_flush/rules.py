@@ -43,6 +43,7 @@ from nomorebets.table.irregularities import (
     hands_voided,
     has_automated_shoe,
     has_shuffler,
+    in_the_shuffler,
     just_shuffled,
     noted,
     reaches_back,
@@ -407,12 +408,12 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
     elif table.terms.submission.misdealt_hand == "all_hands":
         yield from voided(table, f"seat {action.seat} was dealt a wrong number of cards", rule.id("38.7(f)2"))
     else:
-        yield from hands_voided(table, [table.seats[action.seat]], rule.id("38.12(d)"))
+        yield from hands_voided(table, [table.seats[action.seat]], CITES["misdealt_hand"])
         if len(in_hand(table)) == 1:
             yield PhaseBegan(Phase.COLLECTING)
 
 
-irregularity.alike(shuffler_jam, "38.12(e)", when=OPEN, possible=has_shuffler)
+irregularity.alike(shuffler_jam, "38.12(e)", when=OPEN, concerns=in_the_shuffler, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "38.12(f)", when=DEALING | STUB, possible=has_automated_shoe)
 irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(e)", "38.9(e)", when=STUB, ruling="B-8")
 irregularity.alike(

@@ -25,6 +25,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
+from nomorebets.table.differences import DIFFERENCE, ruled
 from nomorebets.table.events import Event, StepDue, Stepped
 from nomorebets.table.game import Decides, Offers
 from nomorebets.table.life import betting, collecting, dealing, decks, opening, seating, seeds
@@ -59,7 +60,7 @@ STEPS: Mapping[str, Decides] = {
     "rack_stub": dealing.rack_stub,
     "document": collecting.document,
     "collect": collecting.complete,
-    "settle_difference": done,
+    DIFFERENCE: done,
     "lock_progressive": done,
 }
 
@@ -68,15 +69,19 @@ def step(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A step is recorded with what was counted at it, and then what follows from it.
 
     A count that is not what it should be is the supervisor's to look into, and the step is done again, before all that
-    was to follow it; so is one at which something was found amiss.
+    was to follow it; so is one at which something was found amiss, unless the supervisor rules what follows from that.
     """
     yield Stepped(action.step, taken.clause, action.deck, action.seat, action.note, action.count, action.found)
+    by_ruling = ruled(table, action, taken)
+    if by_ruling is not None:
+        yield from by_ruling
+        return
     due = table.owed[0] if table.owed else None
     if due and due.expected >= 0 > action.count:
         raise BadInput(f"{action.step} needs the number that was counted", taken.clause)
     if due and (due.expected != action.count or action.found):
         yield replace(due, first=True)
-        yield StepDue("settle_difference", Role.SUPERVISOR, taken.clause, action.deck, action.seat, first=True)
+        yield StepDue(DIFFERENCE, Role.SUPERVISOR, taken.clause, action.deck, action.seat, first=True)
     else:
         yield from table.terms.game.play.steps.get(action.step, decks.prepare)(table, action, taken)
 

@@ -34,7 +34,8 @@ PREPARATION: dict[Stage, tuple[str, Role, Stage]] = {
     Stage.SEEN: ("wash", Role.DEALER, Stage.MIXED),
     Stage.STACKED: ("load", Role.DEALER, Stage.READY),
 }
-INSPECTED_AFTER_USE = {**PREPARATION, Stage.USED: ("inspect_used", Role.SECURITY, Stage.AWAY)}
+INSPECT_USED = "inspect_used"
+INSPECTED_AFTER_USE = {**PREPARATION, Stage.USED: (INSPECT_USED, Role.SECURITY, Stage.AWAY)}
 GONE = (Stage.AWAY, Stage.USED)
 UNSHUFFLED = (Stage.MIXED, Stage.GATHERED)
 SEEN_BEFORE = (Stage.SEEN, *UNSHUFFLED, *SHUFFLED)  # no longer lying there to be looked at
@@ -112,7 +113,7 @@ def preparing(table: Table) -> Iterator[Offer]:
         elif deck.stage in equipment.preparation:
             step, by, _ = equipment.preparation[deck.stage]
             if may_be_done(table, index, step):
-                free = ("found",) if step in LOOKED_AT else ()
+                free = ("found", "count") if step == INSPECT_USED else ("found",) if step in LOOKED_AT else ()
                 yield Offer(Step(step, index), cites[step], by=by, duty=True, free=free)
         else:  # it is shuffled, and to be cut
             yield from (equipment.cuts or cut_by_dealer)(table, index)
@@ -184,9 +185,10 @@ def recutting(table: Table) -> Iterator[Offer]:
 def prepare(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A deck came one stage further; the table opens when all are on show, and plays when all are mixed.
 
-    One at which something was found amiss goes, and another comes in its place.
+    One at which something was found amiss goes, and another comes in its place; what is found of one that has gone, and
+    how many cards were counted, is recorded.
     """
-    if action.found:
+    if action.found and action.step != INSPECT_USED:
         yield from taken_away(table, action.deck, action.found, taken.clause)
         return
     preparation = table.terms.game.equipment.preparation
@@ -224,6 +226,8 @@ def shuffle(table: Table, action: Shuffle, taken: Taken) -> Iterator[Event]:
     yield Shuffled(action.deck, action.stack, by, taken.clause, action.commitment, to_be_cut, action.circles)
     if not to_be_cut and not table.terms.submission.shuffler_feeds_shoe:
         yield from stacked(table, action.deck)
+    elif not to_be_cut:
+        yield from placed(table, action.deck)
 
 
 def cut(table: Table, action: Cut, taken: Taken) -> Iterator[Event]:
@@ -239,8 +243,13 @@ def stacked(table: Table, index: int) -> Iterator[Event]:
 
 
 def load(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
+    yield from placed(table, action.deck)
+
+
+def placed(table: Table, index: int) -> Iterator[Event]:
     """The deck is ready; one that is shuffled or cut again after "No more bets" is the one in play, as before."""
-    yield DeckStaged(action.deck, Stage.DEALT if table.phase == Phase.DEALING else Stage.READY)
+    in_play = table.phase == Phase.DEALING and index == table.deck
+    yield DeckStaged(index, Stage.DEALT if in_play else Stage.READY)
 
 
 def recut(_table: Table, action: Step, _taken: Taken) -> Iterator[Event]:

@@ -16,6 +16,7 @@ from nomorebets.games.packs_poker.rules import (
     ROWS,
     SIX_CARD_ROYAL,
     WAGERS,
+    after_reset,
     alike,
     compare,
     empties,
@@ -37,7 +38,7 @@ from nomorebets.ranking.flush import holds_suited, straight_flush_size
 from nomorebets.ranking.poker import poker_rank
 from nomorebets.rulebook.money import Share
 from nomorebets.sim import stream, tally
-from nomorebets.sim.paying import MAIN, METERS, Paid, paid, reset
+from nomorebets.sim.paying import MAIN, METERS, SECONDARY, Paid, paid, reset
 from nomorebets.sim.run import Kernel
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
@@ -67,9 +68,10 @@ class House(NamedTuple):
 
     wins: Counts  # by pack and ending: what the Pack's bet wins
     growth: Counts  # by bonus: what the wagers of a round ask of its two meters, in hundredths of a cent
-    resets: Counts  # by bonus: what its meter holds at least after it was won
+    resets: Counts  # by bonus: the portion of a reset that the house funds
     meters: Counts  # by bonus: its two meters at the start of a chunk, and what each is ahead of its rate
     whole_meter: bool
+    portion_added: bool  # whether the house adds that to what was saved
     reset_late: bool  # whether a meter is reset after the round, not before the next pack
     after_sharing: bool  # whether a share is held against printed rows after it was shared
 
@@ -143,7 +145,11 @@ def share_meter(
         if house.reset_late:
             held.won[bonus] = 1
         else:
-            reset(meters[bonus], house.resets[bonus])
+            reset_by_portion(meters[bonus], house.resets[bonus], house.portion_added)
+
+
+def reset_by_portion(meters: Counts, portion: int, added: bool) -> None:  # noqa: FBT001  (compiled loops)
+    reset(meters, after_reset(meters[MAIN], meters[SECONDARY], portion, added))
 
 
 def counted_from(pack: int, bonus: int) -> int:
@@ -190,12 +196,12 @@ def settle_bonuses(held: Held, stakes: Counts, pays: Paid, house: House, meters:
             share_meter(pays, held, seven, 1, pack, house, stakes[seven], meters, counts)
     for bonus in range(len(BONUSES)):
         if held.won[bonus]:
-            reset(meters[bonus], house.resets[bonus])
+            reset_by_portion(meters[bonus], house.resets[bonus], house.portion_added)
             held.won[bonus] = 0
 
 
-rules(flush, poker, stream, tally, reset, whole_cents)
-rules(alike, empties, share, shared_out, counted_from, share_meter)
+rules(flush, poker, stream, tally, reset, after_reset, whole_cents)
+rules(alike, empties, share, shared_out, counted_from, reset_by_portion, share_meter)
 rules(row_number, compare, five_card_kind, seven_card_kind, pack_bet, settle_bonuses, inline=True)
 
 
@@ -320,6 +326,7 @@ def house(terms: Terms, seats: int, stakes: Mapping[str, int]) -> House:
         resets=np.array([submission.meter(bonus).reset for bonus in BONUSES], np.int64),
         meters=np.array([[initial[bonus]["main"], 0, 0, 0] for bonus in BONUSES], np.int64),
         whole_meter=submission.meter_sharing == "whole_meter",
+        portion_added=submission.reset_portion == "added",
         reset_late=submission.meter_reset == "after_the_round",
         after_sharing=submission.highest_payout == "after_sharing",
     )
