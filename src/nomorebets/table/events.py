@@ -167,6 +167,12 @@ class DicePlaced(Event, frozen=True):
     clause: str
 
 
+class DiceRemoved(Event, frozen=True):
+    """The dice left the table."""
+
+    clause: str
+
+
 class Shaken(Event, frozen=True):
     """What the dice showed when the player at a seat, or (0) the dealer, had shaken them."""
 
@@ -296,6 +302,14 @@ class TurnedDown(Event, frozen=True):
 
     place: str
     clause: str
+
+
+class MayLook(Event, frozen=True):
+    """Who may look at the cards of a place from now on: the player who is named, or nobody."""
+
+    place: str
+    clause: str
+    player: str = ""
 
 
 class Posted(Event, frozen=True):

@@ -46,8 +46,12 @@ def winners_paid(table: Table, winners: list[Seat]) -> Iterator[Event]:
     main, rounding = terms.required, terms.submission.vigorish_rounding
     dealers = table.ledger.get(DEALERS_WAGER, 0)  # it still lies because it has won
     due = dealers + sum(answered_for(table, seat) for seat in winners)
-    yield from _shortfall(table, max(0, due - centre))
+    short, left = max(0, due - centre), centre
     for seat in winners:
+        left -= answered_for(table, seat)
+        if left < 0 < short:  # it is exhausted
+            yield from _shortfall(table, short)
+            short = 0
         chips, coupon = seat.chips[main], seat.coupons.get(main, 0)
         by_house = chips + coupon - answered_for(table, seat)
         if by_house:
@@ -55,6 +59,7 @@ def winners_paid(table: Table, winners: list[Seat]) -> Iterator[Event]:
         won = chips + coupon
         fee = vigorish(won, rounding)
         yield Settled(seat.number, main, chips, "win", terms.cites["win"], coupon, won, chips, CENTRE, commission=fee)
+    yield from _shortfall(table, short)
     if dealers:
         yield Moved(0, CENTRE, DEALERS_WAGER, dealers, terms.cites["bank_settled"])
         yield Moved(0, DEALERS_WAGER, INVENTORY, 2 * dealers, terms.cites["dealers_winnings"])
