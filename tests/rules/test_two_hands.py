@@ -247,6 +247,15 @@ def test_for_a_bank_that_does_not_shake_the_system_does_where_the_table_runs_by_
     assert session.table.phase == Phase.BETTING
 
 
+@clause("pai-gow-poker:11.10(j)1", "pai-gow-poker:11.11(n)")
+def test_what_a_bank_has_shaken_in_a_void_round_is_not_the_next_banks() -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben", "Cid", dealing="automated_shoe")
+    driver.do(Decision(3, "bank"), Bet(1, "wager", 1000)).duties().do(NoMoreBets()).duties(until=Shake)
+    driver.do(Irregularity("automated_shoe_jam")).duties()
+    driver.do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties().do(NoMoreBets())
+    assert duty(driver.table).action == Step("bank_shakes", seat=2)  # type: ignore[union-attr]
+
+
 @clause("pai-gow:10.6(a)", "pai-gow-poker:11.8C(b)", "pai-gow:10.4(d)")
 @both
 def test_shakes_and_circles_that_nobody_told_are_not_recorded(key: str) -> None:

@@ -7,7 +7,7 @@ from nomorebets.table.actions import Step
 from nomorebets.table.events import Event
 from nomorebets.table.in_two import bank
 from nomorebets.table.in_two.bank import bank_of
-from nomorebets.table.in_two.dice import by_dice, to_place_dice
+from nomorebets.table.in_two.dice import by_dice, to_place_dice, to_shake_again
 from nomorebets.table.in_two.setting import in_two
 from nomorebets.table.life import betting as table_betting
 from nomorebets.table.life import collecting, opening
@@ -69,4 +69,5 @@ def starting(table: Table) -> Iterator[Offer]:
 def complete(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """With the round the turn to be offered the bank moves on."""
     yield from bank.moved_on(table)
+    yield from to_shake_again(table)  # a round may be void before the dice that the bank has shaken are uncovered
     yield from collecting.complete(table, action, taken)
