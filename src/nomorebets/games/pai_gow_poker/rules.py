@@ -866,6 +866,7 @@ GAME = Game(
             "insurance_joker": INSURANCE.name,
             "imperial_royal": IMPERIAL.name,
             "imperial_stake": IMPERIAL.name,
+            "imperial_maximum_per": "imperial_maximum",
             **dict.fromkeys(BANKED, "banking"),
         },
     ),
