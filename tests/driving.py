@@ -114,6 +114,11 @@ class Driver:
         assert isinstance(offer.action, Decision)
         return offer.action, offer.clause
 
+    def exposed(self, kind: str, seat: int) -> Irregularity:
+        """The dealer exposes a piece of a player's hand: the first that was not seen before."""
+        lying = self.table.at(self.table.seats[seat].place)
+        return Irregularity(kind, seat, self.pieces[next(one for one in lying.cards if one not in lying.up)])
+
     def hand(self, seat: int) -> tuple[int, ...]:
         return self.table.hand(self.table.seats[seat])
 
@@ -126,12 +131,13 @@ class Driver:
         action = offer.action
         match action:
             case Shuffle() if self.stack:
-                return Recorded(self.stack)(self.table, action)
+                return faultless(self.table, Recorded(self.stack)(self.table, action))
             case Shuffle() if self.recorded:
-                return replace(action, stack=tuple(self.chance.sample(range(len(self.pieces)), len(self.pieces))))
+                stack = tuple(self.chance.sample(range(len(self.pieces)), len(self.pieces)))
+                return faultless(self.table, replace(action, stack=stack))
             case Shake() if not self.committed:
                 number = self.terms.game.equipment.dice
-                return Shake(dice(self.chance.randbytes(32), self.table.dice.shakes, number))
+                return faultless(self.table, Shake(dice(self.chance.randbytes(32), self.table.dice.shakes, number)))
             case DrawNumber() if not self.committed:
                 return DrawNumber(self.chance.randint(1, offer.most))
             case Step(step="issue_chips"):
@@ -147,8 +153,10 @@ class Driver:
                 return replace(action, player=self.chance.choice(["Ann", "Ben", "Cid"]))
             case Irregularity(kind="card_face_up_in_shoe") if not self.table.drawn:
                 return replace(action, card=self.pieces[self.chance.choice(self.table.in_play.stack)])
+            case Irregularity(kind="players_tile_exposed" | "players_card_exposed") if not self.table.drawn:
+                return self.exposed(action.kind, action.seat)
         if action.chance and self.drawn(action):
-            return self.seeds(self.table, action)
+            return faultless(self.table, self.seeds(self.table, action))
         return self.selected(offer, action)
 
     @property

@@ -11,7 +11,7 @@ from nomorebets.errors import ImproperConfiguration
 from nomorebets.games.registry import KEYS, game, terms
 from nomorebets.rulebook.clauses import text
 from nomorebets.rulebook.dealers_script import Line, Part, Script, at_table, dealers_script
-from nomorebets.table.actions import Cut, Leave, NoMoreBets, Sit, Step
+from nomorebets.table.actions import Bet, Cut, Decision, Leave, NoMoreBets, Reveal, Sit, Step
 from nomorebets.table.completeness import ways_to_deal
 from nomorebets.table.engine import duty, legal
 from nomorebets.table.entries import Entry
@@ -33,7 +33,7 @@ def histories(key: str) -> list[tuple[Script, list[Entry]]]:
     whole = dealers_script(key)
     golden = [played(one) for one in scripts() if one.parent.name == key]
     found = [(at_table(whole, one.terms.submission), list(one.entries)) for one in golden]
-    drivers = [*wandered(key), *idled(key), *miscounted(key), *uncut(key)]
+    drivers = [*wandered(key), *idled(key), *miscounted(key), *uncut(key), *refused(key), *amiss(key), *spoken(key)]
     return found + [
         (at_table(whole, driver.terms.submission), list(with_devices(driver.entries))) for driver in drivers
     ]
@@ -88,6 +88,29 @@ def uncut(key: str) -> Iterator[Driver]:
     if "refuse_cut" in game(key).play.steps:
         driver = Driver(terms(key), recorded=True).duties().do(Sit(1, "Ann")).duties(until=Cut)
         yield driver.do(Step("refuse_cut", 0, 1)).duties()
+
+
+def refused(key: str) -> Iterator[Driver]:
+    """A player takes the bank, and another then wagers more than it covers."""
+    if "refuse_bank" in game(key).play.steps:
+        driver = Driver(terms(key), recorded=True).duties().do(Sit(1, "Ann", 5000), Sit(2, "Ben", 5000)).duties()
+        driver.do(Bet(1, "wager", 1000), Bet(2, "wager", 1000), NoMoreBets()).duties()
+        driver.do(Decision(1, "house_way"), Decision(2, "house_way")).duties().do(Reveal()).duties()
+        yield driver.do(Decision(2, "bank")).duties().do(Bet(1, "wager", 9000)).duties()
+
+
+def amiss(key: str) -> Iterator[Driver]:
+    """Something is found amiss with a set, where it is then sealed and signed."""
+    if "seal" in game(key).play.steps:
+        driver = Driver(terms(key), recorded=True).duties(until="lay_side_by_side")
+        yield driver.do(Step("lay_side_by_side", found="one is larger")).duties()
+
+
+def spoken(key: str) -> Iterator[Driver]:
+    """A bet is spoken and taken back, where bets may be spoken."""
+    if "take_back" in game(key).play.steps:
+        driver = Driver(terms(key), recorded=True).duties().do(Sit(1, "Ann")).duties()
+        yield driver.do(Bet(1, "red", 500, cash=True), Step("take_back", seat=1))
 
 
 PROGRESSIVE: dict[str, dict[str, object]] = {

@@ -11,6 +11,7 @@ from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.pai_gow import rules
 from nomorebets.games.pai_gow.deal import AROUND
 from nomorebets.games.pai_gow.maths import odds
+from nomorebets.games.pai_gow.rules import TilesSealed
 from nomorebets.games.registry import terms
 from nomorebets.licence.inspection import checklist
 from nomorebets.rounds.file import Played, Report, play_round
@@ -205,10 +206,10 @@ def test_counts_over_all_hands_of_four_tiles() -> None:
 def test_dice_stay_on_the_table_for_a_day_at_most() -> None:
     driver = opened("Ann", dice_change_hours=12).do(Bet(1, "wager", 1000), NoMoreBets())
     with pytest.raises(IllegalAction):
-        driver.do(Shake((1, 2, 3)), at=12 * HOUR + 1)
-    driver.do(Shake((1, 2, 3)), at=12 * HOUR)
+        driver.do(Shake((1, 2, 3), times=3), at=12 * HOUR + 1)
+    driver.do(Shake((1, 2, 3), times=3), at=12 * HOUR)
     fresh = opened("Ann", dice_change_hours=12).do(Step("place_dice"), by=SUPERVISOR, at=13 * HOUR)
-    fresh.do(Bet(1, "wager", 1000), NoMoreBets()).do(Shake((1, 2, 3)), at=24 * HOUR)
+    fresh.do(Bet(1, "wager", 1000), NoMoreBets()).do(Shake((1, 2, 3), times=3), at=24 * HOUR)
     with pytest.raises(ImproperConfiguration, match="allowed: 1 to 24"):
         terms(TEXT, {"dice_change_hours": 25})
 
@@ -232,10 +233,26 @@ def test_a_table_opens_step_by_step() -> None:
 @clause("10.4(a)3i", "10.4(a)3ii")
 def test_unsuitable_tiles_are_replaced_by_another_set() -> None:
     driver = Driver(terms(TEXT)).do(Step("receive"), by=DEALING)
-    driver.do(Step("remove", note="scratched; sealed, signed by dealer and supervisor"), by=SUPERVISOR)
-    assert driver.table.in_play.removed_because.startswith("scratched")
+    driver.at = 1000
+    driver.duties(until="examine_backs_and_sides").do(Step("examine_backs_and_sides", found="a scratch"))
+    assert driver.table.in_play.removed_because == "a scratch"
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("receive"), DEALING)
+    before = len(driver.entries)
+    driver.duties(until="receive")
+    done = [(entry.action.step, entry.by.role) for entry in driver.entries[before:] if isinstance(entry.action, Step)]
+    assert done == [
+        ("bring_substitute", Role.SUPERVISOR),
+        ("seal", Role.DEALER),
+        ("sign", Role.DEALER),
+        ("countersign", Role.SUPERVISOR),
+    ]
+    sealed = TilesSealed(deck=0, table="table", at=1000, clause=f"{TEXT}:10.4(a)3ii")
+    assert sealed in driver.events
     driver.duties()
     assert len([event for event in driver.events if isinstance(event, DeckReceived)]) == 2
+    removed = Driver(terms(TEXT)).do(Step("receive")).do(Step("remove", note="chipped"), by=SUPERVISOR)
+    assert removed.table.in_play.removed_because == "chipped"
 
 
 @clause("10.2(a)", "10.4(a)3i")
@@ -333,14 +350,14 @@ def test_no_wager_after_no_more_bets() -> None:
 def test_the_dice_are_shaken_after_no_more_bets_and_then_covered() -> None:
     driver = opened("Ann").do(Bet(1, "wager", 1000))
     with pytest.raises(IllegalAction):
-        driver.do(Shake((1, 2, 3)))
+        driver.do(Shake((1, 2, 3), times=3))
     driver.do(NoMoreBets())
     with pytest.raises(IllegalAction):
         driver.do(Deal())
     for wrong in ((), (1, 2), (0, 1, 2), (1, 2, 7)):
         with pytest.raises(BadInput, match="three dice show one to six each"):
-            driver.do(Shake(wrong))
-    driver.do(Shake((6, 5, 4)), Deal())
+            driver.do(Shake(wrong, times=3))
+    driver.do(Shake((6, 5, 4), times=3), Deal())
     with pytest.raises(IllegalAction, match=r"10\.6\(f\)"):
         play(driver.table, Decision(1, "house_way"), None)
     driver.do(Step("cover_shaker"), by=Actor(Role.DEALER))
@@ -359,7 +376,9 @@ def test_the_start_is_counted_counterclockwise_from_the_dealer() -> None:
 
 @clause("10.6(d)", "10.6(e)", "10.1 Dead hand")
 def test_stacks_go_round_counterclockwise_and_unplayed_ones_to_the_dead_hand_unseen() -> None:
-    driver = opened("Ann", "Ben").do(Bet(2, "wager", 1000), NoMoreBets(), Shake((3, 3, 1)))  # seven: position 1
+    driver = opened("Ann", "Ben").do(
+        Bet(2, "wager", 1000), NoMoreBets(), Shake((3, 3, 1), times=3)
+    )  # seven: position 1
     stack = driver.table.in_play.stack
     shaken, starts = driver.events[-2:]
     assert isinstance(shaken, Shaken)
@@ -368,10 +387,14 @@ def test_stacks_go_round_counterclockwise_and_unplayed_ones_to_the_dead_hand_uns
     driver.do(Deal())
     deals = [(event.to, event.cards) for event in driver.events if isinstance(event, Dealt)]
     around = AROUND[AROUND.index(1) :] + AROUND[: AROUND.index(1)]
-    order = [whose if whose in (DEALER, 2) else DEAD_HAND for whose in around]
-    assert [to for to, _ in deals] == [place(whose) for whose in order]
-    assert [cards for _, cards in deals] == [stack[n : n + 4] for n in range(0, 32, 4)]
+    assert [to for to, _ in deals[:8]] == [place(whose) for whose in around]
+    assert [cards for _, cards in deals[:8]] == [stack[n : n + 4] for n in range(0, 32, 4)]
     assert driver.table.in_play.stack == ()
+    unplayed = [(place(DEAD_HAND), cards) for to, cards in deals[:8] if to in map(place, (1, 3, 4, 5, 6))]
+    assert deals[8:] == unplayed  # collected when all are dealt
+    assert {*driver.table.places} == {place(DEALER), place(2), place(DEAD_HAND)}
+    kinds = [type(event) for event in driver.entries[-1].events]
+    assert kinds.index(Stepped) == 13  # and then the shaker is covered
 
 
 # --- 10.7: setting, surrender, settlement -----------------------------------------------------------------------------
@@ -653,10 +676,10 @@ def test_whether_the_cover_includes_the_dealers_wager_is_a_reading(reading: str,
 
 
 @clause("10.8(d)", "10.10(a)")
-def test_a_bank_wagers_nowhere_and_stays() -> None:
+def test_a_bank_wagers_nowhere() -> None:
     driver = after_a_round("Ann", "Ann", "Ben")
     driver.do(Decision(3, "pass"), Decision(2, "bank"))
-    for action in (Bet(1, "wager", 1000), Bet(2, "wager", 1000), Leave(2)):
+    for action in (Bet(1, "wager", 1000), Bet(2, "wager", 1000)):
         with pytest.raises(IllegalAction):
             driver.do(action)
     with pytest.raises(BadInput, match="seat 2 banks, so it has no wager of its own"):
@@ -860,7 +883,7 @@ def test_dice_that_do_not_come_from_the_committed_seed_are_found_out() -> None:
     driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets())
     shown = driver.filled(legal(driver.table)[0])
     assert isinstance(shown, Shake)
-    driver.do(Shake((*shown.dice[:2], shown.dice[2] % 6 + 1)))
+    driver.do(Shake((*shown.dice[:2], shown.dice[2] % 6 + 1), times=3))
     with pytest.raises(BadInput, match="is not the one committed to"):
         played(driver.duties())
 
@@ -1203,8 +1226,10 @@ def test_the_shaker_is_shaken_three_times_and_once_more_when_it_is_covered() -> 
     covered = [event for event in driver.events if isinstance(event, Stepped) and event.step == "cover_shaker"]
     assert [event.clause for event in covered] == [f"{TEXT}:10.6(f)"]
     banked = after_a_round("Ann", "Ben").do(Decision(2, "bank"), Bet(1, "wager", 1000), NoMoreBets())
-    with pytest.raises(BadInput, match="at least 3 times"):
-        banked.do(Shake((1, 2, 3), times=1))
+    banked.do(Step("bank_shakes", seat=2), by=player("Ben"))
+    for times in (0, 1):
+        with pytest.raises(BadInput, match=f"at least 3 times, not {times}"):
+            banked.do(Shake((1, 2, 3), times=times))
     banked.duties()
     covered = [event for event in banked.events if isinstance(event, Stepped) and event.step == "cover_shaker"]
     assert covered[-1].clause == f"{TEXT}:10.8(m)"
@@ -1213,10 +1238,10 @@ def test_the_shaker_is_shaken_three_times_and_once_more_when_it_is_covered() -> 
 @clause("10.3(b)")
 def test_the_shaker_is_the_dealers_and_no_players() -> None:
     driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets())
-    for action in (Shake((1, 2, 3)), Step("place_dice")):
+    for action in (Shake((1, 2, 3), times=3), Step("place_dice")):
         with pytest.raises(IllegalAction):
             driver.do(action, by=player("Ann"))
-    driver.do(Shake((1, 2, 3)), by=DEALING)
+    driver.do(Shake((1, 2, 3), times=3), by=DEALING)
 
 
 @clause("10.3(c)")
@@ -1224,9 +1249,9 @@ def test_dice_that_are_a_day_old_are_changed_even_after_no_more_bets() -> None:
     late = 24 * HOUR + 1
     driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets())
     with pytest.raises(IllegalAction, match="the dice are due to be changed"):
-        driver.do(Shake((1, 2, 3)), at=late)
+        driver.do(Shake((1, 2, 3), times=3), at=late)
     driver.do(Step("place_dice"), by=SUPERVISOR, at=late)
-    driver.do(Shake((1, 2, 3)), Deal(), at=late)
+    driver.do(Shake((1, 2, 3), times=3), Deal(), at=late)
     session = open_session(TEXT, seed="old dice")
     session.sit(1, "Ann")
     session.do(Bet(1, "wager", 1000))
@@ -1241,7 +1266,10 @@ def test_a_bank_that_lifts_the_lid_shakes_again() -> None:
     driver = after_a_round("Ann", "Ben").do(Decision(2, "bank"), Bet(1, "wager", 1000), NoMoreBets())
     driver.do(Irregularity("lid_lifted_by_bank", 2), by=DEALING)
     assert driver.events[-1] == RollVoided(f"{TEXT}:10.8(a)")
-    driver.do(Shake((1, 2, 3)))
+    driver.do(Step("bank_shakes", seat=2)).do(Irregularity("lid_lifted_by_bank", 2), by=DEALING)
+    with pytest.raises(IllegalAction, match="offered: bank_shakes"):
+        driver.do(Shake((1, 2, 3), times=3))
+    driver.do(Step("bank_shakes", seat=2), Shake((1, 2, 3), times=3))
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("lid_lifted_by_bank", 2))
     with pytest.raises(IllegalAction):
@@ -1326,7 +1354,7 @@ def test_no_roll_is_shaken_again(kind: str) -> None:
     played(driver.duties())  # the seed that is shown afterwards fits the second shake
     report = settle({"1": WEAK, "dealer": TENS}, [irregular(kind), {"seat": 1, "do": "house_way"}])
     assert report.void is None
-    driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets(), Shake((1, 2, 3)))
+    driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets(), Shake((1, 2, 3), times=3))
     with pytest.raises(IllegalAction):
         driver.do(Irregularity(kind))
 
@@ -1411,7 +1439,7 @@ def test_whoever_lets_the_time_run_out_has_the_hand_set_by_the_house_way_and_pas
 
     driver = dealt("Ann", "Ben")
     assert answer(driver, 1) == ("house_way", f"{TEXT}:10.7(b)")
-    driver.do(Irregularity("players_tile_exposed", 2))
+    driver.do(driver.exposed("players_tile_exposed", 2))
     assert answer(driver, 2) == ("play", f"{TEXT}:10.9(d)")
     assert answer(driver, 2) == ("house_way", f"{TEXT}:10.7(b)")
     played(driver.duties())

@@ -426,10 +426,10 @@ def test_counts_over_all_hands_of_seven_cards() -> None:
 def test_dice_stay_on_the_table_for_a_day_at_most() -> None:
     driver = closed("Ann", dice_change_hours=12)
     with pytest.raises(IllegalAction):
-        driver.do(Shake((1, 2, 3)), at=12 * HOUR + 1)
-    driver.do(Shake((1, 2, 3)), at=12 * HOUR)
+        driver.do(Shake((1, 2, 3), times=3), at=12 * HOUR + 1)
+    driver.do(Shake((1, 2, 3), times=3), at=12 * HOUR)
     fresh = opened("Ann", dice_change_hours=12).do(Step("place_dice"), by=SUPERVISOR, at=3 * HOUR)
-    fresh.do(Bet(1, "wager", 1000), NoMoreBets()).do(Shake((1, 2, 3)), at=15 * HOUR)
+    fresh.do(Bet(1, "wager", 1000), NoMoreBets()).do(Shake((1, 2, 3), times=3), at=15 * HOUR)
     with pytest.raises(ImproperConfiguration, match="allowed: 1 to 24"):
         terms(TEXT, {"dice_change_hours": 25})
     without = opened("Ann", **NUMBER)
@@ -682,8 +682,8 @@ def test_from_a_manual_shoe_one_card_at_a_time_goes_round_clockwise() -> None:
         driver.do(Deal())
     for wrong in ((), (1, 2), (0, 1, 2), (1, 2, 7)):
         with pytest.raises(BadInput, match="three dice show one to six each"):
-            driver.do(Shake(wrong))
-    driver.do(Shake((6, 5, 4)), Deal()).do(Step("cover_shaker"), by=Actor(Role.DEALER))
+            driver.do(Shake(wrong, times=3))
+    driver.do(Shake((6, 5, 4), times=3), Deal()).duties()
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
     assert [one for one in steps if one != "place_dice"][-4:] == ["complete_cut", "load", "announce", "cover_shaker"]
 
@@ -705,12 +705,18 @@ def test_the_start_is_counted_counterclockwise_from_the_dealer() -> None:
 def test_four_cards_must_be_left_and_unplayed_hands_are_taken_unseen(submission: dict[str, Any]) -> None:
     driver = closed("Ann", "Ben", **submission).duties(until=CountStub)
     assert len(driver.table.in_play.stack) == 4
-    dead = [event for event in driver.events if isinstance(event, Dealt) and event.to == place(DEAD_HAND)]
-    assert sum(len(event.cards) for event in dead) == 4 * 7
+    assert {where for where in driver.table.places if len(driver.table.at(where).cards) == 7} == {*map(place, range(7))}
+    assert {*view(driver.table, player("Ann")).cards(place(6))} == {"??"}
+    assert not any(isinstance(event, Stepped) and event.step == "cover_shaker" for event in driver.events)
     with pytest.raises(IllegalAction):
         driver.do(Decision(1, "house_way"))
     driver.do(CountStub(4))
     assert driver.table.phase == Phase.SETTING
+    counted, *collected, covered, _ = driver.entries[-1].events
+    assert isinstance(counted, StubCounted)
+    assert [event.origin for event in collected if isinstance(event, Dealt)] == [place(seat) for seat in (3, 4, 5, 6)]
+    assert isinstance(covered, Stepped)
+    assert {*driver.table.places} == {*map(place, (DEALER, 1, 2, DEAD_HAND))}
 
 
 @clause("11.8(d)2", "11.8A(d)2", "11.8B(e)2")
@@ -740,13 +746,14 @@ def test_from_the_hand_seven_stacks_are_dealt_to_and_fro_and_counted_before_the_
     for seat, stack in (("6", 0), ("dealer", 1), ("1", 2)):
         assert hands[seat] == JOKER_DECK.text(stacks[stack])
     driver = closed("Ann", **HAND)
-    for early in (Shake((1, 2, 3)), Deal(), CountStub(4)):
+    for early in (Shake((1, 2, 3), times=3), Deal(), CountStub(4)):
         with pytest.raises(IllegalAction):
             driver.do(early)
     driver.do(Step("stacks"), CountStub(4), by=DEALING).duties()
     deals = [event for event in driver.events if isinstance(event, Dealt)]
     stacks_of_seven = [stack_place(number) for number in range(1, 8)]
-    assert [event.to for event in deals[:7]] == [event.origin for event in deals[7:]] == stacks_of_seven
+    assert [event.to for event in deals[:7]] == [event.origin for event in deals[7:14]] == stacks_of_seven
+    assert [(event.origin, event.to) for event in deals[14:]] == [(place(n), place(DEAD_HAND)) for n in range(2, 7)]
     kinds = [type(event) for event in driver.events]
     stacking, delivering = (driver.events.index(deals[n]) for n in (6, 7))
     assert stacking < kinds.index(StubCounted) < kinds.index(Shaken) < delivering
@@ -1121,7 +1128,7 @@ def test_the_dealer_sets_a_co_banks_hand_and_does_not_wager_against_it() -> None
 def test_a_bank_wagers_nowhere_but_on_its_own_cards() -> None:
     driver = after_a_round("Ann", "Ann", "Ben", bonus=BONUS, **NUMBER)
     driver.do(Decision(3, "pass"), Decision(2, "bank"))
-    for action in (Bet(1, "wager", 1000), Bet(2, "wager", 1000), Bet(2, "additional_1", 100), Leave(2)):
+    for action in (Bet(1, "wager", 1000), Bet(2, "wager", 1000), Bet(2, "additional_1", 100)):
         with pytest.raises(IllegalAction):
             driver.do(action)
     driver.do(Bet(2, "imperial", 500), Bet(2, "bonus", 500), Withdraw(2, "bonus"))
@@ -1229,7 +1236,7 @@ def test_from_the_hand_the_bank_selects_the_stack_that_goes_first() -> None:
     waiting.do(NoMoreBets()).duties(until=SelectStack)
     assert [type(offer.action) for offer in waiting.offers(1)] == []
     with pytest.raises(IllegalAction):
-        waiting.do(Shake((1, 2, 3)))
+        waiting.do(Shake((1, 2, 3), times=3))
 
 
 @clause("11.10(k)", "11.9(c)", "11.8(d)1")
@@ -1528,18 +1535,20 @@ def test_the_dealers_wager_is_judged_before_the_players_and_a_win_lies_until_it_
 # --- 11.4, 11.8C, 11.11: steps with what was observed -----------------------------------------------------------------
 
 
-@clause("11.8C(b)", "11.10(h)1", "11.8C(b)4")
-def test_the_shaker_is_shaken_three_times_and_once_more_when_it_is_covered() -> None:
-    driver = closed("Ann")
+@clause("11.8C(b)", "11.10(h)1", "11.10(i)2", "11.10(j)1", "11.8C(b)4")
+@pytest.mark.parametrize("submission", [{}, HAND, SHOE])
+def test_the_shaker_is_shaken_three_times_and_once_more_when_it_is_covered(submission: dict[str, Any]) -> None:
+    driver = closed("Ann", **submission).duties(until=Shake)
     with pytest.raises(BadInput, match=r"the shaker is shaken at least 3 times, not 2") as refused:
         driver.do(Shake((1, 2, 3), times=2))
     assert refused.value.clause == f"{TEXT}:11.8C(b)"
-    driver.do(Shake((1, 2, 3), times=4), Deal()).owed()
+    driver.do(Shake((1, 2, 3), times=4), Deal()).duties()
     (covered,) = [event for event in driver.events if isinstance(event, Stepped) and event.step == "cover_shaker"]
     assert covered.clause == f"{TEXT}:11.8C(b)4"
-    banked = after_a_round("Ann", "Ben").do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties().do(NoMoreBets())
-    with pytest.raises(BadInput, match="at least 3 times"):
-        banked.do(Shake((1, 2, 3), times=0))
+    banked = after_a_round("Ann", "Ben", **submission).do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties()
+    banked.do(NoMoreBets()).duties(until=Shake)
+    with pytest.raises(BadInput, match="at least 3 times, not 0"):
+        banked.do(Shake((1, 2, 3)))
 
 
 @clause("11.4(a)1iii")
@@ -1548,15 +1557,15 @@ def test_dice_that_are_a_day_old_are_changed_even_after_no_more_bets(submission:
     late = 24 * HOUR + 1
     driver = closed("Ann", **submission).duties(until=Shake)
     with pytest.raises(IllegalAction, match="the dice are due to be changed"):
-        driver.do(Shake((1, 2, 3)), at=late)
+        driver.do(Shake((1, 2, 3), times=3), at=late)
     driver.do(Step("place_dice"), by=SUPERVISOR, at=late)
-    driver.do(Shake((1, 2, 3)), Deal(), at=late)
+    driver.do(Shake((1, 2, 3), times=3), Deal(), at=late)
 
 
 @clause("11.11(c)", "11.11(e)", "11.11(h)")
 @pytest.mark.parametrize(("kind", "seat"), [("wrong_total", 0), ("card_exposed", 0), ("wrong_number_of_cards", 1)])
 def test_what_is_found_when_the_dealer_has_set_or_hands_lie_open_voids_all_of_them(kind: str, seat: int) -> None:
-    driver = all_set(dealt("Ann", "Ben", "Cid"))
+    driver = all_set(dealt("Ann", "Ben", "Cid", exposure_found="until_the_end"))
     assert any(offer.action == Irregularity(kind, seat) for offer in legal(driver.table))
     driver.do(Reveal(), Reveal(), Irregularity(kind, seat))
     assert [one.settled["wager"].result for one in driver.table.seats.values()] == ["void"] * 3
@@ -1694,7 +1703,7 @@ def test_no_roll_is_shaken_again(kind: str) -> None:
     played(driver.duties())
     assert settle({"1": KINGS, "dealer": TENS}, [irregular(kind), house()]).void is None
     with pytest.raises(IllegalAction):
-        closed("Ann").do(Shake((1, 2, 3)), Irregularity(kind))
+        closed("Ann").do(Shake((1, 2, 3), times=3), Irregularity(kind))
     with pytest.raises(IllegalAction):
         closed("Ann", **NUMBER).do(Irregularity(kind))
 
@@ -1741,7 +1750,8 @@ def test_a_player_whose_card_the_dealer_exposes_may_void_the_hand_with_all_its_w
         settle(hands, [exposed, house(1), house(2)], **rest)
     with pytest.raises(IllegalAction):
         settle(hands, [house(1), exposed, house(2)], **rest)
-    driver = dealt("Ann").do(Irregularity("players_card_exposed", 1))
+    driver = dealt("Ann")
+    driver.do(driver.exposed("players_card_exposed", 1))
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("hands_set_wrongly", 1))
 
@@ -1874,7 +1884,7 @@ def test_whoever_lets_the_time_run_out_has_the_hand_set_by_the_house_way_and_pas
 
     driver = dealt("Ann", "Ben")
     assert answer(driver, 1) == ("house_way", f"{TEXT}:11.9(b)")
-    driver.do(Irregularity("players_card_exposed", 2))
+    driver.do(driver.exposed("players_card_exposed", 2))
     assert answer(driver, 2) == ("play", f"{TEXT}:11.11(d)")
     assert answer(driver, 2) == ("house_way", f"{TEXT}:11.9(b)")
     played(driver.duties())
@@ -2179,8 +2189,14 @@ def test_a_limit_holds_for_all_that_a_player_gets_in_the_round() -> None:
     with pytest.raises(ImproperConfiguration, match=r"is \$40,000, 4000000 cents .*11\.20\(d\)"):
         terms(TEXT, {"imperial_maximum": 3_999_999})
     minimum = {"limits": {"imperial": {"minimum": 5000, "maximum": 10_000}}}
-    with pytest.raises(ImproperConfiguration, match=r"is \$55,000"):
-        terms(TEXT, {"imperial_maximum": 4_000_000, **minimum})
+    with pytest.raises(ImproperConfiguration, match=r"is \$62,500"):
+        terms(TEXT, {"imperial_maximum": 5_500_000, **minimum})
+    for less in ({"positions_per_player": 1}, {"imperial_maximum_per": "betting_area"}):
+        with pytest.raises(ImproperConfiguration, match=r"is \$55,000"):
+            terms(TEXT, {"imperial_maximum": 5_499_999, **minimum, **less})
+    each = {"imperial_maximum": 5_500_000, "imperial_maximum_per": "betting_area"}
+    areas = settle(hands, actions, seats, submission=each)
+    assert [row(areas, "imperial", seat)[1] for seat in (2, 1)] == [150 * 5000, 1100 * 5000]
 
 
 @clause("11.20(a)")

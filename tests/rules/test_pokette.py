@@ -285,6 +285,31 @@ CONFIRM = Step("confirm_cash", seat=1)
 
 
 @clause("12.4(a)")
+def test_spoken_bets_are_confirmed_in_their_order_and_taken_back_until_then() -> None:
+    driver = opened("Ann")
+    for wager, amount in (("red", 500), ("black", 700), ("red", 300), ("jacer", 100)):
+        driver.do(Bet(1, wager, amount, cash=True))
+    driver.do(Step("take_back", seat=1), by=Actor(Role.PLAYER, "Ann"))
+    for lies in ({"red": 500}, {"red": 500, "black": 700}, {"red": 800, "black": 700}):
+        driver.do(CONFIRM, by=DEALER)
+        assert driver.table.seats[1].chips == lies
+    for nothing in (CONFIRM, Step("take_back", seat=1)):
+        with pytest.raises(IllegalAction):
+            driver.do(nothing)
+
+
+@clause("12.2(a)", "12.5(b)")
+def test_with_a_deck_go_only_the_cards_that_were_posted_from_it() -> None:
+    """A card is posted from the first deck in which it is still to be had: the second ace from the second deck."""
+    kept = posted("Ah").do(Bet(1, "pair_in_two", 500)).do(Step("remove", 2), by=SUPERVISOR)
+    assert (kept.table.at(STAND).cards, kept.table.seats[1].chips) == (WHEEL.parse("Ah"), {"pair_in_two": 500})
+    gone = posted("Ah Ah").do(Bet(1, "three_of_a_kind", 500), Bet(1, "red", 500)).do(Step("remove", 1), by=SUPERVISOR)
+    assert (gone.table.at(STAND).cards, gone.table.seats[1].chips) == (WHEEL.parse("Ah"), {"red": 500})
+    gone.duties().do(Bet(1, "pair_in_two", 500)).do(Step("remove", 0), by=SUPERVISOR)
+    assert STAND not in gone.table.places
+
+
+@clause("12.4(a)")
 def test_a_spoken_bet_with_cash_lies_when_the_dealer_confirms_that_bet_and_changes_the_cash() -> None:
     driver = opened("Ann", "Ben")
     with pytest.raises(IllegalAction):  # nothing was spoken
@@ -296,8 +321,8 @@ def test_a_spoken_bet_with_cash_lies_when_the_dealer_confirms_that_bet_and_chang
         driver.do(CONFIRM, by=Actor(Role.PLAYER, "Ann"))
     with pytest.raises(IllegalAction):
         driver.do(Step("confirm_cash", seat=2), by=DEALER)
-    driver.do(Bet(1, "red", 500, cash=True))  # the player has said something else
-    driver.do(CONFIRM, by=DEALER)
+    driver.do(Step("take_back", seat=1), by=Actor(Role.PLAYER, "Ann"))  # and says something else
+    driver.do(Bet(1, "red", 500, cash=True)).do(CONFIRM, by=DEALER)
     assert driver.table.seats[1].chips == {"red": 500}
     with pytest.raises(IllegalAction, match="convert_cash by the dealer"):
         play(driver.table, NoMoreBets(), None)

@@ -9,15 +9,18 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.rounds.reading import cents, number, shown
 from nomorebets.rounds.script import Runner, amounts
-from nomorebets.table.actions import Action, Decision, Irregularity
+from nomorebets.table.actions import Action, Decision, Irregularity, Step
+from nomorebets.table.dealer import Until
 from nomorebets.table.events import Event
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two import bank
 from nomorebets.table.in_two.bank import Bank, BankOfferedFirst
 from nomorebets.table.in_two.dice import counted
 from nomorebets.table.in_two.setting import WRONGLY_SET
+from nomorebets.table.state import Phase
 
 BANKING = (bank.BANK, bank.CO_BANK)
+EXPOSED = ("players_tile_exposed", "players_card_exposed")
 BEFORE_THE_DEAL = (*BANKING, bank.PASS, bank.DEALER_WAGER)
 
 
@@ -155,6 +158,24 @@ class TwoHandsRunner(Runner):
             if action.do in BANKING:
                 self.lay(action.seat)
         super().close_bets()
+
+    def routine(self, until: Until = lambda _table, _action: False) -> None:
+        """A file says who banks: a bank that cannot cover what lies is an error of its own, not refused in silence."""
+        super().routine(lambda table, action: action == Step(bank.REFUSE) or until(table, action))
+
+    def take(self, action: Action) -> None:
+        """Of a hand of which a file does not say which piece was exposed, it is the first that was not seen."""
+        if (
+            isinstance(action, Irregularity)
+            and action.kind in EXPOSED
+            and action.seat in self.seats
+            and not action.card
+        ):
+            super().routine(lambda table, _action: table.phase == Phase.SETTING)
+            lying = self.table.at(self.table.seats[action.seat].place)
+            unseen = [piece for piece in lying.cards if piece not in lying.up]
+            action = replace(action, card=self.terms.game.equipment.pieces.named(unseen)[0] if unseen else "")
+        super().take(action)
 
     def playing(self) -> tuple[int, ...]:
         return bank.in_bank_hands(self.table)

@@ -115,13 +115,14 @@ def rows(events: Iterable[Event]) -> Iterator[tuple[int, Settled | None, Row]]:
 
 def spins(events: Iterable[Event]) -> Iterator[SpinRow]:
     """What the wheel brought, spin by spin."""
-    count = section = 0
+    count, section = 0, -1
     for event in events:
         match event:
             case Spun(section=at):
                 count, section = count + 1, at
-            case Posted(place=where, card=card) if where == STAND:
+            case Posted(place=where, card=card) if where == STAND and section >= 0:  # else it stood there before
                 yield SpinRow(count, section, WHEEL.names[card], in_words(card))
+                section = -1
 
 
 def voided(events: Iterable[Event]) -> dict[str, str] | None:
@@ -138,6 +139,7 @@ def dealt(events: Iterable[Event]) -> dict[str, Stack]:
     for event in events:
         if isinstance(event, Dealt):
             hands[event.to] = hands.get(event.to, ()) + event.cards
+            hands.pop(event.origin, None)  # a hand that nobody plays is collected, a stack delivered
     return hands
 
 

@@ -152,10 +152,10 @@ class Commit(Act, frozen=True):
 
 
 class Shake(Act, frozen=True):
-    """The shaker is shaken, how many times, and uncovered: what the dice show."""
+    """The shaker was shaken, how many times as far as the dealer has seen, and is uncovered: what the dice show."""
 
     dice: tuple[int, ...] = ()
-    times: Whole = 3
+    times: Whole = 0
     free: ClassVar[tuple[str, ...]] = ("dice", "times")
     chance: ClassVar[bool] = True
 

@@ -15,6 +15,7 @@ from nomorebets.equipment.stack import Stack, cut
 from nomorebets.table.actions import Action, Commit, CountStub, Cut, DrawNumber, RevealSeed, Shake, Shuffle, Spin
 from nomorebets.table.engine import at_hour, at_seat, duty, may_take, play, refusal, take
 from nomorebets.table.entries import Entry
+from nomorebets.table.in_two.dice import LEAST_SHAKES
 from nomorebets.table.life.seeds import MOST_NUMBER
 from nomorebets.table.overdue import next_change
 from nomorebets.table.roles import SYSTEM
@@ -59,7 +60,7 @@ def routine(table: Table, chance: Chance, at: int = 0, until: Until | None = Non
 
 
 def faultless(table: Table, action: Action) -> Action:
-    """A duty as a dealer without fault does it: cut in the middle, counted rightly."""
+    """A duty as a dealer without fault does it: cut in the middle, counted rightly, shaken and washed as required."""
     if table.owed:
         return replace(action, count=table.owed[0].expected)
     match action:
@@ -67,6 +68,10 @@ def faultless(table: Table, action: Action) -> Action:
             return replace(action, count=len(table.decks[index].stack) // 2)
         case CountStub():
             return replace(action, count=len(table.in_play.stack))
+        case Shuffle() if not table.drawn:
+            return replace(action, circles=table.terms.game.equipment.circles)
+        case Shake() if not table.drawn:
+            return replace(action, times=LEAST_SHAKES)
     return action
 
 

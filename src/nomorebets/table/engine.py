@@ -120,8 +120,8 @@ def may_take(table: State, offer: Offer, actor: Actor) -> bool:
     Where the house draws the chance, only its system brings it in; where a table runs by itself, the system also does
     what a dealer would, every duty of the staff, and what is done for players who let the time run out; and it shows
     the cards to whoever comes first.  Otherwise an offer is for the role that the text names, a player's for the player
-    at that seat: a free seat is anybody's, and what is at no seat any seated player's.  What a floorperson does and
-    what a dealer finds amiss, a supervisor may, too.
+    at that seat: a free seat is anybody's, and what is at no seat the first player's to come.  What a floorperson does
+    and what a dealer finds amiss, a supervisor may, too.
     """
     if offer.action.chance and table.drawn:
         return actor.role == OF_SYSTEM
@@ -135,10 +135,7 @@ def may_take(table: State, offer: Offer, actor: Actor) -> bool:
         return actor.role == offer.by or (above and actor.role == Role.SUPERVISOR)
     if actor.role != OF_PLAYER:
         return False
-    seat = table.seats.get(offer.action.seat)  # type: ignore[union-attr]
-    if seat is None and not isinstance(offer.action, Sit):
-        return any(one.player == actor.name for one in table.seats.values())
-    return seat is None or seat.player == actor.name
+    return _player(table, offer) in ("", actor.name)
 
 
 def may_act(table: State, offer: Offer, action: Action, actor: Actor) -> bool:
@@ -152,7 +149,7 @@ def _as_another(action: Action, actor: Actor) -> bool:
 
 def _player(table: State, offer: Offer) -> str:
     """Whose seat a player's offer is at; what is no seat's is for whoever was the first to sit down."""
-    seat = table.seats.get(offer.action.seat or table.first_player)  # type: ignore[union-attr]
+    seat = table.seats.get(offer.action.seat or table.first_seat())  # type: ignore[union-attr]
     return seat.player if seat else ""
 
 

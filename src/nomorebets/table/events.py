@@ -39,13 +39,13 @@ class PhaseBegan(Event, frozen=True):
 
 
 class PlayerSat(Event, frozen=True):
-    """A player took a position, the `first` at an empty table or one of several."""
+    """A player took a position; so many seats (`place`) were taken by those who came before."""
 
     seat: int
     player: str
     clause: str
     chips: int = -1
-    first: bool = False
+    place: int = 0
 
 
 class PlayerLeft(Event, frozen=True):
@@ -176,6 +176,12 @@ class DicePlaced(Event, frozen=True):
 
     at: int
     due_at: int
+    clause: str
+
+
+class DiceRemoved(Event, frozen=True):
+    """The dice left the table."""
+
     clause: str
 
 
@@ -330,6 +336,14 @@ class TurnedDown(Event, frozen=True):
 
     place: str
     clause: str
+
+
+class MayLook(Event, frozen=True):
+    """Who may look at the cards of a place from now on: the player who is named, or nobody."""
+
+    place: str
+    clause: str
+    player: str = ""
 
 
 class Posted(Event, frozen=True):

@@ -65,13 +65,23 @@ def phase_began(state: State, event: happened.PhaseBegan) -> State:
 
 
 def player_sat(state: State, event: happened.PlayerSat) -> State:
-    seats = {**state.seats, event.seat: Seat(event.seat, event.player, event.chips)}
-    first = event.seat if event.first else state.first_player
-    return replace(state, seats=dict(sorted(seats.items())), first_player=first)
+    balance = state.ledger.get(player(event.player), 0)
+    seats = {**state.seats, event.seat: Seat(event.seat, event.player, event.chips, balance)}
+    arrived = (*state.arrived[: event.place], event.seat, *state.arrived[event.place :])
+    return replace(state, seats=dict(sorted(seats.items())), arrived=arrived)
 
 
 def player_left(state: State, event: happened.PlayerLeft) -> State:
-    return replace(state, seats=_but(state.seats, event.seat))
+    """Chips stay on the table as long as their player has another seat there."""
+    left, seats = state.seats[event.seat], _but(state.seats, event.seat)
+    arrived = _without(state.arrived, event.seat)
+    other = next((seats[seat] for seat in arrived if seats[seat].player == left.player), None)
+    if other:
+        enough = left.brought < 0 or other.brought < 0
+        brought = -1 if enough else left.brought + other.brought
+        before = state.seats[state.first_seat(left.player)].before
+        seats[other.number] = replace(other, brought=brought, before=before)
+    return replace(state, seats=seats, arrived=arrived)
 
 
 def step_due(state: State, event: happened.StepDue) -> State:
@@ -146,6 +156,10 @@ def seed_lost(state: State, _event: happened.SeedLost) -> State:
 
 def dice_placed(state: State, event: happened.DicePlaced) -> State:
     return replace(state, dice=replace(state.dice, due_at=event.due_at))
+
+
+def dice_removed(state: State, _event: happened.DiceRemoved) -> State:
+    return replace(state, dice=Dice())
 
 
 def shaken(state: State, event: happened.Shaken) -> State:
@@ -262,6 +276,10 @@ def turned_down(state: State, event: happened.TurnedDown) -> State:
     return _lying(state, event.place, replace(state.places[event.place], up=()))
 
 
+def may_look(state: State, event: happened.MayLook) -> State:
+    return _lying(state, event.place, replace(state.places[event.place], player=event.player))
+
+
 def posted(state: State, event: happened.Posted) -> State:
     lying = state.at(event.place)
     return _lying(state, event.place, Lying((*lying.cards, event.card), (*lying.up, event.card)))
@@ -363,10 +381,10 @@ def round_completed(state: State, event: happened.RoundCompleted) -> State:
 def _cleared(seat: Seat) -> Seat:
     """A seat after the round: wagers that are not settled outlive it."""
     if not seat.in_play:
-        return Seat(seat.number, seat.player, seat.brought)
+        return Seat(seat.number, seat.player, seat.brought, seat.before)
     chips = {wager: seat.chips[wager] for wager in seat.lying}
     coupons = {wager: coupon for wager, coupon in seat.coupons.items() if wager in chips}
-    return Seat(seat.number, seat.player, seat.brought, chips, coupons)
+    return Seat(seat.number, seat.player, seat.brought, seat.before, chips, coupons)
 
 
 def _gathered(deck: Deck) -> Deck:
@@ -457,6 +475,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.SeedRevealed: seed_revealed,
     happened.SeedLost: seed_lost,
     happened.DicePlaced: dice_placed,
+    happened.DiceRemoved: dice_removed,
     happened.Shaken: shaken,
     happened.RollVoided: roll_voided,
     happened.NumberDrawn: number_drawn,
@@ -473,6 +492,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.NotDealt: not_dealt,
     happened.TurnedUp: turned_up,
     happened.TurnedDown: turned_down,
+    happened.MayLook: may_look,
     happened.Posted: posted,
     happened.Cleared: cleared,
     happened.Discarded: discarded,

@@ -42,6 +42,7 @@ class Seat(Struct, frozen=True, gc=False):
     number: int
     player: str
     brought: int = -1  # -1: enough for anything
+    before: int = 0  # the player's balance at this table when they brought it
     chips: dict[str, int] = {}
     coupons: dict[str, int] = {}
     settled: dict[str, Settled] = {}
@@ -123,7 +124,7 @@ class State(Struct, frozen=True, gc=False):
     commitment: str = ""  # to the seed from which the next spin or roll will come
     number: int = 0  # what a random number generator displays
     own: dict[str, Any] = {}
-    first_player: int = 0  # the seat of whoever was the first to sit down at the empty table
+    arrived: tuple[int, ...] = ()  # the seats that are taken, in the order in which their players came
     void: RoundVoided | None = None
     moves: tuple[Moved, ...] = ()
     resets: tuple[MeterReset, ...] = ()  # of this round, the first first
@@ -171,8 +172,16 @@ class State(Struct, frozen=True, gc=False):
         return None
 
     def at_hand(self, seat: Seat) -> int:
-        """The chips a player has at hand; -1 is enough for anything."""
-        return seat.brought if seat.brought < 0 else seat.brought + self.ledger.get(player(seat.player), 0)
+        """The chips that a player has on the table, at whichever seat they were brought; -1 is enough for anything."""
+        own = [one for one in self.seats.values() if one.player == seat.player]
+        if any(one.brought < 0 for one in own):
+            return -1
+        since = self.ledger.get(player(seat.player), 0) - self.seats[self.first_seat(seat.player)].before
+        return sum(one.brought for one in own) + since
+
+    def first_seat(self, name: str = "") -> int:
+        """The seat that this player, or the first player to the table, took first; 0 if nobody is there."""
+        return next((seat for seat in self.arrived if name in ("", self.seats[seat].player)), 0)
 
     def meter(self, wager: str, name: str) -> int:
         return self.ledger.get(meter(wager, name), 0)

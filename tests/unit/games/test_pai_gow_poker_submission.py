@@ -23,6 +23,8 @@ from tests.rules.test_pai_gow_poker import (
     SEVEN_CARD,
     THREE_CARD,
     after_a_round,
+    all_set,
+    dealt,
     house,
     opened,
     played,
@@ -58,7 +60,7 @@ def observed(submission: dict[str, Any]) -> list[object]:
     banked = [offer for offer in legal(table.table) if offer.action == Decision(3, "bank")]
     if banked:
         table.do(banked[0].action)
-    seen += [legal(table.table), scripted(submission)]
+    seen += [legal(table.table), scripted(submission), legal(all_set(dealt("Ann", **submission)).table)]
     idle = opened("Ann", **submission).do(Leave(1)).do(Step("idle"), by=Actor(Role.DEALER))
     return [*seen, *(e for e in table.events if not isinstance(e, RulesPosted)), idle.table.decks]
 
@@ -86,6 +88,14 @@ def scripted(submission: dict[str, Any]) -> list[object]:
                 "hands": {"1": TWO_PAIR, "2": FIVE_ACES, "dealer": "Tc Td 8d 8h 5s 3d 2c"},
                 "seats": {"1": {"wager": 1000, **on}, "2": {"wager": 1000, **on}},
                 "meters": {"progressive": {"main": 1_000_000}},
+            },
+            submission,
+        ),
+        outcome(
+            [house(2), house(1)],
+            {
+                "hands": {"1": FIVE_ACES, "2": "Kc Qc Jc Tc 9c 6c 3h", "dealer": "Ts 8d 7c 5s 4s 3d 2h"},
+                "seats": {name: {**aces, "player": "Ann"} for name in "12"},
             },
             submission,
         ),
@@ -173,6 +183,8 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "seven_card": ({}, SEVEN_CARD),
     "imperial": ({}, False),
     "imperial_maximum": ({}, 5_000_000),
+    "imperial_maximum_per": ({"imperial_maximum": 4_000_000}, "betting_area"),
+    "exposure_found": ({}, "until_the_end"),
     "imperial_royal": ({}, "natural"),
     "imperial_stake": ({}, "lost_without_own"),
 }
@@ -208,11 +220,12 @@ def test_readings_that_change_money_are_warned_of() -> None:
         return {one.field for one in check(KEY, submission).findings if one.verdict == "warning"}
 
     of_banks = {"bank_rotation", "coupons_paid_by", "dealers_copies", "co_bank_set_by", "odd_cent"}
-    always = {"bank_cover", "surrender_bar", "vigorish_rounding"}
+    always = {"bank_cover", "surrender_bar", "vigorish_rounding", "exposure_found"}
     imperial = {"imperial_royal", "imperial_stake"}
     assert warned() == always | of_banks | imperial
     assert warned(bonus=BONUS, imperial=False, banking=False) == {*always, "bonus_rows"}
     assert warned(bonus=BONUS, envy=ENVY) - warned(bonus=BONUS) == {"envy_holder", "envy_surrendered"}
+    assert warned(imperial_maximum=5_000_000) - warned() == {"imperial_maximum_per"}
     assert warned(insurance=INSURANCE) - warned() == {"insurance_joker"}
     assert "progressive_rate" in warned(progressive=PROGRESSIVE)
 

@@ -74,6 +74,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "dice_change_hours": ({}, 8),
     "zero_low_hand": ({}, "compares"),
     "bank_cover": ({}, "players_only"),
+    "dealers_wager": ({}, 7700),
     "bank_rotation": ({}, "players"),
     "coupons_paid_by": ({}, "house"),
     "dealers_copies": ({}, "dealer"),

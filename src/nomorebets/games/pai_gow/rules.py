@@ -5,6 +5,8 @@ Four tiles, set as a high and a low hand of two.  Both must beat the dealer's, o
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from nomorebets.equipment.custody import Deck, Stage
 from nomorebets.equipment.places import DEAD_HAND, DEALER, place
 from nomorebets.equipment.stack import Stack, deliver
@@ -16,13 +18,13 @@ from nomorebets.ranking.tiles import describe, hand_rank, is_zero
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import life
-from nomorebets.table.actions import Deal, Decision, Irregularity, Reveal, Shake, Step
+from nomorebets.table.actions import Deal, Decision, Irregularity, Leave, Reveal, Shake, Step
 from nomorebets.table.events import (
     Dealt,
-    Decided,
     DeckStaged,
     Event,
     HandCollected,
+    OfTheGame,
     PhaseBegan,
     Settled,
     StepDue,
@@ -37,7 +39,7 @@ from nomorebets.table.irregularities import BETTING, DEALING, noted, taken_away,
 from nomorebets.table.life import collecting, decks, opening
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
-from nomorebets.table.state import Phase, Table
+from nomorebets.table.state import Phase, Seat, Table
 
 rule = source("pai-gow")
 
@@ -84,7 +86,7 @@ INSPECTION = {  # what the dealer looks at in a set of tiles, in the order of th
 }
 
 
-@rule("10.4(a)", "10.4(a)1", "10.4(a)2", "10.4(a)3", "10.4(a)3i", "10.4(a)3ii")
+@rule("10.4(a)", "10.4(a)1", "10.4(a)2", "10.4(a)3")
 def inspect(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """The tiles are sorted, laid side by side and examined; a set that is not as it should be goes."""
     if action.step == "inspect":
@@ -99,15 +101,43 @@ def inspect(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
 def step(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A step as at any table; but a set in which something is amiss is not looked at again: another one comes."""
     sorted_wrongly = action.step == "sort_into_pairs" and 0 <= action.count != INSPECTION[action.step][1]
-    if action.step in INSPECTION and (action.found or sorted_wrongly):
+    if action.step in CHECKS and (action.found or sorted_wrongly):
         yield Stepped(action.step, taken.clause, action.deck, 0, action.note, action.count, action.found)
         because = action.found or f"{action.count} pairs instead of {INSPECTION[action.step][1]}"
-        yield from taken_away(table, action.deck, because, rule.id("10.4(a)3i"))
+        yield from unsuitable(table, action.deck, because)
     else:
         yield from life.step(table, action, taken)
 
 
-rule.shared(dice.place_dice, "10.3(a)", "10.3(b)", "10.3(c)")
+CHECKS = ("inspect", *INSPECTION, "verify")  # at which a set may be found unsuitable
+SEALING = {"seal": Role.DEALER, "sign": Role.DEALER, "countersign": Role.SUPERVISOR}
+
+
+class TilesSealed(OfTheGame, frozen=True):
+    """An unsuitable set lies in a sealed envelope or container, identified by the table, and the date and time."""
+
+    deck: int
+    table: str
+    at: int
+    clause: str
+
+
+@rule("10.4(a)3i", "10.4(a)3ii")
+def unsuitable(table: Table, deck: int, because: str) -> Iterator[Event]:
+    """The supervisor is to bring another set; this one is to be sealed, and signed by dealer and supervisor."""
+    yield from taken_away(table, deck, because, CITES["bring_substitute"])
+    yield StepDue("bring_substitute", Role.SUPERVISOR, CITES["bring_substitute"], deck)
+    for step, by in SEALING.items():
+        yield StepDue(step, by, CITES[step], deck)
+
+
+def seal(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    yield TilesSealed(deck=action.deck, table=table.name, at=taken.at, clause=taken.clause)
+
+
+rule.shared(dice.place_dice, "10.3(a)", "10.3(c)")
+rule.shared(dice.close_down, "10.3(c)")
+rule.shared(betting.idle, "10.3(c)")
 rule.shared(bank.started, "10.8(b)", ruling="D-20")
 rule.shared(decks.preparing, "10.4(c)", "10.4(f)", "10.1 Washing")
 
@@ -129,6 +159,7 @@ rule.shared(bank.answered_for, "10.8(d)", "10.8(o)", ruling="D-56")
 rule.shared(bank.most_against, "10.8(n)", ruling=("D-6", "D-26"))
 rule.shared(bank.wager_against, "10.8(n)", ruling="D-26")
 rule.shared(bank.refuse_bank, "10.8(d)", ruling="D-6")
+rule.shared(bank.leave, "10.5(b)")
 
 
 @rule("10.8(d)")
@@ -155,11 +186,15 @@ rule.shared(dice.shake, "10.6(a)", "10.6(b)", "10.6(c)")
 
 @rule("10.6(d)", "10.6(e)", "10.6(f)", "10.8(m)")
 def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
+    """Every place gets a stack; then those that nobody plays are put with the dead hand, unseen."""
     hands = bank.in_bank_hands(table)
-    clauses = {DEALER: CITES["dealer"], DEAD_HAND: CITES["dead_hand"]}
-    for to, tiles in deliver(table.in_play.stack, deliveries(table.terms, hands, dice.start_of(table))):
-        player = table.seats[to].player if to > DEALER else ""
-        yield Dealt(place(to), tiles, clauses.get(to, taken.clause), player)
+    dealt = [*deliver(table.in_play.stack, deliveries(table.terms, AROUND, dice.start_of(table)))]
+    for to, tiles in dealt:
+        player = table.seats[to].player if to > DEALER and to in hands else ""
+        yield Dealt(place(to), tiles, CITES["dealer"] if to == DEALER else taken.clause, player)
+    for to, tiles in dealt:
+        if to not in (*hands, DEAD_HAND):
+            yield Dealt(place(DEAD_HAND), tiles, CITES["dead_hand"], origin=place(to))
     covered = "bank_cover_shaker" if bank_of(table).seat else "cover_shaker"
     yield StepDue("cover_shaker", Role.DEALER, CITES[covered])
     yield PhaseBegan(Phase.SETTING)
@@ -284,7 +319,7 @@ irregularity.alike(dice.wrong_total, "10.9(c)", when=SETTING | SET)
 @irregularity("10.9(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-28")
 def players_tile_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     """The dealer exposes a player's tile: the player says, without looking at the others, whether to play or void."""
-    yield Decided(action.seat, setting_hands.EXPOSED, CITES["exposed"], player=table.seats[action.seat].player)
+    yield from setting_hands.players_piece_exposed(table, action, CITES["exposed"])
 
 
 @irregularity("10.9(e)", when=SETTING | SET)
@@ -297,6 +332,27 @@ irregularity.alike(setting_hands.dealer_set_wrongly, "10.9(f)", when=SET, by=Rol
 
 
 rule.shared(setting_hands.unanswered, "10.7(a)", "10.8(c)", "10.9(d)", ruling="D-53")
+rule.shared(dice.to_shake, "10.8(a)", ruling="D-26")
+rule.shared(dice.bank_shakes, "10.8(a)", ruling=("D-26", "D-59"))
+
+
+def shaker(table: Table) -> Offer | None:
+    """What the bank has to do before the tiles are dealt, if it is its turn."""
+    if table.phase != Phase.DEALING or table.dice.shows:
+        return None
+    offer = dice.to_shake(table)
+    return offer if offer.by == Role.PLAYER else None
+
+
+def awaited(table: Table) -> list[Seat]:
+    return [table.seats[bank_of(table).seat]] if shaker(table) else setting_hands.awaited(table)
+
+
+@rule("10.8(a)", ruling="D-59")
+def unanswered(table: Table, seat: Seat) -> Offer:
+    """For a bank that does not shake, the house's system does."""
+    offer = shaker(table)
+    return replace(offer, by=Role.SYSTEM, duty=False) if offer else setting_hands.unanswered(table, seat)
 
 
 GAME = Game(
@@ -323,7 +379,7 @@ GAME = Game(
     play=Play(
         offers={
             Phase.CLOSED: opening.closed,
-            Phase.IDLE: opening.idle,
+            Phase.IDLE: betting.idle,
             Phase.BETTING: betting.betting,
             Phase.DEALING: dealing,
             Phase.SETTING: setting_hands.hands_to_set,
@@ -332,6 +388,7 @@ GAME = Game(
         },
         decides={
             **life.DECIDES,
+            Leave: bank.leave,
             Shake: dice.shake,
             Deal: deal,
             Decision: decide,
@@ -342,8 +399,11 @@ GAME = Game(
         steps={
             **life.STEPS,
             "idle": bank.start_idling,
-            "close": bank.close_down,
+            "close": dice.close_down,
             **dict.fromkeys(("inspect", *INSPECTION), inspect),
+            **dict.fromkeys(("bring_substitute", *SEALING), life.done),
+            "seal": seal,
+            dice.BANK_SHAKES: dice.bank_shakes,
             "show": bank.started,
             "place_dice": dice.place_dice,
             "dealers_wager": bank.wager_against,
@@ -355,11 +415,11 @@ GAME = Game(
             "collect": betting.complete,
         },
         irregularities=tuple(irregularity.all),
-        awaited=setting_hands.awaited,
-        unanswered=setting_hands.unanswered,
+        awaited=awaited,
+        unanswered=unanswered,
         closing=closing,
-        events=(*bank.EVENTS, *comparing.EVENTS, dice.DealStarts),
-        own={bank.BANK: Bank, bank.EXPOSED: int, dice.START: int},
+        events=(*bank.EVENTS, *comparing.EVENTS, *dice.EVENTS, TilesSealed),
+        own={bank.BANK: Bank, bank.EXPOSED: int, **dice.OWN},
         in_two=InTwo(
             each=TILES_EACH,
             around=AROUND,

@@ -11,7 +11,7 @@ from nomorebets.games.pai_gow.setting import CONDITIONS, HOUSE_WAYS, MEASURES, S
 from nomorebets.rulebook.rule import source
 from nomorebets.table import submission as shared
 from nomorebets.table.in_two.house_way import HouseWay, Line
-from nomorebets.table.submission import Finding, limit_refusals
+from nomorebets.table.submission import Cents, Finding, limit_refusals
 
 rule = source("pai-gow")
 
@@ -27,6 +27,7 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     house_way_exceptions: tuple[Line, ...] = ()
     dice_change_hours: Annotated[int, Meta(ge=1, le=24)] = 24
     zero_low_hand: Literal["loses", "compares"] = "loses"
+    dealers_wager: Cents | None = None
     bank_cover: Literal["with_dealers_wager", "players_only"] = "with_dealers_wager"
     bank_rotation: Literal["positions", "players"] = "positions"
     coupons_paid_by: Literal["bank", "house"] = "bank"
@@ -57,6 +58,7 @@ CHOICES = rule.choices(
         "house_way_exceptions": ("10.7(e)",),
         "dice_change_hours": ("10.3(c)",),
         "zero_low_hand": ("10.7(h)", "10.7(i)1"),
+        "dealers_wager": ("10.8(n)",),
         "bank_cover": ("10.8(d)",),
         "bank_rotation": ("10.8(c)",),
         "coupons_paid_by": ("10.8(o)", "10.5(a)"),

@@ -5,7 +5,7 @@ those of a player who banks.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -63,6 +63,7 @@ from nomorebets.table.actions import (
     Decision,
     DrawNumber,
     Irregularity,
+    Leave,
     Reveal,
     SelectStack,
     Shake,
@@ -181,15 +182,21 @@ class Cutting(Struct, frozen=True, gc=False):
 
     asked: tuple[int, ...] = ()
     cutter: int = -1
+    first: int = 0  # the position to which it was offered first
+    last: int = 0  # the same in the round before, if nobody banked in it
 
 
-UNCUT = Cutting()
+NOBODY_ASKED = Cutting()
 
 
 class CutOffered(OfTheGame, frozen=True):
     """The cards are shuffled, and the cut is offered anew."""
 
     clause: str
+
+
+class CutMovesOn(OfTheGame, frozen=True):
+    """After a round the first offer to cut moves on from the position that had it, or starts at the far right."""
 
 
 class CutRefused(OfTheGame, frozen=True):
@@ -206,14 +213,27 @@ class CutAccepted(OfTheGame, frozen=True):
 
 
 def cutting(table: State) -> Cutting:
-    found: Cutting = table.own.get(CUTTING, UNCUT)
+    found: Cutting = table.own.get(CUTTING, NOBODY_ASKED)
     return found
 
 
 def shuffle(table: Table, action: Shuffle, taken: Taken) -> Iterator[Event]:
     yield from decks.shuffle(table, action, taken)
     if decks.to_cut(table, table.decks[action.deck]):
-        yield CutOffered(clause=CITES["cut"], own={CUTTING: UNCUT})
+        yield offered_anew(table)
+
+
+def offered_anew(table: Table) -> CutOffered:
+    return CutOffered(clause=CITES["cut"], own={CUTTING: Cutting(last=cutting(table).last)})
+
+
+@rule("11.6(d)2")
+def cut_by_new_bank(table: Table) -> Iterator[Event]:
+    """Who accepts the bank is offered the cut, whoever may have made or refused it before."""
+    if cutting(table).asked:
+        yield offered_anew(table)
+        if table.in_play.stage == Stage.READY:
+            yield DeckStaged(table.deck, Stage.UNCUT)
 
 
 @rule("11.6(c)", "11.6(d)", "11.6(d)1", "11.6(d)2", "11.6(d)3", ruling="D-44")
@@ -223,10 +243,10 @@ def cutters(table: Table) -> list[int]:
     the_bank = bank_of(table)
     if the_bank.seat:
         first = seats.index(the_bank.seat)
-    elif not the_bank.turn:
-        first = seats.index(table.first_player) if table.first_player in seats else 0
+    elif not the_bank.begun:
+        first = seats.index(table.first_seat()) if seats else 0
     else:
-        first = (the_bank.turn - 1) % max(len(seats), 1)
+        first = next((place for place, seat in enumerate(seats) if seat < cutting(table).last), 0)
     return seats[first:] + seats[:first]
 
 
@@ -247,15 +267,22 @@ def cuts(table: Table, index: int) -> Iterator[Offer]:
 
 
 def refuse_cut(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
-    own = {CUTTING: Cutting((*cutting(table).asked, action.seat))}
+    own = {CUTTING: answered(table, action.seat, -1)}
     yield CutRefused(deck=action.deck, seat=action.seat, clause=taken.clause, own=own)
+
+
+def answered(table: Table, seat: int, cutter: int) -> Cutting:
+    """The cut after somebody made or refused it; to whom it was offered first is kept."""
+    known = cutting(table)
+    first = known.first or next(iter(cutters(table)), 0)
+    return Cutting((*known.asked, seat), cutter, first, known.last)
 
 
 @rule("11.6(e)", "11.6(f)")
 def cut(table: Table, action: Cut, taken: Taken) -> Iterator[Event]:
     """A player puts the cutting card in, and the dealer is to complete the cut; who cuts as dealer does all of it."""
     yield CutMade(action.deck, action.count, taken.clause, action.seat)
-    own = {CUTTING: Cutting((*cutting(table).asked, action.seat), action.seat)}
+    own = {CUTTING: answered(table, action.seat, action.seat)}
     yield CutAccepted(seat=action.seat, clause=taken.clause, own=own)
     if action.seat != DEALER:
         yield StepDue("complete_cut", Role.DEALER, CITES["complete_cut"], action.deck)
@@ -263,8 +290,12 @@ def cut(table: Table, action: Cut, taken: Taken) -> Iterator[Event]:
 
 
 @rule("11.6(c)", "11.10(i)1", ruling="D-55")
+@rule("11.10(h)1", "11.10(i)2", "11.10(j)1", ruling="D-59")
 def unanswered(table: Table, seat: Seat) -> Offer:
-    """For whoever does not say whether to cut the dealer cuts, and for a bank that selects no stack it is the first."""
+    """For whoever does not say whether to cut the dealer cuts, and for a bank that selects no stack it is the first.
+
+    For a bank that does not shake, the house's system does.
+    """
     own = to_cut_or_select(table)
     if own is None:
         return setting_hands.unanswered(table, seat)
@@ -273,7 +304,7 @@ def unanswered(table: Table, seat: Seat) -> Offer:
 
 
 def awaited(table: Table) -> list[Seat]:
-    """Whoever is offered the bank or has a hand to set, or else has to cut the deck or to select a stack."""
+    """Whoever is offered the bank or has a hand to set, or else has to cut the deck, to select a stack or to shake."""
     if waiting := setting_hands.awaited(table):
         return waiting
     own = to_cut_or_select(table)
@@ -307,6 +338,9 @@ rule.shared(bank.answered_for, "11.10(d)2", "11.10(l)", ruling="D-56")
 rule.shared(bank.most_against, "11.10(g)", ruling=("D-6", "D-45"))
 rule.shared(bank.wager_against, "11.10(g)", ruling="D-45")
 rule.shared(bank.refuse_bank, "11.10(d)", ruling="D-6")
+rule.shared(bank.leave, "11.7(b)")
+rule.shared(dice.close_down, "11.4(a)1iii")
+rule.shared(betting.idle, "11.4(a)1iii")
 rule.shared(bank.started, "11.10(b)", "11.5(c)", ruling="D-20")
 
 
@@ -446,6 +480,8 @@ def select_stack(_table: Table, action: SelectStack, taken: Taken) -> Iterator[E
     yield StackSelected(seat=action.seat, stack=action.stack, clause=taken.clause, own=own)
 
 
+rule.shared(dice.to_shake, "11.10(h)1", "11.10(i)2", "11.10(j)1")
+rule.shared(dice.bank_shakes, "11.10(h)1", "11.10(i)2", "11.10(j)1")
 rule.shared(dice.shake, "11.8C(b)", "11.8C(b)1", "11.8C(b)2", "11.10(h)1", "11.10(i)2", "11.10(j)1")
 
 
@@ -473,24 +509,39 @@ def draw_number(table: Table, action: DrawNumber, taken: Taken) -> Iterator[Even
 
 @rule("11.8(c)", "11.8A(f)", "11.8B(d)", "11.8C(d)", "11.8C(e)", "11.10(i)5")
 def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
-    """Every position gets its cards, the dealer too; those of positions that nobody plays are collected unseen."""
+    """Every position gets its cards, the dealer too, whether or not anybody plays there."""
     cites, submission = table.terms.cites, table.terms.submission
     start = button(table) if submission.start == "button" else dice.start_of(table)
     hands = bank.in_bank_hands(table)
-    clauses = {DEALER: cites["dealer"], DEAD_HAND: cites["unplayed"]}
+    receivers = {
+        to: (place(to), cites["dealer"] if to == DEALER else taken.clause, player_at(table, to) if to in hands else "")
+        for to in CLOCKWISE
+    }
     if submission.dealing == "hand":
-        for whose, stack in zip(clockwise(start), stack_of(first_stack(table)), strict=True):
-            to, origin = whose if whose in hands else DEAD_HAND, stack_place(stack + 1)
-            cards = table.at(origin).cards
-            yield Dealt(place(to), cards, clauses.get(to, taken.clause), player_at(table, to), origin)
+        delivered = {}
+        for to, stack in zip(clockwise(start), stack_of(first_stack(table)), strict=True):
+            where, clause, player = receivers[to]
+            origin = stack_place(stack + 1)
+            delivered[where] = table.at(origin).cards
+            yield Dealt(where, delivered[where], clause, player, origin)
+        yield from collected_unseen(table, delivered)
+        yield PhaseBegan(Phase.SETTING)
     else:
-        receivers = {to: (place(to), clauses.get(to, taken.clause), player_at(table, to)) for to in (DEAD_HAND, *hands)}
-        for to, cards in deliver(table.in_play.stack, deliveries(table.terms, hands, start)):
+        for to, cards in deliver(table.in_play.stack, deliveries(table.terms, CLOCKWISE, start)):
             where, clause, player = receivers[to]
             yield Dealt(where, cards, clause, player)
-    if submission.start == "dice":
+        yield PhaseBegan(Phase.STUB)
+
+
+@rule("11.8(d)1", "11.8A(g)", "11.8B(f)", "11.8C(b)4")
+def collected_unseen(table: Table, lying: Mapping[str, Stack]) -> Iterator[Event]:
+    """Once the count is right the cards of positions that nobody plays are collected; the shaker is to be covered."""
+    cites, hands = table.terms.cites, bank.in_bank_hands(table)
+    for to in CLOCKWISE:
+        if to not in hands:
+            yield Dealt(place(DEAD_HAND), lying[place(to)], cites["unplayed"], origin=place(to))
+    if table.terms.submission.start == "dice":
         yield StepDue("cover_shaker", Role.DEALER, cites["cover_shaker"])
-    yield PhaseBegan(Phase.SETTING if submission.dealing == "hand" else Phase.STUB)
 
 
 def player_at(table: State, number: int) -> str:
@@ -514,6 +565,7 @@ def count_stub(table: Table, action: CountStub, _taken: Taken) -> Iterator[Event
         return
     yield StubCounted(action.count, table.terms.cites["count_right"])
     if table.phase == Phase.STUB:
+        yield from collected_unseen(table, {where: lying.cards for where, lying in table.places.items()})
         yield PhaseBegan(Phase.SETTING)
 
 
@@ -547,13 +599,17 @@ def complete(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
         yield button_placed(CLOCKWISE[(button(table) + 1) % len(CLOCKWISE)])
     if first_stack(table):
         yield StackForgotten(own={FIRST_STACK: 0})
+    if cutting(table).first:
+        moves = bank_of(table).begun and not bank_of(table).seat
+        last = cutting(table).first if moves else 0
+        yield CutMovesOn(own={CUTTING: Cutting(last=last)})
     yield from betting.complete(table, action, taken)
 
 
 @rule("11.8C(d)")
 def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """As play begins anew the button lies in front of the dealer."""
-    yield from bank.close_down(table, action, taken)
+    yield from dice.close_down(table, action, taken)
     if button(table):
         yield button_placed(DEALER)
 
@@ -599,6 +655,8 @@ def surrenders(table: Table, seat: int | None) -> Iterator[Offer]:
 def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
     """Of a hand that is surrendered the dealer counts the cards, face down, before they go to the discard rack."""
     yield from setting_hands.decide(table, action, taken)
+    if action.do in (bank.BANK, bank.CO_BANK):
+        yield from cut_by_new_bank(table)
     if action.do == "surrender":
         seat = table.seats[action.seat]
         yield from lost_unseen(seat)
@@ -670,12 +728,14 @@ def pay(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     staying = {event.seat for share in shares.values() for event in share if isinstance(event, DocumentationDue)}
     holders = bonuses.holders(table)
     imperial: defaultdict[str, int] = defaultdict(int)
+    per_player = table.terms.submission.imperial_maximum_per == "player"
     for seat in seats:
         if seat.number in winners and not banking:
             yield comparing.won(table, seat)
         yield from shares.get(seat.number, ())
-        for one in bonuses.won(table, seat, dues[seat.number], imperial[seat.player]):
-            imperial[seat.player] += one.pays if one.wager == IMPERIAL.name else 0
+        limited = seat.player if per_player else seat.place
+        for one in bonuses.won(table, seat, dues[seat.number], imperial[limited]):
+            imperial[limited] += one.pays if one.wager == IMPERIAL.name else 0
             yield one
         yield from bonuses.envies(table, seat, holders)
         if seat.number not in staying and not seat.collected:
@@ -712,7 +772,9 @@ for function, clause in ((dice.dice_not_flat, "11.11(a)"), (dice.dice_fell_out, 
 
 
 def bank_shaking(table: Table) -> list[int]:
-    return dice.bank_shaking(table) if shaking(table) else []
+    """The bank, when it is its turn to shake, until the dealer has taken the total."""
+    turn = [offer for offer in dealing(table, 0) if getattr(offer.action, "step", "") == dice.BANK_SHAKES]
+    return dice.bank_shaking(table) if turn or shaking(table) else []
 
 
 irregularity.alike(
@@ -731,22 +793,28 @@ irregularity.alike(dice.wrong_total, "11.11(c)", when=STUB | SETTING | SET, poss
 @irregularity("11.11(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-42")
 def players_card_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     """The dealer exposes a player's card: the player says, without looking at the others, whether to play or void."""
-    yield Decided(action.seat, setting_hands.EXPOSED, CITES["exposed"], player=player_at(table, action.seat))
+    yield from setting_hands.players_piece_exposed(table, action, CITES["exposed"])
 
 
-@irregularity("11.11(e)", when=STUB | SETTING | SET, ruling="D-50")
+def until_turned_over(table: Table) -> list[int]:
+    """Before the dealer lawfully turns the cards over; by one reading what was exposed before may be found later."""
+    late = table.phase == Phase.DECIDING and table.terms.submission.exposure_found == "until_they_are_turned_over"
+    return [] if late else [0]
+
+
+@irregularity("11.11(e)", when=STUB | SETTING | SET, concerns=until_turned_over, ruling=("D-50", "D-60"))
 def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A card of the dealer or the bank is exposed: all hands are void."""
     yield from voided(table, "a card of the dealer or the bank was exposed", rule.id("11.11(e)"))
 
 
-irregularity.alike(card_face_up_in_shoe, "11.11(f)", when=DEALING, possible=from_a_shoe, ruling="D-9")
+irregularity.alike(card_face_up_in_shoe, "11.11(f)", when=DEALING | STUB, possible=from_a_shoe, ruling="D-9")
 irregularity.alike(card_drawn_in_error, "11.11(g)", when=DEALING, by=Role.DEALER)
 
 
 def hands(table: Table) -> list[int]:
     """Every hand that was dealt: the dealer's as number 0, and the players'."""
-    return [*([0] if table.dealer else []), *(number for number, seat in table.seats.items() if table.hand(seat))]
+    return [number for number in bank.in_bank_hands(table) if table.at(place(number)).cards]
 
 
 irregularity.alike(wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=STUB | SETTING | SET, concerns=hands)
@@ -814,6 +882,7 @@ GAME = Game(
             "insurance_joker": INSURANCE.name,
             "imperial_royal": IMPERIAL.name,
             "imperial_stake": IMPERIAL.name,
+            "imperial_maximum_per": "imperial_maximum",
             **dict.fromkeys(BANKED, "banking"),
         },
     ),
@@ -836,6 +905,7 @@ GAME = Game(
     play=Play(
         offers={
             **life.OFFERS,
+            Phase.IDLE: betting.idle,
             Phase.BETTING: betting.betting,
             Phase.DEALING: dealing_or_recut,
             Phase.STUB: stub,
@@ -844,6 +914,7 @@ GAME = Game(
         },
         decides={
             **life.DECIDES,
+            Leave: bank.leave,
             Shuffle: shuffle,
             Cut: cut,
             Shake: shake,
@@ -864,6 +935,7 @@ GAME = Game(
             "verify_progressive": bonuses.collect_progressives,
             "wash": bank.started,
             "place_dice": dice.place_dice,
+            dice.BANK_SHAKES: dice.bank_shakes,
             "dealers_wager": bank.wager_against,
             "refuse_bank": bank.refuse_bank,
             "stacks": deal_stacks,
@@ -884,8 +956,9 @@ GAME = Game(
         events=(
             *bank.EVENTS,
             *comparing.EVENTS,
-            dice.DealStarts,
+            *dice.EVENTS,
             CutOffered,
+            CutMovesOn,
             CutRefused,
             CutAccepted,
             StackSelected,
@@ -896,7 +969,7 @@ GAME = Game(
         own={
             bank.BANK: Bank,
             bank.EXPOSED: int,
-            dice.START: int,
+            **dice.OWN,
             CUTTING: Cutting,
             FIRST_STACK: int,
             BUTTON: int,
@@ -912,6 +985,7 @@ GAME = Game(
             result=result,
             wagers=wagers,
             filed="11.9(d)",
+            by_dealers_hand=frozenset({IMPERIAL.name}),
         ),
     ),
     manner=Manner(

@@ -75,6 +75,7 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
     dealers_copies: Literal["bank", "dealer"] = "bank"
     co_bank_set_by: Literal["dealer", "player"] = "dealer"
     odd_cent: Literal["house", "co_bank"] = "house"
+    exposure_found: Literal["until_they_are_turned_over", "until_the_end"] = "until_they_are_turned_over"
     surrender_bar: Literal["any_hand_wager", "as_printed"] = "any_hand_wager"
     additional_odds: Annotated[str, Meta(min_length=1, max_length=20)] | None = "6"
     additional_coupons: bool = True
@@ -95,6 +96,7 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
     seven_card: Rows | None = None
     imperial: bool = True
     imperial_maximum: Cents | None = None
+    imperial_maximum_per: Literal["player", "betting_area"] = "player"
     imperial_royal: Literal["with_joker", "natural"] = "with_joker"
     imperial_stake: Literal["lost_with_neither", "lost_without_own"] = "lost_with_neither"
 
@@ -117,8 +119,10 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
         return {"progressive": self.progressive_wager}
 
     def without_devices(self) -> Self:
-        """By hand there is no button."""
-        return replace(super().without_devices(), start="dice" if self.start == "button" else self.start)
+        """By hand there is no button; but from the hand cards are dealt without any device as well as with one."""
+        dealing = "hand" if self.dealing == "hand" else "manual_shoe"
+        start = "dice" if self.start == "button" else self.start
+        return replace(super().without_devices(), dealing=dealing, start=start)
 
 
 hours = rule("11.5(a)", ruling="D-52")(most_hours)
@@ -155,6 +159,7 @@ CHOICES = rule.choices(
         "dealers_copies": ("11.10(k)", "11.1 Copy hand"),
         "co_bank_set_by": ("11.10(e)", "11.9(c)"),
         "odd_cent": ("11.10(m)",),
+        "exposure_found": ("11.11(e)",),
         "surrender_bar": ("11.9(e)",),
         "additional_odds": ("11.13(a)", "11.13(b)6"),
         "additional_coupons": ("11.13(b)2",),
@@ -175,6 +180,7 @@ CHOICES = rule.choices(
         "seven_card": ("11.7(e)", "11.1 Seven-card bonus wager"),
         "imperial": ("11.7(f)",),
         "imperial_maximum": ("11.20(d)",),
+        "imperial_maximum_per": ("11.20(d)",),
         "imperial_royal": ("11.19(c)1", "11.3(c)"),
         "imperial_stake": ("11.19(c)2", "11.9(g)"),
     }
@@ -292,12 +298,32 @@ def additional_refusals(submission: Submission) -> Iterator[Finding]:
 
 @rule("11.20(d)", ruling="D-39")
 def least_imperial_maximum(submission: Submission) -> int:
-    """$40,000, or the most that can be won at the minimum wager: five aces against a nine high hand."""
-    best = sum(
-        max(pay.numerator for pay in PAY_TABLES[bonus][PRINTED].pays.values() if isinstance(pay, To))
+    """$40,000, or the most that one player can win at the minimum wager, on as many areas as the limit is for."""
+    areas = submission.positions_per_player if submission.imperial_maximum_per == "player" else 1
+    return max(4_000_000, most_imperial(areas) * submission.limits_of("imperial").minimum)
+
+
+@rule("11.20(d)", ruling="D-39")
+def most_imperial(areas: int) -> int:
+    """In minimum wagers: the best hands that can be dealt together, each against a nine high hand.
+
+    Five aces leave neither an ace nor the joker for another hand, so that the best beside them is a straight flush.
+
+    >>> most_imperial(1), most_imperial(2)
+    (1100, 1250)
+    """
+    player, banker = (
+        {row: pay.numerator for row, pay in PAY_TABLES[bonus][PRINTED].pays.items() if isinstance(pay, To)}
         for bonus in ("player_hand_bonus", "banker_hand_bonus")
     )
-    return max(4_000_000, best * submission.limits_of("imperial").minimum)
+    best = max(player, key=player.__getitem__)
+    beside = max(odds for row, odds in player.items() if row not in NEED_AN_ACE)
+    with_best = player[best] + (areas - 1) * beside
+    without = areas * max(odds for row, odds in player.items() if row != best)
+    return max(with_best, without) + areas * max(banker.values())
+
+
+NEED_AN_ACE = ("Five Aces", "Royal Flush")  # or the joker in place of it
 
 
 @rule("11.2(b)", "11.4(a)3", "11.5(a)", "11.6(a)", "11.7(a)", "11.8C(d)", "11.9(d)", "11.13(b)6", "11.20(d)")

@@ -142,12 +142,42 @@ def display(_table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     yield PhaseBegan(Phase.IDLE)
 
 
+POSTED_FROM = "posted_from"
+
+
+class PostedFrom(OfTheGame, frozen=True):
+    """The decks from which the cards on the stand were taken, in their order."""
+
+
+def posted_from(table: State) -> tuple[int, ...]:
+    """The deck of each posted card; a device shows cards of none."""
+    found: tuple[int, ...] = table.own.get(POSTED_FROM, ())
+    return found
+
+
+def from_now(decks: tuple[int, ...]) -> PostedFrom:
+    return PostedFrom(own={POSTED_FROM: decks})
+
+
+@rule("12.2(a)", ruling="P-11")
+def deck_of(table: State, card: int) -> int:
+    """The deck from which a winning card is posted: the first in which it is still to be had."""
+    used = {deck for one, deck in zip(stand(table), posted_from(table), strict=True) if one == card}
+    return next(deck for deck in range(MOST_POSTED) if deck not in used)
+
+
 @rule("12.5(b)", ruling="P-11")
 def remove_deck(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """With a deck go the cards that were posted from it, and back go the wagers that only they could decide."""
     yield from decks.remove(table, action, taken)
-    yield from _stand_cleared(table)
-    yield from hand_wagers_returned(table)
+    posted = [*zip(stand(table), posted_from(table), strict=True)]
+    left = [(card, deck) for card, deck in posted if deck != action.deck]
+    if len(left) < len(posted):
+        yield from _stand_cleared(table)
+        for card, _ in left:
+            yield Posted(STAND, card, CITES["clear"])
+        yield from_now(tuple(deck for _, deck in left))
+        yield from hand_wagers_returned(table)
 
 
 @rule("12.5(b)", ruling="P-11")
@@ -170,6 +200,8 @@ def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
 def _stand_cleared(table: Table) -> Iterator[Event]:
     if stand(table):
         yield Cleared(STAND, CITES["clear"])
+        if table.own.get(POSTED_FROM):
+            yield from_now(())
 
 
 # --- 12.4: wagers -----------------------------------------------------------------------------------------------------
@@ -197,13 +229,15 @@ def placeable(terms: Terms, posted: Stack, seat: int, *, cash: bool) -> tuple[Of
 @rule("12.4(a)", "12.4(b)", "12.4(c)", "12.4(d)")
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
     """What may be placed or taken back at one position, and the chips of its own that it may be given."""
-    said = spoken(table).get(seat.number)
+    said = spoken(table).get(seat.number, ())
     for offer in placeable(table.terms, stand(table), seat.number, cash=not table.automatic):  # else nobody hears it
         for one in still_free(offer, seat) if seat.chips else (offer,):
             yield one
-            if said and spoken_bet(seat.number, said) in one:
+            if said and spoken_bet(seat.number, said[0]) in one:
                 yield Offer(Step("confirm_cash", seat=seat.number), CITES["confirm_cash"], by=Role.DEALER)
     yield from table_betting.to_withdraw(seat, seat.chips, CITES["withdraw"])
+    if said:
+        yield Offer(Step("take_back", seat=seat.number), CITES["take_back"])
     if seat.number not in colours(table):
         yield Offer(Step("issue_chips", seat=seat.number), CITES["issue_chips"], by=Role.DEALER)
 
@@ -242,21 +276,21 @@ Said = tuple[str, str, int]  # a wager, the place that it is on, and how much
 
 
 class SpokenBets(OfTheGame, frozen=True):
-    """The bets, by seat, that were spoken and accompanied by cash and that the dealer has not confirmed."""
+    """The bets, by seat and in their order, that were spoken with cash and that the dealer has not confirmed."""
 
 
-def spoken(table: State) -> dict[int, Said]:
-    found: dict[int, Said] = table.own.get(SPOKEN, {})
+def spoken(table: State) -> dict[int, tuple[Said, ...]]:
+    found: dict[int, tuple[Said, ...]] = table.own.get(SPOKEN, {})
     return found
 
 
-def spoken_now(bets: dict[int, Said]) -> SpokenBets:
-    return SpokenBets(own={SPOKEN: bets})
+def spoken_now(bets: dict[int, tuple[Said, ...]]) -> SpokenBets:
+    return SpokenBets(own={SPOKEN: {seat: said for seat, said in bets.items() if said}})
 
 
-def silent(table: State, seat: int) -> SpokenBets:
-    """Nothing that was spoken at a seat is to be confirmed any more."""
-    return spoken_now({number: said for number, said in spoken(table).items() if number != seat})
+def still_spoken(table: State, seat: int, said: tuple[Said, ...] = ()) -> SpokenBets:
+    """Of what was spoken at a seat only this is still to be confirmed."""
+    return spoken_now({**spoken(table), seat: said})
 
 
 def spoken_bet(seat: int, said: Said) -> Bet:
@@ -266,9 +300,10 @@ def spoken_bet(seat: int, said: Said) -> Bet:
 
 @rule("12.4(a)")
 def place_bet(table: Table, action: Bet, taken: Taken) -> Iterator[Event]:
-    """Chips lie at once; a bet that is spoken, the last of a player's, waits for the dealer to confirm it."""
+    """Chips lie at once; bets that are spoken wait for the dealer to confirm them, one after the other."""
     if action.cash:
-        yield spoken_now({**spoken(table), action.seat: (action.wager, action.on, action.amount)})
+        before = spoken(table).get(action.seat, ())
+        yield still_spoken(table, action.seat, (*before, (action.wager, action.on, action.amount)))
     else:
         yield from table_betting.place_bet(table, action, taken)
 
@@ -276,10 +311,17 @@ def place_bet(table: Table, action: Bet, taken: Taken) -> Iterator[Event]:
 @rule("12.4(a)")
 def confirm_cash(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """The dealer, who confirms a spoken bet, is to change the cash that comes with it before anything else."""
-    bet = spoken_bet(action.seat, spoken(table)[action.seat])
+    first, *others = spoken(table)[action.seat]
+    bet = spoken_bet(action.seat, first)
     yield from table_betting.place_bet(table, bet, taken)
-    yield silent(table, action.seat)
+    yield still_spoken(table, action.seat, tuple(others))
     yield StepDue("convert_cash", Role.DEALER, CITES["convert_cash"], seat=action.seat, expected=bet.amount)
+
+
+@rule("12.4(a)", ruling="P-12")
+def take_back(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
+    """Until the dealer has confirmed it no wager is made: a player may take back what was spoken last."""
+    yield still_spoken(table, action.seat, spoken(table)[action.seat][:-1])
 
 
 COLOURS = "colours"
@@ -329,7 +371,7 @@ def leave(table: Table, action: Leave, taken: Taken) -> Iterator[Event]:
         left = {seat: colour for seat, colour in colours(table).items() if seat != action.seat}
         yield ChipsReturned(seat=action.seat, own={COLOURS: left})
     if action.seat in spoken(table):
-        yield silent(table, action.seat)
+        yield still_spoken(table, action.seat)
 
 
 def refuses(table: Table, action: Action) -> tuple[str, str]:
@@ -442,6 +484,8 @@ def posted(table: Table, section: int) -> Iterator[Event]:
     submission = table.terms.submission
     card = section_at(submission, section)
     yield Posted(STAND, card, table.terms.cites["post"])
+    if table.decks:
+        yield from_now((*posted_from(table), deck_of(table, card)))
     for seat in table.playing()[::-1]:
         for key in seat.lying:
             wager, on = selected(key)
@@ -454,7 +498,7 @@ def posted(table: Table, section: int) -> Iterator[Event]:
 def collect(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """One spin is one round; after the third card the stand is cleared."""
     if len(stand(table)) == MOST_POSTED:
-        yield Cleared(STAND, CITES["clear"])
+        yield from _stand_cleared(table)
     yield from collecting.complete(table, action, taken, stay=(STAND,))
 
 
@@ -775,6 +819,7 @@ GAME = Game(
             "display": display,
             "convert_cash": life.done,
             "post": post,
+            "take_back": take_back,
             "restore_display": life.done,
             "remove": remove_deck,
             "close": close_down,
@@ -784,8 +829,8 @@ GAME = Game(
         },
         irregularities=tuple(irregularity.all),
         refuses=refuses,
-        events=(SpokenBets, ChipsIssued, ChipsReturned),
-        own={SPOKEN: dict[int, Said], COLOURS: dict[int, str]},
+        events=(SpokenBets, PostedFrom, ChipsIssued, ChipsReturned),
+        own={SPOKEN: dict[int, tuple[Said, ...]], POSTED_FROM: tuple[int, ...], COLOURS: dict[int, str]},
     ),
     manner=Manner(in_words=in_words, as_filed=as_filed, in_reach=in_reach),
 )

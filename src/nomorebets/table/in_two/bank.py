@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.equipment.custody import SHUFFLED
-from nomorebets.table.actions import Decision, Step
+from nomorebets.table.actions import Decision, Leave, Step
 from nomorebets.table.events import BetWithdrawn, Event, Moved, OfTheGame
 from nomorebets.table.ledger import DEALERS_WAGER, INVENTORY
-from nomorebets.table.life import decks, opening
+from nomorebets.table.life import decks, opening, seating
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Seat, State, Table
@@ -23,6 +23,7 @@ BANK = "bank"
 CO_BANK = "co_bank"
 PASS = "pass"
 DEALER_WAGER = "dealer_wager"
+REFUSE = "refuse_bank"
 BANKED = ("bank_rotation", "coupons_paid_by", "dealers_copies", "co_bank_set_by", "odd_cent")  # readings about a bank
 EXPOSED = "exposed"  # the own part that says from which position on hands are exposed; it begins anew with the round
 
@@ -39,7 +40,7 @@ class Bank(Struct, frozen=True, gc=False):
     dealers_wager: int = 0  # what lies against the bank
     directed: int = -1  # what the bank directed the dealer to wager; -1: it has directed nothing
     fresh: bool = False  # whether the next round is the first after an opening shuffle in mid-session
-    turn: int = 0  # rounds since the start of the game, or since a player banked, that one included
+    begun: bool = False  # whether a round of the game is over
 
 
 NOBODY = Bank()
@@ -66,6 +67,13 @@ class BankTaken(OfTheGame, frozen=True):
 
 class BankRefused(OfTheGame, frozen=True):
     """The dealer found that a player who had taken the bank cannot cover what lies."""
+
+    seat: int
+    clause: str
+
+
+class BankLeft(OfTheGame, frozen=True):
+    """The player who had taken the bank left the table before a card or tile was dealt: nobody banks."""
 
     seat: int
     clause: str
@@ -112,6 +120,7 @@ EVENTS = (
     BankPassed,
     BankTaken,
     BankRefused,
+    BankLeft,
     BankDirected,
     DealerWagered,
     BankOfferedFirst,
@@ -227,15 +236,18 @@ def offers(table: Table, seat: int | None) -> Iterator[Offer]:
         yield Offer(Decision(bank.seat, DEALER_WAGER), cites["dealers_wager"], most)
 
 
-def dealers_part(table: Table) -> Iterator[Offer]:
-    """After the shuffle the dealer wagers against the bank, and refuses one that cannot cover the others."""
+def refusing(table: Table) -> Iterator[Offer]:
+    """The dealer determines whether the bank covers what the others wager, and refuses one that does not."""
     bank = bank_of(table)
-    if not bank.seat:
-        return
-    if bank.dealers_wager != dealers_due(table) and table.in_play.stage in SHUFFLED:
+    if bank.seat and not covered(table, table.seats[bank.seat], co_bank=bank.co_bank):
+        yield Offer(Step(REFUSE), table.terms.cites["cover"], by=Role.DEALER, duty=True)
+
+
+def dealers_part(table: Table) -> Iterator[Offer]:
+    """After the shuffle the dealer wagers against the bank."""
+    bank = bank_of(table)
+    if bank.seat and bank.dealers_wager != dealers_due(table) and table.in_play.stage in SHUFFLED:
         yield Offer(Step("dealers_wager"), table.terms.cites["dealers_wager"], by=Role.DEALER, duty=True)
-    if not covered(table, table.seats[bank.seat], co_bank=bank.co_bank):
-        yield Offer(Step("refuse_bank"), table.terms.cites["cover"], by=Role.DEALER)
 
 
 def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
@@ -268,11 +280,23 @@ def _moved_to(lies: int, amount: int, clause: str) -> Iterator[Event]:
 
 def refuse_bank(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     """Who cannot cover what the others wagered is not the bank, and it is offered to the next."""
-    bank = bank_of(table)
     yield from _given_up(table, taken.clause)
+    yield BankRefused(seat=bank_of(table).seat, clause=taken.clause, own={BANK: without_a_bank(table)})
+
+
+def leave(table: Table, action: Leave, taken: Taken) -> Iterator[Event]:
+    """Who has received no hand need not stay; a bank that leaves is the bank no more, and it is offered to the next."""
+    if action.seat == bank_of(table).seat:
+        yield from _given_up(table, taken.clause)
+        yield BankLeft(seat=action.seat, clause=taken.clause, own={BANK: without_a_bank(table)})
+    yield from seating.leave(table, action, taken)
+
+
+def without_a_bank(table: Table) -> Bank:
+    """Who had the bank is not offered it again in this round."""
+    bank = bank_of(table)
     passed = (*bank.passed, table.seats[bank.seat].player)
-    kept = Bank(passed=passed, first=bank.first, last=bank.last, wagers=bank.wagers, turn=bank.turn)
-    yield BankRefused(seat=bank.seat, clause=taken.clause, own={BANK: kept})
+    return Bank(passed=passed, first=bank.first, last=bank.last, wagers=bank.wagers, begun=bank.begun)
 
 
 def _given_up(table: Table, clause: str) -> Iterator[Event]:
@@ -305,9 +329,8 @@ def moved_on(table: Table) -> Iterator[Event]:
     """After a round the first offer moves on counterclockwise, and from the dealer to the right."""
     bank = bank_of(table)
     first = first_after(table, bank.first)
-    turn = 1 if bank.seat else bank.turn + 1
     last = table.seats[bank.seat].player if bank.seat else ""
-    after = Bank(first=first, last=last, wagers=bank.wagers, turn=turn, fresh=bank.fresh)
+    after = Bank(first=first, last=last, wagers=bank.wagers, begun=True, fresh=bank.fresh)
     yield BankOfferedFirst(position=first, own={BANK: after, EXPOSED: 0})
 
 
@@ -321,7 +344,7 @@ def started(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
         bank = bank_of(table)
         if bank.seat and table.phase == Phase.BETTING:
             yield from _given_up(table, taken.clause)
-            bank = Bank(first=bank.first, last=bank.last, wagers=bank.wagers, turn=bank.turn)
+            bank = Bank(first=bank.first, last=bank.last, wagers=bank.wagers, begun=bank.begun)
         yield GameStarted(clause=taken.clause, own={BANK: replace(bank, fresh=True)})
 
 
@@ -337,11 +360,12 @@ def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
 
 
 def in_bank_hands(table: Table) -> tuple[int, ...]:
-    """The seats that get a hand: those with a wager, the bank, and the dealer (0) if playing against them or it.
+    """The seats whose hands are played: those with a wager, the bank, and the dealer (0) if playing against them or it.
 
-    A bank with a wager of its own has it judged by the dealer's hand.
+    A bank may have a wager of its own that is judged by the dealer's hand.
     """
-    bank = bank_of(table)
+    bank, in_two = bank_of(table), table.terms.game.play.in_two
+    assert in_two, "only hands that are set in two are banked"
     players = [number for number, seat in table.seats.items() if seat.chips or number == bank.seat]
-    dealer = not bank.seat or dealers_due(table) or table.seats[bank.seat].chips
+    dealer = not bank.seat or dealers_due(table) or in_two.by_dealers_hand & table.seats[bank.seat].chips.keys()
     return (0, *players) if dealer else tuple(players)

@@ -7,10 +7,10 @@ from nomorebets.table.actions import Step
 from nomorebets.table.events import Event
 from nomorebets.table.in_two import bank
 from nomorebets.table.in_two.bank import bank_of
-from nomorebets.table.in_two.dice import by_dice, to_place_dice
+from nomorebets.table.in_two.dice import by_dice, to_place_dice, to_shake_again
 from nomorebets.table.in_two.setting import in_two
 from nomorebets.table.life import betting as table_betting
-from nomorebets.table.life import collecting
+from nomorebets.table.life import collecting, opening
 from nomorebets.table.life import seating as table_seating
 from nomorebets.table.life.betting import to_close_bets
 from nomorebets.table.life.decks import offered_cut, preparing, supervising
@@ -25,6 +25,7 @@ def betting(table: Table, seat: int | None) -> Iterator[Offer]:
     """Cards or tiles and dice are made ready, the bank and the cut are offered, and wagers are placed."""
     if not seat:
         yield from unrevealed(table)
+        yield from bank.refusing(table)
         yield from preparing(table)
         if by_dice(table) and not table.dice.due_at:
             yield to_place_dice(table, Role.DEALER, duty=True)
@@ -38,7 +39,7 @@ def betting(table: Table, seat: int | None) -> Iterator[Offer]:
         yield from in_two(table.terms).wagers(table, one)
     yield from bank.offers(table, seat)
     yield from offered_cut(table, seat)
-    yield from seating(table, seat)
+    yield from table_seating.seating(table, seat)
 
 
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
@@ -47,10 +48,11 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
         yield from table_betting.wagers(table, seat)
 
 
-def seating(table: Table, seat: int | None) -> Iterator[Offer]:
-    """Seats are taken and left as at any table, but the bank stays."""
-    banking = bank_of(table).seat or None
-    return (offer for offer in table_seating.seating(table, seat) if offer.action.seat != banking)  # type: ignore[union-attr]
+def idle(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Dice that lie at a table where nobody plays are changed in time, too."""
+    yield from opening.idle(table, seat)
+    if table.dice.due_at and not seat:
+        yield to_place_dice(table, Role.SUPERVISOR)
 
 
 def starting(table: Table) -> Iterator[Offer]:
@@ -67,4 +69,5 @@ def starting(table: Table) -> Iterator[Offer]:
 def complete(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """With the round the turn to be offered the bank moves on."""
     yield from bank.moved_on(table)
+    yield from to_shake_again(table)  # a round may be void before the dice that the bank has shaken are uncovered
     yield from collecting.complete(table, action, taken)

@@ -7,7 +7,8 @@ from nomorebets.equipment.custody import HOUR
 from nomorebets.equipment.places import DEALER
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Irregularity, Shake, Step
-from nomorebets.table.events import DicePlaced, Event, OfTheGame, RollVoided, Shaken
+from nomorebets.table.events import DicePlaced, DiceRemoved, Event, OfTheGame, RollVoided, Shaken
+from nomorebets.table.in_two import bank
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.irregularities import voided
 from nomorebets.table.offers import Offer, Taken
@@ -15,6 +16,7 @@ from nomorebets.table.roles import Role
 from nomorebets.table.state import State, Table
 
 START = "start"
+BANK_SHAKES = "bank_shakes"  # the step of a bank, and the own part that says whether it was done
 NUMBER_OF_DICE = 3
 LEAST_SHAKES = 3
 
@@ -24,6 +26,17 @@ class DealStarts(OfTheGame, frozen=True):
 
     position: int
     clause: str
+
+
+class BankShook(OfTheGame, frozen=True):
+    """The bank has shaken the shaker, which stays covered."""
+
+    seat: int
+    clause: str
+
+
+class ToShakeAgain(OfTheGame, frozen=True):
+    """What the bank has shaken does not count any more."""
 
 
 def start_of(table: State) -> int:
@@ -56,20 +69,46 @@ def place_dice(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     yield DicePlaced(taken.at, taken.at + table.terms.submission.dice_change_hours * HOUR, taken.clause)
 
 
+def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """No dice stay on a closed table."""
+    yield from bank.close_down(table, action, taken)
+    if table.dice.due_at:
+        yield DiceRemoved(table.terms.cites["change_dice"])
+
+
 def to_shake(table: Table) -> Offer:
-    return Offer(Shake(), table.terms.cites["shake"], by=Role.DEALER, duty=True, until=table.dice.due_at)
+    """A bank shakes instead of the dealer, but it is the dealer who takes off the lid."""
+    cites, banking, until = table.terms.cites, bank_of(table).seat, table.dice.due_at
+    if banking and not table.own.get(BANK_SHAKES):
+        return Offer(Step(BANK_SHAKES, seat=banking), cites[BANK_SHAKES], duty=True, until=until)
+    return Offer(Shake(), cites["shake"], by=Role.DEALER, duty=True, until=until)
+
+
+def bank_shakes(_table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    yield BankShook(seat=action.seat, clause=taken.clause, own={BANK_SHAKES: True})
 
 
 def shake(table: Table, action: Shake, taken: Taken) -> Iterator[Event]:
-    """The dealer adds up the dice that the dealer, or the bank, has shaken three times or more."""
+    """The dealer adds up the dice that the dealer, or the bank, was seen to shake three times or more."""
     clause = taken.clause
-    if action.times < LEAST_SHAKES:
+    if action.times < LEAST_SHAKES and not table.drawn:
         sentence = f"the shaker is shaken at least {LEAST_SHAKES} times, not {action.times}"
         raise BadInput(sentence, table.terms.cites["shake_well"])
     if len(action.dice) != NUMBER_OF_DICE or not all(1 <= die <= 6 for die in action.dice):
         raise BadInput(f"three dice show one to six each, not {list(action.dice)}", clause)
     yield Shaken(action.dice, clause, bank_of(table).seat)
     yield deal_starts(counted(table, sum(action.dice)), clause)
+    yield from to_shake_again(table)
+
+
+def to_shake_again(table: Table) -> Iterator[Event]:
+    """A bank that has shaken has done so for one roll."""
+    if table.own.get(BANK_SHAKES):
+        yield ToShakeAgain(own={BANK_SHAKES: False})
+
+
+EVENTS = (DealStarts, BankShook, ToShakeAgain)
+OWN = {START: int, BANK_SHAKES: bool}
 
 
 # --- Irregularities ---------------------------------------------------------------------------------------------------
@@ -86,19 +125,22 @@ def bank_shaking(table: Table) -> list[int]:
     return [banking] if banking and not table.dice.shows else []
 
 
-def dice_not_flat(_table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+def dice_not_flat(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
     """A die does not lie flat: no roll, and the dice are shaken again."""
     yield RollVoided(clause)
+    yield from to_shake_again(table)
 
 
-def dice_fell_out(_table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
+def dice_fell_out(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
     """A die falls out of the shaker: no roll, and the dice are shaken again."""
     yield RollVoided(clause)
+    yield from to_shake_again(table)
 
 
 def lid_lifted_by_bank(table: Table, _action: Irregularity, _clause: str) -> Iterator[Event]:
     """The bank takes the lid off the shaker: it is covered, and the bank shakes again."""
     yield RollVoided(table.terms.cites["lid_lifted"])
+    yield from to_shake_again(table)
 
 
 def wrong_total(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:

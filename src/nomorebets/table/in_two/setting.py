@@ -11,12 +11,12 @@ from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Decision, Irregularity, Step
-from nomorebets.table.events import Decided, Event, HandSet, PhaseBegan, Settled, StepDue, TurnedUp
+from nomorebets.table.events import Decided, Event, HandSet, MayLook, PhaseBegan, Settled, StepDue, TurnedUp
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two import bank
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.in_two.house_way import HouseWay, set_hand
-from nomorebets.table.irregularities import BETTING, hands_voided
+from nomorebets.table.irregularities import BETTING, hands_voided, voided
 from nomorebets.table.ledger import CENTRE, INVENTORY
 from nomorebets.table.offers import Offer, Selector, Taken
 from nomorebets.table.roles import Role
@@ -64,6 +64,7 @@ class InTwo:
     result: Result  # of one setting against another
     wagers: Callable[[Table, Seat], Iterator[Offer]]  # what may be placed at a position
     filed: str  # the clause under which a licensee files a house way
+    by_dealers_hand: frozenset[str] = frozenset()  # the wagers of a bank that the dealer's hand decides
 
 
 def in_two(terms: Terms) -> InTwo:
@@ -123,7 +124,8 @@ def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
     """Players set their hands, then the bank its own; when all lie the dealer sets."""
     turns = to_set(table)
     if not turns and not seat:
-        yield Offer(Step("set_dealer"), table.terms.cites["set_dealer"], by=Role.DEALER, duty=True, free=("found",))
+        laid_by_dealer = ("found",) if table.dealer or set_by_dealer(table) else ()
+        yield Offer(Step("set_dealer"), table.terms.cites["set_dealer"], by=Role.DEALER, duty=True, free=laid_by_dealer)
     for one in turns:
         if seat in (None, one.number):
             yield from options(table, one)
@@ -131,7 +133,7 @@ def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
 
 def asked(seat: Seat) -> bool:
     """Whether the player has still to say if an exposed hand is played."""
-    return EXPOSED in seat.decisions and not {"play", "void"} & set(seat.decisions)
+    return bool(seat.decisions) and seat.decisions[-1] == EXPOSED
 
 
 def options(table: Table, seat: Seat) -> Iterator[Offer]:
@@ -167,6 +169,7 @@ def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
             yield from surrender(table, seat, clause)
         case "play":
             yield Decided(seat.number, "play", clause, player=seat.player)
+            yield MayLook(seat.place, clause, seat.player)
         case "void":
             yield Decided(seat.number, "void", clause, player=seat.player)
             yield from hands_voided(table, [seat], clause)
@@ -197,31 +200,37 @@ def set_dealers_hand(table: Table, action: Step, taken: Taken) -> Iterator[Event
 
     What is found is the low hand that the dealer laid, if it is another than the one submitted: it has to be reset.
     """
-    cites, the_bank = table.terms.cites, bank_of(table)
+    cites = table.terms.cites
     if table.dealer:
         yield TurnedUp(place(DEALER), table.dealer, taken.clause)
-        as_submitted = by_house_way(table, DEALER, taken.clause, openly=True)
-        lying = as_laid(table, action.found, taken.clause) if action.found else as_submitted
-        yield lying
-        if {*lying.low} != {*as_submitted.low}:
-            yield StepDue(RESET, Role.DEALER, cites["dealer_reset"])
-    banker = table.seats.get(the_bank.seat)
+        found = "" if set_by_dealer(table) else action.found
+        yield from set_or_to_reset(table, DEALER, taken.clause, found)
+    banker = table.seats.get(bank_of(table).seat)
     if banker:
         yield TurnedUp(banker.place, table.hand(banker), cites["bank_sets"])
         if set_by_dealer(table):
-            yield by_house_way(table, banker.number, cites["co_bank_settled"], openly=True)
+            yield from set_or_to_reset(table, banker.number, cites["co_bank_settled"], action.found)
         elif not table.at(banker.place).low or not laid(table, banker).lawful:
             yield by_house_way(table, banker.number, cites["bank_reset"], openly=True)
     yield PhaseBegan(Phase.DECIDING)
 
 
-def as_laid(table: Table, low: str, clause: str) -> HandSet:
-    """The dealer's hands as they lie, with these two as the low hand."""
-    pieces = table.terms.game.equipment.pieces
-    laid_low = pieces.parse(low, table.dealer)
+def set_or_to_reset(table: Table, whose: int, clause: str, found: str) -> Iterator[Event]:
+    """A hand that the dealer sets: as submitted, or as it was found to lie, and then it is to be reset."""
+    as_submitted = by_house_way(table, whose, clause, openly=True)
+    lying = as_laid(table, whose, found, clause) if found else as_submitted
+    yield lying
+    if {*lying.low} != {*as_submitted.low}:
+        yield StepDue(RESET, Role.DEALER, table.terms.cites["dealer_reset"])
+
+
+def as_laid(table: Table, whose: int, low: str, clause: str) -> HandSet:
+    """Hands as the dealer has laid them, with these two as the low hand."""
+    pieces, hand = table.terms.game.equipment.pieces, table.at(place(whose)).cards
+    laid_low = pieces.parse(low, hand)
     if len(laid_low) != 2:
         raise BadInput(f"a low hand has two {pieces.name}s, not {len(laid_low)}", clause)
-    return HandSet(place(DEALER), laid_low, tuple(c for c in table.dealer if c not in laid_low), clause, openly=True)
+    return HandSet(place(whose), laid_low, tuple(c for c in hand if c not in laid_low), clause, openly=True)
 
 
 def reset_hands(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
@@ -279,8 +288,30 @@ def awaited(table: Table) -> list[Seat]:
 
 
 def hands_unset(table: Table) -> list[int]:
-    """Players who have not looked at all of their hands."""
-    return [seat.number for seat in players(table) if not is_set(table, seat) and not seat.decisions]
+    """Players whose hands do not lie set, and who are not being asked already whether to play them."""
+    return [seat.number for seat in players(table) if not is_set(table, seat) and not asked(seat)]
+
+
+def players_piece_exposed(table: Table, action: Irregularity, clause: str) -> Iterator[Event]:
+    """The dealer exposes a piece of a player's hand: the player says, without looking at the rest, to play or to void.
+
+    Where the house draws the chance it is the first that was not seen before.  One that the record has elsewhere was
+    not dealt as recorded, and nobody learns where it is: then all hands are void.
+    """
+    seat, pieces = table.seats[action.seat], table.terms.game.equipment.pieces
+    if table.drawn and action.card:
+        raise BadInput(f"where the house draws the {pieces.name}s it says which one is exposed; leave it out", clause)
+    up, named = table.at(seat.place).up, pieces.spellings.get(action.card.lower(), ())
+    among = table.hand(seat) if table.drawn else named
+    found = [piece for piece in among if piece in table.hand(seat) and piece not in up]
+    if not table.drawn and (not named or set(named) <= set(up)):
+        raise BadInput(f"an exposed {pieces.name} is named, and lay face down before; {action.card!r} did not", clause)
+    if not found:
+        yield from voided(table, f"a {pieces.name} was exposed that had been dealt elsewhere", clause)
+        return
+    yield TurnedUp(seat.place, (found[0],), clause)
+    yield MayLook(seat.place, clause)
+    yield Decided(seat.number, EXPOSED, clause, player=seat.player)
 
 
 def dealer_set_wrongly(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:

@@ -142,10 +142,9 @@ def may_be_shuffled(table: Table, index: int) -> bool:
 
 
 def to_shuffle(table: Table, index: int) -> Offer:
-    circles = 0 if table.drawn else table.terms.game.equipment.circles
     deck, cites = table.decks[index], table.terms.cites
     clause = cites["other_deck"] if deck.stage == Stage.GATHERED and index != table.deck else cites["shuffle"]
-    return Offer(Shuffle(index, circles=circles), clause, by=Role.DEALER, duty=True, until=deck.due_at)
+    return Offer(Shuffle(index), clause, by=Role.DEALER, duty=True, until=deck.due_at)
 
 
 def cut_by_dealer(table: Table, index: int) -> Iterator[Offer]:
@@ -186,8 +185,12 @@ def prepare(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A deck came one stage further; the table opens when all are on show, and plays when all are mixed.
 
     One at which something was found amiss goes, and another comes in its place; what is found of one that has gone, and
-    how many cards were counted, is recorded.
+    how many cards were counted, is recorded.  What the first player objects to is for the dealer to find: the deck is
+    inspected once more.
     """
+    if action.found and action.step == "show":
+        yield DeckStaged(action.deck, Stage.RECEIVED)
+        return
     if action.found and action.step != INSPECT_USED:
         yield from taken_away(table, action.deck, action.found, taken.clause)
         return

@@ -37,9 +37,15 @@ def sit_down(table: Table, action: Sit, taken: Taken) -> Iterator[Event]:
         raise BadInput(
             f"{name!r} is no name for a player; it is up to {LONGEST_NAME} letters, with no blank at its ends"
         )
-    yield PlayerSat(action.seat, name, taken.clause, action.chips, not table.seats)
+    yield PlayerSat(action.seat, name, taken.clause, action.chips, place_of(table, name))
     if table.phase == Phase.IDLE and all(map(mixed, table.decks)):
         yield PhaseBegan(Phase.BETTING)
+
+
+def place_of(table: Table, name: str) -> int:
+    """How many seats were taken by those who came before: whoever has a seat already is not the last to come."""
+    beside = [place for place, seat in enumerate(table.arrived, 1) if table.seats[seat].player == name]
+    return beside[-1] if beside else len(table.arrived)
 
 
 def leave(_table: Table, action: Leave, taken: Taken) -> Iterator[Event]:

@@ -1,0 +1,552 @@
+"""What Pai Gow and Pai Gow Poker say alike: exposed hands, the bank's cover, its shaker and its seat."""
+
+import random
+from itertools import count
+from typing import Any
+
+import pytest
+
+from nomorebets.equipment.custody import HOUR, Stage
+from nomorebets.equipment.places import place
+from nomorebets.errors import BadInput, IllegalAction
+from nomorebets.games.registry import terms
+from nomorebets.rounds.file import play_round
+from nomorebets.rounds.session import open_session
+from nomorebets.table.actions import (
+    Bet,
+    CountStub,
+    Cut,
+    Decision,
+    Irregularity,
+    Leave,
+    NoMoreBets,
+    Reveal,
+    Shake,
+    Shuffle,
+    Sit,
+    Step,
+)
+from nomorebets.table.engine import awaited, duty, legal, play
+from nomorebets.table.events import DiceRemoved, HandCollected, Moved, Settled, Shaken, TurnedUp
+from nomorebets.table.in_two.bank import BankLeft, bank_of
+from nomorebets.table.in_two.dice import BankShook
+from nomorebets.table.overdue import next_change, overdue
+from nomorebets.table.roles import SYSTEM, Actor, Role, player
+from nomorebets.table.state import Phase
+from nomorebets.table.view import view
+from tests.driving import Driver
+
+clause = pytest.mark.clause
+both = pytest.mark.parametrize("key", ["pai-gow", "pai-gow-poker"])
+DEALING, SUPERVISOR = Actor(Role.DEALER), Actor(Role.SUPERVISOR)
+EXPOSED = {"pai-gow": "players_tile_exposed", "pai-gow-poker": "players_card_exposed"}
+
+
+def opened(key: str, *players: str, chips: int = -1, opening: Any = None, **submission: Any) -> Driver:
+    driver = Driver(terms(key, submission), opening=opening or {}).duties()
+    for seat, name in enumerate(players, 1):
+        driver.do(Sit(seat, name, chips))
+    return driver.duties()
+
+
+def dealt(key: str, *players: str, **more: Any) -> Driver:
+    driver = opened(key, *players, **more)
+    for seat in tuple(driver.table.seats):
+        driver.do(Bet(seat, "wager", 1000))
+    return driver.do(NoMoreBets()).duties()
+
+
+def revealed(driver: Driver) -> Driver:
+    """Every hand is set by the house way, and the dealer begins to expose them."""
+    while driver.table.phase == Phase.SETTING:
+        for offer in legal(driver.table):
+            if getattr(offer.action, "do", "") == "house_way":
+                driver.do(offer.action)
+                break
+        driver.duties()
+    return driver.do(Reveal())
+
+
+def after_a_round(key: str, *players: str, **more: Any) -> Driver:
+    return revealed(dealt(key, *players, **more)).duties()
+
+
+def seen(driver: Driver, name: str, seat: int = 1) -> list[str]:
+    return [card for card in view(driver.table, player(name)).cards(place(seat)) if card != "??"]
+
+
+# --- 10.9(d), 11.11(d): a hand of which something was exposed ---------------------------------------------------------
+
+
+@clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
+@both
+def test_whether_to_play_an_exposed_hand_is_decided_without_looking_at_the_rest_of_it(key: str) -> None:
+    driver = dealt(key, "Ann", "Ben")
+    whole = seen(driver, "Ann")
+    assert seen(driver, "Ben") == []
+    driver.do(Irregularity(EXPOSED[key], 1, whole[1]), by=SUPERVISOR)
+    assert [event.cards for event in driver.events if isinstance(event, TurnedUp)] == [(driver.hand(1)[1],)]
+    assert seen(driver, "Ann") == seen(driver, "Ben") == [whole[1]]
+    assert view(driver.table, player("Ann")).places[place(1)].words == ()
+    assert {offer.action.do for offer in legal(driver.table, player("Ann"))} == {"play", "void"}  # type: ignore[union-attr]
+    driver.do(Decision(1, "play"))
+    assert seen(driver, "Ann") == whole
+    driver.do(Irregularity(EXPOSED[key], 1, whole[0]), by=SUPERVISOR)  # any of them gives the option again
+    assert seen(driver, "Ann") == whole[:2]
+    driver.do(Decision(1, "void"))
+    assert seen(driver, "Ann") == whole[:2]
+    assert driver.table.seats[1].settled["wager"].result == "void"
+
+
+@clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
+@both
+def test_what_was_exposed_is_named_but_naming_finds_nothing_out(key: str) -> None:
+    driver = dealt(key, "Ann", "Ben")
+    for unnamed in ("", "nothing"):
+        with pytest.raises(BadInput, match="is named, and lay face down before"):
+            driver.do(Irregularity(EXPOSED[key], 1, unnamed))
+    held = {driver.pieces[piece] for piece in driver.hand(1)}
+    elsewhere = next(driver.pieces[piece] for piece in driver.hand(2) if driver.pieces[piece] not in held)
+    driver.do(Irregularity(EXPOSED[key], 1, elsewhere))
+    assert driver.table.void
+    drawn = dealt(key, "Ann", opening={"drawn": True})
+    with pytest.raises(BadInput, match="it says which one is exposed"):
+        drawn.do(Irregularity(EXPOSED[key], 1, "Ah"))
+    drawn.do(Irregularity(EXPOSED[key], 1))
+    assert seen(drawn, "Ann") == [drawn.pieces[drawn.hand(1)[0]]]
+
+
+# --- 10.8(d), 11.10(d): chips to cover what lies ----------------------------------------------------------------------
+
+
+def ahead_or_behind(key: str, sign: int) -> Driver:
+    """Ben has won or lost some of the fifty dollars that he brought."""
+    for seed in count():
+        driver = Driver(terms(key, {}), chance=random.Random(seed)).duties()
+        driver.do(Sit(1, "Ann", 5000), Sit(2, "Ben", 5000)).duties()
+        revealed(driver.do(Bet(1, "wager", 4000), Bet(2, "wager", 4000), NoMoreBets()).duties()).duties()
+        if driver.table.ledger.get("player:Ben", 0) * sign > 0:
+            return driver
+    raise AssertionError
+
+
+@clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)2")
+@both
+@pytest.mark.parametrize("sign", [1, -1])
+def test_what_a_player_has_on_the_table_is_what_was_brought_at_the_last_coming(key: str, sign: int) -> None:
+    driver = ahead_or_behind(key, sign)
+    balance = driver.table.ledger["player:Ben"]
+    assert driver.table.at_hand(driver.table.seats[2]) == 5000 + balance
+    driver.do(Sit(3, "Ben", 700)).do(Leave(2))  # the chips stay with their player
+    assert driver.table.at_hand(driver.table.seats[3]) == 5700 + balance
+    driver.do(Leave(3), Sit(2, "Ben", 8800))
+    assert driver.table.at_hand(driver.table.seats[2]) == 8800
+    driver.do(Sit(3, "Ben"))
+    assert driver.table.at_hand(driver.table.seats[2]) == -1  # who brings enough for anything has it at every seat
+    driver.do(Leave(2))
+    assert driver.table.at_hand(driver.table.seats[3]) == -1
+
+
+@clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)", "pai-gow-poker:11.10(d)2")
+@both
+@pytest.mark.parametrize("automatic", [False, True])
+def test_the_dealer_has_to_refuse_a_bank_that_does_not_cover_what_lies(key: str, *, automatic: bool) -> None:
+    opening = {"drawn": automatic, "automatic": automatic}
+    driver = after_a_round(key, "Ann", "Ben", chips=5000, opening=opening)
+    driver.do(Decision(2, "bank")).duties().do(Bet(1, "wager", driver.table.at_hand(driver.table.seats[2]) + 100))
+    offer = duty(driver.table)
+    assert offer
+    assert (offer.action, offer.by) == (Step("refuse_bank"), Role.DEALER)
+    driver.duties()
+    assert bank_of(driver.table).seat == 0
+    assert driver.table.ledger.get("dealers_wager", 0) == 0
+    assert [one.number for one in awaited(driver.table)] == [1]
+    driver.do(Decision(1, "pass")).duties().do(NoMoreBets())
+
+
+@clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)2")
+@both
+def test_in_a_file_a_bank_that_does_not_cover_what_lies_is_an_error(key: str) -> None:
+    seats: dict[str, Any] = {"1": {"wager": 5000}, "2": {"chips": 4999}}
+    with pytest.raises(IllegalAction):
+        play_round({"game": key, "seats": seats, "bank": 2, "hands": {}})
+
+
+# --- 10.5(b), 11.7(b): a bank that leaves -----------------------------------------------------------------------------
+
+
+@clause("pai-gow:10.5(b)", "pai-gow-poker:11.7(b)")
+@both
+@pytest.mark.parametrize("do", ["bank", "co_bank"])
+def test_a_bank_that_has_received_no_hand_may_leave_and_banks_no_more(key: str, do: str) -> None:
+    alone = after_a_round(key, "Ann").do(Decision(1, do)).duties().do(Leave(1), by=player("Ann"))
+    assert alone.table.seats == {}
+    assert alone.table.ledger.get("dealers_wager", 0) == 0
+    driver = after_a_round(key, "Ann", "Ben").do(Decision(2, do), Bet(1, "wager", 1000)).duties()
+    driver.do(Sit(3, "Ben")).do(Leave(2))
+    assert any(isinstance(event, BankLeft) for event in driver.events)
+    assert [one.number for one in awaited(driver.table)] == [1]  # and is not offered it again at another seat
+    driver.do(Decision(1, "pass")).duties().do(NoMoreBets()).duties()
+    with pytest.raises(IllegalAction):
+        driver.do(Leave(1))
+
+
+# --- 10.8(a), 11.10(h)1: the bank shakes ------------------------------------------------------------------------------
+
+
+@clause("pai-gow:10.8(a)", "pai-gow-poker:11.10(h)1", "pai-gow-poker:11.10(i)2", "pai-gow-poker:11.10(j)1")
+@pytest.mark.parametrize(
+    ("key", "dealing"),
+    [
+        ("pai-gow", {}),
+        ("pai-gow-poker", {}),
+        ("pai-gow-poker", {"dealing": "hand"}),
+        ("pai-gow-poker", {"dealing": "automated_shoe"}),
+    ],
+)
+@pytest.mark.parametrize("do", ["bank", "co_bank"])
+def test_the_bank_shakes_and_the_dealer_takes_off_the_lid(key: str, dealing: dict[str, Any], do: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben", **dealing).do(Decision(2, do), Bet(1, "wager", 1000)).duties()
+    driver.do(NoMoreBets()).duties(until="bank_shakes")
+    for by in (DEALING, player("Ben")):
+        with pytest.raises(IllegalAction):
+            play(driver.table, Shake((1, 2, 3), 3), by)
+    for by in (DEALING, player("Ann")):
+        with pytest.raises(IllegalAction):
+            play(driver.table, Step("bank_shakes", seat=2), by)
+    driver.do(Step("bank_shakes", seat=2), by=player("Ben"))
+    assert isinstance(driver.events[-1], BankShook)
+    with pytest.raises(IllegalAction):
+        play(driver.table, Shake((1, 2, 3), 3), player("Ben"))
+    driver.duties()
+    assert [event.seat for event in driver.events if isinstance(event, Shaken)] == [0, 2]
+    revealed(driver).duties()
+    assert driver.table.phase == Phase.BETTING
+
+
+@clause("pai-gow:10.8(a)", "pai-gow-poker:11.10(h)1")
+@both
+def test_for_a_bank_that_does_not_shake_the_system_does_where_the_table_runs_by_itself(key: str) -> None:
+    session = open_session(key, {}, seed="bank")
+    session.sit(1, "Ann")
+    session.sit(2, "Ben")
+    session.next_round({1: {"wager": 1000}, 2: {"wager": 1000}})
+    session.ask_all(
+        lambda seen: Decision(2, "bank") if any(getattr(o.action, "do", "") == "bank" for o in seen.offers) else None
+    )
+    session.do(Bet(1, "wager", 1000))
+    session.run()
+    session.ask_all(None)
+    session.do(NoMoreBets())
+    session.run()
+    assert session.awaited == (2,)
+    session.decide_for(2)
+    shaken = session.entries[-1]
+    assert (shaken.by, shaken.action) == (SYSTEM, Step("bank_shakes", seat=2))
+    session.play_out()
+    assert session.table.phase == Phase.BETTING
+
+
+@clause("pai-gow-poker:11.10(j)1", "pai-gow-poker:11.11(n)")
+def test_what_a_bank_has_shaken_in_a_void_round_is_not_the_next_banks() -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben", "Cid", dealing="automated_shoe")
+    driver.do(Decision(3, "bank"), Bet(1, "wager", 1000)).duties().do(NoMoreBets()).duties(until=Shake)
+    driver.do(Irregularity("automated_shoe_jam")).duties()
+    driver.do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties().do(NoMoreBets())
+    assert duty(driver.table).action == Step("bank_shakes", seat=2)  # type: ignore[union-attr]
+
+
+@clause("pai-gow:10.6(a)", "pai-gow-poker:11.8C(b)", "pai-gow:10.4(d)")
+@both
+def test_shakes_and_circles_that_nobody_told_are_not_recorded(key: str) -> None:
+    driver = opened(key, "Ann").do(Bet(1, "wager", 1000))
+    assert duty(opened(key, "Ann").table) is None
+    with pytest.raises(BadInput, match="at least 3 times, not 0"):
+        driver.do(NoMoreBets(), Shake((1, 2, 3)))
+    fresh = Driver(terms(key)).duties().do(Sit(1, "Ann")).duties(until=Shuffle)
+    offer = duty(fresh.table)
+    assert offer
+    assert offer.action == Shuffle(0)
+
+
+# --- 10.3(c), 11.4(a)1iii: dice ---------------------------------------------------------------------------------------
+
+
+@clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
+@both
+def test_dice_are_changed_at_an_idle_table_too_and_leave_with_its_closing(key: str) -> None:
+    driver = Driver(terms(key), at=1000).duties()
+    driver.do(Sit(1, "Ann")).duties().do(Leave(1)).duties()
+    assert driver.table.phase == Phase.IDLE
+    driver.at = late = 1000 + 25 * HOUR
+    assert "dice" in overdue(driver.table, late)
+    driver.do(Step("place_dice"), by=SUPERVISOR)
+    assert "dice" not in overdue(driver.table, late)
+    driver.do(Step("close"), by=SUPERVISOR)
+    assert isinstance(driver.events[-1], DiceRemoved)
+    assert driver.table.dice.due_at == 0
+    assert next_change(driver.table, late + 25 * HOUR) is None
+
+
+@clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
+@both
+def test_bets_are_not_closed_with_dice_that_are_a_day_old(key: str) -> None:
+    driver = opened(key, "Ann", **({"card_change_hours": 8} if key == "pai-gow-poker" else {})).do(
+        Bet(1, "wager", 1000)
+    )
+    driver.at = driver.table.dice.due_at + 1
+    if key == "pai-gow-poker":
+        driver.do(Step("remove"), by=SUPERVISOR).duties()  # the cards are changed, the dice are not
+    with pytest.raises(IllegalAction, match="the dice are due to be changed"):
+        driver.do(NoMoreBets())
+
+
+# --- 10.8(o), 11.10(l): from the centre, and then from the bank -------------------------------------------------------
+
+HANDS = {
+    "pai-gow": {"1": "6-6 6-6 3-6 4-5", "2": "1-1 1-1 4-4 4-4", "3": "3-5 2-6 1-6 3-4", "4": "4-6 2-2 5-5 1-3"},
+    "pai-gow-poker": {
+        "1": "As Ah Qs 9d 7d 5c 4c",
+        "2": "Ks Kh Qd Jc 8s 5h 3d",
+        "3": "Tc Td 9h 7c 6c 4s 2s",
+        "4": "Th 9s 7h 6d 4h 3s 2h",
+    },
+}
+
+
+def banked(key: str, seats: dict[str, Any], **more: Any) -> Any:
+    hands = {seat: HANDS[key][seat] for seat in seats}
+    actions = [{"seat": int(seat), "do": "house_way"} for seat in (*(s for s in seats if s != "3"), "3")]
+    return play_round({"game": key, "bank": 3, "seats": seats, "hands": hands, "actions": actions, **more})
+
+
+@clause("pai-gow:10.8(o)", "pai-gow-poker:11.10(l)")
+@both
+def test_the_bank_pays_only_when_the_centre_is_exhausted(key: str) -> None:
+    seats = {"1": {"wager": 1000}, "2": {"wager": 2000}, "3": {}, "4": {"wager": 2500}}
+    played = banked(key, seats)
+    told = [
+        (event.seat, event.amount if isinstance(event, Moved) else event.pays)
+        for event in played.events
+        if isinstance(event, Moved | Settled) and getattr(event, "result", "win") == "win"
+    ]
+    assert told == [(2, 2000), (3, 500), (1, 1000)]
+    assert played.report.net == {"1": 950, "2": 1900, "3": -500, "4": -2500}
+
+
+# --- 10.8(e), 11.10(e): a co-bank -------------------------------------------------------------------------------------
+
+
+@clause("pai-gow:10.8(p)", "pai-gow:10.8(n)", "pai-gow-poker:11.10(e)", "pai-gow-poker:11.10(g)")
+@clause("pai-gow-poker:11.10(k)", "pai-gow-poker:11.10(m)", "pai-gow-poker:11.1 Co-banking")
+@both
+def test_the_dealer_places_no_wager_against_a_co_bank(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben").do(Decision(2, "co_bank"), Bet(1, "wager", 1000)).duties()
+    assert driver.table.ledger.get("dealers_wager", 0) == 0
+    with pytest.raises(IllegalAction):
+        driver.do(Decision(2, "dealer_wager", 500))
+    driver.do(NoMoreBets()).duties()
+    assert driver.table.dealer == ()
+    alone = after_a_round(key, "Ann", "Ben").do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties()
+    assert alone.table.ledger["dealers_wager"] == 1000
+
+
+@clause("pai-gow:10.9(f)", "pai-gow-poker:11.11(i)", "pai-gow-poker:11.10(e)")
+@both
+def test_a_co_banks_hands_that_the_dealer_laid_otherwise_than_submitted_are_reset(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben").do(Decision(2, "co_bank"), Bet(1, "wager", 1000)).duties()
+    driver.do(NoMoreBets()).duties().do(Decision(1, "house_way"))
+    hand = [driver.pieces[piece] for piece in driver.hand(2)]
+    driver.duties(until="set_dealer")
+    by_house, _ = play(driver.table, Step("set_dealer"), DEALING)
+    submitted = {driver.pieces[piece] for piece in by_house.at(place(2)).low}
+    otherwise = [piece for piece in hand if piece not in submitted][:2]
+    driver.do(Step("set_dealer", found=" ".join(otherwise)), by=DEALING)
+    assert {driver.pieces[piece] for piece in driver.table.at(place(2)).low} == {*otherwise}
+    assert [due.step for due in driver.table.owed] == ["reset_hands"]
+    driver.duties()
+    assert driver.table.at(place(2)).low == by_house.at(place(2)).low
+    bank = after_a_round(key, "Ann", "Ben").do(Decision(2, "bank"), Decision(2, "dealer_wager"), Bet(1, "wager", 1000))
+    bank.duties().do(NoMoreBets()).duties().do(Decision(1, "house_way"), Decision(2, "house_way"))
+    with pytest.raises(IllegalAction):  # the dealer has set nothing
+        bank.do(Step("set_dealer", found=" ".join(otherwise)), by=DEALING)
+
+
+@clause("pai-gow:10.7(f)", "pai-gow:10.7(f)1", "pai-gow-poker:11.9(e)", "pai-gow-poker:11.9(e)1")
+@both
+def test_a_surrendered_wager_goes_to_the_inventory_or_in_a_banked_round_to_the_centre(key: str) -> None:
+    for do, taker in (("", "inventory"), ("bank", "centre")):
+        driver = after_a_round(key, "Ann", "Ben")
+        driver.do(Decision(2, do or "pass"))
+        if not do:
+            driver.do(Decision(1, "pass"), Bet(2, "wager", 1000))
+        driver.do(Bet(1, "wager", 1000)).duties().do(NoMoreBets()).duties()
+        while driver.table.phase == Phase.SETTING and awaited(driver.table):
+            driver.do(Decision(awaited(driver.table)[0].number, "house_way"))
+        driver.duties().do(Decision(1, "surrender"))
+        (lost,) = [event for event in driver.entries[-1].events if isinstance(event, Settled)]
+        assert (lost.result, lost.taker) == ("lose", taker)
+
+
+@clause("pai-gow:10.7(j)", "pai-gow:10.7(k)", "pai-gow:10.7(l)", "pai-gow-poker:11.9(i)")
+@both
+def test_winners_are_paid_from_the_dealers_right(key: str) -> None:
+    hands = {"1": HANDS[key]["1"], "2": HANDS[key]["2"], "dealer": HANDS[key]["4"]}
+    actions = [{"seat": seat, "do": "house_way"} for seat in (1, 2)]
+    seats = {"1": {"wager": 1000}, "2": {"wager": 1000}}
+    played = play_round({"game": key, "seats": seats, "hands": hands, "actions": actions})
+    assert [event.seat for event in played.events if isinstance(event, Settled)] == [2, 1]
+    collected = [event.seat for event in played.events if isinstance(event, HandCollected)]
+    assert collected == [2, 1]
+
+
+# --- 10.4(b), 11.5(b): the first player looks -------------------------------------------------------------------------
+
+
+@clause("pai-gow:10.4(b)", "pai-gow:10.4(c)", "pai-gow:10.4(a)3i", "pai-gow-poker:11.5(b)", "pai-gow-poker:11.5(c)")
+@clause("high-card-flush:38.3(b)", "high-card-flush:38.3(c)")
+@pytest.mark.parametrize("key", ["pai-gow", "pai-gow-poker", "high-card-flush"])
+def test_only_the_first_player_inspects_and_what_is_amiss_is_for_the_dealer_to_find(key: str) -> None:
+    driver = Driver(terms(key)).duties().do(Sit(3, "Ann"), Sit(1, "Ben")).duties(until="show")
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("show"), player("Ben"))
+    driver.do(Step("show", found="a scratch"), by=player("Ann"))
+    assert (driver.table.in_play.stage, driver.table.in_play.removed_because) == (Stage.RECEIVED, "")
+    assert duty(driver.table).action == Step("inspect")  # type: ignore[union-attr]
+    driver.do(Step("inspect", found="a scratch"), by=DEALING)
+    assert driver.table.in_play.removed_because == "a scratch"
+
+
+# --- 11.6(d): the cut -------------------------------------------------------------------------------------------------
+
+
+def to_cut(driver: Driver) -> int:
+    driver.duties(until=Cut)
+    return next(offer.action.seat for offer in legal(driver.table) if isinstance(offer.action, Cut))
+
+
+def a_round(driver: Driver) -> Driver:
+    for seat in tuple(driver.table.seats):
+        driver.do(Bet(seat, "wager", 1000))
+    return revealed(driver.duties().do(NoMoreBets()).duties()).duties(until=Shuffle)
+
+
+@clause("pai-gow-poker:11.6(d)3")
+def test_the_offer_to_cut_goes_on_from_who_had_it_whoever_leaves() -> None:
+    driver = Driver(terms("pai-gow-poker", {"banking": False})).duties()
+    for seat in (2, 1, 3, 4):
+        driver.do(Sit(seat, f"{seat}"))
+    assert to_cut(driver) == 2  # the first player to the table
+    offered = []
+    for _ in range(2):
+        a_round(driver)
+        offered.append(to_cut(driver))
+    a_round(driver).do(Leave(4))
+    assert [*offered, to_cut(driver)] == [4, 3, 2]
+    a_round(driver).do(Sit(4, "new"))
+    assert to_cut(driver) == 1
+    assert to_cut(a_round(driver)) == 4
+
+
+@clause("pai-gow-poker:11.6(d)1")
+def test_the_first_player_to_the_table_is_a_person_and_no_chair() -> None:
+    driver = Driver(terms("pai-gow-poker")).duties().do(Sit(1, "Ann"), Sit(2, "Ben")).duties(until=Cut)
+    assert to_cut(driver) == 1
+    driver.do(Leave(1), Sit(1, "Zoe"))
+    assert to_cut(driver) == 2
+    driver.do(Sit(5, "Ben"), Leave(2))  # who was here before Zoe, at whatever seat
+    assert to_cut(driver) == 5
+
+
+@clause("pai-gow-poker:11.6(d)2")
+@pytest.mark.parametrize("cuts", [True, False])
+def test_who_accepts_the_bank_after_another_was_refused_is_offered_the_cut(*, cuts: bool) -> None:
+    driver = opened("pai-gow-poker", "Ann", "Ben", "Cid", chips=9000)
+    a_round(driver).do(Decision(3, "bank"), Bet(1, "wager", 1000))
+    assert to_cut(driver) == 3
+    driver.do(Cut(0, 20, 3) if cuts else Step("refuse_cut", seat=3)).duties(until=Cut)
+    driver.do(Bet(1, "wager", driver.table.at_hand(driver.table.seats[3]))).do(Step("refuse_bank"), by=DEALING)
+    driver.do(Decision(2, "co_bank"))
+    assert to_cut(driver) == 2
+
+
+@clause("pai-gow-poker:11.6(f)")
+def test_until_a_card_is_dealt_the_cut_may_be_ordered_again_after_no_more_bets() -> None:
+    driver = opened("pai-gow-poker", "Ann").do(Bet(1, "wager", 1000), NoMoreBets())
+    driver.do(Step("recut"), by=SUPERVISOR)
+    assert driver.table.in_play.stage == Stage.UNCUT
+    with pytest.raises(IllegalAction):
+        driver.do(Shake((1, 2, 3), 3))
+    driver.duties(until="stub")
+    with pytest.raises(IllegalAction):
+        driver.do(Step("recut"), by=SUPERVISOR)
+
+
+# --- Pai gow poker alone ----------------------------------------------------------------------------------------------
+
+
+@clause("pai-gow-poker:11.11(f)", "pai-gow-poker:11.8(d)")
+@pytest.mark.parametrize("dealing", ["manual_shoe", "automated_shoe"])
+def test_a_card_is_found_face_up_in_the_shoe_as_long_as_some_are_left_there(dealing: str) -> None:
+    driver = opened("pai-gow-poker", "Ann", dealing=dealing).do(Bet(1, "wager", 1000), NoMoreBets())
+    driver.duties(until=CountStub)
+    first, second, *_ = (driver.pieces[card] for card in driver.table.in_play.stack)
+    driver.do(Irregularity("card_face_up_in_shoe", card=first))
+    assert driver.table.void is None
+    again = Driver(driver.terms)
+    again.table = driver.table
+    assert driver.duties().table.phase == Phase.SETTING  # it counts among the four
+    again.do(Irregularity("card_face_up_in_shoe", card=second))
+    assert again.table.void
+
+
+@clause("pai-gow-poker:11.11(e)")
+@pytest.mark.parametrize(("reading", "offered"), [("until_they_are_turned_over", False), ("until_the_end", True)])
+def test_an_exposed_card_is_not_one_that_the_dealer_has_turned_over(reading: str, *, offered: bool) -> None:
+    driver = dealt("pai-gow-poker", "Ann", exposure_found=reading)
+    exposed = Irregularity("card_exposed")
+    assert any(offer.action == exposed for offer in legal(driver.table))
+    driver.do(Decision(1, "house_way")).duties(until=Reveal)
+    assert driver.table.dealer_up
+    assert any(offer.action == exposed for offer in legal(driver.table)) == offered
+
+
+@clause("pai-gow-poker:11.8(d)1", "pai-gow-poker:11.10(k)", "pai-gow-poker:11.19(c)2")
+def test_the_dealers_hand_is_kept_only_for_a_wager_that_it_decides() -> None:
+    seats: dict[str, Any] = {"1": {"wager": 1000}, "3": {"bonus": 500}}
+    bonus = {"bonus": {"flush": 4, "straight": 2}}
+    played = banked("pai-gow-poker", seats, submission=bonus)
+    assert "dealer" not in played.report.hands
+    with pytest.raises(BadInput, match="hands has no hand for dealer"):
+        banked("pai-gow-poker", {"1": {"wager": 1000}, "3": {"imperial": 500}})
+
+
+@clause("pai-gow-poker:11.11(o)", "pai-gow-poker:11.8A(a)")
+def test_without_its_shuffler_a_table_is_still_dealt_from_the_hand() -> None:
+    driver = opened("pai-gow-poker", "Ann", dealing="hand", shuffler="automated").do(
+        Step("remove_devices"), by=SUPERVISOR
+    )
+    filed = driver.table.terms.submission
+    assert (filed.dealing, filed.shuffler, filed.hours_in_use) == ("hand", "none", 4)
+    shoe = opened("pai-gow-poker", "Ann", dealing="automated_shoe").do(Step("remove_devices"), by=SUPERVISOR)
+    assert shoe.table.terms.submission.dealing == "manual_shoe"
+
+
+@clause("pai-gow-poker:11.9(i)", "pai-gow-poker:11.9(j)")
+def test_the_main_wager_is_paid_before_the_others_of_the_same_player() -> None:
+    paid = {"progressive": {"four of a kind": 50}, "seven_card": {"four of a kind": 5}, "bonus": {"four of a kind": 25}}
+    seats = {
+        seat: {"wager": 1000, "imperial": 500, "bonus": 500, "seven_card": 500, "progressive": 100} for seat in "12"
+    }
+    hands = {"1": "8h 8d 8s 8c Ac Ad 2d", "2": "7h 7d 7s 7c Kc Kd 2h", "dealer": "Jd 9s Tc 6d 4h 3h 2c"}
+    actions = [{"seat": seat, "do": "house_way"} for seat in (1, 2)]
+    file = {"game": "pai-gow-poker", "submission": paid, "seats": seats, "hands": hands, "actions": actions}
+    settled = [(event.seat, event.wager) for event in play_round(file).events if isinstance(event, Settled)]
+    assert [seat for seat, _ in settled] == [2] * 5 + [1] * 5
+    assert [wager for _, wager in settled][::5] == ["wager"] * 2
+
+
+@clause("pai-gow:10.8(n)")
+def test_the_dealer_may_wager_an_approved_amount_against_a_bank_of_tiles_too() -> None:
+    driver = after_a_round("pai-gow", "Ann", "Ben", dealers_wager=300).do(Decision(2, "bank")).duties()
+    assert driver.table.ledger["dealers_wager"] == 300
