@@ -2197,18 +2197,6 @@ def test_a_dealer_whose_fifth_card_was_put_aside_with_the_last_of_the_stub_voids
 
 
 @clause("38.7(f)2", "38.13(d)")
-def test_a_count_that_a_void_misdealt_hand_explains_costs_neither_other_hands_nor_the_deck() -> None:
-    driver = dealt("Ann", "Ben", stack=stacked(FLUSH, PAIR, QUALIFIER), stub_count_every=1)
-    driver.do(Irregularity("wrong_number_of_cards", 1), Decision(2, "fold"), Reveal()).duties(until=CountStub)
-    driver.do(CountStub(len(driver.table.in_play.stack) - 1, misdealt=True), by=Actor(Role.DEALER))
-    assert driver.table.void is None
-    assert driver.table.stub_counted
-    assert not driver.table.in_play.removed_because
-    driver.duties()
-    assert [driver.table.ledger[f"player:{name}"] for name in ("Ann", "Ben")] == [0, -1000]
-
-
-@clause("38.7(f)2", "38.13(d)")
 def test_whether_a_players_wrong_number_of_cards_voids_all_hands_is_a_reading() -> None:
     report = settle(
         {"1": FLUSH, "2": PAIR, "dealer": QUALIFIER},

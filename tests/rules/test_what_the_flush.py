@@ -664,16 +664,6 @@ def test_a_deck_that_the_shuffler_finds_wrong_is_removed() -> None:
             opened("Ann", dealing=way, shuffler=shuffler).do(Irregularity("shuffler_count_wrong"))
 
 
-@clause("38.7(f)2", "38.12(d)")
-def test_a_count_that_a_void_misdealt_hand_explains_costs_neither_other_hands_nor_the_deck() -> None:
-    driver = opened("Ann", "Ben", stub_count_every=1).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000), NoMoreBets())
-    driver.duties(until=CountStub).do(Irregularity("wrong_number_of_cards", 1))
-    driver.do(CountStub(len(driver.table.in_play.stack) - 1, misdealt=True), by=Actor(Role.DEALER))
-    assert driver.table.void is None
-    assert driver.table.phase == Phase.DECIDING
-    assert not driver.table.in_play.removed_because
-
-
 @clause("38.7(f)2")
 @pytest.mark.parametrize(("misdealt", "removed"), [(True, False), (False, True)])
 def test_a_wrong_count_voids_the_round_and_without_a_misdeal_removes_the_deck(*, misdealt: bool, removed: bool) -> None:

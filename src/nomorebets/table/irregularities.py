@@ -234,14 +234,6 @@ def taken_away(table: Table, deck: int, because: str, clause: str) -> Iterator[E
         yield DeckStaged(deck, Stage.USED)
 
 
-def misdealt_hand(table: Table) -> bool:
-    """Whether a hand of this round is void by itself, because it was dealt a wrong number of cards."""
-    clause = table.terms.cites.get("misdealt_hand")
-    return any(
-        one.result == "void" and one.clause == clause for seat in table.playing() for one in seat.settled.values()
-    )
-
-
 def miscounted(table: Table, *, misdealt: bool, count: int | None = None) -> Iterator[Event]:
     """The stub does not make up the deck: void, and unless a misdeal explains it, the deck goes."""
     cites = table.terms.cites

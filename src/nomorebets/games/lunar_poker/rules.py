@@ -54,7 +54,6 @@ from nomorebets.table.irregularities import (
     in_the_shuffler,
     just_shuffled,
     miscounted,
-    misdealt_hand,
     not_due,
     noted,
     players_hands,
@@ -900,7 +899,7 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
     elif table.terms.submission.misdealt_hand == "all_hands":
         yield from voided(table, f"seat {action.seat} was dealt a wrong number of cards", rule.id("38.7(f)2"))
     else:
-        yield from hands_voided(table, [table.seats[action.seat]], CITES["misdealt_hand"])
+        yield from hands_voided(table, [table.seats[action.seat]], CITES["misdeal"])
 
 
 irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN | DRAWING, concerns=in_the_shuffler, possible=has_shuffler)
@@ -921,7 +920,7 @@ def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
 @rule("38.7(f)", "38.7(f)1", "38.7(f)2", "38.8(e)", "38.9(e)", ruling="E-33")
 def count_stub(table: Table, action: CountStub, taken: Taken) -> Iterator[Event]:
     """The stub is counted when the draws are over; whose hand is misdealt, if one is, has to be said before."""
-    if action.misdealt and action.count != len(table.in_play.stack) and not misdealt_hand(table):
+    if action.misdealt and action.count != len(table.in_play.stack):
         raise BadInput("a misdeal is noted with the hand it concerns: wrong_number_of_cards", CITES["misdeal"])
     yield from dealing.count_stub(table, action, taken)
 

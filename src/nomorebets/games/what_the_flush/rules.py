@@ -408,7 +408,7 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
     elif table.terms.submission.misdealt_hand == "all_hands":
         yield from voided(table, f"seat {action.seat} was dealt a wrong number of cards", rule.id("38.7(f)2"))
     else:
-        yield from hands_voided(table, [table.seats[action.seat]], CITES["misdealt_hand"])
+        yield from hands_voided(table, [table.seats[action.seat]], rule.id("38.12(d)"))
         if len(in_hand(table)) == 1:
             yield PhaseBegan(Phase.COLLECTING)
 

@@ -7,7 +7,7 @@ from nomorebets.equipment.places import DEAD_HAND, DEALER, place
 from nomorebets.equipment.stack import deliver
 from nomorebets.table.actions import CountStub, Deal, Step
 from nomorebets.table.events import Dealt, Event, PhaseBegan, StubCounted
-from nomorebets.table.irregularities import miscounted, misdealt_hand
+from nomorebets.table.irregularities import miscounted
 from nomorebets.table.life.decks import in_the_rack, preparing, recutting
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
@@ -83,11 +83,8 @@ def after_the_stub(table: Table) -> str:
 
 
 def count_stub(table: Table, action: CountStub, _taken: Taken) -> Iterator[Event]:
-    """The count is right if, with the cards dealt and any card put aside, the whole set is there.
-
-    So it is if a misdeal explains it, and the hand that was misdealt is void already.
-    """
-    if action.count == len(table.in_play.stack) or (action.misdealt and misdealt_hand(table)):
+    """The count is right if, with the cards dealt and any card put aside, the whole set is there."""
+    if action.count == len(table.in_play.stack):
         yield StubCounted(action.count, table.terms.cites["count_right"])
         yield PhaseBegan(after_the_stub(table))
     else:
