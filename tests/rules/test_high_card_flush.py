@@ -18,6 +18,7 @@ from nomorebets.licence.inspection import checklist
 from nomorebets.ranking.flush import flush_rank
 from nomorebets.rounds.file import Report, play_round
 from nomorebets.table.actions import (
+    Action,
     Bet,
     CountStub,
     Coupon,
@@ -999,6 +1000,28 @@ def test_when_the_last_player_forfeits_the_round_is_over() -> None:
     driver = dealt("Ann").do(Irregularity("communicating", 1))
     assert driver.table.phase == Phase.COLLECTING
     assert driver.table.ledger["inventory"] == 1000
+
+
+@clause("38.10(a)", "38.7(e)", "38.7(f)")
+@pytest.mark.parametrize(("every", "step"), [(5, Step("rack_stub")), (1, CountStub(0))])
+def test_when_the_last_player_forfeits_before_the_stub_is_away_it_is_racked_or_counted(
+    every: int, step: Action
+) -> None:
+    driver = opened("Ann", stub_count_every=every).do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
+    driver.do(Irregularity("communicating", 1))
+    due = duty(driver.table)
+    assert due
+    assert due.action == step
+    assert driver.duties(until="collect").table.phase == Phase.COLLECTING
+
+
+@clause("38.10(a)", "38.10(b)", "38.13(d)")
+@pytest.mark.parametrize("kind", ["communicating", "dealer_card_exposed"])
+def test_a_folded_hand_that_lies_in_the_rack_is_not_collected_again(kind: str) -> None:
+    driver = dealt("Ann", "Ben").do(Decision(1, "fold"))
+    driver.do(Irregularity(kind, 1 if kind == "communicating" else 0))
+    collected = [event.seat for event in driver.events if isinstance(event, HandCollected)]
+    assert collected.count(1) == 1
 
 
 # --- 38.11: bonuses ---------------------------------------------------------------------------------------------------

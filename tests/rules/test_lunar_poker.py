@@ -48,8 +48,10 @@ from nomorebets.table.events import (
     DeckRemoved,
     Discarded,
     HandCollected,
+    IrregularityNoted,
     RoundCompleted,
     Settled,
+    SettlementUndone,
     Shuffled,
     Stepped,
     StubCounted,
@@ -1089,6 +1091,17 @@ def test_a_void_hand_has_nothing_to_forfeit() -> None:
         driver.do(Irregularity("communicating", 1))
     driver.do(Irregularity("communicating", 2))
     assert driver.table.ledger["inventory"] == 1000
+
+
+@clause("38.13(d)")
+def test_a_void_hand_is_not_void_again() -> None:
+    driver = dealt("Ann", "Ben").do(Irregularity("wrong_number_of_cards", 1))
+    driver.do(Irregularity("wrong_number_of_cards", 1))
+    assert [type(event) for event in driver.entries[-1].events] == [IrregularityNoted]
+    driver.do(Irregularity("hole_card_exposed"))
+    undone = [event.settled.seat for event in driver.events if isinstance(event, SettlementUndone)]
+    assert 1 not in undone
+    assert driver.table.seats[2].settled["ante"].result == "void"
 
 
 # --- 38.10(g)-(i): the dealer plays -----------------------------------------------------------------------------------

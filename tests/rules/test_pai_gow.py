@@ -697,6 +697,20 @@ def test_a_bank_with_a_shortfall_pays_the_rest_itself() -> None:
     assert settle(hands, seats=seats, bank=BANK).net == {"1": 2850, "2": -2000, "3": -1000}
 
 
+@clause("10.8(o)", "10.8(p)")
+@pytest.mark.parametrize("bank", ["bank", "co_bank"])
+def test_what_is_missing_is_collected_from_the_bank_when_the_centre_is_exhausted(bank: str) -> None:
+    hands = {"1": HIGH_PAIRS, "2": DEALER_PAIR, "3": LOSES, "4": "2-4 1-2 1-1 1-1"}
+    seats = {"1": {"wager": 3000}, "2": {"chips": 10_000}, "3": {"wager": 1000}, "4": {"wager": 1000}}
+    setters = [{"seat": seat, "do": "house_way"} for seat in ((1, 3, 4, 2) if bank == "bank" else (1, 3, 4))]
+    events = set_as(hands, seats, setters, **{bank: BANK}).events
+    won = [at for at, event in enumerate(events) if isinstance(event, Settled) and event.result == "win"]
+    moved = [at for at, event in enumerate(events) if isinstance(event, Moved) and event.to == "centre"]
+    assert [events[at].seat for at in won] == [4, 1]  # type: ignore[attr-defined]
+    assert won[0] < moved[0] <= moved[-1] < won[1]
+    assert sum(events[at].amount for at in moved) == 3000  # type: ignore[attr-defined]
+
+
 @clause("10.8(o)")
 def test_a_bank_that_pushes_with_everybody_neither_wins_nor_loses() -> None:
     hands = {"1": "6-6 6-6 4-6 5-6", "2": "5-5 5-5 4-5 2-6"}
@@ -1116,8 +1130,8 @@ def test_the_dealers_wager_is_judged_before_the_players_and_a_win_lies_until_it_
         ("HandCompared", "win"),
         ("HandCompared", "lose"),
         ("Settled", "lose"),  # into the centre, before anybody is paid
-        ("Moved", ("player:seat 2", "centre")),
         ("Settled", "win"),
+        ("Moved", ("player:seat 2", "centre")),  # which is exhausted now
         ("Moved", ("centre", "dealers_wager")),
         ("Moved", ("dealers_wager", "inventory")),  # this amount and the original wager
     ]

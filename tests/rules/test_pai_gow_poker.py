@@ -1514,8 +1514,8 @@ def test_the_dealers_wager_is_judged_before_the_players_and_a_win_lies_until_it_
         "win",
         "lose",
         "lose",  # into the centre, before anybody is paid
-        ("player:seat 2", "centre"),
         "win",
+        ("player:seat 2", "centre"),  # which is exhausted now
         ("centre", "dealers_wager"),
         ("dealers_wager", "inventory"),  # this amount and the original wager
     ]

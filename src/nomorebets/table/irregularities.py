@@ -92,7 +92,7 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     A wager that no hand decides stands as it was settled.
     """
     back = reaches_back(table)
-    reached = {seat.number: seat for seat in seats if (back or seat.in_play) and not forfeit_stands(table, seat)}
+    reached = {seat.number: seat for seat in seats if (back or seat.in_play) and not stands(table, seat)}
     for_good = table.terms.game.play.settled_for_good
     undone = [event for seat in reached.values() if back for event in _undone(seat, clause, for_good)]
     yield from undone
@@ -103,6 +103,12 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
         for wager in seat.chips if back else seat.lying:
             if wager not in for_good or wager not in seat.settled:
                 yield wager_voided(seat, wager, clause)
+        yield from taken_from(seat, clause)
+
+
+def taken_from(seat: Seat, clause: str) -> Iterator[Event]:
+    """The cards of a hand that is over are collected, unless they have been."""
+    if not seat.collected:
         yield HandCollected(seat.number, clause)
 
 
@@ -126,6 +132,13 @@ def stays_open(table: Table, move: Moved) -> bool:
 def reaches_back(table: Table) -> bool:
     """Whether what is void takes back settlements too."""
     return bool(table.terms.submission.void_reaches == "all_hands")
+
+
+def stands(table: Table, seat: Seat) -> bool:
+    """Whether a void changes nothing of a hand: it is void already, or forfeited for good."""
+    for_good = table.terms.game.play.settled_for_good
+    ended = {one.result for wager, one in seat.settled.items() if wager not in for_good}
+    return (ended == {"void"} and not seat.in_play) or forfeit_stands(table, seat)
 
 
 def forfeit_stands(table: Table, seat: Seat) -> bool:
@@ -154,7 +167,7 @@ def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     for wager, chips in seat.chips.items():
         held = INVENTORY if wager in table.terms.progressive else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)
-    yield HandCollected(seat.number, clause)
+    yield from taken_from(seat, clause)
 
 
 def card_put_aside(table: Table, name: str, clause: str) -> Iterator[Event]:

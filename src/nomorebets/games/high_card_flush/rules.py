@@ -586,13 +586,16 @@ irregularity.alike(shuffler_count_wrong, "38.7(g)", when=OPEN, concerns=just_shu
 
 @irregularity("38.10(a)", when=DEALT, concerns=players_hands, ruling=("A-20", "A-31"))
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A player tells about a hand before the dealer reveals: all wagers of that player in the round are forfeited."""
+    """A player tells about a hand before the dealer reveals: all wagers of that player in the round are forfeited.
+
+    With nobody left to play the round is over, when the stub is away.
+    """
     player = table.seats[action.seat].player
     for seat in table.playing():
         if seat.player == player:
             yield from forfeited(table, seat, rule.id("38.10(a)"))
     others = [seat for seat in table.remaining() if seat.player != player]
-    if not others:
+    if not others and table.phase != Phase.STUB:
         yield PhaseBegan(Phase.COLLECTING)
         yield from to_verify([won for won in from_the_meter(table) if table.seats[won.seat].player != player])
     elif table.undecided():

@@ -1,10 +1,11 @@
 """Wagers against a player who banks: the dealer's first, all of them through the centre of the table.
 
-Losing wagers go to the centre as hands are exposed and pay the winning ones.  If they do not suffice the bank pays the
+Losing wagers go to the centre as hands are exposed and pay the winning ones.  When they are exhausted the bank pays the
 rest, a co-bank half of it; a surplus is the bank's, or half of it, less vigorish.
 """
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from nomorebets.table.events import Event, Moved, OfTheGame, Settled
 from nomorebets.table.in_two.bank import EXPOSED, answered_for, bank_of
@@ -41,24 +42,40 @@ def dealer_against_bank(table: Table) -> Iterator[Event]:
 
 
 def winners_paid(table: Table, winners: list[Seat]) -> Iterator[Event]:
-    """After all hands are exposed: winners are paid from the centre, the dealer among them; then it is cleared."""
+    """After all hands are exposed: winners are paid from the centre, the dealer last; then it is cleared.
+
+    Before the first whom the centre cannot pay, what is missing for all that remain is collected from the bank.
+    """
     terms, centre = table.terms, table.ledger.get(CENTRE, 0)
     main, rounding = terms.required, terms.submission.vigorish_rounding
     dealers = table.ledger.get(DEALERS_WAGER, 0)  # it still lies because it has won
-    due = dealers + sum(answered_for(table, seat) for seat in winners)
-    yield from _shortfall(table, max(0, due - centre))
-    for seat in winners:
+    dues = [*(answered_for(table, seat) for seat in winners), dealers]
+    exhausted = exhausted_at(centre, dues)
+    for turn, seat in enumerate(winners):
+        if turn == exhausted:
+            yield from _shortfall(table, sum(dues) - centre)
         chips, coupon = seat.chips[main], seat.coupons.get(main, 0)
-        by_house = chips + coupon - answered_for(table, seat)
+        by_house = chips + coupon - dues[turn]
         if by_house:
             yield Moved(0, INVENTORY, CENTRE, by_house, terms.cites["coupon"])
         won = chips + coupon
         fee = vigorish(won, rounding)
         yield Settled(seat.number, main, chips, "win", terms.cites["win"], coupon, won, chips, CENTRE, commission=fee)
     if dealers:
+        if exhausted == len(winners):
+            yield from _shortfall(table, sum(dues) - centre)
         yield Moved(0, CENTRE, DEALERS_WAGER, dealers, terms.cites["bank_settled"])
         yield Moved(0, DEALERS_WAGER, INVENTORY, 2 * dealers, terms.cites["dealers_winnings"])
-    yield from _surplus(table, max(0, centre - due))
+    yield from _surplus(table, max(0, centre - sum(dues)))
+
+
+def exhausted_at(centre: int, dues: list[int]) -> int:
+    """The first of these in turn whom the centre cannot pay in full; -1 if it pays all.
+
+    >>> exhausted_at(500, [300, 300, 0]), exhausted_at(0, [100, 0]), exhausted_at(600, [300, 300])
+    (1, 0, -1)
+    """
+    return next((turn for turn, due in enumerate(accumulate(dues)) if due > centre), -1)
 
 
 def pays_of(short: int, odd_cent: str, *, co_bank: bool) -> int:
@@ -88,8 +105,6 @@ def has_of(surplus: int, rounding: str, odd_cent: str, *, co_bank: bool) -> tupl
 
 def _shortfall(table: Table, short: int) -> Iterator[Event]:
     bank, terms = bank_of(table), table.terms
-    if not short:
-        return
     banker = player(table.seats[bank.seat].player)
     clause = terms.cites["co_bank_settled" if bank.co_bank else "bank_settled"]
     share = pays_of(short, terms.submission.odd_cent, co_bank=bank.co_bank)
