@@ -656,3 +656,114 @@ def test_a_bank_may_add_to_what_it_wagers_on_its_own_cards() -> None:
     }
     settled = play_round(file).report.settled
     assert [(row.seat, row.stake) for row in settled if row.wager == "bonus"] == [(2, 800)]
+
+
+# --- The count of a stub in rounds that go wrong ----------------------------------------------------------------------
+
+COUNTED = of(
+    high_card_flush="38.7(e) 38.7(f) 38.8(f) 38.9(f)",
+    what_the_flush="38.7(e) 38.7(f) 38.8(e) 38.9(e)",
+    lunar_poker="38.7(f) 38.8(e) 38.9(e)",
+    packs_poker="43.7(g) 43.8(f)",
+)
+ENDING = {
+    "high-card-flush": ("communicating", "dealer_card_exposed", "wrong_number_of_cards"),
+    "what-the-flush": ("card_exposed", "card_face_up_after_deal", "wrong_number_of_cards"),
+    "lunar-poker": ("hole_card_exposed", "wrong_number_of_cards"),
+    "packs-poker": ("wrong_number_in_pack", "wrong_number_of_cards"),
+}
+
+
+def just_dealt(key: str, **submission: Any) -> Driver:
+    """A hand is dealt, and the stub lies there."""
+    return bet(opened("Ann", key=key, **submission)).do(NoMoreBets()).duties(until=Deal).do(Deal())
+
+
+@COUNTED
+def test_a_count_that_is_due_is_not_escaped_by_a_round_that_ends_before_it(key: str) -> None:
+    for kind in ENDING[key]:
+        driver = opened("Ann", key=key, stub_count_every=1)
+        for rounds in (1, 2):
+            bet(driver).do(NoMoreBets()).duties(until=Deal).do(Deal())
+            driver.do(Irregularity(kind, 1 if kind in ("communicating", "wrong_number_of_cards") else 0)).duties()
+            assert driver.table.rounds == rounds, kind
+        counts = [entry for entry in driver.entries if isinstance(entry.action, CountStub)]
+        assert len(counts) == 2, kind
+
+
+@COUNTED
+def test_the_stub_of_a_void_round_is_racked(key: str) -> None:
+    driver = just_dealt(key, stub_count_every=5)
+    driver.do(Irregularity(ENDING[key][-2])).duties()
+    assert ("rack_stub", Role.DEALER) in driver.steps
+
+
+@of(
+    high_card_flush="38.7(f)2 38.8(f) 38.9(f)",
+    what_the_flush="38.7(f)2 38.8(e) 38.9(e)",
+    packs_poker="43.7(g)2 43.8(f)",
+)
+def test_a_misdeal_keeps_the_deck_only_if_all_its_cards_are_found(key: str) -> None:
+    driver = just_dealt(key)
+    driver.do(CountStub(3, misdealt=True))
+    assert driver.table.void
+    assert next(iter(legal(driver.table, DEALER))).action == Step("count_dealt")
+    driver.do(Step("count_dealt", count=15))
+    assert driver.table.in_play.removed_because == "wrong number of cards"
+    driver = just_dealt(key)
+    stub = len(driver.table.in_play.stack) - 1
+    driver.do(CountStub(stub, misdealt=True), Step("count_dealt", count=52 - stub))
+    assert not driver.table.in_play.removed_because
+
+
+@of(high_card_flush="38.7(f)2", what_the_flush="38.7(f)2", packs_poker="43.7(g)2")
+def test_whoever_says_what_the_stub_counted_has_the_dealt_cards_counted_too(key: str) -> None:
+    driver = just_dealt(key).do(Irregularity("stub_count_wrong", misdealt=True, count=3))
+    driver.do(Step("count_dealt", count=15))
+    assert driver.table.in_play.removed_because
+
+
+@of(high_card_flush="38.7(f)2 38.13(c)", packs_poker="43.7(g)2", what_the_flush="38.7(f)2 38.12(d)")
+def test_the_dealer_determines_a_misdeal(key: str) -> None:
+    driver = just_dealt(key)
+    for found in (Irregularity("wrong_number_of_cards", 1), Irregularity("stub_count_wrong")):
+        assert offered(driver.table, found, DEALER)
+        assert offered(driver.table, found, SUPERVISOR)
+
+
+@of(what_the_flush="38.12(d) 38.7(f)1 38.7(f)2", lunar_poker="38.13(d) 38.7(f)1 38.7(f)2")
+def test_an_honest_count_after_a_misdeal_voids_that_hand_alone(key: str) -> None:
+    for counted, found, removed in ((-1, 1, False), (-1, 0, True), (0, 0, False)):
+        driver = opened("Ann", "Ben", key=key, stub_count_every=1)
+        driver.do(Bet(1, "ante", 1000), Bet(2, "ante", 1000), NoMoreBets()).duties(until=Deal).do(Deal())
+        driver.do(Irregularity("wrong_number_of_cards", 1))
+        if key == "lunar-poker":
+            driver.duties().do(Decision(2, "fold")).duties(until=CountStub)
+        stub = len(driver.table.in_play.stack)
+        dealt = len(driver.pieces) - stub
+        driver.do(CountStub(stub + counted), Step("count_dealt", count=dealt + found))
+        assert bool(driver.table.void) is removed
+        assert bool(driver.table.in_play.removed_because) is removed
+        assert driver.table.seats[1].settled["ante"].result == "void"
+
+
+@pytest.mark.clause("pai-gow-poker:11.8(d)", "pai-gow-poker:11.8B(e)")
+def test_what_is_left_is_counted_in_a_void_round_too() -> None:
+    driver = bet(opened("Ann", key="pai-gow-poker", banking=False)).do(NoMoreBets()).duties(until=CountStub)
+    assert driver.do(Irregularity("wrong_number_of_cards", 1)).table.void
+    driver.duties(until="collect")
+    assert ("count_dealt", Role.DEALER) in driver.steps
+
+
+@of(high_card_flush="38.3(d)", what_the_flush="38.3(d)")
+def test_each_of_two_decks_is_on_show_before_the_table_opens_and_mixed_before_play(key: str) -> None:
+    driver = Driver(terms(key, {"decks": 2, "shuffler": "automated"}))
+    for step in ("receive", "inspect", "verify", "spread"):
+        driver.do(Step(step, 0))
+    assert driver.table.phase == Phase.CLOSED  # the second deck is still to be brought
+    driver.duties()
+    assert driver.table.phase == Phase.IDLE
+    driver.do(Sit(1, "Ann"), Step("show", 0), Step("wash", 0))
+    assert driver.table.phase == Phase.IDLE  # the second deck is still to be looked at
+    assert driver.duties().table.phase == Phase.BETTING
+    assert {step for step, _ in driver.steps} >= {"show", "wash"}

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.equipment.custody import HOUR, Stage
+from nomorebets.equipment.places import ASIDE
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush import rules
@@ -1106,7 +1107,7 @@ def test_the_card_that_the_dealer_has_to_turn_up_is_no_exposed_card() -> None:
 @clause("38.12(a)")
 def test_a_card_exposed_right_after_the_deal_is_one_before_the_decisions_too() -> None:
     driver = opened("Ann").do(Bet(1, "ante", 1000), NoMoreBets(), Deal(), Irregularity("card_exposed"))
-    assert driver.table.phase == Phase.COLLECTING
+    assert driver.duties(until="collect").table.phase == Phase.COLLECTING
     assert driver.table.ledger["player:Ann"] == 0
     assert driver.table.dealer_up == ()
     assert not [event for event in driver.events if isinstance(event, TurnedUp)]  # no bonus, no card to look at
@@ -1385,3 +1386,48 @@ def test_the_engine_pays_a_hand_on_the_row_under_which_it_is_counted(cards: list
         table = replace(printed, reading=reading)
         pay = table.pays.get(rules.NAMES[wager](rules.measure(table)(mask(cards[:7]))))
         assert row(report, wager)[1] == (pay.pays(500) if isinstance(pay, To) else 0)
+
+
+@clause("38.12(d)", "38.12(a)", "38.12(b)")
+@pytest.mark.parametrize("kind", ["card_exposed", "card_face_up_after_deal"])
+@pytest.mark.parametrize("when", ["stub", "before", "after"])
+def test_the_bonus_of_a_misdealt_hand_is_void_before_and_after_it_is_awarded(kind: str, when: str) -> None:
+    driver = opened("Ann", "Ben")
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "flush_rush", 500))
+    driver.do(NoMoreBets()).duties(until=Deal).do(Deal())
+    if when != "stub":
+        driver.duties(until=Reveal)
+    driver.do(Irregularity(kind))
+    if when == "after":
+        driver.do(Step("award_bonuses"))
+    driver.do(Irregularity("wrong_number_of_cards", 1)).duties(until="collect")
+    assert {one.result for one in driver.table.seats[1].settled.values()} == {"void"}
+    assert driver.table.seats[2].settled["flush_rush"].result in ("win", "lose")
+    assert driver.table.ledger["player:Ann"] == 0
+
+
+@clause("38.12(a)", "38.12(b)", "38.10(c)")
+@pytest.mark.parametrize("kind", ["card_exposed", "card_face_up_after_deal"])
+def test_bonuses_that_survive_a_void_are_awarded_from_the_dealers_right(kind: str) -> None:
+    driver = opened("Ann", "Ben", "Cid")
+    for seat in (1, 2, 3):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "flush_rush", 500))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Irregularity(kind), Step("award_bonuses"))
+    events = driver.entries[-1].events
+    assert [event.place for event in events if isinstance(event, TurnedUp)] == ["seat 3", "seat 2", "seat 1"]
+    assert [event.seat for event in events if isinstance(event, Settled)] == [3, 2, 1]
+
+
+@clause("38.12(b)")
+def test_a_card_found_face_up_after_the_deal_is_put_aside_and_its_bonuses_cite_that_clause() -> None:
+    driver = dealt("Ann").do(Irregularity("card_exposed"))
+    assert driver.table.void
+    driver = opened("Ann").do(Bet(1, "ante", 1000), Bet(1, "flush_rush", 500), NoMoreBets()).duties(until=Reveal)
+    card = driver.table.in_play.stack[-1]
+    driver.do(Irregularity("card_face_up_after_deal", card=CARDS.names[card]))
+    assert driver.table.at(ASIDE).cards == (card,)
+    assert card not in driver.table.in_play.stack
+    award = duty(driver.table)
+    assert award
+    assert (award.action, award.clause) == (Step("award_bonuses"), f"{TEXT}:38.12(b)")

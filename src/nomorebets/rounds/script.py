@@ -63,7 +63,7 @@ class Runner:
     keys: ClassVar[tuple[str, ...]] = ("stack", "hands", "actions")
     seat_keys: ClassVar[tuple[str, ...]] = ("player", "match_play", "why")
     decision_keys: ClassVar[tuple[str, ...]] = ("do", "seat", "amount", "why")
-    irregularity_keys: ClassVar[tuple[str, ...]] = ("do", "kind", "seat", "card", "misdealt", "why")
+    irregularity_keys: ClassVar[tuple[str, ...]] = ("do", "kind", "seat", "card", "misdealt", "count", "why")
 
     def __init__(self, posted: Terms, script: Mapping[str, Any]) -> None:
         self.terms = posted
@@ -307,7 +307,9 @@ class Runner:
             if len(named) != 1:
                 raise BadInput(f"card must name one {pieces.name}, not {shown(entry['card'])}")
             card = pieces.names[named[0]]
-        return Irregularity(str(kind), number(entry.get("seat", 0), "the seat of an irregularity"), card, misdealt)
+        seat = number(entry.get("seat", 0), "the seat of an irregularity")
+        count = number(entry["count"], "the count of an irregularity") if "count" in entry else -1
+        return Irregularity(str(kind), seat, card, misdealt, count)
 
     def enough(self) -> None:
         """A stack may stop after the last piece needed, but not before it."""

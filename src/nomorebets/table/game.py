@@ -163,6 +163,7 @@ class Play:
     unanswered: Callable[[Table, Seat], Offer] | None = None  # what the system does for one who lets the time run out
     closing: Callable[[Table], Iterator[Event]] = lambda _table: iter(())  # at "No more bets", before a card is dealt
     refuses: Callable[[Table, Any], Refusal] = lambda _table, _action: ("", "")
+    stub_lies: frozenset[str] = frozenset({"stub"})  # phases in which the hands are dealt and the stub is not away
     settled_for_good: frozenset[str] = frozenset()  # wagers that no hand decides: void hands do not touch them
     events: tuple[type[Event], ...] = ()  # those that only this game has
     own: Mapping[str, Any] = field(default_factory=dict)  # the types of the game's own part of the state

@@ -51,6 +51,7 @@ from nomorebets.table.irregularities import (
     DEALT,
     OPEN,
     STUB,
+    STUB_LYING,
     TURNED_OVER,
     automated_shoe_jam,
     card_drawn_in_error,
@@ -62,6 +63,7 @@ from nomorebets.table.irregularities import (
     has_shuffler,
     just_shuffled,
     noted,
+    over,
     players_hands,
     shuffler_count_wrong,
     shuffler_jam,
@@ -568,7 +570,13 @@ irregularity = Irregularities(rule)
 irregularity.alike(card_face_up_in_shoe, "38.13(a)", when=DEALING, ruling="A-16")
 irregularity.alike(card_drawn_in_error, "38.13(b)", when=DEALING, by=Role.DEALER)
 irregularity.alike(
-    wrong_number_of_cards, "38.13(c)", "38.7(f)2", when=TURNED_OVER, concerns=hands_to_count, ruling="A-15"
+    wrong_number_of_cards,
+    "38.13(c)",
+    "38.7(f)2",
+    when=TURNED_OVER,
+    concerns=hands_to_count,
+    by=Role.DEALER,
+    ruling="A-15",
 )
 
 
@@ -580,23 +588,20 @@ def dealer_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
 
 irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | STUB, possible=has_automated_shoe)
-irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB)
+irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB_LYING, by=Role.DEALER)
 irregularity.alike(shuffler_count_wrong, "38.7(g)", when=OPEN, concerns=just_shuffled, possible=counts_by_device)
 
 
 @irregularity("38.10(a)", when=DEALT, concerns=players_hands, ruling=("A-20", "A-31"))
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A player tells about a hand before the dealer reveals: all wagers of that player in the round are forfeited.
-
-    With nobody left to play the round is over, when the stub is away.
-    """
+    """A player tells about a hand before the dealer reveals: all wagers of that player in the round are forfeited."""
     player = table.seats[action.seat].player
     for seat in table.playing():
         if seat.player == player:
             yield from forfeited(table, seat, rule.id("38.10(a)"))
     others = [seat for seat in table.remaining() if seat.player != player]
-    if not others and table.phase != Phase.STUB:
-        yield PhaseBegan(Phase.COLLECTING)
+    if not others:
+        yield PhaseBegan(over(table))
         yield from to_verify([won for won in from_the_meter(table) if table.seats[won.seat].player != player])
     elif table.undecided():
         yield from racking(table, others)

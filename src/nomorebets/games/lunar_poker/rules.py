@@ -41,6 +41,7 @@ from nomorebets.table.irregularities import (
     DEALING,
     OPEN,
     STUB,
+    STUB_LYING,
     automated_shoe_jam,
     card_drawn_in_error,
     card_face_up_in_shoe,
@@ -838,13 +839,13 @@ irregularity.alike(
 )
 
 
-@irregularity("38.7(f)2", "38.8(e)", "38.9(e)", when=DRAWING | STUB, concerns=hands, ruling="E-13")
+@irregularity("38.7(f)2", "38.8(e)", "38.9(e)", when=DRAWING | STUB_LYING, concerns=hands, ruling="E-13")
 def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
     """The stub does not make up 52 cards: all hands are void and the deck is removed, unless a hand was misdealt."""
     if action.misdealt:
         yield from wrong_number_of_cards(table, action)
     else:
-        yield from miscounted(table, misdealt=False)
+        yield from miscounted(table, misdealt=False, count=action.count)
 
 
 @rule("38.7(f)", "38.7(f)1", "38.7(f)2", "38.8(e)", "38.9(e)", ruling="E-33")
@@ -998,6 +999,7 @@ GAME = Game(
         unanswered=unanswered,
         closing=closing,
         refuses=refuses,
+        stub_lies=DRAWING | STUB,
         events=(PaidForTwoHands,),
     ),
     manner=Manner(in_words=in_words, remark=remark, paid=paid),

@@ -5,7 +5,7 @@ those of a player who banks.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -83,7 +83,6 @@ from nomorebets.table.events import (
     PhaseBegan,
     Settled,
     StepDue,
-    StubCounted,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Text, Wager
 from nomorebets.table.in_two import bank, betting, centre, comparing, dice
@@ -94,12 +93,12 @@ from nomorebets.table.irregularities import (
     DEALING,
     OPEN,
     STUB,
+    STUB_LYING,
     automated_shoe_jam,
     card_drawn_in_error,
     card_face_up_in_shoe,
     has_automated_shoe,
     has_shuffler,
-    miscounted,
     noted,
     shuffler_jam,
     stub_count_wrong,
@@ -486,6 +485,9 @@ def player_at(table: State, number: int) -> str:
     return table.seats[number].player if number > DEALER else ""
 
 
+AFTER_THE_COUNT: Mapping[str, str] = {Phase.STUB: Phase.SETTING, Phase.CLEARING: Phase.COLLECTING}
+
+
 def stub(table: Table, seat: int | None) -> Iterator[Offer]:
     """Four cards are left, to be counted and put into the discard rack, where no other deck lies by then."""
     if not decks.in_the_rack(table):
@@ -498,12 +500,7 @@ def stub(table: Table, seat: int | None) -> Iterator[Offer]:
 @rule("11.8B(e)", "11.8B(e)1", "11.8B(e)2", ruling="D-9")
 def count_stub(table: Table, action: CountStub, _taken: Taken) -> Iterator[Event]:
     """Four cards must be left, a card that was put aside among them; otherwise the round is void."""
-    if action.count != len(table.in_play.stack):
-        yield from miscounted(table, misdealt=action.misdealt, count=action.count)
-        return
-    yield StubCounted(action.count, table.terms.cites["count_right"])
-    if table.phase == Phase.STUB:
-        yield PhaseBegan(Phase.SETTING)
+    yield from life.dealing.counted(table, action, AFTER_THE_COUNT.get(table.phase, table.phase))
 
 
 BUTTON = "button"
@@ -738,7 +735,9 @@ def hands(table: Table) -> list[int]:
     return [*([0] if table.dealer else []), *(number for number, seat in table.seats.items() if table.hand(seat))]
 
 
-irregularity.alike(wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=STUB | SETTING | SET, concerns=hands)
+irregularity.alike(
+    wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=STUB | SETTING | SET, concerns=hands, by=Role.DEALER
+)
 
 
 def hands_to_lay(table: Table) -> list[int]:
@@ -777,10 +776,18 @@ irregularity.alike(automated_shoe_jam, "11.11(n)", when=DEALING | STUB, possible
 
 
 def countable(table: Table) -> list[int]:
-    return [0] if table.phase == Phase.STUB or stacking(table) else []
+    return [0] if table.phase in STUB_LYING or stacking(table) else []
 
 
-irregularity.alike(stub_count_wrong, "11.8(d)2", "11.8A(d)2", "11.8B(e)2", when=DEALING | STUB, concerns=countable)
+irregularity.alike(
+    stub_count_wrong,
+    "11.8(d)2",
+    "11.8A(d)2",
+    "11.8B(e)2",
+    when=DEALING | STUB_LYING,
+    concerns=countable,
+    by=Role.DEALER,
+)
 
 
 rule.shared(setting_hands.unanswered, "11.9(b)", "11.10(c)", "11.11(d)", ruling="D-53")
@@ -828,6 +835,7 @@ GAME = Game(
             Phase.BETTING: betting.betting,
             Phase.DEALING: dealing_or_recut,
             Phase.STUB: stub,
+            Phase.CLEARING: stub,
             Phase.SETTING: hands_to_set,
             Phase.DECIDING: deciding,
         },
