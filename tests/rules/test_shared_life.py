@@ -767,3 +767,63 @@ def test_each_of_two_decks_is_on_show_before_the_table_opens_and_mixed_before_pl
     assert driver.table.phase == Phase.IDLE  # the second deck is still to be looked at
     assert driver.duties().table.phase == Phase.BETTING
     assert {step for step, _ in driver.steps} >= {"show", "wash"}
+
+
+# --- Coupons and the posted limits ------------------------------------------------------------------------------------
+
+WITH_COUPONS = of(
+    high_card_flush="38.6(a)1 38.6(b)",
+    what_the_flush="38.6(a) 38.6(c)",
+    lunar_poker="38.6(a)",
+    packs_poker="43.6(a)",
+    pai_gow="10.5(a)",
+    pai_gow_poker="11.7(a)",
+)
+
+
+def limited(key: str, **reading: str) -> Driver:
+    """Ann at a table with a minimum of $5 and a maximum of $100."""
+    return at_table(key, limits={main(key).removesuffix("_1"): {"minimum": 500, "maximum": 10_000}}, **reading)
+
+
+@WITH_COUPONS
+def test_a_coupon_does_not_carry_a_wager_past_the_posted_maximum(key: str) -> None:
+    driver = limited(key).do(Bet(1, main(key), 10_000))
+    with pytest.raises(IllegalAction):
+        driver.do(Coupon(1, main(key), 1))
+    driver = limited(key).do(Bet(1, main(key), 9000))
+    with pytest.raises(IllegalAction):
+        driver.do(Coupon(1, main(key), 1001))
+    driver.do(Coupon(1, main(key), 1000))
+    with pytest.raises(IllegalAction):
+        driver.do(Bet(1, main(key), 1))
+    driver = limited(key, limits_on="chips").do(Bet(1, main(key), 10_000), Coupon(1, main(key), 10_000))
+    assert driver.table.seats[1].stake(main(key)) == 20_000
+
+
+@WITH_COUPONS
+def test_a_coupon_completes_the_posted_minimum(key: str) -> None:
+    for coupon, chips in ((250, 250), (100, 400), (400, 400)):
+        driver = limited(key).do(Coupon(1, main(key), coupon))
+        assert driver.table.seats[1].chips == {main(key): chips}
+        assert driver.table.seats[1].coupons == {main(key): coupon}
+    driver.do(Bet(1, main(key), 100))
+    for coupon, reading in ((500, "whole_wager"), (250, "chips")):
+        with pytest.raises(IllegalAction):
+            limited(key, limits_on=reading).do(Coupon(1, main(key), coupon))
+
+
+@pytest.mark.clause("high-card-flush:38.6(a)1", "high-card-flush:38.6(b)")
+def test_a_round_file_lays_a_coupon_that_completes_the_minimum() -> None:
+    file: dict[str, Any] = {
+        "game": "high-card-flush",
+        "submission": {"limits": {"ante": {"minimum": 500, "maximum": 10_000}}},
+        "seats": {"1": {"ante": 300, "match_play": {"ante": 250}}},
+        "hands": {"1": "Ac Kc Qc 3d 5h 7s 9s", "dealer": "2c 3h 4d 5s 7d 9h Js"},
+        "actions": [{"seat": 1, "do": "raise", "amount": 550}],
+    }
+    assert [row.stake for row in play_round(file).report.settled] == [550, 550]
+    for chips, coupon in ((200, 250), (300, 150)):
+        seat = {"ante": chips, "match_play": {"ante": coupon}}
+        with pytest.raises(IllegalAction):
+            play_round({**file, "seats": {"1": seat}})

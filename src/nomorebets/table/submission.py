@@ -47,6 +47,11 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return 1
 
     @property
+    def limits_on(self) -> str:
+        """Whether posted limits hold for chips and coupon together, in games that take coupons."""
+        return "whole_wager"
+
+    @property
     def positions_per_player(self) -> int:
         return 1
 

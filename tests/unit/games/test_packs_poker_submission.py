@@ -92,6 +92,7 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "highest_payout": (HIGH, "after_sharing"),
     "meter_reset": ({**FIVE, "five_card_reset": 600_000}, "after_the_round"),
     "void_reaches": ({}, "hands_in_play"),
+    "limits_on": ({}, "chips"),
 }
 
 
@@ -169,7 +170,7 @@ def warned(submission: dict[str, object]) -> dict[str, str]:
 
 
 def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
-    always = {"void_reaches"}
+    always = {"void_reaches", "limits_on"}
     assert set(warned({})) == always
     assert set(warned({"five_card": "A"})) == always
     assert set(warned({"five_card": "progressive:A"})) == {*always, "progressive_odds", "meter_reset"}

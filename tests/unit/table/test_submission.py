@@ -87,6 +87,7 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "folded_progressive": ({"progressive": "A"}, "eligible"),
     "hand_played": ({}, "cards_laid_out"),
     "void_reaches": ({}, "hands_in_play"),
+    "limits_on": ({}, "chips"),
     "forfeit_in_void": ({}, "returned"),
 }
 
@@ -171,7 +172,7 @@ def test_a_table_set_by_the_house_may_pay_too_much() -> None:
 
 
 def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
-    always = {"hand_played", "void_reaches", "forfeit_in_void"}
+    always = {"hand_played", "void_reaches", "forfeit_in_void", "limits_on"}
     assert set(warned({})) == always
     assert set(warned({"flush_bonus": "A"})) == always | {"four_card_row"}
     assert set(warned({"progressive": "A"})) == always | {"folded_progressive", "reset_minimum"}

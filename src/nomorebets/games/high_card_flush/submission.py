@@ -37,12 +37,14 @@ class Submission(CardTable, frozen=True, kw_only=True):
     hand_played: Literal["best_flush", "cards_laid_out"] = "best_flush"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
     forfeit_in_void: Literal["stands", "returned"] = "stands"
+    limits_on: Literal["whole_wager", "chips"] = "whole_wager"
 
 
 CHOICES = rule.choices(
     {
         "licensee": ("1.13Y(b)1",),
         "limits": ("38.6(a)1", "38.6(a)2", "38.6(a)3"),
+        "limits_on": ("38.6(a)1", "38.6(a)2", "38.6(a)3", "38.6(b)"),
         "positions": ("1.13Y(a)",),
         "positions_per_player": ("38.6(e)",),
         "dealing": ("38.7(a)", "38.8(a)", "38.9(a)"),

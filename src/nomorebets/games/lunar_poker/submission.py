@@ -54,6 +54,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     forfeit_in_void: Literal["stands", "returned"] = "stands"
     misdealt_hand: Literal["that_hand", "all_hands"] = "that_hand"
     declare_until: Literal["further_cards", "own_choice"] = "further_cards"
+    limits_on: Literal["whole_wager", "chips"] = "whole_wager"
 
     @property
     def stub_is_counted(self) -> bool:
@@ -65,6 +66,7 @@ CHOICES = rule.choices(
     {
         "licensee": ("1.13X(b)5",),
         "limits": ("38.6(b)",),
+        "limits_on": ("38.6(a)",),
         "positions": ("1.13X(b)1",),
         "dealing": ("38.7(a)", "38.8(a)", "38.9(a)", "1.19(b)", "1.19(b)1"),
         "shuffler": ("38.4(a)", "38.8(b)1", "38.9(f)", "1.19(c)"),

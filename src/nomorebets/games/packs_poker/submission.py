@@ -93,6 +93,7 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     highest_payout: Literal["of_the_row", "after_sharing"] = "of_the_row"
     meter_reset: Literal["before_the_next_pack", "after_the_round"] = "before_the_next_pack"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
+    limits_on: Literal["whole_wager", "chips"] = "whole_wager"
 
     @property
     def positions(self) -> int:
@@ -147,6 +148,7 @@ CHOICES = rule.choices(
     {
         "licensee": ("1.13Z(b)1",),
         "limits": ("43.6(b)", "43.12(a)"),
+        "limits_on": ("43.6(a)",),
         "dealing": ("43.9(a)", "43.7(a)", "43.8(a)", "1.19(b)1"),
         "shuffler": ("43.4(a)", "43.7(h)", "43.8(g)"),
         "shuffler_feeds_shoe": ("43.4(a)", "43.7(a)"),

@@ -107,6 +107,7 @@ def step(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
         yield from life.step(table, action, taken)
 
 
+rule.shared(life.betting.on_whole_wager, "10.5(a)", ruling="D-70")
 rule.shared(dice.place_dice, "10.3(a)", "10.3(b)", "10.3(c)")
 rule.shared(bank.started, "10.8(b)", ruling="D-20")
 rule.shared(decks.preparing, "10.4(c)", "10.4(f)", "10.1 Washing")

@@ -28,6 +28,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     wild_two_rank: Literal["highest_missing", "two"] = "highest_missing"
     misdealt_hand: Literal["that_hand", "all_hands"] = "that_hand"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
+    limits_on: Literal["whole_wager", "chips"] = "whole_wager"
 
     @property
     def stub_is_counted(self) -> bool:
@@ -39,6 +40,7 @@ CHOICES = rule.choices(
     {
         "licensee": ("38.11(a)",),
         "limits": ("38.6(c)", "38.6(d)bis"),
+        "limits_on": ("38.6(a)", "38.6(c)"),
         "positions": ("38.6(c)",),
         "dealing": ("38.7(a)", "38.8(a)", "38.9(a)"),
         "shuffler": ("38.4(a)", "38.8(b)1", "38.9(f)"),
