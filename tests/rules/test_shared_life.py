@@ -827,3 +827,30 @@ def test_a_round_file_lays_a_coupon_that_completes_the_minimum() -> None:
         seat = {"ante": chips, "match_play": {"ante": coupon}}
         with pytest.raises(IllegalAction):
             play_round({**file, "seats": {"1": seat}})
+
+
+# --- No gaming activity, the hand -------------------------------------------------------------------------------------
+
+
+@of(high_card_flush="38.4(e)", what_the_flush="38.4(e)", lunar_poker="38.4(e)", packs_poker="43.4(c)")
+def test_cards_are_spread_out_where_people_sit_and_do_not_wager(key: str) -> None:
+    driver = opened("Ann", key=key)
+    idle = offered(driver.table, Step("idle"), DEALER)
+    assert idle
+    assert not idle.duty
+    driver.do(Step("idle"))
+    assert driver.table.phase == Phase.IDLE
+    assert driver.table.decks[0].stage == Stage.SPREAD
+    before = len(driver.steps)
+    assert driver.duties().table.phase == Phase.BETTING
+    assert {step for step, _ in driver.steps[before:]} >= {"show", "wash"}
+    assert offered(bet(driver).table, Step("idle")) is None
+
+
+@of(high_card_flush="38.8(b)1 38.4(a)", what_the_flush="38.8(b)1 38.4(a)", lunar_poker="38.8(b)1 38.4(a)")
+def test_pre_shuffled_cards_are_shuffled_by_the_device_before_they_are_dealt_from_the_hand(key: str) -> None:
+    for dealing, by in (("hand", "device"), ("manual_shoe", "manufacturer")):
+        driver = opened("Ann", key=key, preshuffled=True, dealing=dealing)
+        shuffled = [event for event in driver.events if isinstance(event, Shuffled)]
+        assert [event.by for event in shuffled] == [by]
+        assert shuffled[0].to_cut is (by == "manufacturer")

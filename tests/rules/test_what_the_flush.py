@@ -140,9 +140,12 @@ def test_the_checklist_asks_for_what_every_table_needs() -> None:
     def asked(**submission: object) -> list[str]:
         return [item.clause.partition(":")[2] for item in checklist(terms(TEXT, submission))]
 
-    assert asked() == ["38.2(a)", "38.7(a)", "38.11(a)"]
-    assert asked(dealing="automated_shoe") == ["38.2(a)", "38.9(a)", "38.11(a)"]
-    assert asked(dealing="hand") == ["38.2(a)", "38.11(a)"]
+    posted = ["38.1 Flush Rush", "38.1 Super Flush Rush"]
+    assert asked() == [*posted, "38.2(a)", "38.7(a)", "38.10(a)1", "38.11(a)"]
+    shoe = asked(dealing="automated_shoe")
+    assert shoe == [*posted, "38.2(a)", "38.9(a)", "38.9(c)", "38.10(a)1", "38.11(a)"]
+    assert asked(flush_rush=False, super_flush_rush=False) == ["38.2(a)", "38.7(a)", "38.10(a)1", "38.11(a)"]
+    assert asked(dealing="hand") == [*posted, "38.2(a)", "38.10(a)1", "38.11(a)"]
 
 
 @clause("38.2(b)1", "38.2(b)2", "38.2(b)3", "38.2(b)4", "38.2(b)5")
@@ -1431,3 +1434,31 @@ def test_a_card_found_face_up_after_the_deal_is_put_aside_and_its_bonuses_cite_t
     award = duty(driver.table)
     assert award
     assert (award.action, award.clause) == (Step("award_bonuses"), f"{TEXT}:38.12(b)")
+
+
+@clause("38.11(c)", "38.11(d)")
+def test_higher_odds_may_be_fractions() -> None:
+    hands = {"1": FIVE_CARDS, "dealer": DEALER}
+    seats = {"1": {"ante": 1000, "flush_rush": 500}}
+    report = settle(hands, seats=seats, submission={"odds": {"Five Card Flush": "9/2"}})
+    assert [row.pays for row in report.settled if row.wager == "flush_rush"] == [2250]
+    for refused in ("7/2", "9/0", "4.5", 4.5):
+        with pytest.raises(ImproperConfiguration):
+            terms(TEXT, {"odds": {"Five Card Flush": refused}})
+
+
+@clause("38.1 Flush Rush", "38.1 Super Flush Rush", "38.10(a)1", "38.9(c)", "38.9(a)", "38.9(f)")
+def test_what_is_posted_marked_and_counted_is_asked_for() -> None:
+    asked = {
+        item.clause: item.question
+        for item in checklist(terms(TEXT, {"dealing": "automated_shoe", "shuffler": "counting"}))
+    }
+    for one, word in {
+        "38.1 Flush Rush": "posted",
+        "38.1 Super Flush Rush": "posted",
+        "38.10(a)1": "area for the play wager",
+        "38.9(c)": "area for the dealer's cards",
+        "38.9(a)": "stacks of seven",
+        "38.9(f)": "52 cards",
+    }.items():
+        assert word in asked[f"{TEXT}:{one}"]

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from nomorebets.rulebook.money import Pay, To
-from nomorebets.rulebook.pay_table import PayTable, read
+from nomorebets.rulebook.money import Pay
+from nomorebets.rulebook.pay_table import PayTable, read, to_1
 from nomorebets.rulebook.rule import source
-from nomorebets.table.submission import CardTable, Cents, Finding, device_refusals, limit_refusals, refused
+from nomorebets.table.submission import CardTable, Cents, Finding, Odds, device_refusals, limit_refusals, refused
 
 rule = source("high-card-flush")
 
@@ -26,7 +26,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     flush_bonus: Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N"] | None = None
     straight_flush_bonus: Literal["A", "B", "C", "D", "E", "F", "G"] | None = None
     progressive: Literal["A", "B", "C", "D"] | None = None
-    posted_bonus: dict[str, Annotated[int, Meta(ge=1, le=1_000_000)]] = {}
+    posted_bonus: dict[str, Odds] = {}
     suit: Literal["c", "d", "h", "s"] = "d"
     bonus_maximum: Cents | None = None
     bonus_maximum_per: Literal["round", "hand"] = "round"
@@ -132,10 +132,10 @@ def flush_bonus(letter: str, four_card_row: str) -> PayTable:
 
 
 @rule("38.11(h)", "38.5(c)2")
-def licensee_set(table: PayTable, posted: dict[str, int]) -> PayTable:
+def licensee_set(table: PayTable, posted: dict[str, Odds]) -> PayTable:
     """Table G with the licensee's amounts, the highest hand first."""
     if not posted:
         return table
     names = [SUIT_SPECIFIC, *table.pays]
-    pays: dict[str, Pay] = {name: To(posted[name]) for name in names if name in posted}
+    pays: dict[str, Pay] = {name: to_1(posted[name]) for name in names if name in posted}
     return replace(table, pays=pays)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nomorebets.rulebook.pay_table import PayTable, raised, read
 from nomorebets.rulebook.rule import source
-from nomorebets.table.submission import CardTable, Finding, device_refusals, limit_refusals, odds_refusals
+from nomorebets.table.submission import CardTable, Finding, Odds, device_refusals, limit_refusals, odds_refusals
 
 rule = source("what-the-flush")
 
@@ -22,7 +22,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     positions: Annotated[int, Meta(ge=1, le=6)] = 6
     flush_rush: bool = True
     super_flush_rush: bool = True
-    odds: dict[str, Annotated[int, Meta(ge=1, le=1_000_000)]] = {}
+    odds: dict[str, Odds] = {}
     bonus_hands: Literal["wild_twos", "not_consecutive", "natural_twos"] = "wild_twos"
     straight_flush_rank: Literal["above_flush", "as_flush"] = "above_flush"
     wild_two_rank: Literal["highest_missing", "two"] = "highest_missing"

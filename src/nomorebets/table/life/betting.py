@@ -7,7 +7,7 @@ from nomorebets.table.actions import Bet, Coupon, NoMoreBets, Withdraw, selected
 from nomorebets.table.events import BetPlaced, BetWithdrawn, CouponPlaced, DeckStaged, Event, PhaseBegan, Stepped
 from nomorebets.table.game import Wager
 from nomorebets.table.life.decks import GONE, preparing, supervising
-from nomorebets.table.life.opening import devices, nobody_there
+from nomorebets.table.life.opening import devices, no_activity
 from nomorebets.table.life.seating import seating
 from nomorebets.table.life.seeds import unrevealed
 from nomorebets.table.offers import Offer, Selector, Taken
@@ -33,8 +33,8 @@ def starting(table: Table) -> Iterator[Offer]:
     if any(seat.chips for seat in table.seats.values()):
         if table.in_play.stage == Stage.READY and not table.unrevealed:
             yield to_close_bets(table)
-    elif not table.seats:
-        yield from nobody_there(table)
+    else:
+        yield from no_activity(table)
 
 
 def to_close_bets(table: Table) -> Offer:
