@@ -1511,7 +1511,7 @@ def test_an_exposed_card_of_the_dealer_voids_all_hands_until_the_reveal() -> Non
     report = settle({"1": WEAK, "dealer": QUALIFIER}, [irregular("dealer_card_exposed")])
     assert report.void
     assert report.void["clause"] == f"{TEXT}:38.13(d)"
-    driver = raised(dealt("Ann")).do(Reveal())
+    driver = raised(dealt("Ann", found_until="reveal")).do(Reveal())
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("dealer_card_exposed"))
 
@@ -1746,3 +1746,17 @@ def test_posted_limits_and_what_devices_do_are_asked_for() -> None:
         "38.9(a)": "stacks of seven",
     }.items():
         assert word in asked[f"{TEXT}:{one}"]
+
+
+@clause("38.10(a)", "38.13(d)")
+@pytest.mark.parametrize("kind", ["communicating", "dealer_card_exposed"])
+def test_what_came_before_the_reveal_counts_when_it_is_found_out_after_it(kind: str) -> None:
+    found = Irregularity(kind, 1 if kind == "communicating" else 0)
+    driver = raised(dealt("Ann", "Ben")).duties(until=Reveal).do(Reveal(), found)
+    result, net = ("forfeit", -2000) if kind == "communicating" else ("void", 0)
+    assert {one.result for one in driver.table.seats[1].settled.values()} == {result}
+    assert driver.table.ledger["player:Ann"] == net
+    assert driver.duties().table.phase == Phase.BETTING
+    driver = raised(dealt("Ann", "Ben", found_until="reveal")).duties(until=Reveal).do(Reveal())
+    with pytest.raises(IllegalAction):
+        driver.do(found)

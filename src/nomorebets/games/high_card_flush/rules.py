@@ -48,7 +48,6 @@ from nomorebets.table.events import (
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     DEALING,
-    DEALT,
     OPEN,
     STUB,
     STUB_LYING,
@@ -570,6 +569,21 @@ rule.shared(recutting, "38.4(d)")
 
 irregularity = Irregularities(rule)
 
+
+@rule("38.10(a)", "38.13(d)", ruling="A-43")
+def in_time(table: Table) -> bool:
+    """Whether it may still be found out what happened before the dealer revealed."""
+    return table.phase != Phase.COLLECTING or table.terms.submission.found_until == "cards_collected"
+
+
+def found_out(table: Table) -> list[int]:
+    return hands_to_count(table)[:1] if in_time(table) else []
+
+
+def to_forfeit(table: Table) -> list[int]:
+    return players_hands(table) if in_time(table) and not table.void else []
+
+
 irregularity.alike(card_face_up_in_shoe, "38.13(a)", when=DEALING, ruling="A-16")
 irregularity.alike(card_drawn_in_error, "38.13(b)", when=DEALING, by=Role.DEALER)
 irregularity.alike(
@@ -583,7 +597,7 @@ irregularity.alike(
 )
 
 
-@irregularity("38.13(d)", when=DEALT, ruling="A-25")
+@irregularity("38.13(d)", when=TURNED_OVER, concerns=found_out, ruling=("A-25", "A-43"))
 def dealer_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A card of the dealer is seen before the dealer reveals: all hands are void."""
     yield from voided(table, "a card of the dealer was exposed before its time", rule.id("38.13(d)"))
@@ -595,7 +609,7 @@ irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB
 irregularity.alike(shuffler_count_wrong, "38.7(g)", when=OPEN, concerns=just_shuffled, possible=counts_by_device)
 
 
-@irregularity("38.10(a)", when=DEALT, concerns=players_hands, ruling=("A-20", "A-31"))
+@irregularity("38.10(a)", when=TURNED_OVER, concerns=to_forfeit, ruling=("A-20", "A-31", "A-43"))
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player tells about a hand before the dealer reveals: all wagers of that player in the round are forfeited."""
     player = table.seats[action.seat].player
@@ -603,6 +617,8 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
         if seat.player == player:
             yield from forfeited(table, seat, rule.id("38.10(a)"))
     others = [seat for seat in table.remaining() if seat.player != player]
+    if table.phase == Phase.COLLECTING:
+        return
     if not others:
         yield PhaseBegan(over(table))
         yield from to_verify([won for won in from_the_meter(table) if table.seats[won.seat].player != player])

@@ -38,6 +38,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
     forfeit_in_void: Literal["stands", "returned"] = "stands"
     limits_on: Literal["whole_wager", "chips"] = "whole_wager"
+    found_until: Literal["cards_collected", "reveal"] = "cards_collected"
 
 
 CHOICES = rule.choices(
@@ -69,6 +70,7 @@ CHOICES = rule.choices(
         "folded_progressive": ("38.12(c)", "38.10(c)"),
         "hand_played": ("38.10(b)", "38.5(b)(1)"),
         "void_reaches": ("38.13(c)", "38.13(d)"),
+        "found_until": ("38.10(a)", "38.13(d)"),
         "forfeit_in_void": ("38.10(a)", "38.13(c)", "38.13(d)"),
     }
 )
