@@ -660,7 +660,7 @@ def test_a_bank_may_add_to_what_it_wagers_on_its_own_cards() -> None:
 
 # --- The count of a stub in rounds that go wrong ----------------------------------------------------------------------
 
-COUNTED = of(
+STUB_COUNTED = of(
     high_card_flush="38.7(e) 38.7(f) 38.8(f) 38.9(f)",
     what_the_flush="38.7(e) 38.7(f) 38.8(e) 38.9(e)",
     lunar_poker="38.7(f) 38.8(e) 38.9(e)",
@@ -679,7 +679,7 @@ def just_dealt(key: str, **submission: Any) -> Driver:
     return bet(opened("Ann", key=key, **submission)).do(NoMoreBets()).duties(until=Deal).do(Deal())
 
 
-@COUNTED
+@STUB_COUNTED
 def test_a_count_that_is_due_is_not_escaped_by_a_round_that_ends_before_it(key: str) -> None:
     for kind in ENDING[key]:
         driver = opened("Ann", key=key, stub_count_every=1)
@@ -691,7 +691,7 @@ def test_a_count_that_is_due_is_not_escaped_by_a_round_that_ends_before_it(key: 
         assert len(counts) == 2, kind
 
 
-@COUNTED
+@STUB_COUNTED
 def test_the_stub_of_a_void_round_is_racked(key: str) -> None:
     driver = just_dealt(key, stub_count_every=5)
     driver.do(Irregularity(ENDING[key][-2])).duties()

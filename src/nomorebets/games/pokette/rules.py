@@ -399,7 +399,7 @@ def starting(table: Table) -> Iterator[Offer]:
     With nobody there the table idles or closes.
     """
     if not table.seats:
-        yield from table_opening.no_activity(table)
+        yield from table_opening.nobody_there(table)
     if not table.commitment:
         yield Offer(Commit(""), table.terms.cites["spin"], by=Role.DEALER)
     if table.seats and all(map(decks.mixed, table.decks)) and not table.unrevealed:
