@@ -91,7 +91,7 @@ def test_what_is_recorded_is_a_step_that_some_person_takes(key: str) -> None:
 @every_game
 def test_what_is_asked_is_on_the_checklist_of_some_table(key: str) -> None:
     chance = random.Random(1)
-    submissions = [a_submission(key, chance) for _ in range(60)]
+    submissions = [a_submission(key, chance) for _ in range(120)]
     asked = {item.clause for filed in submissions for item in checklist(terms(key, filed))}
     assert {one.id for one in matrix(key).clauses if CHECKLIST in one.code} <= asked
 

@@ -34,6 +34,7 @@ def histories(key: str) -> list[tuple[Script, list[Entry]]]:
     golden = [played(one) for one in scripts() if one.parent.name == key]
     found = [(at_table(whole, one.terms.submission), list(one.entries)) for one in golden]
     drivers = [*wandered(key), *idled(key), *miscounted(key), *uncut(key), *refused(key), *amiss(key), *spoken(key)]
+    drivers += without_devices(key)
     return found + [
         (at_table(whole, driver.terms.submission), list(with_devices(driver.entries))) for driver in drivers
     ]
@@ -64,6 +65,13 @@ def idled(key: str) -> Iterator[Driver]:
     driver = Driver(terms(key, faces), recorded=True).duties()
     driver.do(Sit(1, "Ann")).duties().do(Leave(1), Step("idle"), Sit(1, "Ben")).duties()
     yield driver
+
+
+def without_devices(key: str) -> Iterator[Driver]:
+    """The devices are taken off the table and put back."""
+    if "shuffler" in game(key).licence.choices:
+        driver = Driver(terms(key, {"shuffler": "automated"}), recorded=True).duties().do(Sit(1, "Ann")).duties()
+        yield driver.do(Step("remove_devices"), Step("install_devices"))
 
 
 def miscounted(key: str) -> Iterator[Driver]:

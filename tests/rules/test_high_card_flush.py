@@ -17,6 +17,7 @@ from nomorebets.games.registry import terms
 from nomorebets.licence.inspection import checklist
 from nomorebets.ranking.flush import flush_rank
 from nomorebets.rounds.file import Report, play_round
+from nomorebets.rulebook.money import To
 from nomorebets.table.actions import (
     Action,
     Bet,
@@ -131,6 +132,7 @@ def test_the_checklist_asks_for_what_every_table_needs() -> None:
         "1.13Y(c)",
         "38.1 Cover card",
         "38.2(a)",
+        "38.6(a)1",
         "38.7(a)",
         "38.11(a)",
     ]
@@ -141,7 +143,7 @@ def test_the_checklist_asks_for_what_a_choice_calls_for() -> None:
     def asked(**submission: object) -> set[str]:
         return {item.clause.partition(":")[2] for item in checklist(terms(TEXT, submission))}
 
-    assert asked(flush_bonus="A") - asked() == {"1.13Y(b)4", "1.13Y(b)5"}
+    assert asked(flush_bonus="A") - asked() == {"1.13Y(b)4", "1.13Y(b)5", "38.6(a)2"}
     assert asked(progressive="A") - asked() == {"1.13Y(b)4", "1.13Y(b)5", "1.13Y(d)"}
     assert {"38.2(b)1", "38.2(b)2", "38.2(b)5"} <= asked(decks=2, shuffler="automated") - asked()
     assert asked(dealing="automated_shoe") ^ asked() == {"38.7(a)", "38.9(a)"}
@@ -1564,7 +1566,7 @@ def test_an_exposed_card_of_the_dealer_voids_all_hands_until_the_reveal() -> Non
     report = settle({"1": WEAK, "dealer": QUALIFIER}, [irregular("dealer_card_exposed")])
     assert report.void
     assert report.void["clause"] == f"{TEXT}:38.13(d)"
-    driver = raised(dealt("Ann")).do(Reveal())
+    driver = raised(dealt("Ann", found_until="reveal")).do(Reveal())
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("dealer_card_exposed"))
 
@@ -1778,3 +1780,38 @@ def test_the_engine_pays_a_hand_on_the_row_under_which_it_is_counted(cards: list
 @clause("38.11(f)")
 def test_without_a_progressive_nothing_grows() -> None:
     assert rules.rates(terms(TEXT).submission) == {}
+
+
+@clause("38.11(h)", "38.11(d)")
+def test_posted_amounts_may_be_fractions() -> None:
+    posted: dict[str, object] = {f"{size} Card Straight Flush": 8 for size in (7, 6, 5, 4)}
+    submission = {"straight_flush_bonus": "G", "posted_bonus": {**posted, "3 Card Straight Flush": "15/2"}}
+    assert terms(TEXT, submission).posted["straight_flush_bonus"].pays["3 Card Straight Flush"] == To(15, 2)  # type: ignore[union-attr]
+
+
+@clause("38.6(a)1", "38.6(a)2", "38.6(a)3", "38.7(g)", "38.9(a)")
+def test_posted_limits_and_what_devices_do_are_asked_for() -> None:
+    submission = {"flush_bonus": "A", "straight_flush_bonus": "A", "dealing": "automated_shoe", "shuffler": "counting"}
+    asked = {item.clause: item.question for item in checklist(terms(TEXT, submission))}
+    for one, word in {
+        "38.6(a)1": "maximum",
+        "38.6(a)2": "maximum",
+        "38.6(a)3": "maximum",
+        "38.7(g)": "52 cards",
+        "38.9(a)": "stacks of seven",
+    }.items():
+        assert word in asked[f"{TEXT}:{one}"]
+
+
+@clause("38.10(a)", "38.13(d)")
+@pytest.mark.parametrize("kind", ["communicating", "dealer_card_exposed"])
+def test_what_came_before_the_reveal_counts_when_it_is_found_out_after_it(kind: str) -> None:
+    found = Irregularity(kind, 1 if kind == "communicating" else 0)
+    driver = raised(dealt("Ann", "Ben")).duties(until=Reveal).do(Reveal(), found)
+    result, net = ("forfeit", -2000) if kind == "communicating" else ("void", 0)
+    assert {one.result for one in driver.table.seats[1].settled.values()} == {result}
+    assert driver.table.ledger["player:Ann"] == net
+    assert driver.duties().table.phase == Phase.BETTING
+    driver = raised(dealt("Ann", "Ben", found_until="reveal")).duties(until=Reveal).do(Reveal())
+    with pytest.raises(IllegalAction):
+        driver.do(found)

@@ -678,3 +678,201 @@ def test_a_bank_may_add_to_what_it_wagers_on_its_own_cards() -> None:
     }
     settled = play_round(file).report.settled
     assert [(row.seat, row.stake) for row in settled if row.wager == "bonus"] == [(2, 800)]
+
+
+# --- The count of a stub in rounds that go wrong ----------------------------------------------------------------------
+
+STUB_COUNTED = of(
+    high_card_flush="38.7(e) 38.7(f) 38.8(f) 38.9(f)",
+    what_the_flush="38.7(e) 38.7(f) 38.8(e) 38.9(e)",
+    lunar_poker="38.7(f) 38.8(e) 38.9(e)",
+    packs_poker="43.7(g) 43.8(f)",
+)
+ENDING = {
+    "high-card-flush": ("communicating", "dealer_card_exposed", "wrong_number_of_cards"),
+    "what-the-flush": ("card_exposed", "card_face_up_after_deal", "wrong_number_of_cards"),
+    "lunar-poker": ("hole_card_exposed", "wrong_number_of_cards"),
+    "packs-poker": ("wrong_number_in_pack", "wrong_number_of_cards"),
+}
+
+
+def just_dealt(key: str, **submission: Any) -> Driver:
+    """A hand is dealt, and the stub lies there."""
+    return bet(opened("Ann", key=key, **submission)).do(NoMoreBets()).duties(until=Deal).do(Deal())
+
+
+@STUB_COUNTED
+def test_a_count_that_is_due_is_not_escaped_by_a_round_that_ends_before_it(key: str) -> None:
+    for kind in ENDING[key]:
+        driver = opened("Ann", key=key, stub_count_every=1)
+        for rounds in (1, 2):
+            bet(driver).do(NoMoreBets()).duties(until=Deal).do(Deal())
+            driver.do(Irregularity(kind, 1 if kind in ("communicating", "wrong_number_of_cards") else 0)).duties()
+            assert driver.table.rounds == rounds, kind
+        counts = [entry for entry in driver.entries if isinstance(entry.action, CountStub)]
+        assert len(counts) == 2, kind
+
+
+@STUB_COUNTED
+def test_the_stub_of_a_void_round_is_racked(key: str) -> None:
+    driver = just_dealt(key, stub_count_every=5)
+    driver.do(Irregularity(ENDING[key][-2])).duties()
+    assert ("rack_stub", Role.DEALER) in driver.steps
+
+
+@of(
+    high_card_flush="38.7(f)2 38.8(f) 38.9(f)",
+    what_the_flush="38.7(f)2 38.8(e) 38.9(e)",
+    packs_poker="43.7(g)2 43.8(f)",
+)
+def test_a_misdeal_keeps_the_deck_only_if_all_its_cards_are_found(key: str) -> None:
+    driver = just_dealt(key)
+    driver.do(CountStub(3, misdealt=True))
+    assert driver.table.void
+    assert next(iter(legal(driver.table, DEALER))).action == Step("count_dealt")
+    driver.do(Step("count_dealt", count=15))
+    assert driver.table.in_play.removed_because == "wrong number of cards"
+    driver = just_dealt(key)
+    stub = len(driver.table.in_play.stack) - 1
+    driver.do(CountStub(stub, misdealt=True), Step("count_dealt", count=52 - stub))
+    assert not driver.table.in_play.removed_because
+
+
+@of(high_card_flush="38.7(f)2", what_the_flush="38.7(f)2", packs_poker="43.7(g)2")
+def test_whoever_says_what_the_stub_counted_has_the_dealt_cards_counted_too(key: str) -> None:
+    driver = just_dealt(key).do(Irregularity("stub_count_wrong", misdealt=True, count=3))
+    driver.do(Step("count_dealt", count=15))
+    assert driver.table.in_play.removed_because
+
+
+@of(high_card_flush="38.7(f)2 38.13(c)", packs_poker="43.7(g)2", what_the_flush="38.7(f)2 38.12(d)")
+def test_the_dealer_determines_a_misdeal(key: str) -> None:
+    driver = just_dealt(key)
+    for found in (Irregularity("wrong_number_of_cards", 1), Irregularity("stub_count_wrong")):
+        assert offered(driver.table, found, DEALER)
+        assert offered(driver.table, found, SUPERVISOR)
+
+
+@of(what_the_flush="38.12(d) 38.7(f)1 38.7(f)2", lunar_poker="38.13(d) 38.7(f)1 38.7(f)2")
+def test_an_honest_count_after_a_misdeal_voids_that_hand_alone(key: str) -> None:
+    for counted, found, removed in ((-1, 1, False), (-1, 0, True), (0, 0, False)):
+        driver = opened("Ann", "Ben", key=key, stub_count_every=1)
+        driver.do(Bet(1, "ante", 1000), Bet(2, "ante", 1000), NoMoreBets()).duties(until=Deal).do(Deal())
+        driver.do(Irregularity("wrong_number_of_cards", 1))
+        if key == "lunar-poker":
+            driver.duties().do(Decision(2, "fold")).duties(until=CountStub)
+        stub = len(driver.table.in_play.stack)
+        dealt = len(driver.pieces) - stub
+        driver.do(CountStub(stub + counted), Step("count_dealt", count=dealt + found))
+        assert bool(driver.table.void) is removed
+        assert bool(driver.table.in_play.removed_because) is removed
+        assert driver.table.seats[1].settled["ante"].result == "void"
+
+
+@pytest.mark.clause("pai-gow-poker:11.8(d)", "pai-gow-poker:11.8B(e)")
+def test_what_is_left_is_counted_in_a_void_round_too() -> None:
+    driver = bet(opened("Ann", key="pai-gow-poker", banking=False)).do(NoMoreBets()).duties(until=CountStub)
+    assert driver.do(Irregularity("wrong_number_of_cards", 1)).table.void
+    driver.duties(until="collect")
+    assert ("count_dealt", Role.DEALER) in driver.steps
+
+
+@of(high_card_flush="38.3(d)", what_the_flush="38.3(d)")
+def test_each_of_two_decks_is_on_show_before_the_table_opens_and_mixed_before_play(key: str) -> None:
+    driver = Driver(terms(key, {"decks": 2, "shuffler": "automated"}))
+    for step in ("receive", "inspect", "verify", "spread"):
+        driver.do(Step(step, 0))
+    assert driver.table.phase == Phase.CLOSED  # the second deck is still to be brought
+    driver.duties()
+    assert driver.table.phase == Phase.IDLE
+    driver.do(Sit(1, "Ann"), Step("show", 0), Step("wash", 0))
+    assert driver.table.phase == Phase.IDLE  # the second deck is still to be looked at
+    assert driver.duties().table.phase == Phase.BETTING
+    assert {step for step, _ in driver.steps} >= {"show", "wash"}
+
+
+# --- Coupons and the posted limits ------------------------------------------------------------------------------------
+
+WITH_COUPONS = of(
+    high_card_flush="38.6(a)1 38.6(b)",
+    what_the_flush="38.6(a) 38.6(c)",
+    lunar_poker="38.6(a)",
+    packs_poker="43.6(a)",
+    pai_gow="10.5(a)",
+    pai_gow_poker="11.7(a)",
+)
+
+
+def limited(key: str, **reading: str) -> Driver:
+    """Ann at a table with a minimum of $5 and a maximum of $100."""
+    return at_table(key, limits={main(key).removesuffix("_1"): {"minimum": 500, "maximum": 10_000}}, **reading)
+
+
+@WITH_COUPONS
+def test_a_coupon_does_not_carry_a_wager_past_the_posted_maximum(key: str) -> None:
+    driver = limited(key).do(Bet(1, main(key), 10_000))
+    with pytest.raises(IllegalAction):
+        driver.do(Coupon(1, main(key), 1))
+    driver = limited(key).do(Bet(1, main(key), 9000))
+    with pytest.raises(IllegalAction):
+        driver.do(Coupon(1, main(key), 1001))
+    driver.do(Coupon(1, main(key), 1000))
+    with pytest.raises(IllegalAction):
+        driver.do(Bet(1, main(key), 1))
+    driver = limited(key, limits_on="chips").do(Bet(1, main(key), 10_000), Coupon(1, main(key), 10_000))
+    assert driver.table.seats[1].stake(main(key)) == 20_000
+
+
+@WITH_COUPONS
+def test_a_coupon_completes_the_posted_minimum(key: str) -> None:
+    for coupon, chips in ((250, 250), (100, 400), (400, 400)):
+        driver = limited(key).do(Coupon(1, main(key), coupon))
+        assert driver.table.seats[1].chips == {main(key): chips}
+        assert driver.table.seats[1].coupons == {main(key): coupon}
+    driver.do(Bet(1, main(key), 100))
+    for coupon, reading in ((500, "whole_wager"), (250, "chips")):
+        with pytest.raises(IllegalAction):
+            limited(key, limits_on=reading).do(Coupon(1, main(key), coupon))
+
+
+@pytest.mark.clause("high-card-flush:38.6(a)1", "high-card-flush:38.6(b)")
+def test_a_round_file_lays_a_coupon_that_completes_the_minimum() -> None:
+    file: dict[str, Any] = {
+        "game": "high-card-flush",
+        "submission": {"limits": {"ante": {"minimum": 500, "maximum": 10_000}}},
+        "seats": {"1": {"ante": 300, "match_play": {"ante": 250}}},
+        "hands": {"1": "Ac Kc Qc 3d 5h 7s 9s", "dealer": "2c 3h 4d 5s 7d 9h Js"},
+        "actions": [{"seat": 1, "do": "raise", "amount": 550}],
+    }
+    assert [row.stake for row in play_round(file).report.settled] == [550, 550]
+    for chips, coupon in ((200, 250), (300, 150)):
+        seat = {"ante": chips, "match_play": {"ante": coupon}}
+        with pytest.raises(IllegalAction):
+            play_round({**file, "seats": {"1": seat}})
+
+
+# --- No gaming activity, the hand -------------------------------------------------------------------------------------
+
+
+@of(high_card_flush="38.4(e)", what_the_flush="38.4(e)", lunar_poker="38.4(e)", packs_poker="43.4(c)")
+def test_cards_are_spread_out_where_people_sit_and_do_not_wager(key: str) -> None:
+    driver = opened("Ann", key=key)
+    idle = offered(driver.table, Step("idle"), DEALER)
+    assert idle
+    assert not idle.duty
+    driver.do(Step("idle"))
+    assert driver.table.phase == Phase.IDLE
+    assert driver.table.decks[0].stage == Stage.SPREAD
+    before = len(driver.steps)
+    assert driver.duties().table.phase == Phase.BETTING
+    assert {step for step, _ in driver.steps[before:]} >= {"show", "wash"}
+    assert offered(bet(driver).table, Step("idle")) is None
+
+
+@of(high_card_flush="38.8(b)1 38.4(a)", what_the_flush="38.8(b)1 38.4(a)", lunar_poker="38.8(b)1 38.4(a)")
+def test_pre_shuffled_cards_are_shuffled_by_the_device_before_they_are_dealt_from_the_hand(key: str) -> None:
+    for dealing, by in (("hand", "device"), ("manual_shoe", "manufacturer")):
+        driver = opened("Ann", key=key, preshuffled=True, dealing=dealing)
+        shuffled = [event for event in driver.events if isinstance(event, Shuffled)]
+        assert [event.by for event in shuffled] == [by]
+        assert shuffled[0].to_cut is (by == "manufacturer")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.equipment.custody import HOUR, Stage
+from nomorebets.equipment.places import ASIDE
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush import rules
@@ -139,9 +140,12 @@ def test_the_checklist_asks_for_what_every_table_needs() -> None:
     def asked(**submission: object) -> list[str]:
         return [item.clause.partition(":")[2] for item in checklist(terms(TEXT, submission))]
 
-    assert asked() == ["38.2(a)", "38.7(a)", "38.11(a)"]
-    assert asked(dealing="automated_shoe") == ["38.2(a)", "38.9(a)", "38.11(a)"]
-    assert asked(dealing="hand") == ["38.2(a)", "38.11(a)"]
+    posted = ["38.1 Flush Rush", "38.1 Super Flush Rush"]
+    assert asked() == [*posted, "38.2(a)", "38.7(a)", "38.10(a)1", "38.11(a)"]
+    shoe = asked(dealing="automated_shoe")
+    assert shoe == [*posted, "38.2(a)", "38.9(a)", "38.9(c)", "38.10(a)1", "38.11(a)"]
+    assert asked(flush_rush=False, super_flush_rush=False) == ["38.2(a)", "38.7(a)", "38.10(a)1", "38.11(a)"]
+    assert asked(dealing="hand") == [*posted, "38.2(a)", "38.10(a)1", "38.11(a)"]
 
 
 @clause("38.2(b)1", "38.2(b)2", "38.2(b)3", "38.2(b)4", "38.2(b)5")
@@ -1110,7 +1114,7 @@ def test_the_card_that_the_dealer_has_to_turn_up_is_no_exposed_card() -> None:
 @clause("38.12(a)")
 def test_a_card_exposed_right_after_the_deal_is_one_before_the_decisions_too() -> None:
     driver = opened("Ann").do(Bet(1, "ante", 1000), NoMoreBets(), Deal(), Irregularity("card_exposed"))
-    assert driver.table.phase == Phase.COLLECTING
+    assert driver.duties(until="collect").table.phase == Phase.COLLECTING
     assert driver.table.ledger["player:Ann"] == 0
     assert driver.table.dealer_up == ()
     assert not [event for event in driver.events if isinstance(event, TurnedUp)]  # no bonus, no card to look at
@@ -1389,3 +1393,76 @@ def test_the_engine_pays_a_hand_on_the_row_under_which_it_is_counted(cards: list
         table = replace(printed, reading=reading)
         pay = table.pays.get(rules.NAMES[wager](rules.measure(table)(mask(cards[:7]))))
         assert row(report, wager)[1] == (pay.pays(500) if isinstance(pay, To) else 0)
+
+
+@clause("38.12(d)", "38.12(a)", "38.12(b)")
+@pytest.mark.parametrize("kind", ["card_exposed", "card_face_up_after_deal"])
+@pytest.mark.parametrize("when", ["stub", "before", "after"])
+def test_the_bonus_of_a_misdealt_hand_is_void_before_and_after_it_is_awarded(kind: str, when: str) -> None:
+    driver = opened("Ann", "Ben")
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "flush_rush", 500))
+    driver.do(NoMoreBets()).duties(until=Deal).do(Deal())
+    if when != "stub":
+        driver.duties(until=Reveal)
+    driver.do(Irregularity(kind))
+    if when == "after":
+        driver.do(Step("award_bonuses"))
+    driver.do(Irregularity("wrong_number_of_cards", 1)).duties(until="collect")
+    assert {one.result for one in driver.table.seats[1].settled.values()} == {"void"}
+    assert driver.table.seats[2].settled["flush_rush"].result in ("win", "lose")
+    assert driver.table.ledger["player:Ann"] == 0
+
+
+@clause("38.12(a)", "38.12(b)", "38.10(c)")
+@pytest.mark.parametrize("kind", ["card_exposed", "card_face_up_after_deal"])
+def test_bonuses_that_survive_a_void_are_awarded_from_the_dealers_right(kind: str) -> None:
+    driver = opened("Ann", "Ben", "Cid")
+    for seat in (1, 2, 3):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "flush_rush", 500))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Irregularity(kind), Step("award_bonuses"))
+    events = driver.entries[-1].events
+    assert [event.place for event in events if isinstance(event, TurnedUp)] == ["seat 3", "seat 2", "seat 1"]
+    assert [event.seat for event in events if isinstance(event, Settled)] == [3, 2, 1]
+
+
+@clause("38.12(b)")
+def test_a_card_found_face_up_after_the_deal_is_put_aside_and_its_bonuses_cite_that_clause() -> None:
+    driver = dealt("Ann").do(Irregularity("card_exposed"))
+    assert driver.table.void
+    driver = opened("Ann").do(Bet(1, "ante", 1000), Bet(1, "flush_rush", 500), NoMoreBets()).duties(until=Reveal)
+    card = driver.table.in_play.stack[-1]
+    driver.do(Irregularity("card_face_up_after_deal", card=CARDS.names[card]))
+    assert driver.table.at(ASIDE).cards == (card,)
+    assert card not in driver.table.in_play.stack
+    award = duty(driver.table)
+    assert award
+    assert (award.action, award.clause) == (Step("award_bonuses"), f"{TEXT}:38.12(b)")
+
+
+@clause("38.11(c)", "38.11(d)")
+def test_higher_odds_may_be_fractions() -> None:
+    hands = {"1": FIVE_CARDS, "dealer": DEALER}
+    seats = {"1": {"ante": 1000, "flush_rush": 500}}
+    report = settle(hands, seats=seats, submission={"odds": {"Five Card Flush": "9/2"}})
+    assert [row.pays for row in report.settled if row.wager == "flush_rush"] == [2250]
+    for refused in ("7/2", "9/0", "4.5", 4.5):
+        with pytest.raises(ImproperConfiguration):
+            terms(TEXT, {"odds": {"Five Card Flush": refused}})
+
+
+@clause("38.1 Flush Rush", "38.1 Super Flush Rush", "38.10(a)1", "38.9(c)", "38.9(a)", "38.9(f)")
+def test_what_is_posted_marked_and_counted_is_asked_for() -> None:
+    asked = {
+        item.clause: item.question
+        for item in checklist(terms(TEXT, {"dealing": "automated_shoe", "shuffler": "counting"}))
+    }
+    for one, word in {
+        "38.1 Flush Rush": "posted",
+        "38.1 Super Flush Rush": "posted",
+        "38.10(a)1": "area for the play wager",
+        "38.9(c)": "area for the dealer's cards",
+        "38.9(a)": "stacks of seven",
+        "38.9(f)": "52 cards",
+    }.items():
+        assert word in asked[f"{TEXT}:{one}"]

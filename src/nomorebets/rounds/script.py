@@ -63,7 +63,7 @@ class Runner:
     keys: ClassVar[tuple[str, ...]] = ("stack", "hands", "actions")
     seat_keys: ClassVar[tuple[str, ...]] = ("player", "match_play", "why")
     decision_keys: ClassVar[tuple[str, ...]] = ("do", "seat", "amount", "why")
-    irregularity_keys: ClassVar[tuple[str, ...]] = ("do", "kind", "seat", "card", "misdealt", "why")
+    irregularity_keys: ClassVar[tuple[str, ...]] = ("do", "kind", "seat", "card", "misdealt", "count", "why")
 
     def __init__(self, posted: Terms, script: Mapping[str, Any]) -> None:
         self.terms = posted
@@ -145,14 +145,27 @@ class Runner:
     def lay(self, number: int) -> None:
         """The wagers of one seat, with coupons in place of chips or beside them."""
         seat = self.seats[number]
+        match_play = dict(seat.get("match_play", {}))
         for wager in self.terms.game.licence.wagers:
-            for amount in amounts(seat.get(wager.name, [])):
+            chips = amounts(seat.get(wager.name, []))
+            coupon = Coupon(number, wager.name, match_play.get(wager.name, 0))
+            if chips and coupon.amount and self.completes(coupon, sum(chips)):
+                self.do(coupon)  # which comes with chips of its own
+                del match_play[wager.name]
+                chips = [sum(chips) - self.table.seats[number].chips[wager.name]]
+            for amount in filter(None, chips) if chips == [0] else chips:
                 self.do(Bet(number, wager.name, amount))
         for key, name in self.coupons.items():
             if key in seat:
                 self.do(Coupon(number, name, seat[key]))
-        for name, amount in seat.get("match_play", {}).items():
+        for name, amount in match_play.items():
             self.do(Coupon(number, name, amount))
+
+    def completes(self, coupon: Coupon, chips: int) -> bool:
+        """Whether these chips reach the posted minimum only together with the coupon, which is laid first then."""
+        least = next((least for wager, least, _, _ in self.terms.wagers if wager.name == coupon.wager), 0)
+        enough = max(coupon.amount, least - coupon.amount) <= chips < least
+        return enough and offered(self.table, coupon) is not None
 
     def close_bets(self) -> None:
         self.chance.stack = self.read_stack()
@@ -307,7 +320,9 @@ class Runner:
             if len(named) != 1:
                 raise BadInput(f"card must name one {pieces.name}, not {shown(entry['card'])}")
             card = pieces.names[named[0]]
-        return Irregularity(str(kind), number(entry.get("seat", 0), "the seat of an irregularity"), card, misdealt)
+        seat = number(entry.get("seat", 0), "the seat of an irregularity")
+        count = number(entry["count"], "the count of an irregularity") if "count" in entry else -1
+        return Irregularity(str(kind), seat, card, misdealt, count)
 
     def enough(self) -> None:
         """A stack may stop after the last piece needed, but not before it."""

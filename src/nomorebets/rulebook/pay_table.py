@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
+from fractions import Fraction
 from importlib.resources import files
 from typing import Any
 
@@ -76,7 +77,17 @@ def read(rule: Source, package: str) -> Columns:
     }
 
 
-def raised(table: PayTable, odds: Mapping[str, int]) -> PayTable:
+def to_1(odds: int | str) -> To:
+    """Odds as a licensee writes them.
+
+    >>> to_1(5), to_1("9/2")
+    (To(numerator=5, denominator=1), To(numerator=9, denominator=2))
+    """
+    fraction = Fraction(odds)
+    return To(fraction.numerator, fraction.denominator)
+
+
+def raised(table: PayTable, odds: Mapping[str, int | str]) -> PayTable:
     """The table with the higher odds that the licensee posts for some of its rows."""
-    higher = {row: To(odds[row]) for row in table.pays if row in odds}
+    higher = {row: to_1(odds[row]) for row in table.pays if row in odds}
     return replace(table, letter="posted", pays={**table.pays, **higher}) if higher else table

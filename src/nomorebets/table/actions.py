@@ -206,13 +206,14 @@ class Reveal(Act, frozen=True):
 
 
 class Irregularity(Act, frozen=True):
-    """Something went wrong; the rules say what follows."""
+    """Something went wrong; the rules say what follows.  `count` is what was counted at it, if anything was."""
 
     kind: Word
     seat: Whole = 0
     card: Word = ""
     misdealt: bool = False
-    free: ClassVar[tuple[str, ...]] = ("card", "misdealt")
+    count: Whole = -1
+    free: ClassVar[tuple[str, ...]] = ("card", "misdealt", "count")
     shown: ClassVar[tuple[str, ...]] = ("card",)
 
 

@@ -341,6 +341,10 @@ def documentation_due(state: State, event: happened.DocumentationDue) -> State:
     return replace(state, undocumented=(*state.undocumented, event.seat))
 
 
+def irregularity_noted(state: State, event: happened.IrregularityNoted) -> State:
+    return replace(state, noted=(*state.noted, event.kind))
+
+
 def round_voided(state: State, event: happened.RoundVoided) -> State:
     return replace(state, void=event, owed=())
 
@@ -372,6 +376,7 @@ def round_completed(state: State, event: happened.RoundCompleted) -> State:
         resets=(),
         undocumented=(),
         stub_counted=False,
+        noted=(),
         rounds=state.rounds + 1,
         unrevealed=to_show,
         seed="",
@@ -504,7 +509,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.HandCollected: hand_collected,
     happened.Decided: decided,
     happened.DocumentationDue: documentation_due,
-    happened.IrregularityNoted: unchanged,
+    happened.IrregularityNoted: irregularity_noted,
     happened.RoundVoided: round_voided,
     happened.RoundCompleted: round_completed,
 }

@@ -20,6 +20,7 @@ from nomorebets.table.events import (
     RoundVoided,
     Settled,
     SettlementUndone,
+    StepDue,
     StepNotDue,
     StubCounted,
 )
@@ -27,19 +28,23 @@ from nomorebets.table.evolve import replay
 from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER, meter
 from nomorebets.table.meters import whole_cents_back
 from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.submission import Submission
 
 FORFEIT = "forfeit"
 OF_THE_SHUFFLER = ("shuffler_jam", "shuffler_count_wrong")
+MISDEALS = frozenset({"wrong_number_of_cards", "wrong_number_in_pack"})  # kinds after which hands are no measure
+COUNT_DEALT = "count_dealt"
 
 # When something can be found.
 BETTING = frozenset({Phase.BETTING})
 DEALING = frozenset({Phase.DEALING})
 STUB = frozenset({Phase.STUB})
+STUB_LYING = frozenset({Phase.STUB, Phase.CLEARING})
 DEALT = frozenset({Phase.STUB, Phase.DECIDING})
 TURNED_OVER = DEALT | frozenset({Phase.COLLECTING})
-OPEN = TURNED_OVER | {Phase.BETTING, Phase.DEALING, Phase.SETTING}  # all but a closed and an idle table
+OPEN = TURNED_OVER | {Phase.BETTING, Phase.DEALING, Phase.SETTING, Phase.CLEARING}  # all but a closed and an idle table
 
 
 def irregularities(table: Table, seat: int | None) -> Iterator[Offer]:
@@ -80,7 +85,7 @@ def players_hands(table: Table) -> list[int]:
     return [number for number, seat in table.seats.items() if seat.chips and FORFEIT not in seat.decisions]
 
 
-def voided(table: Table, reason: str, clause: str) -> Iterator[Event]:
+def voided(table: Table, reason: str, clause: str, then: str | None = None) -> Iterator[Event]:
     """All hands are void: every wager goes back, the dealer's against a bank too, and what it moved is moved back."""
     for account in (DEALERS_WAGER, CENTRE):
         into = sum(move.amount for move in table.moves if not move.seat and move.to == account)
@@ -89,7 +94,12 @@ def voided(table: Table, reason: str, clause: str) -> Iterator[Event]:
             yield Moved(0, account, INVENTORY, at_stake, clause)
     yield RoundVoided(reason, clause)
     yield from hands_voided(table, table.playing(), clause)
-    yield PhaseBegan(Phase.COLLECTING)
+    yield PhaseBegan(then or over(table))
+
+
+def over(table: Table) -> str:
+    """What is left of a round in which nothing is left to be decided: the stub, if it is not away; then the cards."""
+    return Phase.CLEARING if table.phase in table.terms.game.play.stub_lies else Phase.COLLECTING
 
 
 def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[Event]:
@@ -234,16 +244,46 @@ def taken_away(table: Table, deck: int, because: str, clause: str) -> Iterator[E
         yield DeckStaged(deck, Stage.USED)
 
 
-def miscounted(table: Table, *, misdealt: bool, count: int | None = None) -> Iterator[Event]:
-    """The stub does not make up the deck: void, and unless a misdeal explains it, the deck goes."""
+def miscounted(table: Table, *, misdealt: bool, count: int = -1) -> Iterator[Event]:
+    """The stub does not make up the deck: void, and unless a misdeal explains it, the deck goes.
+
+    Whether one does, the cards that were dealt have to show: they are counted where the stub was.
+    """
     cites = table.terms.cites
-    if count is not None:
+    if count >= 0:
         yield StubCounted(count, cites["count_wrong"])
     if misdealt:
-        yield from voided(table, "the count of the stub showed a misdeal", cites["misdeal"])
+        yield from void_besides(table, "the count of the stub showed a misdeal", cites["misdeal"])
+        if count >= 0:
+            yield to_count_dealt(table, count)
     else:
-        yield from voided(table, "the count of the stub showed a wrong number of cards", cites["count_wrong"])
-        yield from taken_away(table, table.deck, "wrong number of cards", cites["count_wrong"])
+        yield from incomplete(table)
+
+
+def incomplete(table: Table) -> Iterator[Event]:
+    """The deck has not as many cards as it should: all hands are void, and it goes."""
+    clause = table.terms.cites["count_wrong"]
+    yield from void_besides(table, "the count of the stub showed a wrong number of cards", clause)
+    yield from taken_away(table, table.deck, "wrong number of cards", clause)
+
+
+def void_besides(table: Table, reason: str, clause: str) -> Iterator[Event]:
+    """All hands are void, if they were not before; the stub that was counted is away."""
+    if not table.void or table.remaining():
+        yield from voided(table, reason, clause, Phase.COLLECTING)
+    elif table.phase != Phase.COLLECTING:
+        yield PhaseBegan(Phase.COLLECTING)
+
+
+def to_count_dealt(table: Table, stub: int) -> StepDue:
+    """The dealer is to count the cards that were dealt, which with this stub should make up the deck."""
+    expected = len(table.terms.game.equipment.pieces.names) - stub - len(table.at(ASIDE).cards)
+    return StepDue(COUNT_DEALT, Role.DEALER, table.terms.cites["count_wrong"], expected=max(expected, 0))
+
+
+def misdeal_noted(table: Table) -> bool:
+    """Whether a hand of this round has not the number of cards that the deal should have given it."""
+    return not MISDEALS.isdisjoint(table.noted)
 
 
 def untouched(table: Table, index: int) -> bool:
@@ -297,12 +337,13 @@ def shuffler_jam(table: Table, _action: Irregularity, _clause: str) -> Iterator[
 
 def automated_shoe_jam(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
     """The automated shoe jams, stops or does not deal all cards: the round is void."""
-    yield from voided(table, "the automated dealing shoe failed", clause)
+    # What is left in the device is no stub, because not all cards were dealt.
+    yield from voided(table, "the automated dealing shoe failed", clause, Phase.COLLECTING)
 
 
 def stub_count_wrong(table: Table, action: Irregularity, _clause: str) -> Iterator[Event]:
     """The stub does not make up the deck: all hands are void, and unless a hand was misdealt the deck is removed."""
-    yield from miscounted(table, misdealt=action.misdealt)
+    yield from miscounted(table, misdealt=action.misdealt, count=action.count)
 
 
 def in_the_shuffler(table: Table) -> list[int]:

@@ -26,7 +26,7 @@ from nomorebets.table.offers import Offer, as_written
 from nomorebets.table.state import Phase, Table
 
 MOST_LISTED = 4  # offers in a sentence
-RACKING = (Phase.DEALING, Phase.STUB, Phase.DECIDING)  # when cards go to the discard rack
+RACKING = (Phase.DEALING, Phase.STUB, Phase.CLEARING, Phase.DECIDING)  # when cards go to the discard rack
 
 
 def said(action: Action, most: int = 0) -> str:

@@ -31,6 +31,7 @@ class Phase:
     BETTING = "betting"
     DEALING = "no more bets"
     STUB = "stub"
+    CLEARING = "stub of a round that is over"
     SETTING = "setting the hands"
     DECIDING = "deciding"
     COLLECTING = "collecting"
@@ -131,6 +132,7 @@ class State(Struct, frozen=True, gc=False):
     undocumented: tuple[int, ...] = ()
     owed: tuple[StepDue, ...] = ()  # steps that are to be done before play goes on, the first first
     stub_counted: bool = False
+    noted: tuple[str, ...] = ()  # the kinds of what was found amiss in this round
     rounds: int = 0
     unrevealed: tuple[Drawn, ...] = ()  # what came of seeds that are still to be shown, the first first
     seed: str = ""

@@ -7,6 +7,7 @@ A game's submission is a frozen struct: its types say what a field may hold, `Ga
 import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Annotated, Any, Literal, Self
 
 import msgspec
@@ -20,6 +21,10 @@ from nomorebets.rulebook.pay_table import PayTable
 Cents = Annotated[int, Meta(ge=1, le=10**12)]
 Amount = Annotated[int, Meta(ge=0, le=10**12)]  # cents, or nothing
 Percent = Annotated[int, Meta(ge=0, le=100)]
+Odds = (
+    Annotated[int, Meta(ge=1, le=1_000_000)]
+    | Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,5}/[1-9][0-9]{0,2}$", description='a fraction such as "9/2"')]
+)  # to 1
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +50,11 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def decks(self) -> int:
         """How many decks or sets are on the table."""
         return 1
+
+    @property
+    def limits_on(self) -> str:
+        """Whether posted limits hold for chips and coupon together, in games that take coupons."""
+        return "whole_wager"
 
     @property
     def positions_per_player(self) -> int:
@@ -76,6 +86,11 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def shuffles_by_device(self) -> bool:
         return self.device != "none"
+
+    @property
+    def device_for_the_hand(self) -> bool:
+        """Whether cards are dealt from the hand, and the text has a device shuffle whatever is dealt so."""
+        return False
 
     @property
     def stub_is_counted(self) -> bool:
@@ -157,6 +172,10 @@ class CardTable(DealtDeck, frozen=True, kw_only=True):
     def hours_in_use(self) -> int:
         return self.card_change_hours
 
+    @property
+    def device_for_the_hand(self) -> bool:
+        return self.dealing == "hand"
+
 
 MOST_HOURS = 8
 
@@ -191,6 +210,8 @@ def allowed(kind: Any) -> str:
     if origin is Annotated:
         base, *metas = typing.get_args(kind)
         meta = metas[0]
+        if meta.description:
+            return str(meta.description)
         if base is str:
             return f"text of {meta.min_length} to {meta.max_length} characters"
         return f"{meta.ge:,} to {meta.le:,}"
@@ -259,7 +280,7 @@ def hours_refusals(submission: Submission, changed: int | None, clause: str) -> 
 
 
 def odds_refusals(
-    odds: Mapping[str, int], tables: Iterable[PayTable], unknown: str, field: str = "odds"
+    odds: Mapping[str, int | str], tables: Iterable[PayTable], unknown: str, field: str = "odds"
 ) -> Iterator[Finding]:
     """Odds that the licensee posts stand for rows that there are, and are no less than the printed ones."""
     least = {row: (pay, table.clause) for table in tables for row, pay in table.pays.items() if isinstance(pay, To)}
@@ -267,7 +288,7 @@ def odds_refusals(
         if row not in least:
             sentence = f"{field} is not allowed: {row} has no odds; those that have are {', '.join(least)}"
             yield Finding(field, odds, "refused", (unknown,), sentence)
-        elif number < least[row][0].odds:
+        elif Fraction(number) < least[row][0].odds:
             sentence = f"{field}.{row} = {number} is not allowed: the least is {least[row][0].text()}"
             yield Finding(field, odds, "refused", (least[row][1],), sentence)
 

@@ -94,6 +94,7 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "reset_portion": ({**FIVE, "five_card_reset_rate": 1}, "least"),
     "unaccepted_wager": (FIVE, "kept"),
     "void_reaches": ({}, "hands_in_play"),
+    "limits_on": ({}, "chips"),
 }
 
 
@@ -171,7 +172,8 @@ def warned(submission: dict[str, object]) -> dict[str, str]:
 
 
 def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
-    always, of_any_meter = {"void_reaches"}, {"meter_reset", "reset_portion", "unaccepted_wager"}
+    always = {"void_reaches", "limits_on"}
+    of_any_meter = {"meter_reset", "reset_portion", "unaccepted_wager"}
     assert set(warned({})) == always
     assert set(warned({"five_card": "A"})) == always
     assert set(warned({"five_card": "progressive:A"})) == {*always, *of_any_meter, "progressive_odds"}

@@ -158,6 +158,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "co_banking": ({}, False),
     "dealers_wager": ({}, 7700),
     "bank_cover": ({}, "players_only"),
+    "limits_on": ({}, "chips"),
     "bank_rotation": ({}, "players"),
     "coupons_paid_by": ({}, "house"),
     "dealers_copies": ({}, "dealer"),
@@ -220,7 +221,7 @@ def test_readings_that_change_money_are_warned_of() -> None:
         return {one.field for one in check(KEY, submission).findings if one.verdict == "warning"}
 
     of_banks = {"bank_rotation", "coupons_paid_by", "dealers_copies", "co_bank_set_by", "odd_cent"}
-    always = {"bank_cover", "surrender_bar", "vigorish_rounding", "exposure_found"}
+    always = {"bank_cover", "limits_on", "surrender_bar", "vigorish_rounding", "exposure_found"}
     imperial = {"imperial_royal", "imperial_stake"}
     assert warned() == always | of_banks | imperial
     assert warned(bonus=BONUS, imperial=False, banking=False) == {*always, "bonus_rows"}

@@ -75,6 +75,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "zero_low_hand": ({}, "compares"),
     "bank_cover": ({}, "players_only"),
     "dealers_wager": ({}, 7700),
+    "limits_on": ({}, "chips"),
     "bank_rotation": ({}, "players"),
     "coupons_paid_by": ({}, "house"),
     "dealers_copies": ({}, "dealer"),
@@ -111,7 +112,7 @@ def test_check_names_the_clause_that_allows_each_field(field: str) -> None:
 def test_readings_that_change_money_are_warned_of() -> None:
     warned = {one.field for one in check(KEY, {}).findings if one.verdict == "warning"}
     of_banks = {"bank_rotation", "coupons_paid_by", "dealers_copies", "co_bank_set_by", "odd_cent"}
-    assert warned == {"zero_low_hand", "bank_cover", "house_way", "vigorish_rounding", *of_banks}
+    assert warned == {"zero_low_hand", "bank_cover", "limits_on", "house_way", "vigorish_rounding", *of_banks}
     unbanked = {one.field for one in check(KEY, {"banking": False}).findings if one.verdict == "warning"}
     assert warned - unbanked == of_banks
 

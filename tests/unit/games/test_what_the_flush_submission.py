@@ -88,6 +88,7 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "wild_two_rank": ({}, "two"),
     "misdealt_hand": ({}, "all_hands"),
     "void_reaches": ({}, "hands_in_play"),
+    "limits_on": ({}, "chips"),
 }
 
 
@@ -162,7 +163,7 @@ def test_odds_that_pay_more_than_they_take_are_warned_of_as_the_hands_are_read()
     assert "flush_rush" not in warned({**generous, "flush_rush": False})
 
 
-READINGS = {"bonus_hands", "straight_flush_rank", "wild_two_rank", "misdealt_hand", "void_reaches"}
+READINGS = {"bonus_hands", "straight_flush_rank", "wild_two_rank", "misdealt_hand", "void_reaches", "limits_on"}
 
 
 def test_readings_that_change_money_are_warned_of() -> None:

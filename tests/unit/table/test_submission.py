@@ -87,6 +87,8 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "folded_progressive": ({"progressive": "A"}, "eligible"),
     "hand_played": ({}, "cards_laid_out"),
     "void_reaches": ({}, "hands_in_play"),
+    "limits_on": ({}, "chips"),
+    "found_until": ({}, "reveal"),
     "forfeit_in_void": ({}, "returned"),
 }
 
@@ -96,7 +98,10 @@ def test_no_field_is_forgotten() -> None:
     assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).licence.submission)}
 
 
-@pytest.mark.parametrize("field", [name for name in CHANGES if name != "progressive_order"])
+APART = ("progressive_order", "found_until")  # which have tests of their own
+
+
+@pytest.mark.parametrize("field", [name for name in CHANGES if name not in APART])
 def test_changing_a_field_changes_what_the_table_does(field: str) -> None:
     context, value = CHANGES[field]
     assert observed(context) != observed({**context, field: value})
@@ -171,7 +176,7 @@ def test_a_table_set_by_the_house_may_pay_too_much() -> None:
 
 
 def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
-    always = {"hand_played", "void_reaches", "forfeit_in_void"}
+    always = {"hand_played", "void_reaches", "forfeit_in_void", "limits_on", "found_until"}
     assert set(warned({})) == always
     assert set(warned({"flush_bonus": "A"})) == always | {"four_card_row"}
     assert set(warned({"progressive": "A"})) == always | {"folded_progressive", "reset_minimum"}

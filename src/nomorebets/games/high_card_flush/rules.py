@@ -48,9 +48,9 @@ from nomorebets.table.events import (
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Ruling, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     DEALING,
-    DEALT,
     OPEN,
     STUB,
+    STUB_LYING,
     TURNED_OVER,
     automated_shoe_jam,
     card_drawn_in_error,
@@ -64,6 +64,7 @@ from nomorebets.table.irregularities import (
     just_shuffled,
     not_due,
     noted,
+    over,
     players_hands,
     shuffler_count_wrong,
     shuffler_jam,
@@ -85,6 +86,9 @@ CITES, CITES_BY_DEALING = rule.procedures()
 
 # --- 38.1-38.4, 38.6, 38.13(g): what goes on at the table as at others ------------------------------------------------
 
+rule.shared(life.betting.on_whole_wager, "38.6(a)1", "38.6(a)2", "38.6(a)3", ruling="A-40")
+rule.shared(life.opening.no_activity, "38.4(e)", ruling="A-41")
+rule.shared(life.decks.kept_as_received, "38.8(b)1", "38.4(a)", ruling="A-42")
 rule.shared(life.decks.preparing, "38.3(d)")
 rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.betting.wagers, "38.6(a)", "38.6(e)")
@@ -595,14 +599,35 @@ rule.shared(differences.taken_back, "38.12(b)(3)", ruling="A-37")
 
 irregularity = Irregularities(rule)
 
+
+@rule("38.10(a)", "38.13(d)", ruling="A-43")
+def in_time(table: Table) -> bool:
+    """Whether it may still be found out what happened before the dealer revealed."""
+    return table.phase != Phase.COLLECTING or table.terms.submission.found_until == "cards_collected"
+
+
+def found_out(table: Table) -> list[int]:
+    return hands_to_count(table)[:1] if in_time(table) else []
+
+
+def to_forfeit(table: Table) -> list[int]:
+    return players_hands(table) if in_time(table) and not table.void else []
+
+
 irregularity.alike(card_face_up_in_shoe, "38.13(a)", when=DEALING, ruling="A-16")
 irregularity.alike(card_drawn_in_error, "38.13(b)", when=DEALING, by=Role.DEALER)
 irregularity.alike(
-    wrong_number_of_cards, "38.13(c)", "38.7(f)2", when=TURNED_OVER, concerns=hands_to_count, ruling="A-15"
+    wrong_number_of_cards,
+    "38.13(c)",
+    "38.7(f)2",
+    when=TURNED_OVER,
+    concerns=hands_to_count,
+    by=Role.DEALER,
+    ruling="A-15",
 )
 
 
-@irregularity("38.13(d)", when=DEALT, ruling="A-25")
+@irregularity("38.13(d)", when=TURNED_OVER, concerns=found_out, ruling=("A-25", "A-43"))
 def dealer_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A card of the dealer is seen before the dealer reveals: all hands are void."""
     yield from voided(table, "a card of the dealer was exposed before its time", rule.id("38.13(d)"))
@@ -610,23 +635,22 @@ def dealer_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
 
 irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN, concerns=in_the_shuffler, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING | STUB, possible=has_automated_shoe)
-irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB)
+irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB_LYING, by=Role.DEALER)
 irregularity.alike(shuffler_count_wrong, "38.7(g)", when=OPEN, concerns=just_shuffled, possible=counts_by_device)
 
 
-@irregularity("38.10(a)", when=DEALT, concerns=players_hands, ruling=("A-20", "A-31"))
+@irregularity("38.10(a)", when=TURNED_OVER, concerns=to_forfeit, ruling=("A-20", "A-31", "A-43"))
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A player tells about a hand before the dealer reveals: all wagers of that player in the round are forfeited.
-
-    With nobody left to play the round is over, when the stub is away.
-    """
+    """A player tells about a hand before the dealer reveals: all wagers of that player in the round are forfeited."""
     player = table.seats[action.seat].player
     for seat in table.playing():
         if seat.player == player:
             yield from forfeited(table, seat, rule.id("38.10(a)"))
     others = [seat for seat in table.remaining() if seat.player != player]
-    if not others and table.phase != Phase.STUB:
-        yield PhaseBegan(Phase.COLLECTING)
+    if table.phase == Phase.COLLECTING:
+        return
+    if not others:
+        yield PhaseBegan(over(table))
         yield from to_verify([won for won in from_the_meter(table) if table.seats[won.seat].player != player])
     else:
         yield from not_due(table, "rack_discards", rule.id("38.10(a)"))

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from nomorebets.rulebook.money import Pay, To
-from nomorebets.rulebook.pay_table import PayTable, read
+from nomorebets.rulebook.money import Pay
+from nomorebets.rulebook.pay_table import PayTable, read, to_1
 from nomorebets.rulebook.rule import source
-from nomorebets.table.submission import CardTable, Cents, Finding, device_refusals, limit_refusals, refused
+from nomorebets.table.submission import CardTable, Cents, Finding, Odds, device_refusals, limit_refusals, refused
 
 rule = source("high-card-flush")
 
@@ -26,7 +26,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     flush_bonus: Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N"] | None = None
     straight_flush_bonus: Literal["A", "B", "C", "D", "E", "F", "G"] | None = None
     progressive: Literal["A", "B", "C", "D"] | None = None
-    posted_bonus: dict[str, Annotated[int, Meta(ge=1, le=1_000_000)]] = {}
+    posted_bonus: dict[str, Odds] = {}
     suit: Literal["c", "d", "h", "s"] = "d"
     bonus_maximum: Cents | None = None
     bonus_maximum_per: Literal["round", "hand"] = "round"
@@ -37,12 +37,15 @@ class Submission(CardTable, frozen=True, kw_only=True):
     hand_played: Literal["best_flush", "cards_laid_out"] = "best_flush"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
     forfeit_in_void: Literal["stands", "returned"] = "stands"
+    limits_on: Literal["whole_wager", "chips"] = "whole_wager"
+    found_until: Literal["cards_collected", "reveal"] = "cards_collected"
 
 
 CHOICES = rule.choices(
     {
         "licensee": ("1.13Y(b)1",),
         "limits": ("38.6(a)1", "38.6(a)2", "38.6(a)3"),
+        "limits_on": ("38.6(a)1", "38.6(a)2", "38.6(a)3", "38.6(b)"),
         "positions": ("1.13Y(a)",),
         "positions_per_player": ("38.6(e)",),
         "dealing": ("38.7(a)", "38.8(a)", "38.9(a)"),
@@ -67,6 +70,7 @@ CHOICES = rule.choices(
         "folded_progressive": ("38.12(c)", "38.10(c)"),
         "hand_played": ("38.10(b)", "38.5(b)(1)"),
         "void_reaches": ("38.13(c)", "38.13(d)"),
+        "found_until": ("38.10(a)", "38.13(d)"),
         "forfeit_in_void": ("38.10(a)", "38.13(c)", "38.13(d)"),
     }
 )
@@ -130,10 +134,10 @@ def flush_bonus(letter: str, four_card_row: str) -> PayTable:
 
 
 @rule("38.11(h)", "38.5(c)2")
-def licensee_set(table: PayTable, posted: dict[str, int]) -> PayTable:
+def licensee_set(table: PayTable, posted: dict[str, Odds]) -> PayTable:
     """Table G with the licensee's amounts, the highest hand first."""
     if not posted:
         return table
     names = [SUIT_SPECIFIC, *table.pays]
-    pays: dict[str, Pay] = {name: To(posted[name]) for name in names if name in posted}
+    pays: dict[str, Pay] = {name: to_1(posted[name]) for name in names if name in posted}
     return replace(table, pays=pays)

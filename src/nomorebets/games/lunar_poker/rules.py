@@ -43,6 +43,7 @@ from nomorebets.table.irregularities import (
     DEALING,
     OPEN,
     STUB,
+    STUB_LYING,
     automated_shoe_jam,
     card_drawn_in_error,
     card_face_up_in_shoe,
@@ -77,6 +78,9 @@ CITES, CITES_BY_DEALING = rule.procedures()
 
 # --- 38.1-38.4, 38.13(g): what goes on at the table as at others ------------------------------------------------------
 
+rule.shared(life.betting.on_whole_wager, "38.6(a)", ruling="E-60")
+rule.shared(life.opening.no_activity, "38.4(e)", ruling="E-61")
+rule.shared(life.decks.kept_as_received, "38.8(b)1", "38.4(a)", ruling="E-62")
 rule.shared(life.decks.preparing, "38.3(d)")
 rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.dealing.stub, "38.1 Stub")
@@ -908,13 +912,13 @@ irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN | DRAWING, concerns=in_th
 irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING, possible=has_automated_shoe, ruling="E-48")
 
 
-@irregularity("38.7(f)2", "38.8(e)", "38.9(e)", when=DRAWING | STUB, concerns=hands, ruling="E-13")
+@irregularity("38.7(f)2", "38.8(e)", "38.9(e)", when=DRAWING | STUB_LYING, concerns=hands, ruling="E-13")
 def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
     """The stub does not make up 52 cards: all hands are void and the deck is removed, unless a hand was misdealt."""
     if action.misdealt:
         yield from wrong_number_of_cards(table, action)
     else:
-        yield from miscounted(table, misdealt=False)
+        yield from miscounted(table, misdealt=False, count=action.count)
 
 
 @rule("38.7(f)", "38.7(f)1", "38.7(f)2", "38.8(e)", "38.9(e)", ruling="E-33")
@@ -1095,6 +1099,7 @@ GAME = Game(
         unanswered=unanswered,
         closing=closing,
         refuses=refuses,
+        stub_lies=DRAWING | STUB,
         events=(PaidForTwoHands,),
     ),
     manner=Manner(in_words=in_words, remark=remark, paid=paid),

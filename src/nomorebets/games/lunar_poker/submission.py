@@ -55,6 +55,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     misdealt_hand: Literal["that_hand", "all_hands"] = "that_hand"
     declare_until: Literal["further_cards", "own_choice"] = "further_cards"
     unaccepted_wager: Literal["returned", "kept"] = "returned"
+    limits_on: Literal["whole_wager", "chips"] = "whole_wager"
 
     @property
     def stub_is_counted(self) -> bool:
@@ -66,6 +67,7 @@ CHOICES = rule.choices(
     {
         "licensee": ("1.13X(b)5",),
         "limits": ("38.6(b)",),
+        "limits_on": ("38.6(a)",),
         "positions": ("1.13X(b)1",),
         "dealing": ("38.7(a)", "38.8(a)", "38.9(a)", "1.19(b)", "1.19(b)1"),
         "shuffler": ("38.4(a)", "38.8(b)1", "38.9(f)", "1.19(c)"),

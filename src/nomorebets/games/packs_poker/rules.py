@@ -52,7 +52,7 @@ from nomorebets.table.irregularities import (
     DEALING,
     DEALT,
     OPEN,
-    STUB,
+    STUB_LYING,
     automated_shoe_jam,
     card_drawn_in_error,
     card_face_up_in_shoe,
@@ -84,6 +84,7 @@ CITES, CITES_BY_DEALING = rule.procedures()
 
 # --- 43.1-43.4, 43.13(f): what goes on at the table as at others ------------------------------------------------------
 
+rule.shared(life.betting.on_whole_wager, "43.6(a)", ruling="C-40")
 rule.shared(life.decks.preparing, "43.3(d)")
 rule.shared(life.dealing.stub, "43.1 Stub")
 rule.shared(life.collecting.complete, "43.1 Round of play", "43.2(d)")
@@ -888,16 +889,16 @@ def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
 
 irregularity.alike(card_face_up_in_shoe, "43.13(b)", when=DEALING, ruling="C-22")
 irregularity.alike(card_drawn_in_error, "43.13(c)", when=DEALING, by=Role.DEALER)
-irregularity.alike(wrong_number_of_cards, "43.7(g)2", when=DEALT, concerns=hands, ruling="C-13")
+irregularity.alike(wrong_number_of_cards, "43.7(g)2", when=DEALT, concerns=hands, by=Role.DEALER, ruling="C-13")
 
 
-@irregularity("43.7(g)2", when=DEALT, ruling="C-19")
+@irregularity("43.7(g)2", when=DEALT, by=Role.DEALER, ruling="C-19")
 def wrong_number_in_pack(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A pack has more or fewer than two cards: all hands are void, what was settled before included."""
     yield from voided(table, "a pack had a wrong number of cards", rule.id("43.7(g)2"))
 
 
-irregularity.alike(stub_count_wrong, "43.7(g)2", "43.8(f)", "43.9(e)", when=STUB)
+irregularity.alike(stub_count_wrong, "43.7(g)2", "43.8(f)", "43.9(e)", when=STUB_LYING, by=Role.DEALER)
 irregularity.alike(
     shuffler_count_wrong, "43.7(h)", "43.8(g)", when=OPEN, concerns=just_shuffled, possible=counts_by_device
 )

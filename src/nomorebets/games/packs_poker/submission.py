@@ -95,6 +95,7 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     unaccepted_wager: Literal["returned", "kept"] = "returned"
     reset_portion: Literal["added", "least"] = "added"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
+    limits_on: Literal["whole_wager", "chips"] = "whole_wager"
 
     @property
     def positions(self) -> int:
@@ -149,6 +150,7 @@ CHOICES = rule.choices(
     {
         "licensee": ("1.13Z(b)1",),
         "limits": ("43.6(b)", "43.12(a)"),
+        "limits_on": ("43.6(a)",),
         "dealing": ("43.9(a)", "43.7(a)", "43.8(a)", "1.19(b)1"),
         "shuffler": ("43.4(a)", "43.7(h)", "43.8(g)"),
         "shuffler_feeds_shoe": ("43.4(a)", "43.7(a)"),

@@ -135,6 +135,7 @@ def seal(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     yield TilesSealed(deck=action.deck, table=table.name, at=taken.at, clause=taken.clause)
 
 
+rule.shared(life.betting.on_whole_wager, "10.5(a)", ruling="D-70")
 rule.shared(dice.place_dice, "10.3(a)", "10.3(c)")
 rule.shared(dice.close_down, "10.3(c)")
 rule.shared(betting.idle, "10.3(c)")

@@ -34,6 +34,7 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     dealers_copies: Literal["bank", "dealer"] = "bank"
     co_bank_set_by: Literal["dealer", "player"] = "dealer"
     odd_cent: Literal["house", "co_bank"] = "house"
+    limits_on: Literal["whole_wager", "chips"] = "whole_wager"
 
     @property
     def hours_in_use(self) -> int:
@@ -50,6 +51,7 @@ CHOICES = rule.choices(
     {
         "licensee": ("10.5(a)",),
         "limits": ("10.5(a)",),
+        "limits_on": ("10.5(a)",),
         "positions_per_player": ("10.10(a)",),
         "banking": ("10.8(a)",),
         "co_banking": ("10.8(a)", "10.8(p)"),

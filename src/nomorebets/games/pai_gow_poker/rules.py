@@ -84,7 +84,6 @@ from nomorebets.table.events import (
     PhaseBegan,
     Settled,
     StepDue,
-    StubCounted,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Text, Wager
 from nomorebets.table.in_two import bank, betting, centre, comparing, dice
@@ -96,13 +95,13 @@ from nomorebets.table.irregularities import (
     DEALING,
     OPEN,
     STUB,
+    STUB_LYING,
     automated_shoe_jam,
     card_drawn_in_error,
     card_face_up_in_shoe,
     has_automated_shoe,
     has_shuffler,
     in_the_shuffler,
-    miscounted,
     noted,
     shuffler_jam,
     stub_count_wrong,
@@ -125,6 +124,7 @@ CITES, CITES_BY_DEALING = rule.procedures()
 
 # --- 11.1-11.6, 11.11(o): what goes on at the table as at others ------------------------------------------------------
 
+rule.shared(life.betting.on_whole_wager, "11.7(a)", ruling="D-70")
 rule.shared(decks.preparing, "11.5(d)")
 rule.shared(decks.to_cut, "11.6(b)", "11.6(b)1", "11.6(b)2")
 rule.shared(life.collecting.complete, "11.2(b)4")
@@ -548,6 +548,9 @@ def player_at(table: State, number: int) -> str:
     return table.seats[number].player if number > DEALER else ""
 
 
+AFTER_THE_COUNT: Mapping[str, str] = {Phase.STUB: Phase.SETTING, Phase.CLEARING: Phase.COLLECTING}
+
+
 def stub(table: Table, seat: int | None) -> Iterator[Offer]:
     """Four cards are left, to be counted and put into the discard rack, where no other deck lies by then."""
     if not decks.in_the_rack(table):
@@ -560,13 +563,9 @@ def stub(table: Table, seat: int | None) -> Iterator[Offer]:
 @rule("11.8B(e)", "11.8B(e)1", "11.8B(e)2", ruling="D-9")
 def count_stub(table: Table, action: CountStub, _taken: Taken) -> Iterator[Event]:
     """Four cards must be left, a card that was put aside among them; otherwise the round is void."""
-    if action.count != len(table.in_play.stack):
-        yield from miscounted(table, misdealt=action.misdealt, count=action.count)
-        return
-    yield StubCounted(action.count, table.terms.cites["count_right"])
-    if table.phase == Phase.STUB:
+    yield from life.dealing.counted(table, action, AFTER_THE_COUNT.get(table.phase, table.phase))
+    if table.phase == Phase.STUB and action.count == len(table.in_play.stack):
         yield from collected_unseen(table, {where: lying.cards for where, lying in table.places.items()})
-        yield PhaseBegan(Phase.SETTING)
 
 
 BUTTON = "button"
@@ -817,7 +816,9 @@ def hands(table: Table) -> list[int]:
     return [number for number in bank.in_bank_hands(table) if table.at(place(number)).cards]
 
 
-irregularity.alike(wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=STUB | SETTING | SET, concerns=hands)
+irregularity.alike(
+    wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=STUB | SETTING | SET, concerns=hands, by=Role.DEALER
+)
 
 
 def hands_to_lay(table: Table) -> list[int]:
@@ -856,10 +857,18 @@ irregularity.alike(automated_shoe_jam, "11.11(n)", when=DEALING | STUB, possible
 
 
 def countable(table: Table) -> list[int]:
-    return [0] if table.phase == Phase.STUB or stacking(table) else []
+    return [0] if table.phase in STUB_LYING or stacking(table) else []
 
 
-irregularity.alike(stub_count_wrong, "11.8(d)2", "11.8A(d)2", "11.8B(e)2", when=DEALING | STUB, concerns=countable)
+irregularity.alike(
+    stub_count_wrong,
+    "11.8(d)2",
+    "11.8A(d)2",
+    "11.8B(e)2",
+    when=DEALING | STUB_LYING,
+    concerns=countable,
+    by=Role.DEALER,
+)
 
 
 rule.shared(setting_hands.unanswered, "11.9(b)", "11.10(c)", "11.11(d)", ruling="D-53")
@@ -909,6 +918,7 @@ GAME = Game(
             Phase.BETTING: betting.betting,
             Phase.DEALING: dealing_or_recut,
             Phase.STUB: stub,
+            Phase.CLEARING: stub,
             Phase.SETTING: hands_to_set,
             Phase.DECIDING: deciding,
         },

@@ -99,6 +99,7 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
     imperial_maximum_per: Literal["player", "betting_area"] = "player"
     imperial_royal: Literal["with_joker", "natural"] = "with_joker"
     imperial_stake: Literal["lost_with_neither", "lost_without_own"] = "lost_with_neither"
+    limits_on: Literal["whole_wager", "chips"] = "whole_wager"
 
     @property
     def positions(self) -> int:
@@ -132,6 +133,7 @@ CHOICES = rule.choices(
     {
         "licensee": ("11.7(a)",),
         "limits": ("11.7(a)",),
+        "limits_on": ("11.7(a)",),
         "positions_per_player": ("11.12(a)",),
         "dealing": ("11.8(a)", "11.8A(a)", "11.8B(a)"),
         "shuffler": ("11.6(a)", "11.2(b)"),

@@ -24,7 +24,6 @@ from nomorebets.table.events import (
     PhaseBegan,
     RoundVoided,
     SettlementUndone,
-    StepDue,
     TurnedUp,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
@@ -33,19 +32,20 @@ from nomorebets.table.irregularities import (
     DEALT,
     OPEN,
     STUB,
+    STUB_LYING,
     TURNED_OVER,
     automated_shoe_jam,
     card_drawn_in_error,
     card_face_up_in_shoe,
     card_put_aside,
     counts_by_device,
-    hands_to_count,
     hands_voided,
     has_automated_shoe,
     has_shuffler,
     in_the_shuffler,
     just_shuffled,
     noted,
+    over,
     reaches_back,
     shuffler_count_wrong,
     shuffler_jam,
@@ -66,6 +66,9 @@ CITES, CITES_BY_DEALING = rule.procedures()
 
 # --- 38.1-38.4, 38.12(g): what goes on at the table as at others ------------------------------------------------------
 
+rule.shared(life.betting.on_whole_wager, "38.6(a)", "38.6(c)", ruling="B-40")
+rule.shared(life.opening.no_activity, "38.4(e)", ruling="B-41")
+rule.shared(life.decks.kept_as_received, "38.8(b)1", "38.4(a)", ruling="B-42")
 rule.shared(life.decks.preparing, "38.3(d)")
 rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.dealing.stub, "38.1 Stub")
@@ -230,7 +233,8 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
             clause, result = showdown(mask(table.hand(seat)), mask(table.dealer), table.terms.submission)
             yield settled(seat, ANTE.name, result, clause)
             yield settled(seat, PLAY, result, clause)
-    yield from collected(seats)
+    yield from hands_collected(seats)
+    yield PhaseBegan(Phase.COLLECTING)
 
 
 def in_hand(table: Table) -> list[Seat]:
@@ -283,10 +287,9 @@ def showdown(player: int, dealer: int, submission: Submission) -> tuple[str, Res
 
 
 @rule("38.10(d)", ruling="B-12")
-def collected(seats: list[Seat]) -> Iterator[Event]:
+def hands_collected(seats: list[Seat]) -> Iterator[Event]:
     for seat in seats:
         yield HandCollected(seat.number, CITES["collect"])
-    yield PhaseBegan(Phase.COLLECTING)
 
 
 # --- 38.11: payout odds ----------------------------------------------------------------------------------------------
@@ -342,15 +345,24 @@ def antes_and_plays_void(table: Table, reason: str, clause: str) -> Iterator[Eve
             for wager in seat.chips:
                 if wager not in BONUSES:
                     yield wager_voided(seat, wager, clause)
-    if with_a_bonus(seats):
-        yield PhaseBegan(Phase.COLLECTING)
-        yield StepDue("award_bonuses", Role.DEALER, CITES["award_bonuses"])
-    else:
-        yield from collected(seats)
+    if not with_a_bonus(seats):
+        yield from hands_collected(seats)
+    yield PhaseBegan(over(table))
 
 
 def with_a_bonus(seats: list[Seat]) -> list[Seat]:
-    return [seat for seat in seats if any(wager in seat.chips for wager in BONUSES)]
+    return [seat for seat in seats if any(wager in seat.lying for wager in BONUSES)]
+
+
+@rule("38.12(a)", "38.12(b)", ruling="B-19")
+def collecting(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Bonus wagers that still lie, because only antes and play wagers are void, are awarded before the round ends."""
+    if table.remaining():
+        assert table.void, "what a round leaves to be awarded is left by a void"
+        clause = rule.id("38.12(b)") if table.void.clause == rule.id("38.12(b)") else CITES["award_bonuses"]
+        yield Offer(Step("award_bonuses"), clause, by=Role.DEALER, duty=True)
+    else:
+        yield from life.OFFERS[Phase.COLLECTING](table, seat)
 
 
 @rule("38.12(a)", "38.12(b)", ruling="B-19")
@@ -360,7 +372,7 @@ def award_bonuses(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]
     for seat in with_a_bonus(seats)[::-1]:
         yield from turned_over(table, seat)
         yield from bonuses(table, seat)
-    yield from collected(seats)
+    yield from hands_collected(seats)
 
 
 def before_all_have_decided(table: Table) -> list[int]:
@@ -390,17 +402,19 @@ irregularity.alike(card_drawn_in_error, "38.12(c)", when=DEALING, by=Role.DEALER
 
 
 def hands_dealt(table: Table) -> list[int]:
-    """The dealer's hand as number 0, and those of the players, unless there is nothing left in one to be void."""
-    if table.phase == Phase.COLLECTING:  # seen when it was turned over
-        return [number for number in hands_to_count(table) if not (number and is_void(table.seats[number]))]
-    return [DEALER, *(seat.number for seat in in_hand(table) if seat.in_play or reaches_back(table))]
+    """The dealer's hand as number 0, and those of the players, unless there is nothing left in one to be void.
+
+    A wrong number may be seen as late as when the hand is turned over; antes and play wagers may be void by then.
+    """
+    left = [seat.number for seat in table.playing() if seat.in_play or (reaches_back(table) and not is_void(seat))]
+    return [DEALER, *left] if left else []
 
 
 def is_void(seat: Seat) -> bool:
-    return any(one.result == "void" for one in seat.settled.values())
+    return all(one.result == "void" for one in seat.settled.values())
 
 
-@irregularity("38.12(d)", "38.7(f)2", when=TURNED_OVER, concerns=hands_dealt, ruling="B-6")
+@irregularity("38.12(d)", "38.7(f)2", when=TURNED_OVER | STUB_LYING, concerns=hands_dealt, by=Role.DEALER, ruling="B-6")
 def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player has more or fewer than seven cards: that hand is void; if it is the dealer (seat 0), all hands are."""
     if action.seat == DEALER:
@@ -409,13 +423,14 @@ def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]
         yield from voided(table, f"seat {action.seat} was dealt a wrong number of cards", rule.id("38.7(f)2"))
     else:
         yield from hands_voided(table, [table.seats[action.seat]], rule.id("38.12(d)"))
-        if len(in_hand(table)) == 1:
-            yield PhaseBegan(Phase.COLLECTING)
+        others = [seat for seat in table.remaining() if seat.number != action.seat]
+        if not others and table.phase in DEALT:
+            yield PhaseBegan(over(table))
 
 
 irregularity.alike(shuffler_jam, "38.12(e)", when=OPEN, concerns=in_the_shuffler, possible=has_shuffler)
 irregularity.alike(automated_shoe_jam, "38.12(f)", when=DEALING | STUB, possible=has_automated_shoe)
-irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(e)", "38.9(e)", when=STUB, ruling="B-8")
+irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(e)", "38.9(e)", when=STUB_LYING, by=Role.DEALER, ruling="B-8")
 irregularity.alike(
     shuffler_count_wrong, "38.9(f)", when=OPEN, concerns=just_shuffled, possible=counts_by_device, ruling="B-8"
 )
@@ -450,7 +465,7 @@ GAME = Game(
         offered=offered,
     ),
     play=Play(
-        offers={**life.OFFERS, Phase.DECIDING: deciding},
+        offers={**life.OFFERS, Phase.DECIDING: deciding, Phase.COLLECTING: collecting},
         decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: noted},
         steps={**life.STEPS, "award_bonuses": award_bonuses, "turn_up_top_card": turn_up_top_card},
         irregularities=tuple(irregularity.all),

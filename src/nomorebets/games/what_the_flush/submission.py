@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nomorebets.rulebook.pay_table import PayTable, raised, read
 from nomorebets.rulebook.rule import source
-from nomorebets.table.submission import CardTable, Finding, device_refusals, limit_refusals, odds_refusals
+from nomorebets.table.submission import CardTable, Finding, Odds, device_refusals, limit_refusals, odds_refusals
 
 rule = source("what-the-flush")
 
@@ -22,12 +22,13 @@ class Submission(CardTable, frozen=True, kw_only=True):
     positions: Annotated[int, Meta(ge=1, le=6)] = 6
     flush_rush: bool = True
     super_flush_rush: bool = True
-    odds: dict[str, Annotated[int, Meta(ge=1, le=1_000_000)]] = {}
+    odds: dict[str, Odds] = {}
     bonus_hands: Literal["wild_twos", "not_consecutive", "natural_twos"] = "wild_twos"
     straight_flush_rank: Literal["above_flush", "as_flush"] = "above_flush"
     wild_two_rank: Literal["highest_missing", "two"] = "highest_missing"
     misdealt_hand: Literal["that_hand", "all_hands"] = "that_hand"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
+    limits_on: Literal["whole_wager", "chips"] = "whole_wager"
 
     @property
     def stub_is_counted(self) -> bool:
@@ -39,6 +40,7 @@ CHOICES = rule.choices(
     {
         "licensee": ("38.11(a)",),
         "limits": ("38.6(c)", "38.6(d)bis"),
+        "limits_on": ("38.6(a)", "38.6(c)"),
         "positions": ("38.6(c)",),
         "dealing": ("38.7(a)", "38.8(a)", "38.9(a)"),
         "shuffler": ("38.4(a)", "38.8(b)1", "38.9(f)"),

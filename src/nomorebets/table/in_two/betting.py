@@ -14,7 +14,7 @@ from nomorebets.table.life import collecting, opening
 from nomorebets.table.life import seating as table_seating
 from nomorebets.table.life.betting import to_close_bets
 from nomorebets.table.life.decks import offered_cut, preparing, supervising
-from nomorebets.table.life.opening import devices, nobody_there
+from nomorebets.table.life.opening import devices, no_activity
 from nomorebets.table.life.seeds import unrevealed
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
@@ -62,8 +62,8 @@ def starting(table: Table) -> Iterator[Offer]:
         ready = table.in_play.stage == Stage.READY and not table.unrevealed
         if ready and (table.dice.due_at or not by_dice(table)) and bank.settled_on(table):
             yield to_close_bets(table)
-    elif not table.seats:
-        yield from nobody_there(table)
+    else:
+        yield from no_activity(table)
 
 
 def complete(table: Table, action: Step, taken: Taken) -> Iterator[Event]:

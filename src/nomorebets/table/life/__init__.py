@@ -28,6 +28,7 @@ from nomorebets.table.actions import (
 from nomorebets.table.differences import DIFFERENCE, ruled
 from nomorebets.table.events import Event, StepDue, Stepped
 from nomorebets.table.game import Decides, Offers
+from nomorebets.table.irregularities import COUNT_DEALT
 from nomorebets.table.life import betting, collecting, dealing, decks, opening, seating, seeds
 from nomorebets.table.offers import Taken
 from nomorebets.table.roles import Role
@@ -39,6 +40,7 @@ OFFERS: Mapping[str, Offers] = {
     Phase.BETTING: betting.betting,
     Phase.DEALING: dealing.dealing,
     Phase.STUB: dealing.stub,
+    Phase.CLEARING: dealing.stub,
     Phase.COLLECTING: collecting.collecting,
 }
 
@@ -58,6 +60,7 @@ STEPS: Mapping[str, Decides] = {
     "install_devices": opening.install_devices,
     "declare_seed_lost": seeds.lose_seed,
     "rack_stub": dealing.rack_stub,
+    COUNT_DEALT: dealing.count_dealt,
     "document": collecting.document,
     "collect": collecting.complete,
     DIFFERENCE: done,
@@ -79,7 +82,7 @@ def step(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     due = table.owed[0] if table.owed else None
     if due and due.expected >= 0 > action.count:
         raise BadInput(f"{action.step} needs the number that was counted", taken.clause)
-    if due and (due.expected != action.count or action.found):
+    if due and due.step != COUNT_DEALT and (due.expected != action.count or action.found):
         yield replace(due, first=True)
         yield StepDue(DIFFERENCE, Role.SUPERVISOR, taken.clause, action.deck, action.seat, first=True)
     else:

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from nomorebets.equipment.custody import Stage
 from nomorebets.table.actions import Bet, Coupon, NoMoreBets, Withdraw, selected
 from nomorebets.table.events import BetPlaced, BetWithdrawn, CouponPlaced, DeckStaged, Event, PhaseBegan, Stepped
+from nomorebets.table.game import Wager
 from nomorebets.table.life.decks import GONE, preparing, supervising
-from nomorebets.table.life.opening import devices, nobody_there
+from nomorebets.table.life.opening import devices, no_activity
 from nomorebets.table.life.seating import seating
 from nomorebets.table.life.seeds import unrevealed
 from nomorebets.table.offers import Offer, Selector, Taken
@@ -32,8 +33,8 @@ def starting(table: Table) -> Iterator[Offer]:
     if any(seat.chips for seat in table.seats.values()):
         if table.in_play.stage == Stage.READY and not table.unrevealed:
             yield to_close_bets(table)
-    elif not table.seats:
-        yield from nobody_there(table)
+    else:
+        yield from no_activity(table)
 
 
 def to_close_bets(table: Table) -> Offer:
@@ -60,12 +61,27 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
                 yield Offer(Bet(seat.number, wager.name, least), clause, most)
                 if wager.coupon:
                     yield Offer(Coupon(seat.number, wager.name, least), wager.coupon, most)
+                elif takes_coupon(table, wager) and least > 1 and on_whole_wager(table):
+                    yield Offer(Coupon(seat.number, wager.name, 1), cites["coupon"], min(least - 1, most // 2))
             continue
-        yield from to_increase(seat, wager.name, least, most, clause)
-        if wager.match_play and wager.name not in seat.coupons and wager.name not in table.terms.progressive:
-            yield Offer(Coupon(seat.number, wager.name, 1), cites["coupon"], seat.chips[wager.name])
+        lying = seat.stake(wager.name) if on_whole_wager(table) else seat.chips[wager.name]
+        yield from to_increase(seat, wager.name, least, most - lying + seat.chips[wager.name], clause)
+        if wager.name not in seat.coupons and takes_coupon(table, wager):
+            worth = min(seat.chips[wager.name], most - lying) if on_whole_wager(table) else seat.chips[wager.name]
+            if worth > 0:
+                yield Offer(Coupon(seat.number, wager.name, 1), cites["coupon"], worth)
     if len(seat.chips) > 1 or adjacent(table, seat, adding=False):
         yield from to_withdraw(seat, (name for name in seat.chips if name not in needed), cites["withdraw"])
+
+
+def takes_coupon(table: Table, wager: Wager) -> bool:
+    """Whether a match play coupon may lie beside the chips of a wager."""
+    return wager.match_play and wager.name not in table.terms.progressive
+
+
+def on_whole_wager(table: Table) -> bool:
+    """Whether the posted limits are read to hold for chips and coupon together, or for the chips alone."""
+    return bool(table.terms.submission.limits_on == "whole_wager")
 
 
 def to_increase(seat: Seat, key: str, least: int, most: int, clause: str) -> Iterator[Offer]:
@@ -102,9 +118,14 @@ def place_bet(_table: Table, action: Bet, taken: Taken) -> Iterator[Event]:
 
 
 def lay_coupon(table: Table, action: Coupon, taken: Taken) -> Iterator[Event]:
-    """A coupon lies beside chips, or in place of them where a wager may be made with a coupon alone."""
+    """A coupon lies beside chips, or in place of them where a wager may be made with a coupon alone.
+
+    One that is laid first comes with as many chips as it needs: its own worth, and what the minimum asks for besides.
+    """
     if action.wager not in table.seats[action.seat].chips:
-        yield BetPlaced(action.seat, action.wager, 0, taken.clause)
+        wager, least = next((wager, least) for wager, least, _, _ in table.terms.wagers if wager.name == action.wager)
+        chips = 0 if wager.coupon else max(action.amount, least - action.amount)
+        yield BetPlaced(action.seat, action.wager, chips, taken.clause)
     yield CouponPlaced(action.seat, action.wager, action.amount, taken.clause)
 
 

@@ -7,7 +7,7 @@ from nomorebets.equipment.places import DEAD_HAND, DEALER, place
 from nomorebets.equipment.stack import deliver
 from nomorebets.table.actions import CountStub, Deal, Step
 from nomorebets.table.events import Dealt, Event, PhaseBegan, StubCounted
-from nomorebets.table.irregularities import miscounted
+from nomorebets.table.irregularities import incomplete, miscounted, misdeal_noted, to_count_dealt
 from nomorebets.table.life.decks import in_the_rack, preparing, recutting
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
@@ -78,14 +78,31 @@ def rack_stub(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
 
 
 def after_the_stub(table: Table) -> str:
-    """The players decide, unless the stub was kept for further cards and all is settled by now."""
-    return Phase.DECIDING if table.remaining() else Phase.COLLECTING
+    """The players decide, unless there is nothing left to be decided."""
+    return Phase.DECIDING if table.remaining() and not table.void else Phase.COLLECTING
 
 
 def count_stub(table: Table, action: CountStub, _taken: Taken) -> Iterator[Event]:
-    """The count is right if, with the cards dealt and any card put aside, the whole set is there."""
-    if action.count == len(table.in_play.stack):
-        yield StubCounted(action.count, table.terms.cites["count_right"])
-        yield PhaseBegan(after_the_stub(table))
-    else:
+    yield from counted(table, action, after_the_stub(table))
+
+
+def counted(table: Table, action: CountStub, then: str) -> Iterator[Event]:
+    """The count is right if, with the cards dealt and any card put aside, the whole set is there.
+
+    Where a hand is known to be misdealt it cannot show that by itself.
+    """
+    misdealt = misdeal_noted(table)
+    if action.count != len(table.in_play.stack) and not misdealt:
         yield from miscounted(table, misdealt=action.misdealt, count=action.count)
+        return
+    yield StubCounted(action.count, table.terms.cites["count" if misdealt else "count_right"])
+    if then != table.phase:
+        yield PhaseBegan(then)
+    if misdealt:
+        yield to_count_dealt(table, action.count)
+
+
+def count_dealt(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
+    """With the stub that was counted these cards make up the deck, or else it goes, and all hands are void."""
+    if action.count != table.owed[0].expected or action.found:
+        yield from incomplete(table)

@@ -68,7 +68,12 @@ def came_shuffled(deck: Deck) -> bool:
 
 def to_cut(table: Table, deck: Deck) -> bool:
     """Whether the deck must be cut: it was shuffled by hand, or came shuffled."""
-    return not table.terms.submission.shuffles_by_device or came_shuffled(deck)
+    return not table.terms.submission.shuffles_by_device or kept_as_received(table, deck)
+
+
+def kept_as_received(table: Table, deck: Deck) -> bool:
+    """Whether cards that came shuffled are dealt so; not from the hand, where a device has to shuffle the cards."""
+    return came_shuffled(deck) and not table.terms.submission.device_for_the_hand
 
 
 def is_overdue(table: Table, deck: Deck) -> bool:
@@ -224,7 +229,7 @@ def shuffle(table: Table, action: Shuffle, taken: Taken) -> Iterator[Event]:
         raise BadInput(sentence, taken.clause)
     deck = table.decks[action.deck]
     by_device = table.terms.submission.shuffles_by_device
-    by = BY_MANUFACTURER if came_shuffled(deck) else "device" if by_device else "dealer"
+    by = BY_MANUFACTURER if kept_as_received(table, deck) else "device" if by_device else "dealer"
     to_be_cut = table.terms.game.equipment.to_cut(table, deck)
     yield Shuffled(action.deck, action.stack, by, taken.clause, action.commitment, to_be_cut, action.circles)
     if not to_be_cut and not table.terms.submission.shuffler_feeds_shoe:

@@ -35,9 +35,19 @@ def to_close(table: Table) -> Offer:
 
 
 def nobody_there(table: Table) -> Iterator[Offer]:
-    """With nobody at the table it idles, unless it is closed."""
     yield to_idle(table)
     yield to_close(table)
+
+
+def no_activity(table: Table) -> Iterator[Offer]:
+    """With nobody at the table it idles, unless it is closed; where people sit and do not wager, the dealer may say so.
+
+    No hour makes that a duty, because no text has one.
+    """
+    if not table.seats:
+        yield from nobody_there(table)
+    elif all(deck.stage in SEEN_BEFORE for deck in table.decks) and not table.unrevealed:
+        yield Offer(Step("idle"), table.terms.cites["idle"], by=Role.DEALER)
 
 
 def to_idle(table: Table) -> Offer:
