@@ -116,6 +116,11 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
     def amounts(self) -> Mapping[str, int]:
         return {"progressive": self.progressive_wager}
 
+    @property
+    def fixed_amount_stake(self) -> str:
+        """Amounts are paid by the progressive alone, whose stake is collected before the deal."""
+        return "kept"
+
     def without_devices(self) -> Self:
         """By hand there is no button."""
         return replace(super().without_devices(), start="dice" if self.start == "button" else self.start)
