@@ -142,4 +142,4 @@ def after_a_round(held: NDArray[np.float64], steps: Sequence[Move], unit: int) -
 def moment(rounds: int, held: NDArray[np.float64], unit: int) -> Moment:
     below = np.cumsum(held)
     levels = {f"{level:.0%}": float(Fraction(int(np.searchsorted(below, level)), unit)) for level in LEVELS}
-    return Moment(rounds, float(below[unit - 1]), levels)
+    return Moment(rounds, min(1.0, float(below[unit - 1])), levels)  # sums of rounded numbers may pass it

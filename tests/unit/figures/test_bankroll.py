@@ -126,3 +126,11 @@ def test_the_command(tmp_path: Path) -> None:
     found = CliRunner().invoke(app, ["bankroll", KEYS[0], "--rounds", "300", "--json"])
     document = json.loads(found.stdout)
     assert document["ruined"] == document["moments"][-1]["ruined"] > 0
+
+
+def test_who_can_only_lose_is_ruined_and_no_more_than_that() -> None:
+    """Sums of rounded numbers came to more than one."""
+    measures = Measures(
+        [Outcome("Straight flush", 210_964, Fraction(0)), Outcome("nothing", 153_932_116, Fraction(-1))]
+    )
+    assert all(moment.ruined <= 1 for moment in carry(measures, 5, 20))

@@ -133,3 +133,9 @@ def test_the_example_submission_of_pai_gow_poker_has_odds(nmb: Any) -> None:
     assert code == 0, err
     (document,) = json.loads(out)
     assert document["house_edge_decimal"] == pytest.approx(0.72976, abs=5e-6)
+
+
+def test_a_progressive_without_shares_keeps_its_stake_too() -> None:
+    """Five dollars for one that was collected before the deal are four won."""
+    (odds,) = count_odds("pai-gow-poker", {"progressive": {"Full house": "$5"}}, wager="progressive")
+    assert {row.outcome: row.net for row in odds.outcomes} == {"Full house": "4", "nothing": "-1"}

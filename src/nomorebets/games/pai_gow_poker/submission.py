@@ -119,6 +119,11 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
     def amounts(self) -> Mapping[str, int]:
         return {"progressive": self.progressive_wager}
 
+    @property
+    def fixed_amount_stake(self) -> str:
+        """Amounts are paid by the progressive alone, whose stake is collected before the deal."""
+        return "kept"
+
     def without_devices(self) -> Self:
         """By hand there is no button; but from the hand cards are dealt without any device as well as with one."""
         dealing = "hand" if self.dealing == "hand" else "manual_shoe"
