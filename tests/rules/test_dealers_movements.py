@@ -164,7 +164,8 @@ def test_tiles_are_laid_side_by_side_and_looked_at_from_behind() -> None:
     assert "same size and shading" in told("pai-gow", "10.4(a)2")
     assert "None is flawed, scratched or marked" in told("pai-gow", "10.4(a)3")
     assert "sealed envelope" in told("pai-gow", "10.4(a)3ii")
-    assert order("pai-gow", "10.4(a)1", "10.4(a)2", "10.4(a)3", "10.4(a)3i", "10.4(a)3ii", "10.4(b)")
+    assert order("pai-gow", "10.4(a)1", "10.4(a)2", "10.4(a)3", "10.4(b)")
+    assert order("pai-gow", "10.4(a)3", "10.4(a)3i", "10.4(a)3ii")  # whenever a set is found unsuitable
 
 
 @clause("pai-gow:10.4(d)", "pai-gow:10.6(a)", "pai-gow-poker:11.8C(b)")

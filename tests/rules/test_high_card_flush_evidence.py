@@ -21,7 +21,16 @@ from nomorebets.table.actions import (
     Withdraw,
 )
 from nomorebets.table.engine import at_seat, duty, play
-from nomorebets.table.events import Decided, DeckRemoved, HandCollected, Settled, Stepped, TurnedUp
+from nomorebets.table.events import (
+    BetPlaced,
+    CouponPlaced,
+    Decided,
+    DeckRemoved,
+    HandCollected,
+    Settled,
+    Stepped,
+    TurnedUp,
+)
 from nomorebets.table.roles import Actor, Role
 from nomorebets.table.state import Phase
 from tests.driving import WHOLE, Driver, dealt, opened, raised
@@ -122,12 +131,16 @@ def test_a_seven_card_straight_flush_takes_the_whole_meter_in_tables_a_and_b(let
 
 
 @clause("38.12(f)")
-def test_the_hand_is_entered_under_the_name_by_which_the_posted_table_pays_it() -> None:
-    for letter, name in (("A", "6 Card Straight Flush"), ("C", "7 Card Straight Flush Or AKQJT9 Suited")):
+def test_the_hand_is_entered_under_the_name_by_which_the_posted_table_pays_it_and_under_no_other() -> None:
+    names = ("6 Card Straight Flush", "7 Card Straight Flush Or AKQJT9 Suited")
+    for letter, name, other in (("A", *names), ("C", *names[::-1])):
         driver = opened("Ann", stack=stacked("9s Ts Js Qs Ks As 2c", QUALIFIER.replace("Qs", "Qh")), progressive=letter)
         driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal)
-        raised(driver).do(Reveal()).do(Step("indicate_winner", seat=1), by=Actor(Role.DEALER))
-        assert [event.note for event in driver.entries[-1].events if isinstance(event, Stepped)] == ["", name]
+        raised(driver).do(Reveal())
+        with pytest.raises(IllegalAction, match=f"seat 1 holds a {name}, not a {other}"):
+            play(driver.table, Step("indicate_winner", seat=1, note=other), Actor(Role.DEALER))
+        driver.do(Step("indicate_winner", seat=1, note=name), by=Actor(Role.DEALER))
+        assert [event.note for event in driver.entries[-1].events if isinstance(event, Stepped)] == [name]
 
 
 @clause("38.10(a)", "38.12(f)")
@@ -163,7 +176,22 @@ def test_between_two_positions_of_a_player_a_bonus_may_be_taken_back_and_the_ant
 
 @clause("38.6(b)")
 def test_no_coupon_is_laid_where_no_chips_lie() -> None:
-    driver = opened("Ann", flush_bonus="A")
-    assert not [one for one in driver.offers(1) if isinstance(one.action, Coupon)]
+    driver = opened("Ann", flush_bonus="A", limits_on="chips")
+    assert coupons(driver) == []
     driver.do(Bet(1, "ante", 1000))
-    assert [one.action.wager for one in driver.offers(1) if isinstance(one.action, Coupon)] == ["ante"]
+    assert coupons(driver) == [("ante", 1, 1000)]
+
+
+@clause("38.6(b)", "38.6(a)1")
+def test_a_coupon_that_is_laid_first_is_below_the_minimum_and_comes_with_the_chips_it_completes() -> None:
+    driver = opened("Ann", limits={"ante": {"minimum": 500, "maximum": 10_000}}, flush_bonus="A")
+    assert coupons(driver) == [("ante", 1, 499)]  # none beside an ante that does not lie
+    driver.do(Coupon(1, "ante", 200))
+    told = [(type(event), getattr(event, "amount", 0)) for event in driver.entries[-1].events]
+    assert told == [(BetPlaced, 300), (CouponPlaced, 200)]
+
+
+def coupons(driver: Driver) -> list[tuple[str, int, int]]:
+    """On which wager at the first seat a coupon may be laid, of what worth at least and at most."""
+    offers = driver.offers(1)
+    return [(one.action.wager, one.action.amount, one.most) for one in offers if isinstance(one.action, Coupon)]

@@ -197,10 +197,14 @@ def test_the_dealer_turns_over_the_four_hole_cards_and_with_nobody_left_the_roun
 
 
 @clause("38.10(b)3", "38.1 Bet wager")
-def test_a_bet_is_told_lies_and_the_cards_are_laid_down() -> None:
-    events = bets(dealt("Ann")).entries[-1].events
-    assert [type(event) for event in events] == [Decided, BetPlaced, Stepped]
-    assert getattr(events[-1], "step", "") == "lay_down"
+def test_a_bet_is_told_and_lies_and_nothing_is_left_to_decide_on_the_hand() -> None:
+    driver = bets(dealt("Ann"))
+    told, lying = driver.entries[-1].events
+    assert isinstance(told, Decided)
+    assert (told.do, told.amount, told.clause) == ("bet", 2000, f"{TEXT}:38.10(b)3")
+    assert isinstance(lying, BetPlaced)
+    assert (lying.wager, lying.amount, lying.clause) == ("bet", 2000, f"{TEXT}:38.10(b)3")
+    assert not [one for one in driver.offers(1) if isinstance(one.action, Decision)]
 
 
 @clause("38.10(b)1", "38.10(c)")

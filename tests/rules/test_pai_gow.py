@@ -42,6 +42,7 @@ from nomorebets.table.events import (
     Settled,
     Shaken,
     Shuffled,
+    StepDue,
     Stepped,
     TurnedUp,
 )
@@ -394,7 +395,7 @@ def test_stacks_go_round_counterclockwise_and_unplayed_ones_to_the_dead_hand_uns
     assert deals[8:] == unplayed  # collected when all are dealt
     assert {*driver.table.places} == {place(DEALER), place(2), place(DEAD_HAND)}
     kinds = [type(event) for event in driver.entries[-1].events]
-    assert kinds.index(Stepped) == 13  # and then the shaker is covered
+    assert kinds.index(StepDue) == 13  # and then the shaker is to be covered
 
 
 # --- 10.7: setting, surrender, settlement -----------------------------------------------------------------------------

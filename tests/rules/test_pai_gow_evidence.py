@@ -2,7 +2,7 @@
 
 import pytest
 
-from nomorebets.equipment.custody import HOUR
+from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.errors import ImproperConfiguration
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import Bet, Decision, NoMoreBets, Step
@@ -30,11 +30,15 @@ def test_a_supervisor_may_change_the_dice_until_they_are_shaken() -> None:
     assert [event.at for event in driver.entries[-1].events if isinstance(event, DicePlaced)] == [2 * HOUR]
 
 
-@clause("10.4(d)")
-def test_the_stacked_tiles_come_into_play_with_the_end_of_betting() -> None:
-    driver = opened("Ann").do(Bet(1, "wager", 1000), NoMoreBets())
+@clause("10.4(d)", "10.6(a)")
+def test_the_tiles_are_stacked_with_the_wash_and_come_into_play_with_the_end_of_betting() -> None:
+    driver = opened("Ann")
+    assert driver.table.in_play.stage == Stage.READY
+    driver.do(Bet(1, "wager", 1000), NoMoreBets())
     told = [(event.step, event.clause) for event in driver.entries[-1].events if isinstance(event, Stepped)]
-    assert told[0] == ("load", f"{TEXT}:10.4(d)")
+    assert told == [("announce", f"{TEXT}:10.6(a)")]
+    assert "load" not in [step for step, _ in driver.steps]  # the stacks lie where they are dealt from
+    assert driver.table.in_play.stage == Stage.DEALT
 
 
 @clause("10.7(c)")

@@ -56,6 +56,7 @@ from nomorebets.table.events import (
     RollVoided,
     Settled,
     Shaken,
+    StepDue,
     Stepped,
     StubCounted,
     TurnedUp,
@@ -712,10 +713,10 @@ def test_four_cards_must_be_left_and_unplayed_hands_are_taken_unseen(submission:
         driver.do(Decision(1, "house_way"))
     driver.do(CountStub(4))
     assert driver.table.phase == Phase.SETTING
-    counted, *collected, covered, _ = driver.entries[-1].events
+    counted, *collected, covered = driver.entries[-1].events
     assert isinstance(counted, StubCounted)
     assert [event.origin for event in collected if isinstance(event, Dealt)] == [place(seat) for seat in (3, 4, 5, 6)]
-    assert isinstance(covered, Stepped)
+    assert isinstance(covered, StepDue)
     assert {*driver.table.places} == {*map(place, (DEALER, 1, 2, DEAD_HAND))}
 
 

@@ -215,11 +215,23 @@ def test_whoever_cut_last_cuts_again_the_dealer_too_and_for_who_has_left_the_dea
 @clause("11.6(e)", "11.6(f)")
 def test_a_cut_is_made_accepted_and_then_the_dealers_to_complete_and_a_deck_in_play_stays_so() -> None:
     driver = uncut("Ann").do(Cut(0, 20, 1))
-    assert [type(one) for one in driver.entries[-1].events] == [CutMade, rules.CutAccepted, StepDue]
+    assert_to_complete_and_take_up(driver)
+    assert driver.table.in_play.stage == Stage.READY
     driver.duties().do(Bet(1, "wager", 1000), NoMoreBets()).do(Step("recut", 0), by=SUPERVISOR).do(Cut(0, 20, 1))
-    again = driver.entries[-1].events
-    assert [type(one) for one in again] == [CutMade, rules.CutAccepted, StepDue, DeckStaged]
+    assert_to_complete_and_take_up(driver)
     assert driver.table.in_play.stage == Stage.DEALT
+
+
+def assert_to_complete_and_take_up(driver: Driver) -> None:
+    """A player has cut: the dealer has to complete the cut and then to take up the deck, before anything else."""
+    told = driver.entries[-1].events
+    assert [type(one) for one in told] == [CutMade, rules.CutAccepted, StepDue, DeckStaged]
+    assert due(driver) == (Step("complete_cut"), Role.DEALER, "11.6(e)")
+    driver.do(Step("complete_cut"), by=DEALING)
+    assert driver.table.in_play.stage == Stage.STACKED
+    assert due(driver) == (Step("load"), Role.DEALER, "11.8A(b)1")
+    driver.do(Step("load"), by=DEALING)
+    assert [type(one) for one in driver.entries[-1].events] == [Stepped, DeckStaged]
 
 
 # --- 11.7-11.8C: wagers and the deal ----------------------------------------------------------------------------------
@@ -412,21 +424,24 @@ def due(driver: Driver) -> tuple[Any, Role, str]:
 
 @clause("11.8A(b)1", "11.8A(b)2", "11.14(b)")
 def test_where_the_hand_deals_the_deck_is_taken_up_no_more_bets_announced_and_the_system_locked() -> None:
-    assert told_at_no_more_bets("hand") == [("load", "11.8A(b)1"), ("announce", "11.8A(b)2"), LOCKED]
+    assert told_around_no_more_bets("hand") == [("load", "11.8A(b)1"), ("announce", "11.8A(b)2"), LOCKED]
 
 
 @clause("11.8B(b)1", "11.8B(b)2", "11.14(b)")
 def test_where_a_shoe_deals_by_itself_it_is_loaded_no_more_bets_announced_and_the_system_locked() -> None:
-    assert told_at_no_more_bets("automated_shoe") == [("load", "11.8B(b)1"), ("announce", "11.8B(b)2"), LOCKED]
+    assert told_around_no_more_bets("automated_shoe") == [("load", "11.8B(b)1"), ("announce", "11.8B(b)2"), LOCKED]
 
 
 LOCKED = ("lock_progressive", "11.14(b)")
 
 
-def told_at_no_more_bets(way: str) -> list[tuple[str, str]]:
+def told_around_no_more_bets(way: str) -> list[tuple[str, str]]:
+    """The last three steps that were told once the dealer has done what follows "No more bets", but for the dice."""
     driver = closed("Ann", dealing=way, progressive={"five aces": "100%"})
-    told = [one for one in driver.entries[-1].events if isinstance(one, Stepped)]
-    return [(one.step, one.clause.partition(":")[2]) for one in told]
+    assert due(driver) == (Step("lock_progressive"), Role.DEALER, "11.14(b)")
+    driver.do(Step("lock_progressive"), by=DEALING)
+    told = [one for one in driver.events if isinstance(one, Stepped) and one.step != "place_dice"]
+    return [(one.step, one.clause.partition(":")[2]) for one in told[-3:]]
 
 
 @clause("11.9(c)")

@@ -134,20 +134,30 @@ def test_when_the_device_fails_wagers_are_returned_before_it_is_put_in_order() -
 
 
 @clause("12.4(a)")
-def test_the_cash_of_a_spoken_bet_is_changed_and_then_its_chips_lie() -> None:
+def test_a_spoken_bet_lies_when_it_is_confirmed_and_its_cash_is_changed_before_anything_else() -> None:
     driver = opened("Ann").do(Bet(1, "red", 500, cash=True)).do(Step("confirm_cash", seat=1), by=DEALER)
-    confirmed, changed, lying, silent = driver.entries[-1].events
-    assert [getattr(event, "step", "") for event in (confirmed, changed)] == ["confirm_cash", "convert_cash"]
-    assert isinstance(lying, BetPlaced)
-    assert isinstance(silent, rules.SpokenBets)
+    told = driver.entries[-1].events
+    assert [type(event) for event in told] == [Stepped, BetPlaced, rules.SpokenBets, StepDue]
+    assert told[-1] == StepDue("convert_cash", Role.DEALER, f"{TEXT}:12.4(a)", seat=1, expected=500)
+    assert not offered(driver.table, NoMoreBets(), DEALER)
+    changed = Step("convert_cash", seat=1, count=500)
+    assert driver.do(changed, by=DEALER).entries[-1].events == (
+        Stepped("convert_cash", f"{TEXT}:12.4(a)", seat=1, count=500),
+    )
+    assert offered(driver.table, NoMoreBets(), DEALER)
 
 
 @clause("12.1 Winning card", "12.2(a)")
-def test_the_wheel_may_stop_at_its_last_section_and_then_the_card_is_posted() -> None:
+def test_the_wheel_may_stop_at_its_last_section_and_then_the_card_is_the_dealers_to_post() -> None:
     driver = opened("Ann").do(NoMoreBets(), Spin(53))
-    told = driver.entries[-1].events[:3]
-    assert [type(event) for event in told] == [Spun, Stepped, Posted]
-    assert getattr(told[0], "section", None) == 53
+    spun, due = driver.entries[-1].events
+    assert isinstance(spun, Spun)
+    assert spun.section == 53
+    assert due == StepDue("post", Role.DEALER, f"{TEXT}:12.2(a)")
+    stepped, shown, *_ = driver.do(Step("post"), by=DEALER).entries[-1].events
+    assert stepped == Stepped("post", f"{TEXT}:12.2(a)")
+    assert isinstance(shown, Posted)
+    assert shown.card == rules.section_at(driver.terms.submission, 53)
 
 
 @clause("12.4(d)")

@@ -433,10 +433,7 @@ def test_a_wrong_count_by_the_shuffler_removes_the_deck_that_it_has_shuffled(key
     counting: dict[str, Any] = {"shuffler": "counting", "dealing": dealing}
     two: dict[str, Any] = {} if key == "packs-poker" else {"decks": 2}
     driver = round_played(opened("Ann", key=key, **counting, **two))
-    bet(driver).do(NoMoreBets())
-    with pytest.raises(IllegalAction):  # the shuffler has the deck of the last round still before it
-        driver.do(wrong)
-    driver.duties(until=Deal).do(wrong)
+    bet(driver).do(NoMoreBets()).duties(until=Deal).do(wrong)
     clause = next(one.clause for one in driver.terms.game.play.irregularities if one.kind == wrong.kind)
     assert driver.table.decks[0].removed_because == "the shuffler counted a wrong number of cards"
     assert [event.clause for event in driver.events if isinstance(event, DeckRemoved)] == [clause]
@@ -456,6 +453,8 @@ def test_of_one_deck_the_shuffler_counts_what_it_has_just_shuffled(key: str) -> 
     assert driver.table.in_play.stage == Stage.AWAY
     driver.duties()
     bet(driver).do(NoMoreBets())
+    assert any(offer.action == wrong for offer in legal(driver.table))  # until a card of it is dealt
+    driver.duties(until=Deal).do(Deal())
     with pytest.raises(IllegalAction):
         driver.do(wrong)
 

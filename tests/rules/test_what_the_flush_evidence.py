@@ -8,7 +8,7 @@ from nomorebets.games.registry import terms
 from nomorebets.games.what_the_flush import rules
 from nomorebets.table.actions import Bet, Deal, Irregularity, NoMoreBets, Reveal, Shuffle, Sit, Step
 from nomorebets.table.engine import duty, legal
-from nomorebets.table.events import CardRemoved, DeckRemoved, Discarded, HandCollected, Settled, Stepped, TurnedUp
+from nomorebets.table.events import CardRemoved, DeckRemoved, Discarded, HandCollected, Settled, TurnedUp
 from nomorebets.table.roles import Actor, Role
 from nomorebets.table.state import Phase
 from tests.driving import WHOLE, Driver
@@ -78,8 +78,8 @@ def test_of_the_dealers_hand_a_straight_flush_that_is_shorter_is_not_announced()
     known = (*stack, *rest)
     driver = dealt("Ann", stack=(*known, *(card for card in WHOLE if card not in known)), super_flush_rush=True)
     played(driver).do(Reveal())
-    told = next(event for event in driver.entries[-1].events if isinstance(event, Stepped))
-    assert told.note == "5 card flush, queen high"
+    told = next(event for event in driver.entries[-1].events if isinstance(event, TurnedUp))
+    assert (told.place, told.said) == ("dealer", "5 card flush, queen high")
 
 
 @clause("38.10(d)")
@@ -93,7 +93,10 @@ def test_the_dealer_collects_the_cards_before_the_next_round() -> None:
 def test_after_an_exposed_card_hands_with_a_bonus_are_turned_over_from_the_right_and_all_are_collected() -> None:
     driver = with_bonuses().do(Irregularity("card_exposed"))
     assert driver.table.phase == Phase.COLLECTING
-    assert [due.step for due in driver.table.owed] == ["award_bonuses"]
+    due = duty(driver.table)
+    assert due
+    assert (due.action, due.by, due.clause) == (Step("award_bonuses"), Role.DEALER, f"{TEXT}:38.12(a)")
+    assert [one.action for one in legal(driver.table) if isinstance(one.action, Step)] == [Step("award_bonuses")]
     driver.do(Step("award_bonuses"), by=Actor(Role.DEALER))
     told = driver.entries[-1].events
     assert [event.place for event in told if isinstance(event, TurnedUp)] == ["seat 3", "seat 1"]

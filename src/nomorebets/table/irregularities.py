@@ -42,6 +42,7 @@ BETTING = frozenset({Phase.BETTING})
 DEALING = frozenset({Phase.DEALING})
 STUB = frozenset({Phase.STUB})
 STUB_LYING = frozenset({Phase.STUB, Phase.CLEARING})
+AT_HAND = (*SHUFFLED, Stage.DEALT, Stage.STORED)  # of a deck that is not away to be made ready
 DEALT = frozenset({Phase.STUB, Phase.DECIDING})
 TURNED_OVER = DEALT | frozenset({Phase.COLLECTING})
 OPEN = TURNED_OVER | {Phase.BETTING, Phase.DEALING, Phase.SETTING, Phase.CLEARING}  # all but a closed and an idle table
@@ -49,7 +50,7 @@ OPEN = TURNED_OVER | {Phase.BETTING, Phase.DEALING, Phase.SETTING, Phase.CLEARIN
 
 def irregularities(table: Table, seat: int | None) -> Iterator[Offer]:
     """The irregularities that could be found now; while the deck in play is being shuffled, only the shuffler's."""
-    away = table.phase == Phase.DEALING and table.decks and table.in_play.stage not in (*SHUFFLED, Stage.DEALT)
+    away = table.phase == Phase.DEALING and table.decks and table.in_play.stage not in AT_HAND
     for one in table.terms.irregular[table.phase]:
         if away and one.kind not in OF_THE_SHUFFLER:
             continue
