@@ -33,12 +33,12 @@ def test_a_supervisor_may_change_the_dice_until_they_are_shaken() -> None:
 @clause("10.4(d)", "10.6(a)")
 def test_the_tiles_are_stacked_with_the_wash_and_come_into_play_with_the_end_of_betting() -> None:
     driver = opened("Ann")
-    assert driver.table.in_play.stage == Stage.READY
+    washed = driver.table.in_play.stage
     driver.do(Bet(1, "wager", 1000), NoMoreBets())
     told = [(event.step, event.clause) for event in driver.entries[-1].events if isinstance(event, Stepped)]
     assert told == [("announce", f"{TEXT}:10.6(a)")]
     assert "load" not in [step for step, _ in driver.steps]  # the stacks lie where they are dealt from
-    assert driver.table.in_play.stage == Stage.DEALT
+    assert (washed, driver.table.in_play.stage) == (Stage.READY, Stage.DEALT)
 
 
 @clause("10.7(c)")

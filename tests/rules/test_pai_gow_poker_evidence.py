@@ -215,15 +215,13 @@ def test_whoever_cut_last_cuts_again_the_dealer_too_and_for_who_has_left_the_dea
 @clause("11.6(e)", "11.6(f)")
 def test_a_cut_is_made_accepted_and_then_the_dealers_to_complete_and_a_deck_in_play_stays_so() -> None:
     driver = uncut("Ann").do(Cut(0, 20, 1))
-    assert_to_complete_and_take_up(driver)
-    assert driver.table.in_play.stage == Stage.READY
+    assert completed_and_taken_up(driver) == Stage.READY
     driver.duties().do(Bet(1, "wager", 1000), NoMoreBets()).do(Step("recut", 0), by=SUPERVISOR).do(Cut(0, 20, 1))
-    assert_to_complete_and_take_up(driver)
-    assert driver.table.in_play.stage == Stage.DEALT
+    assert completed_and_taken_up(driver) == Stage.DEALT
 
 
-def assert_to_complete_and_take_up(driver: Driver) -> None:
-    """A player has cut: the dealer has to complete the cut and then to take up the deck, before anything else."""
+def completed_and_taken_up(driver: Driver) -> Stage:
+    """A player has cut: the dealer completes the cut and then takes up the deck, which is at this stage by then."""
     told = driver.entries[-1].events
     assert [type(one) for one in told] == [CutMade, rules.CutAccepted, StepDue, DeckStaged]
     assert due(driver) == (Step("complete_cut"), Role.DEALER, "11.6(e)")
@@ -232,6 +230,7 @@ def assert_to_complete_and_take_up(driver: Driver) -> None:
     assert due(driver) == (Step("load"), Role.DEALER, "11.8A(b)1")
     driver.do(Step("load"), by=DEALING)
     assert [type(one) for one in driver.entries[-1].events] == [Stepped, DeckStaged]
+    return driver.table.in_play.stage
 
 
 # --- 11.7-11.8C: wagers and the deal ----------------------------------------------------------------------------------
