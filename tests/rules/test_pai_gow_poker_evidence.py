@@ -198,6 +198,9 @@ def test_nobody_cuts_while_it_is_open_who_banks_nor_the_deck_that_is_not_in_play
         driver.do(passes[0])
     assert len(cut_offers(driver)) == 1
     two = Driver(terms(TEXT, {**TWO_DECKS, "preshuffled": True})).duties().do(Sit(1, "Ann")).duties(until=Cut)
+    for other in [one.action for one in legal(two.table) if isinstance(one.action, Shuffle)]:
+        two.do(replace(other, stack=WHOLE))
+    assert [deck.stage for deck in two.table.decks] == [Stage.UNCUT, Stage.UNCUT]
     decks = [one.action.deck for one in legal(two.table) if isinstance(one.action, Cut)]
     assert decks == [0]
 
@@ -365,6 +368,14 @@ def test_the_imperial_maximum_is_for_all_that_a_player_gets_and_counts_no_other_
     assert row(report, "imperial", 1)[1] == 1_000_000
     nothing_left = settle(hands_, seats=seats, submission={**filed, "imperial_maximum": 25_000_000})
     assert row(nothing_left, "imperial", 1)[1] == 0
+
+
+@clause("11.9(i)", "11.9(j)")
+def test_when_all_are_paid_the_cards_are_to_be_collected() -> None:
+    driver = all_set(dealt("Ann")).do(Reveal()).duties(until="pay")
+    assert driver.table.phase == Phase.DECIDING
+    driver.do(Step("pay"), by=DEALING)
+    assert driver.table.phase == Phase.COLLECTING
 
 
 @clause("11.9(j)", "11.9(k)")
