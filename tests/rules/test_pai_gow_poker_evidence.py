@@ -300,9 +300,10 @@ def test_from_the_hand_the_stub_is_counted_before_the_cards_go_out_and_else_afte
 
 @clause("11.8A(b)2", "11.8A(c)")
 def test_stacks_are_dealt_of_the_deck_in_play_also_after_it_was_shuffled_again() -> None:
-    driver = closed("Ann", dealing="hand").duties(until="stacks").do(Step("stacks"), by=DEALING)
+    driver = closed("Ann", dealing="hand", shuffler="automated").duties(until="stacks").do(Step("stacks"), by=DEALING)
     assert not [one for one in driver.entries[-1].events if isinstance(one, DeckStaged)]
     driver.duties(until=CountStub).do(Irregularity("card_exposed_in_stacking")).duties(until="stacks")
+    assert driver.table.in_play.stage == Stage.READY
     driver.do(Step("stacks"), by=DEALING)
     assert driver.table.in_play.stage == Stage.DEALT
 
