@@ -303,9 +303,9 @@ def test_stacks_are_dealt_of_the_deck_in_play_also_after_it_was_shuffled_again()
     driver = closed("Ann", dealing="hand", shuffler="automated").duties(until="stacks").do(Step("stacks"), by=DEALING)
     assert not [one for one in driver.entries[-1].events if isinstance(one, DeckStaged)]
     driver.duties(until=CountStub).do(Irregularity("card_exposed_in_stacking")).duties(until="stacks")
-    assert driver.table.in_play.stage == Stage.READY
+    before = driver.table.in_play.stage
     driver.do(Step("stacks"), by=DEALING)
-    assert driver.table.in_play.stage == Stage.DEALT
+    assert (before, driver.table.in_play.stage) == (Stage.READY, Stage.DEALT)
 
 
 @clause("11.13(b)4", "11.13(b)5", "11.8C(c)")
