@@ -272,6 +272,13 @@ def all_evidence() -> Page:
     ]
     shared = found.get(SHARED, {})
     yield from table(("where", *COUNTED), [*rows, ("what games share", *counted(strength_of(shared.values())))])
+    untried = [
+        *(game(key).name for key in KEYS if "code" not in found.get(key, {})),
+        *["what games share"] * (not shared),
+    ]
+    if untried:
+        yield f"Functions not yet gone through as a whole, and not counted here: {', '.join(untried)}."
+        yield ""
     yield "`make mutants` breaks everything and writes these numbers; `python -m tests.mutants --game pai-gow --write`"
     yield "does it for one game and leaves the others as they are."
     yield from unnoticed(SHARED, shared)

@@ -198,6 +198,9 @@ def test_nobody_cuts_while_it_is_open_who_banks_nor_the_deck_that_is_not_in_play
         driver.do(passes[0])
     assert len(cut_offers(driver)) == 1
     two = Driver(terms(TEXT, {**TWO_DECKS, "preshuffled": True})).duties().do(Sit(1, "Ann")).duties(until=Cut)
+    for other in [one.action for one in legal(two.table) if isinstance(one.action, Shuffle)]:
+        two.do(replace(other, stack=WHOLE))
+    assert [deck.stage for deck in two.table.decks] == [Stage.UNCUT, Stage.UNCUT]
     decks = [one.action.deck for one in legal(two.table) if isinstance(one.action, Cut)]
     assert decks == [0]
 
@@ -308,11 +311,12 @@ def test_from_the_hand_the_stub_is_counted_before_the_cards_go_out_and_else_afte
 
 @clause("11.8A(b)2", "11.8A(c)")
 def test_stacks_are_dealt_of_the_deck_in_play_also_after_it_was_shuffled_again() -> None:
-    driver = closed("Ann", dealing="hand").duties(until="stacks").do(Step("stacks"), by=DEALING)
+    driver = closed("Ann", dealing="hand", shuffler="automated").duties(until="stacks").do(Step("stacks"), by=DEALING)
     assert not [one for one in driver.entries[-1].events if isinstance(one, DeckStaged)]
     driver.duties(until=CountStub).do(Irregularity("card_exposed_in_stacking")).duties(until="stacks")
+    before = driver.table.in_play.stage
     driver.do(Step("stacks"), by=DEALING)
-    assert driver.table.in_play.stage == Stage.DEALT
+    assert (before, driver.table.in_play.stage) == (Stage.READY, Stage.DEALT)
 
 
 @clause("11.13(b)4", "11.13(b)5", "11.8C(c)")
@@ -376,6 +380,14 @@ def test_the_imperial_maximum_is_for_all_that_a_player_gets_and_counts_no_other_
     assert row(report, "imperial", 1)[1] == 1_000_000
     nothing_left = settle(hands_, seats=seats, submission={**filed, "imperial_maximum": 25_000_000})
     assert row(nothing_left, "imperial", 1)[1] == 0
+
+
+@clause("11.9(i)", "11.9(j)")
+def test_when_all_are_paid_the_cards_are_to_be_collected() -> None:
+    driver = all_set(dealt("Ann")).do(Reveal()).duties(until="pay")
+    assert driver.table.phase == Phase.DECIDING
+    driver.do(Step("pay"), by=DEALING)
+    assert driver.table.phase == Phase.COLLECTING
 
 
 @clause("11.9(j)", "11.9(k)")
