@@ -856,6 +856,9 @@ def test_too_few_revolutions_are_those_that_the_house_has_set() -> None:
     assert driver.events[-1] == IrregularityNoted("too_few_revolutions", "pokette:12.1 Winning card")
     with pytest.raises(IllegalAction):
         opened(least_revolutions=0).do(NoMoreBets(), Irregularity("too_few_revolutions"))
+    opened(least_revolutions=5).do(NoMoreBets(), Irregularity("too_few_revolutions", count=4))
+    with pytest.raises(BadInput, match="turned 5 times, and the house has set 5 at least"):
+        opened(least_revolutions=5).do(NoMoreBets(), Irregularity("too_few_revolutions", count=5))
 
 
 @clause("12.1 Winning card")

@@ -152,8 +152,9 @@ class Runner:
             if chips and coupon.amount and self.completes(coupon, sum(chips)):
                 self.do(coupon)  # which comes with chips of its own
                 del match_play[wager.name]
-                chips = [sum(chips) - self.table.seats[number].chips[wager.name]]
-            for amount in filter(None, chips) if chips == [0] else chips:
+                more = sum(chips) - self.table.seats[number].chips[wager.name]
+                chips = [more] if more else []
+            for amount in chips:
                 self.do(Bet(number, wager.name, amount))
         for key, name in self.coupons.items():
             if key in seat:

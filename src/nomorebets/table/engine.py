@@ -135,7 +135,8 @@ def may_take(table: State, offer: Offer, actor: Actor) -> bool:
         return actor.role == offer.by or (above and actor.role == Role.SUPERVISOR)
     if actor.role != OF_PLAYER:
         return False
-    return _player(table, offer) in ("", actor.name)
+    whose = _player(table, offer)
+    return whose == actor.name if whose else isinstance(offer.action, Sit)
 
 
 def may_act(table: State, offer: Offer, action: Action, actor: Actor) -> bool:

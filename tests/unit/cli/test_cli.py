@@ -390,7 +390,7 @@ def test_a_submission_is_checked(nmb: Any, file: Any) -> None:
     good = file('game = "high-card-flush"\nflush_bonus = "E"\n', "good.toml")
     ran = nmb("check", good)
     assert ran.code == 0
-    assert "returns 108.92% of what is staked" in ran.out
+    assert "108.92%" in ran.out
     assert nmb("check", good, "--json").json["lawful"] is True
     bad = nmb("check", file('game = "high-card-flush"\nflush_bonus = "Z"\ndecks = 9\n', "bad.toml"))
     assert bad.code == 2

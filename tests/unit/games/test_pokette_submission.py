@@ -52,7 +52,7 @@ CHANGES: dict[str, object] = {
     "odds": {"red": 2},
     "odds_word": "win",
     "wheel_order": " ".join(reversed(WHEEL.names)),
-    "least_revolutions": 5,
+    "least_revolutions": 0,
     "card_display": "device",
     "joker_straight_up": "allowed",
     "pair_in_two_on": "last_posted_card",

@@ -12,7 +12,7 @@ from tests.mutants.steps import Ordered, leave_out, mutants, swap
 
 KEY = "high-card-flush"
 INSPECT, VERIFY = Ordered("inspect", f"{KEY}:38.3(a)"), Ordered("verify", f"{KEY}:38.3(b)")
-WHOLE = ["receive", "inspect", "verify", "spread", "show", "wash"]
+WHOLE = ["receive", "inspect", "verify", "spread", "show", "wash", "load"]
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def test_a_step_that_is_left_out_follows_by_itself() -> None:
 
 def test_steps_that_change_places_are_done_in_the_other_order() -> None:
     swap(KEY, INSPECT, VERIFY)
-    assert done() == ["receive", "verify", "inspect", "spread", "show", "wash"]
+    assert done() == ["receive", "verify", "inspect", "spread", "show", "wash", "load"]
 
 
 def test_a_step_is_left_out_only_where_its_clause_orders_it() -> None:

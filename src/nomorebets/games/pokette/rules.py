@@ -748,8 +748,12 @@ def no_spin(_table: Table, _action: Irregularity) -> Iterator[Event]:
     by=Role.DEALER,
     ruling="P-8",
 )
-def too_few_revolutions(_table: Table, _action: Irregularity) -> Iterator[Event]:
+def too_few_revolutions(table: Table, action: Irregularity) -> Iterator[Event]:
     """The wheel turned fewer times than the house has set: no spin, so all wagers stand and the wheel is spun again."""
+    least = table.terms.submission.least_revolutions
+    if action.count >= least:
+        sentence = f"the wheel turned {action.count} times, and the house has set {least} at least: it is a spin"
+        raise BadInput(sentence, rule.id("12.1 Winning card"))
     yield from ()
 
 
