@@ -78,9 +78,12 @@ def progressive_chips_are_counted_and_taken_before_the_deal(of: Round) -> bool:
 
 @stated(PACKS, "43.12(a)", "43.12(b)")
 def progressive_wagers_are_registered_before_the_deal(of: Round) -> bool:
-    """The system shows them, bets are closed, they are registered on the meter; then cards are dealt."""
-    registered = of.steps("register_five_card", "register_seven_card")
-    return in_order(before_the_deal(of), of.steps("activate"), of.steps("announce"), registered, chance(of))
+    """The system shows whose lie there, bets are closed, they are registered on the meter; then cards are dealt."""
+    bonuses = of.at(BetPlaced, lambda bet: bet.wager.startswith(("five_card", "seven_card")))
+    first = {seat: at for at, seat in reversed([*zip(bonuses, of.seats(bonuses), strict=True)])}
+    registered, shown = of.steps("register_five_card", "register_seven_card"), of.steps("activate")[-1:]
+    lying = sorted(first.values()) if of.steps("announce") else []
+    return in_order(lying if shown else [], shown, of.steps("announce"), registered, chance(of))
 
 
 # --- Decks ------------------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from nomorebets.table.events import (
 )
 from nomorebets.table.in_two.bank import (
     BankForgotten,
+    BankLeft,
     BankPassed,
     BankRefused,
     BankTaken,
@@ -47,8 +48,8 @@ def bank(of: Round) -> int:
 
 
 def given_up(of: Round) -> list[int]:
-    """Where a bank ended because fresh cards or tiles start the game anew."""
-    return [*of.at(GameStarted), *of.at(BankForgotten)]
+    """Where a bank ended because fresh cards or tiles start the game anew, or because its player left."""
+    return [*of.at(GameStarted), *of.at(BankForgotten), *of.at(BankLeft)]
 
 
 def is_co_bank(of: Round) -> bool:
@@ -89,21 +90,9 @@ def round_from(positions: Sequence[str], first: str) -> list[str]:
     return [*positions[at:], *positions[:at]]
 
 
-def played(of: Round, dealt: Sequence[Dealt]) -> set[str]:
-    """The positions whose cards are played."""
-    return {event.to for event in dealt} - {DEAD}
-
-
-def whose(positions: Sequence[str], playing: set[str]) -> list[str]:
-    """Where each of these positions' cards go: those that nobody plays lie with the dead hand."""
-    return [position if position in playing else DEAD for position in positions]
-
-
-def alike(dealt: list[tuple[str, list[int]]], expected: list[tuple[str, list[int]]]) -> bool:
-    """Whether everybody has the cards that the text deals them; cards that nobody plays are in no order."""
-    return {to: sorted(cards) if to == DEAD else cards for to, cards in dealt} == {
-        to: sorted(cards) if to == DEAD else cards for to, cards in expected
-    }
+def from_the_stack(of: Round) -> list[Dealt]:
+    """What was dealt, before any of it was collected again."""
+    return of.of(Dealt, lambda dealt: not dealt.origin)
 
 
 def flat(dealt: Sequence[Dealt]) -> Iterator[tuple[str, int]]:
@@ -113,13 +102,13 @@ def flat(dealt: Sequence[Dealt]) -> Iterator[tuple[str, int]]:
 @stated(TILES, "10.6(b)", "10.6(c)", "10.6(c)1", "10.6(c)2", "10.6(d)", "10.6(e)")
 def tiles_go_counterclockwise_from_the_start(of: Round) -> bool:
     """The first four to the position that the dice count to, and on counterclockwise, to all eight."""
-    dealt = of.of(Dealt)
+    dealt = from_the_stack(of)
     if not dealt:
         return True
-    places = whose(round_from(counterclockwise(of), start(of)), played(of, dealt))
+    places = round_from(counterclockwise(of), start(of))
     in_fours = [place for place in places for _ in range(4)]
     order = [event.to for event in dealt]
-    return order == places and alike(by_place(flat(dealt)), by_place(zip(in_fours, of.stack, strict=True)))
+    return order == places and by_place(flat(dealt)) == by_place(zip(in_fours, of.stack, strict=True))
 
 
 def clockwise() -> list[str]:
@@ -130,28 +119,37 @@ def clockwise() -> list[str]:
 @stated(POKER, "11.4(a)3", "11.8C(d)")
 def cards_go_clockwise_from_the_start(of: Round) -> bool:
     """The start is counted counterclockwise, the deal goes clockwise: card by card from a shoe, else by sevens."""
-    dealt = of.of(Dealt)
+    dealt = from_the_stack(of)
     if not dealt or of.submission.dealing == "hand":
         return True
-    places = whose(round_from(clockwise(), start(of)), played(of, dealt))
+    places = round_from(clockwise(), start(of))
     cards = places * 7 if of.submission.dealing == "manual_shoe" else [place for place in places for _ in range(7)]
-    return alike(by_place(flat(dealt)), by_place(zip(cards, of.stack, strict=False)))
+    return dict(by_place(flat(dealt))) == dict(by_place(zip(cards, of.stack, strict=False)))
+
+
+@stated(POKER, "11.8(d)1", "11.8A(g)", "11.8B(f)")
+@stated(TILES, "10.6(e)")
+def what_nobody_plays_is_collected_when_all_is_dealt_and_counted(of: Round) -> bool:
+    """Only after the deal, and where the stub is counted after that count, the cards of empty positions are taken."""
+    collected = of.at(Dealt, lambda dealt: dealt.to == DEAD and bool(dealt.origin))
+    counted = of.at(StubCounted) if of.key == POKER and of.submission.dealing != "hand" else []
+    return in_order(of.at(Dealt, lambda dealt: not dealt.origin), counted if collected else [], collected)
 
 
 @stated(POKER, "11.8A(c)", "11.8A(f)", "11.10(i)1", "11.10(i)5")
 def stacks_are_dealt_to_and_fro_and_delivered_clockwise(of: Round) -> bool:
     """Seven stacks from left to right and back; the first, or the one that the bank selects, goes to the start."""
-    stacked = [event for event in of.of(Dealt) if not event.origin][-7:]
-    delivered = of.of(Dealt, lambda dealt: bool(dealt.origin))
+    stacked = from_the_stack(of)[-7:]
+    delivered = of.of(Dealt, lambda dealt: bool(dealt.origin) and dealt.to != DEAD)
     if of.submission.dealing != "hand" or not delivered:
         return True
     names = [event.to for event in stacked]
     to_and_fro = [name for turn in range(7) for name in (names if turn % 2 == 0 else names[::-1])]
-    if not alike(by_place(flat(stacked)), by_place(zip(to_and_fro, of.stack, strict=False))):
+    if dict(by_place(flat(stacked))) != dict(by_place(zip(to_and_fro, of.stack, strict=False))):
         return False
     selected = of.of(StackSelected)
     first = names[selected[-1].stack - 1] if selected and bank(of) else names[0]
-    places = whose(round_from(clockwise(), start(of)), played(of, delivered))
+    places = round_from(clockwise(), start(of))
     return [(event.origin, event.to) for event in delivered] == list(zip(round_from(names, first), places, strict=True))
 
 
@@ -235,7 +233,7 @@ def who_surrenders_loses_the_wager_at_once_and_unseen(of: Round) -> bool:
             continue
         seat, after = given_up.seat, entry[entry.index(given_up) + 1 :]
         lost = isinstance(after[0], Settled) and (after[0].seat, after[0].wager) == (seat, MAIN)
-        shown, gone = of.at(TurnedUp, seat=seat), of.at(HandCollected, seat=seat)
+        shown, gone = of.at(TurnedUp, lambda up: len(up.cards) > 1, seat=seat), of.at(HandCollected, seat=seat)
         counted = of.steps("count_surrendered", seat=seat)
         if not lost or shown or not in_order(counted, gone):
             return False
@@ -250,8 +248,8 @@ def who_surrenders_loses_the_wager_at_once_and_unseen(of: Round) -> bool:
 
 
 def exposures(of: Round) -> list[int]:
-    """Where hands of players were exposed."""
-    return of.at(TurnedUp, lambda up: seat_at(up.place) in placed(of))
+    """Where hands of players were exposed, and not by mistake one card or tile of them."""
+    return of.at(TurnedUp, lambda up: seat_at(up.place) in placed(of) and len(up.cards) > 1)
 
 
 @stated(TILES, "10.7(f)", "10.7(g)", "10.8(n)", "10.8(o)", "10.8(p)")

@@ -94,6 +94,15 @@ def walked(terms: Terms, chance: random.Random) -> Iterator[Driver]:
                 break
         assert first, driver.table.phase
         driver.do(driver.filled(first))
+        yield from void_at_the_stub(driver)
+
+
+def void_at_the_stub(driver: Driver) -> Iterator[Driver]:
+    """The same table, if the round ends before its stub is away."""
+    for offer in legal(driver.table) if driver.table.phase == Phase.STUB else ():
+        if isinstance(offer.action, Irregularity):
+            other = branched(driver)
+            yield other.do(other.filled(offer))
 
 
 def branched(driver: Driver) -> Driver:

@@ -288,9 +288,10 @@ def misdeal_noted(table: Table) -> bool:
 
 
 def untouched(table: Table, index: int) -> bool:
-    """Whether a deck is in play, and no card of it is dealt yet."""
-    deck = table.decks[index]
-    return table.phase == Phase.DEALING and deck.stage == Stage.DEALT and len(deck.stack) == len(deck.order)
+    """Whether a deck is in play, and nothing has begun with it: no card dealt, no dice shaken, no number drawn."""
+    deck, begun = table.decks[index], table.dice.shows or table.number
+    whole = deck.stage == Stage.DEALT and len(deck.stack) == len(deck.order)
+    return table.phase == Phase.DEALING and whole and not begun
 
 
 def reshuffled(table: Table) -> Iterator[Event]:
