@@ -455,9 +455,23 @@ def test_of_one_deck_the_shuffler_counts_what_it_has_just_shuffled(key: str) -> 
     driver = opened("Ann", key=key, shuffler="counting", dealing="automated_shoe").do(wrong)
     assert driver.table.in_play.stage == Stage.AWAY
     driver.duties()
-    bet(driver).do(NoMoreBets())
+    bet(driver).do(NoMoreBets(), wrong)  # a card of it is still to be dealt
+    assert driver.table.in_play.stage == Stage.AWAY
+    driver.duties(until=Deal).do(Deal())
     with pytest.raises(IllegalAction):
         driver.do(wrong)
+
+
+@of(high_card_flush="38.13(e)", what_the_flush="38.12(e)", lunar_poker="38.13(e)", pai_gow_poker="11.11(m)")
+def test_the_only_deck_is_shuffled_again_until_a_card_of_it_is_dealt(key: str) -> None:
+    jam = Irregularity("shuffler_jam")
+    driver = bet(opened("Ann", key=key, shuffler="automated")).do(NoMoreBets(), jam)
+    assert driver.table.in_play.stage == Stage.MIXED
+    with pytest.raises(IllegalAction):
+        play(driver.table, Deal(), None)
+    driver.duties(until=Deal).do(Deal())
+    with pytest.raises(IllegalAction):
+        driver.do(jam)
 
 
 # --- The count of the stub --------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
 
 
 def irregularities(table: Table, seat: int | None) -> Iterator[Offer]:
-    """The irregularities that could be found now; while the deck in play is away to be shuffled, only the shuffler's."""
+    """The irregularities that could be found now; while the deck in play is being shuffled, only the shuffler's."""
     away = table.phase == Phase.DEALING and table.decks and table.in_play.stage not in (*SHUFFLED, Stage.DEALT)
     for one in table.terms.irregular[table.phase]:
         if away and one.kind not in OF_THE_SHUFFLER:
@@ -242,9 +242,11 @@ def miscounted(table: Table, *, misdealt: bool, count: int | None = None) -> Ite
 
 
 def untouched(table: Table, index: int) -> bool:
-    """Whether a deck is in play, and no card of it is dealt yet."""
+    """Whether the only deck is in play, and neither was a card of it dealt yet nor determined where the deal starts."""
     deck = table.decks[index]
-    return table.phase == Phase.DEALING and deck.stage == Stage.DEALT and len(deck.stack) == len(deck.order)
+    at_the_start = table.phase == Phase.DEALING and not table.dice.shakes and not table.number
+    whole = deck.stage == Stage.DEALT and len(deck.stack) == len(deck.order)
+    return len(table.decks) == 1 and at_the_start and whole
 
 
 def reshuffled(table: Table) -> Iterator[Event]:
@@ -253,8 +255,7 @@ def reshuffled(table: Table) -> Iterator[Event]:
     One that came shuffled has not been in the shuffler; nor is one in play of two, as the other has taken its place.
     """
     for index, deck in enumerate(table.decks):
-        just_in_play = len(table.decks) == 1 and untouched(table, index)
-        if (deck.stage in SHUFFLED or just_in_play) and not deck.preshuffled:
+        if (deck.stage in SHUFFLED or untouched(table, index)) and not deck.preshuffled:
             yield DeckStaged(index, Stage.MIXED)
 
 
