@@ -433,7 +433,10 @@ def test_a_wrong_count_by_the_shuffler_removes_the_deck_that_it_has_shuffled(key
     counting: dict[str, Any] = {"shuffler": "counting", "dealing": dealing}
     two: dict[str, Any] = {} if key == "packs-poker" else {"decks": 2}
     driver = round_played(opened("Ann", key=key, **counting, **two))
-    bet(driver).do(NoMoreBets()).duties(until=Deal).do(wrong)
+    bet(driver).do(NoMoreBets())
+    with pytest.raises(IllegalAction):  # the shuffler has the deck of the last round still before it
+        driver.do(wrong)
+    driver.duties(until=Deal).do(wrong)
     clause = next(one.clause for one in driver.terms.game.play.irregularities if one.kind == wrong.kind)
     assert driver.table.decks[0].removed_because == "the shuffler counted a wrong number of cards"
     assert [event.clause for event in driver.events if isinstance(event, DeckRemoved)] == [clause]
@@ -452,11 +455,23 @@ def test_of_one_deck_the_shuffler_counts_what_it_has_just_shuffled(key: str) -> 
     driver = opened("Ann", key=key, shuffler="counting", dealing="automated_shoe").do(wrong)
     assert driver.table.in_play.stage == Stage.AWAY
     driver.duties()
-    bet(driver).do(NoMoreBets())
-    assert any(offer.action == wrong for offer in legal(driver.table))  # until a card of it is dealt
+    bet(driver).do(NoMoreBets(), wrong)  # a card of it is still to be dealt
+    assert driver.table.in_play.stage == Stage.AWAY
     driver.duties(until=Deal).do(Deal())
     with pytest.raises(IllegalAction):
         driver.do(wrong)
+
+
+@of(high_card_flush="38.13(e)", what_the_flush="38.12(e)", lunar_poker="38.13(e)", pai_gow_poker="11.11(m)")
+def test_the_only_deck_is_shuffled_again_until_a_card_of_it_is_dealt(key: str) -> None:
+    jam = Irregularity("shuffler_jam")
+    driver = bet(opened("Ann", key=key, shuffler="automated")).do(NoMoreBets(), jam)
+    assert driver.table.in_play.stage == Stage.MIXED
+    with pytest.raises(IllegalAction):
+        play(driver.table, Deal(), None)
+    driver.duties(until=Deal).do(Deal())
+    with pytest.raises(IllegalAction):
+        driver.do(jam)
 
 
 # --- The count of the stub --------------------------------------------------------------------------------------------

@@ -288,10 +288,11 @@ def misdeal_noted(table: Table) -> bool:
 
 
 def untouched(table: Table, index: int) -> bool:
-    """Whether a deck is in play, and nothing has begun with it: no card dealt, no dice shaken, no number drawn."""
-    deck, begun = table.decks[index], table.dice.shows or table.number
+    """Whether the only deck is in play, and neither was a card of it dealt yet nor determined where the deal starts."""
+    deck = table.decks[index]
+    at_the_start = table.phase == Phase.DEALING and not table.dice.shakes and not table.number
     whole = deck.stage == Stage.DEALT and len(deck.stack) == len(deck.order)
-    return table.phase == Phase.DEALING and whole and not begun
+    return len(table.decks) == 1 and at_the_start and whole
 
 
 def reshuffled(table: Table) -> Iterator[Event]:
@@ -300,8 +301,7 @@ def reshuffled(table: Table) -> Iterator[Event]:
     One that came shuffled has not been in the shuffler; nor is one in play of two, as the other has taken its place.
     """
     for index, deck in enumerate(table.decks):
-        just_in_play = len(table.decks) == 1 and untouched(table, index)
-        if (deck.stage in SHUFFLED or just_in_play) and not deck.preshuffled:
+        if (deck.stage in SHUFFLED or untouched(table, index)) and not deck.preshuffled:
             yield DeckStaged(index, Stage.MIXED)
 
 
