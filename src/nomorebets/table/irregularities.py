@@ -44,7 +44,8 @@ OPEN = frozenset(set(Phase) - {Phase.CLOSED, Phase.IDLE})
 
 def irregularities(table: Table, seat: int | None) -> Iterator[Offer]:
     """The irregularities that could be found now; while the deck in play is being shuffled, only the shuffler's."""
-    away = table.phase == Phase.DEALING and table.decks and table.in_play.stage not in (*SHUFFLED, Stage.DEALT)
+    shuffled = not table.terms.submission.shuffles_by_device or table.in_play.stage in (*SHUFFLED, Stage.DEALT)
+    away = table.phase == Phase.DEALING and not shuffled
     for one in table.terms.irregular[table.phase]:
         if away and one.kind not in OF_THE_SHUFFLER:
             continue
