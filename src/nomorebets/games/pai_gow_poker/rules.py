@@ -467,8 +467,6 @@ def determining(table: Table) -> Offer | None:
 @rule("11.8A(b)2", "11.8A(c)")
 def deal_stacks(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     """Seven stacks in front of the dealer, of a deck that may have been shuffled again meanwhile."""
-    if table.in_play.stage == Stage.READY:
-        yield DeckStaged(table.deck, Stage.DEALT)
     for number, cards in enumerate(stacked(table.in_play.stack), 1):
         yield Dealt(stack_place(number), cards, taken.clause)
 
