@@ -34,6 +34,7 @@ def options() -> argparse.ArgumentParser:
     )
     parser.add_argument("--sample", type=int, default=0, help="no more than so many of them, chosen by chance")
     parser.add_argument("--minutes", type=float, default=0, help="after which no more are begun")
+    parser.add_argument("--least", type=int, default=100, help="per cent of them that have to be noticed; payouts all")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--write", action="store_true", help="write what was found for the page of the docs")
     return parser
@@ -104,6 +105,12 @@ def sum_up(mutants: list[Mutant], done: list[Outcome], console: Console) -> None
         console.print(f"{len(mutants) - len(done)} were not tried")
 
 
+def too_few(done: list[Outcome], least: int) -> bool:
+    """Whether a number of a pay table went unnoticed, or more of the others than may."""
+    survived = [one.mutant.kind for one in done if one.survived]
+    return "payout" in survived or 100 * len(survived) > (100 - least) * len(done)
+
+
 def main() -> int:
     asked, console = asked_for(), Console(stderr=True)
     there = every(asked.kind or KINDS, asked.game or (*KEYS, SHARED))
@@ -117,7 +124,7 @@ def main() -> int:
     if asked.write and whole:
         evidence.write(evidence.merged(evidence.read(), there, done, EQUIVALENT))
     stale = bool(strange) and not asked.changed  # such are looked at with everything else
-    return int(stale or any(one.survived for one in done) or not (whole or asked.minutes))
+    return int(stale or too_few(done, asked.least) or not (whole or asked.minutes))
 
 
 if __name__ == "__main__":

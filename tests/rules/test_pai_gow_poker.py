@@ -2382,3 +2382,9 @@ def test_cards_that_are_shuffled_again_in_the_midst_of_a_round_are_cut_whoever_m
     driver.do(Irregularity("card_exposed_in_stacking")).duties(until=Cut)
     assert driver.table.in_play.stage == Stage.UNCUT
     assert isinstance(next_duty(driver), Cut)
+
+
+@clause("11.3(b)3")
+def test_a_hand_is_read_as_the_text_ranks_it_where_no_house_is_asked() -> None:
+    wheel = JOKER_DECK.parse("Ah 2d 3c 4s 5h 9d 8c")
+    assert rules.in_words(wheel) == rules.as_filed(terms(TEXT).submission, wheel) != ""

@@ -43,11 +43,6 @@ def own_part_changed(state: State, event: OfTheGame) -> State:
     return replace(state, own={**state.own, **event.own}) if event.own else state
 
 
-def unchanged(state: State, _event: Event) -> State:
-    """Recorded, and nothing else follows from it."""
-    return state
-
-
 def rules_posted(state: State, event: happened.RulesPosted) -> State:
     return replace(
         state,

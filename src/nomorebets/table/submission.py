@@ -132,11 +132,6 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """The only amount of a wager, where the licensee fixes it."""
         return {}
 
-    @property
-    def dealers_wager(self) -> int | None:
-        """What the dealer wagers against a bank, if not what that player last wagered against the dealer."""
-        return None
-
 
 class DealtDeck(Submission, frozen=True, kw_only=True):
     """What the licensee of a game with a dealt deck chooses."""

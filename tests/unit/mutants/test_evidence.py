@@ -1,8 +1,9 @@
 """What is known of each part, merged from runs of some of them, and what has changed since."""
 
 from dataclasses import replace
+from typing import Literal
 
-from tests.mutants.__main__ import sample
+from tests.mutants.__main__ import sample, too_few
 from tests.mutants.every import told_apart
 from tests.mutants.evidence import Strength, by_clause, known, merged
 from tests.mutants.mutant import SHARED, Mutant, Outcome, home
@@ -53,3 +54,14 @@ def test_what_is_not_as_it_was_is_tried_first_and_always_the_same() -> None:
 
 def test_the_same_change_in_one_place_has_names_that_are_told_apart() -> None:
     assert [one.name for one in told_apart([FOLD, FOLD, SAME])] == [FOLD.name, f"{FOLD.name} (2)", SAME.name]
+
+
+def test_of_what_changed_few_may_go_unnoticed_but_no_number_of_a_pay_table() -> None:
+    def outcomes(kind: Literal["code", "payout"], noticed: int, survived: int) -> list[Outcome]:
+        one = replace(FOLD, kind=kind)
+        return [Outcome(one, 1, "test")] * noticed + [Outcome(one, 1)] * survived
+
+    assert not too_few(outcomes("code", 90, 10), 90)
+    assert too_few(outcomes("code", 89, 11), 90)
+    assert too_few(outcomes("payout", 99, 1), 90)
+    assert too_few(outcomes("code", 99, 1), 100)

@@ -87,3 +87,8 @@ def test_what_may_be_selected_is_listed_once_for_all_seats() -> None:
     assert {len(seen.selectable(offer)) for offer in bets if offer.action.wager == "split"} == {87}  # type: ignore[union-attr]
     assert {seen.selectable(offer) for offer in bets if offer.action.wager == "red"} == {()}  # type: ignore[union-attr]
     assert len(seen.lists["split"]) == 87
+
+
+def test_what_carries_no_chance_is_done_as_it_is() -> None:
+    table = open_table(terms("high-card-flush"))[0]
+    assert repeatable("words")(table, NoMoreBets()) == NoMoreBets()
