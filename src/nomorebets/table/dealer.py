@@ -108,9 +108,8 @@ class Seeds:
                 return DrawNumber(number(self._of_the_round(table), MOST_NUMBER))
             case Spin():
                 return Spin(section(self._of_the_round(table), pieces))
-            case RevealSeed():
-                return RevealSeed(self.by_commitment[table.unrevealed[0].commitment].hex())
-        return action
+        assert isinstance(action, RevealSeed), "no other action carries chance"
+        return RevealSeed(self.by_commitment[table.unrevealed[0].commitment].hex())
 
     def _of_the_round(self, table: Table) -> bytes:
         return self.by_commitment[table.commitment or table.in_play.commitment]
