@@ -17,7 +17,6 @@ from nomorebets.reports.trace import trace_games
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.rulebook.text import path
 from nomorebets.rulebook.trace import LEVELS, SUFFICIENT
-from nomorebets.table.state import Phase
 from nomorebets.table.submission import allowed, shown
 from tests.mutants.evidence import EQUIVALENT, Part, Strength, by_clause
 from tests.mutants.evidence import read as read_evidence
@@ -117,8 +116,9 @@ def irregularities(key: str) -> Page:
     yield "# Irregularities"
     yield ""
     yield f"What can go wrong, when it can be found, and what follows. {len(game(key).play.irregularities)} kinds."
+    phases = game(key).play.offers
     rows = [
-        (code(one.kind), plain(one.gist), ", ".join(p for p in Phase if p in one.phases), to_clause(one.clause))
+        (code(one.kind), plain(one.gist), ", ".join(p for p in phases if p in one.phases), to_clause(one.clause))
         for one in game(key).play.irregularities
     ]
     yield from table(("kind", "what follows", "found in phase", "clause"), rows)
