@@ -138,9 +138,9 @@ class SqliteStore:
         database.execute("PRAGMA query_only = ON")
         return database
 
-    def integrate(self, most: int = 4096) -> int:
-        """None waits here."""
-        return 0 * most
+    def integrate(self, most: int = 4096) -> int:  # noqa: ARG002
+        """None waits here: an entry gets its leaf with its unit."""
+        return 0
 
     def back_up(self, to: Path) -> None:
         """A copy of everything at one moment, but for snapshots, which can be made again."""

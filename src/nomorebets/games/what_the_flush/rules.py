@@ -332,8 +332,7 @@ rule.shared(recutting, "38.4(d)")
 irregularity = Irregularities(rule)
 
 
-@rule("38.12(a)", "38.12(b)", ruling="B-20")
-@rule("38.12(a)", "38.12(b)", ruling="B-19")
+@rule("38.12(a)", "38.12(b)", ruling=("B-19", "B-20"))
 def antes_and_plays_void(table: Table, reason: str, clause: str) -> Iterator[Event]:
     """Antes and play wagers go back; bonus wagers are still to be awarded, and the round is over."""
     yield RoundVoided(reason, clause)
