@@ -130,5 +130,6 @@ def noticed_by(mutant: Mutant, tests: list[pytest.Item]) -> str:
 
 def outcomes(mutants: Iterable[Mutant], report: Report, jobs: int, paths: Iterable[Path]) -> int:
     """Collect the tests in these places and run all mutants against those that are marked with their clauses."""
-    options = ["-q", "--no-header", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist", *map(str, paths)]
+    # Pytest runs none of its own here, so that it has nothing to sum up.
+    options = ["-qq", "--no-header", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist", *map(str, paths)]
     return int(pytest.main(options, plugins=[Runner(mutants, report, jobs)]))
