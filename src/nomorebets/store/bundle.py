@@ -14,7 +14,7 @@ from nomorebets.equipment.chance import commitment
 from nomorebets.errors import BadInput
 from nomorebets.store.hidden import Opening, openings, unseal
 from nomorebets.store.record import Body, body_of
-from nomorebets.store.rows import EntryRow
+from nomorebets.store.rows import HOUSE, EntryRow
 from nomorebets.store.unit import Unit
 from nomorebets.table.actions import RevealSeed
 
@@ -58,10 +58,11 @@ def exported(unit: Unit, verifier: str) -> Iterator[bytes]:
     for start in range(0, last.size, BATCH):
         for number, row in _in_order(unit, start, min(start + BATCH, last.size)):
             yield _line(Leaf(number, row.body.decode()))
-            body = body_of(row.body)
-            if body.hidden:
-                hidden.setdefault(body.under, []).append((body, row.sealed))
-            yield from (_line(Opened(one)) for one in _opened_by(body, hidden))
+            if row.table_id != HOUSE:
+                body = body_of(row.body)
+                if body.hidden:
+                    hidden.setdefault(body.under, []).append((body, row.sealed))
+                yield from (_line(Opened(one)) for one in _opened_by(body, hidden))
             if number + 1 in notes:
                 yield _line(Signed(_with_witnesses(unit, number + 1, notes[number + 1])))
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.games.registry import game, terms
 from nomorebets.store.bundle import Leaf, Opened
+from nomorebets.store.deeds import NAME as HOUSE
 from nomorebets.store.hidden import Value, opened
 from nomorebets.store.record import Body, body_of, shown_in
 from nomorebets.store.verify import Broken
@@ -39,6 +40,13 @@ class _Recorded(Struct, frozen=True):
     body: Body
 
 
+class _Named(Struct, frozen=True):
+    table: str
+
+
+_NAMES = msgspec.json.Decoder(_Named)
+
+
 def replayed(lines: Iterable[bytes]) -> list[Replayed]:
     """What came of playing an export again; raised is the first entry whose outcome is another."""
     histories: dict[str, list[_Recorded]] = {}
@@ -46,7 +54,10 @@ def replayed(lines: Iterable[bytes]) -> list[Replayed]:
     for line in lines:
         if line.startswith(b'{"leaf"'):
             leaf = msgspec.json.decode(line, type=Leaf)
-            body = body_of(leaf.entry.encode())
+            written = leaf.entry.encode()
+            if _NAMES.decode(written).table == HOUSE:
+                continue
+            body = body_of(written)
             histories.setdefault(body.table, []).append(_Recorded(leaf.leaf, body))
         elif line.startswith(b'{"opening"'):
             one = msgspec.json.decode(line, type=Opened).opening

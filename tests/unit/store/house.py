@@ -5,6 +5,7 @@ from pathlib import Path
 from nomorebets.games.registry import house_terms
 from nomorebets.rounds.session import Session
 from nomorebets.store.bundle import exported
+from nomorebets.store.deeds import founded
 from nomorebets.store.keeping import Keeper
 from nomorebets.store.keys import ORIGIN, Keys
 from nomorebets.store.notes import Checkpoint
@@ -58,7 +59,7 @@ class House:
     def __init__(self, store: Store, folder: Path, games: tuple[str, ...]) -> None:
         self.store, self.keys = store, Keys(folder / "keys")
         with store.unit() as unit:
-            unit.log.begin("log", 1)
+            founded(unit, "log", 1)
         self.tables = [SmallTable(store, self.keys, number, game) for number, game in enumerate(games, 1)]
         self.at = 1
 

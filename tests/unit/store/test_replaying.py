@@ -52,7 +52,7 @@ def test_an_action_that_was_nobody_s_to_take_is_found(lines: list[bytes]) -> Non
 
 
 def test_other_rules_are_folded_and_not_decided_anew(lines: list[bytes]) -> None:
-    rules = msgspec.json.decode(msgspec.json.decode(lines[1])["entry"])["rules"]
+    rules = msgspec.json.decode(msgspec.json.decode(lines[2])["entry"])["rules"]
     found = replayed([line.replace(rules.encode(), b"0" * 64) for line in lines])
     assert found[0].same == 0
     assert found[0].by_other_rules + found[0].hidden == found[0].entries
@@ -60,4 +60,4 @@ def test_other_rules_are_folded_and_not_decided_anew(lines: list[bytes]) -> None
 
 def test_a_history_without_its_beginning_is_not_played(lines: list[bytes]) -> None:
     with pytest.raises(Broken, match="does not begin with its rules"):
-        replayed([lines[0], *lines[2:]])
+        replayed([*lines[:2], *lines[3:]])

@@ -1,0 +1,158 @@
+"""What the house itself does beside its tables, as entries of a history of its own: the table of number 0.
+
+Who may act in which role, what two people have changed, what was copied, restored and disclosed: all of that is as much
+a part of the log as the rounds are, and proved in the same tree.  People are named as the log knows them.
+"""
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nomorebets.store.rows import HOUSE, EntryRow, GameTable
+from nomorebets.store.unit import Unit
+from nomorebets.table.entries import SCHEMA
+
+NAME = "house"
+
+
+class Deed(Struct, frozen=True, tag=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Common to all deeds."""
+
+
+class Founded(Deed, frozen=True):
+    """A log begins; after a restore it names the checkpoint that it goes on from."""
+
+    goes_on_from: str = ""
+
+
+class KeyAdded(Deed, frozen=True):
+    """A key came into use, by its public name."""
+
+    key: str
+
+
+class TableOpened(Deed, frozen=True):
+    table: str
+    game: str
+
+
+class PolicyChanged(Deed, frozen=True):
+    """How a table is run from now on; the policy as JSON."""
+
+    table: str
+    policy: str
+
+
+class AccountAdded(Deed, frozen=True):
+    account: str
+    roles: tuple[str, ...] = ()
+
+
+class RolesGiven(Deed, frozen=True):
+    """What somebody may act as from now on; a role at one table only has its key behind an @."""
+
+    account: str
+    roles: tuple[str, ...]
+
+
+class AccountClosed(Deed, frozen=True):
+    account: str
+
+
+class Approved(Deed, frozen=True):
+    """Something that takes two people: who asked, what for, and (as `by`) who approved."""
+
+    asked_by: str
+    what: str
+    document: str = ""
+
+
+class MeterAdjusted(Deed, frozen=True):
+    meter: str
+    before: int
+    after: int
+    asked_by: str
+    reason: str
+
+
+class MeterLinked(Deed, frozen=True):
+    meter: str
+    table: str
+    account: str
+    asked_by: str
+
+
+class BackedUp(Deed, frozen=True):
+    """A copy was made of everything up to that many leaves."""
+
+    size: int
+    digest: str
+
+
+class Disclosed(Deed, frozen=True):
+    """Something that lay face down was opened to somebody, for a reason that they gave."""
+
+    table: str
+    version: int
+    field: str
+    to: str
+    reason: str = ""
+
+
+class Exported(Deed, frozen=True):
+    size: int
+    to: str
+
+
+class Inspected(Deed, frozen=True):
+    """The code and data that decide rounds, as they were found at start or once a day."""
+
+    rules: str
+    as_before: bool = True
+
+
+AnyDeed = (
+    Founded | KeyAdded | TableOpened | PolicyChanged | AccountAdded | RolesGiven | AccountClosed | Approved
+    | MeterAdjusted | MeterLinked | BackedUp | Disclosed | Exported | Inspected
+)  # fmt: skip
+
+
+class DeedBody(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deed as it is kept, in the same outline as an entry of a table."""
+
+    schema: int
+    log: str
+    table: str
+    version: int
+    at: int
+    by: str
+    action: AnyDeed
+
+
+_BODIES = msgspec.json.Decoder(DeedBody)
+
+
+def deed_of(written: bytes) -> DeedBody:
+    return _BODIES.decode(written)
+
+
+def founded(unit: Unit, log: str, at_ms: int) -> None:
+    """The house as a new store has it: a log that begins, and a history of its own."""
+    unit.log.begin(log, at_ms)
+    unit.tables.open(GameTable(HOUSE, NAME, "", b"{}", b"{}", at_ms))
+    record(unit, Founded(), NAME, at_ms)
+
+
+def record(unit: Unit, deed: AnyDeed, by: str, at_ms: int) -> int:
+    """One more deed of the house: its version."""
+    before = unit.tables.locked([HOUSE])[HOUSE]
+    version = before.version + 1
+    body = DeedBody(SCHEMA, unit.log.name, NAME, version, at_ms // 1000, by, deed)
+    row = EntryRow(HOUSE, version, at_ms, before.round, msgspec.json.encode(body), b"")
+    unit.append(before, replace(before, version=version), [row])
+    return version
+
+
+def deeds(unit: Unit, after: int = 0) -> list[DeedBody]:
+    """The history of the house."""
+    return [deed_of(row.body) for row in unit.tables.entries(HOUSE, after)]
