@@ -52,6 +52,9 @@ class PostgresConnection:
 
     locking = " FOR UPDATE"
 
+    def now_ms(self) -> int:
+        return int(self.all("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")[0][0])
+
     def __init__(self, database: psycopg.Connection[Any]) -> None:
         self.database = database
 
@@ -69,8 +72,10 @@ class PostgresConnection:
 class PostgresStore:
     """A store in a database that several processes share."""
 
+    shared = True
+
     def __init__(self, url: str, at_ms: int = 0) -> None:
-        self.url = url
+        self.url, self.usable = url, True
         self.idle: list[psycopg.Connection[Any]] = []
         self.guard = threading.Lock()
         with self._transaction() as connection:

@@ -10,7 +10,7 @@ from nomorebets.store.log import Log, Waiting, waiting
 from nomorebets.store.meters import Meters
 from nomorebets.store.rows import EntryRow, Head
 from nomorebets.store.secrets import Secrets
-from nomorebets.store.tables import Requests, Rounds, Tables
+from nomorebets.store.tables import Ready, Requests, Rounds, Tables
 
 
 class Unit:
@@ -18,7 +18,9 @@ class Unit:
 
     def __init__(self, on: Connection) -> None:
         self.tables, self.requests, self.rounds = Tables(on), Requests(on), Rounds(on)
+        self.ready = Ready(on)
         self.secrets, self.meters, self.log, self.leases = Secrets(on), Meters(on), Log(on), Leases(on)
+        self.now_ms = on.now_ms
         self.fresh: list[Waiting] = []  # what was appended in this unit and has no leaf yet
 
     def append(self, before: Head, after: Head, entries: Sequence[EntryRow]) -> None:
@@ -30,6 +32,8 @@ class Unit:
 class Store(Protocol):
     """Where histories are kept."""
 
+    shared: bool  # whether several processes may write to it
+    usable: bool  # whether anything can be recorded still
     steps: int  # how many steps the tables of its database have behind them
 
     def unit(self) -> AbstractContextManager[Unit]:
