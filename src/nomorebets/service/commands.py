@@ -5,7 +5,6 @@ anything is written.
 """
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import replace as with_
 from typing import Protocol
 
@@ -16,9 +15,11 @@ from msgspec.structs import replace
 from nomorebets.errors import NoMoreBetsError, Stale
 from nomorebets.service.clocks import at_the_end, waiting
 from nomorebets.service.dealing import next_step
+from nomorebets.service.people.wallets import check_chips
 from nomorebets.service.policy import Policy, encoded
 from nomorebets.service.recording import Recorded, all_ready, recorded
 from nomorebets.service.running import Running
+from nomorebets.service.seating import Chips
 from nomorebets.store.keys import Keys
 from nomorebets.store.record import Cause
 from nomorebets.store.rows import Request
@@ -80,12 +81,6 @@ class Command(Protocol):
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]: ...
 
 
-Beside = Callable[[Unit, Table, Table, Entry], None]  # what else is kept with an action, or why it is refused after all
-
-
-def _beside_nothing(_unit: Unit, _before: Table, _after: Table, _entry: Entry) -> None: ...
-
-
 class Act(Struct, frozen=True):
     """Somebody's action, as whichever of these it is offered to; `key` tells a second try from a second action."""
 
@@ -96,13 +91,13 @@ class Act(Struct, frozen=True):
     key: str
     round: int = 0  # for which it is meant; 0: whichever it is
     expected: int = 0  # the version that it follows; 0: whichever it is
-    beside: Beside = _beside_nothing
+    chips: Chips | None = None  # of a player, who has no more than these
 
     @property
     def digest(self) -> bytes:
-        return hashlib.sha256(
-            msgspec.json.encode((self.table, self.by, self.action, self.round, self.expected))
-        ).digest()
+        """What tells this request from another under the same key."""
+        told = msgspec.json.encode((self.table, self.action, self.round, self.expected))
+        return hashlib.sha256(told).digest()
 
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
         unit, table = within.unit, running.table
@@ -115,10 +110,12 @@ class Act(Struct, frozen=True):
         if self.expected and self.expected != table.version:
             raise Stale(f"this was to follow version {self.expected}; the table is at version {table.version}")
         at = within.hour(table)
+        action = self.chips.filled_in(unit, table, self.action) if self.chips else self.action
 
         def decide(table: Table) -> tuple[Table, Entry]:
-            after, entry = play(table, self.action, self.actor(table, at), at)
-            self.beside(unit, table, after, entry)
+            after, entry = play(table, action, self.actor(table, action, at), at)
+            if self.chips:
+                check_chips(table, after, action, self.chips.name)
             return after, entry
 
         after = recorded(unit, within.keys, running, decide, Cause.PERSON, within.now_ms)
@@ -126,9 +123,9 @@ class Act(Struct, frozen=True):
         unit.requests.answer(Request(self.account, self.key, self.digest, self.table, first, last, within.now_ms))
         return after, Done(first, last)
 
-    def actor(self, table: Table, at: int) -> Actor:
+    def actor(self, table: Table, action: Action, at: int) -> Actor:
         """Whichever of these it is offered to; with none, the first hears why not."""
-        return next((one for one in self.by if offered(table, self.action, one, at)), self.by[0])
+        return next((one for one in self.by if offered(table, action, one, at)), self.by[0])
 
 
 class HouseSteps(Struct, frozen=True):

@@ -55,6 +55,14 @@ class Dealers:
             free = [one for one in heads if alone or one.holder == self.name or one.lease_until_ms <= now]
             return [unit.tables.take(one.table_id, self.name, now, LEASE_MS) for one in free]
 
+    def release(self) -> None:
+        """Let others deal at once."""
+        with self.writer.store.unit() as unit:
+            now = unit.now_ms()
+            for head in unit.tables.heads():
+                if head.holder == self.name:
+                    unit.tables.take(head.table_id, self.name, now, 0)
+
     async def _deal(self, number: int, epoch: int) -> None:
         """Deal at one table until somebody else does."""
         try:

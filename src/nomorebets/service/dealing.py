@@ -2,14 +2,13 @@
 only what carries chance, where the house draws that."""
 
 from nomorebets.service.clocks import waiting
+from nomorebets.service.running import RESTING
 from nomorebets.table.actions import Reveal
 from nomorebets.table.dealer import Chance, committed, dealt_on
 from nomorebets.table.engine import duty, offered, take
 from nomorebets.table.entries import Entry
 from nomorebets.table.roles import SYSTEM
-from nomorebets.table.state import Phase, Table
-
-RESTING = (Phase.CLOSED, Phase.IDLE, Phase.BETTING)
+from nomorebets.table.state import Table
 
 
 def next_step(table: Table, chance: Chance, at: int) -> tuple[Table, Entry] | None:

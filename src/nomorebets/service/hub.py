@@ -21,6 +21,7 @@ class Hub:
         self.loop = loop
         self.tables: dict[int, Running] = {}
         self.recent: defaultdict[int, deque[Entry]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        self.shared: dict[int, tuple[object, bytes]] = {}  # the last change as all onlookers are told of it
         self.watchers: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
 
     def published(self, running: Running, entries: tuple[Entry, ...]) -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from nomorebets.service.clocks import Waiting, allowed_ms, runs_on, waiting
 from nomorebets.service.linked import decided, moved
+from nomorebets.service.people.wallets import moved as chips_moved
 from nomorebets.service.running import Running, keep_snapshot
 from nomorebets.store.faults import point
 from nomorebets.store.keys import Keys
@@ -28,7 +29,14 @@ class Recorded(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-def recorded(unit: Unit, keys: Keys, running: Running, decide: Decide, cause: Cause, now_ms: int) -> Recorded:
+def recorded(
+    unit: Unit,
+    keys: Keys,
+    running: Running,
+    decide: Decide,
+    cause: Cause,
+    now_ms: int,
+) -> Recorded:
     """Decide at a table and keep what comes of it, within this unit; with nothing decided, nothing is kept."""
     made = decided(unit, running, decide)
     if not made:
@@ -36,6 +44,8 @@ def recorded(unit: Unit, keys: Keys, running: Running, decide: Decide, cause: Ca
     before, (after, last) = running.table, made[-1]
     entries = tuple(entry for _, entry in made)
     point("before entries")
+    for state, (then, entry) in zip((before, *(table for table, _ in made)), made, strict=False):
+        chips_moved(unit, running.row.id, state, then, entry)
     head = _clocked(unit, running, after, getattr(last.action, "seat", 0), now_ms)
     seeds = running.chance.by_commitment
     head = running.keeper.append(unit, head, before, entries, seeds, cause, now_ms)

@@ -20,7 +20,9 @@ from nomorebets.store.unit import Unit
 from nomorebets.table.dealer import Seeds
 from nomorebets.table.entries import SCHEMA, follow, state_after
 from nomorebets.table.game import Terms
-from nomorebets.table.state import State, Table, encoded, state_from, under
+from nomorebets.table.state import Phase, State, Table, encoded, state_from, under
+
+RESTING = (Phase.CLOSED, Phase.IDLE, Phase.BETTING)  # in which nothing lies on the table but wagers
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Running:
     @property
     def between_rounds(self) -> bool:
         """Whether nothing of a round has begun that its own rules have to finish."""
-        return not any(seat.chips for seat in self.table.seats.values()) and not self.table.places
+        return self.table.phase in RESTING and not any(seat.chips for seat in self.table.seats.values())
 
 
 def posted_in(row: GameTable) -> Terms:
