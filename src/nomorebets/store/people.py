@@ -1,6 +1,6 @@
 """People: who has an account, in which roles, in which sessions, and what takes two of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -93,12 +93,17 @@ class SignIns(Part):
     def last(self, most: int = 100) -> list[SignIn]:
         return self._rows(SignIn, "sign_in", "ORDER BY number DESC LIMIT ?", most)
 
-    def by_handle(self, handle: bytes, most: int) -> list[SignIn]:
-        """The last tries with a handle, the last first."""
-        return self._rows(SignIn, "sign_in", "WHERE handle = ? ORDER BY number DESC LIMIT ?", handle, most)
+    def by_handle(self, handle: bytes, outcomes: Sequence[str], most: int) -> list[SignIn]:
+        """The last tries with a handle that ended so, the last first."""
+        return self._last("handle", handle, outcomes, most)
 
-    def by_address(self, address: str, most: int) -> list[SignIn]:
-        return self._rows(SignIn, "sign_in", "WHERE address = ? ORDER BY number DESC LIMIT ?", address, most)
+    def by_address(self, address: str, outcomes: Sequence[str], most: int) -> list[SignIn]:
+        return self._last("address", address, outcomes, most)
+
+    def _last(self, column: str, of: bytes | str, outcomes: Sequence[str], most: int) -> list[SignIn]:
+        marks = ", ".join("?" for _ in outcomes)
+        where = f"WHERE {column} = ? AND outcome IN ({marks}) ORDER BY number DESC LIMIT ?"
+        return self._rows(SignIn, "sign_in", where, of, *outcomes, most)
 
 
 class Approvals(Part):

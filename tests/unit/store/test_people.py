@@ -110,14 +110,17 @@ def test_a_session_is_of_a_known_kind(store: Store) -> None:
 
 
 def test_tries_to_sign_in_come_back_the_last_first_and_are_never_changed(store: Store) -> None:
-    tries = [SignIn(at, handle, address, "wrong") for at, handle, address in ((1, b"a", "x"), (2, b"b", "x"))]
+    told = ((1, b"a", "x", "wrong"), (2, b"b", "x", "wrong"), (3, b"b", "y", "locked"))
+    tries = [SignIn(*one) for one in told]
     with store.unit() as unit:
         for one in tries:
             unit.sign_ins.note(one)
-        assert unit.sign_ins.by_address("x", 9) == unit.sign_ins.last() == tries[::-1]
-        assert (
-            unit.sign_ins.by_address("x", 1) == unit.sign_ins.last(1) == unit.sign_ins.by_handle(b"b", 9) == tries[1:]
-        )
+        assert unit.sign_ins.last() == tries[::-1]
+        assert unit.sign_ins.last(1) == tries[2:]
+        assert unit.sign_ins.by_address("x", ["wrong"], 9) == tries[1::-1]
+        assert unit.sign_ins.by_address("x", ["wrong"], 1) == tries[1:2]
+        assert unit.sign_ins.by_handle(b"b", ["wrong"], 9) == tries[1:2]
+        assert unit.sign_ins.by_handle(b"b", ["wrong", "locked"], 9) == tries[:0:-1]
     for statement in ("UPDATE sign_in SET outcome = ?", "DELETE FROM sign_in WHERE outcome <> ?"):
         with pytest.raises(DATABASE_ERRORS, match="only added to"), store.unit() as unit:
             unit.sign_ins.on.run(statement, "accepted")
