@@ -23,7 +23,7 @@ STOREYS = (
     ("games/*/maths",),
     ("licence", "figures", "store"),
     ("reports",),
-    ("bench", "terminal", "service"),
+    ("bench", "service", "terminal"),
     ("cli",),
 )
 STOREY = {room: number for number, rooms in enumerate(STOREYS) for room in rooms}

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from nomorebets.cli.options import AsJson, console, print_json
+from nomorebets.cli.options import Json, console
 
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Where everything is kept; a folder of yours by default.")
@@ -24,9 +24,11 @@ def serve(
     guests: Annotated[bool, typer.Option("--guests/--no-guests", help="Whether guests are welcome.")] = True,
     secure: Annotated[bool, typer.Option("--secure", help="People reach it over TLS, through a proxy.")] = False,
     opening: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in a browser.")] = True,
-    as_json: AsJson = False,
+    as_json: Json = False,
 ) -> None:
     """Open the tables to many people at once, here or behind a proxy."""
+    import msgspec
+
     from nomorebets.service.serve import Started, default_data, prepared, serve
     from nomorebets.service.site import Settings
     from nomorebets.service.writer import system_clock
@@ -35,7 +37,7 @@ def serve(
 
     def told(started: Started) -> None:
         if as_json:
-            print_json(started)
+            typer.echo(msgspec.json.encode(started).decode())
             return
         screen = console()
         screen.print(f"The tables are open: {started.url}")

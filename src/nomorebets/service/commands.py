@@ -17,6 +17,7 @@ from nomorebets.service.clocks import at_the_end, waiting
 from nomorebets.service.dealing import next_step
 from nomorebets.service.people.wallets import check_chips
 from nomorebets.service.policy import Policy, encoded
+from nomorebets.service.problems import Reused
 from nomorebets.service.recording import Recorded, all_ready, recorded
 from nomorebets.service.running import Running
 from nomorebets.service.seating import Chips
@@ -44,10 +45,6 @@ from nomorebets.table.state import Table
 
 VISIBLE = (Dealt, HandSet, NumberDrawn, Posted, RoundCompleted, RoundVoided, Settled, Shaken, Spun, TurnedUp)
 MOST_STEPS = 200  # of the house in one unit
-
-
-class Reused(NoMoreBetsError):
-    """The key of a request was used for another one."""
 
 
 class Fenced(NoMoreBetsError):

@@ -49,8 +49,9 @@ def serve(settings: Settings, host: str, port: int | None, told: Callable[[Start
             token, link = _administrator(unit, site)
         told(Started(url, os.getpid(), f"{url}/sign-in#{link}", token))
 
+    application = app(settings)
     config = uvicorn.Config(
-        app(settings, started),
+        application,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -60,7 +61,20 @@ def serve(settings: Settings, host: str, port: int | None, told: Callable[[Start
         ws_per_message_deflate=False,
         lifespan="on",
     )
-    uvicorn.Server(config).run(sockets=[bound])
+    _Telling(config, lambda: started(application.state.site)).run(sockets=[bound])
+
+
+class _Telling(uvicorn.Server):
+    """A server that tells when it accepts requests."""
+
+    def __init__(self, config: uvicorn.Config, told: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.told = told
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.told()
 
 
 def prepared(settings: Settings, now_ms: int) -> None:

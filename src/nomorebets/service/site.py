@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from nomorebets.errors import NoMoreBetsError, Unknown
+from nomorebets.errors import NoMoreBetsError
 from nomorebets.service.dealers import Dealers
-from nomorebets.service.house import house_of
+from nomorebets.service.house import house_of, row_of
 from nomorebets.service.hub import Hub
 from nomorebets.service.people.limits import Buckets, Rate
 from nomorebets.service.people.passwords import Passwords
@@ -94,23 +94,20 @@ class Site:
         """Sessions, roles or accounts have changed: everybody is looked up again."""
         self.remembered.clear()
 
-    async def table(self, key: str, who: Who | None) -> Running:
-        """A table by its public name, if it is not hidden from whoever asks."""
-        number = self.numbers.get(key) or await self.read(lambda unit: self._number(unit, key))
+    async def table(self, key: str) -> Running:
+        """A table by its public name; who has that of a private one has its link."""
+        number = self.numbers.get(key)
+        if number is None:
+            number = await self.read(lambda unit: row_of(unit, key).id)
         return await self.running(number)
 
     @property
     def numbers(self) -> dict[str, int]:
         return {row.key: row.id for row in self.writer.rows.values() if row.id != HOUSE}
 
-    def _number(self, unit: Unit, key: str) -> int:
-        row = next((row for row in unit.tables.all() if row.key == key and row.id != HOUSE), None)
-        if row is None:
-            raise Unknown(f"there is no table {key!r}")
-        return row.id
-
     async def running(self, number: int) -> Running:
-        return self.writer.tables.get(number) or await asyncio.to_thread(self.writer.running, number)
+        known = self.writer.tables.get(number)
+        return await asyncio.to_thread(self.writer.running, number) if known is None else known
 
     @staticmethod
     def as_(who: Who | None, running: Running) -> tuple[Actor, ...]:

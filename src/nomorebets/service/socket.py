@@ -201,9 +201,7 @@ class Watching:
 
     async def _refuse(self, name: str, error: NoMoreBetsError) -> None:
         told = problem(error)
-        await self._send(
-            msgspec.json.encode(Refused(name, told.status, told.sentence, told.clause, told.offers))
-        )
+        await self._send(msgspec.json.encode(Refused(name, told.status, told.sentence, told.clause, told.offers)))
 
 
 async def watch(socket: WebSocket) -> None:
@@ -216,7 +214,7 @@ async def watch(socket: WebSocket) -> None:
     authorization = socket.headers.get("authorization", "")
     try:
         who = await signed_in(site, authorization, cookie)
-        running = await site.table(socket.path_params["id"], who)
+        running = await site.table(socket.path_params["id"])
         since = int(socket.query_params.get("since", running.table.version))
     except (NoMoreBetsError, ValueError):
         await socket.close(BAD)  # before it is accepted: the answer is 403

@@ -14,6 +14,7 @@ from dataclasses import replace as with_
 
 from nomorebets.errors import NoMoreBetsError, NotKept, Unknown
 from nomorebets.service.commands import Command, Done, Within
+from nomorebets.service.problems import Busy
 from nomorebets.service.recording import Recorded, shown
 from nomorebets.service.running import Running, loaded
 from nomorebets.store.faults import point
@@ -31,10 +32,6 @@ Published = Callable[[Running, tuple[Entry, ...]], None]
 
 def system_clock() -> int:
     return time.time_ns() // 1_000_000
-
-
-class Busy(NoMoreBetsError):
-    """More waits to be recorded than can be."""
 
 
 class _Asked:
@@ -97,7 +94,8 @@ class Writer:
                     more = False
                 else:
                     together.append(asked)
-            self._record(together)
+            # Who has gone away before it was their turn has asked for nothing.
+            self._record([asked for asked in together if asked.answer.set_running_or_notify_cancel()])
 
     def _record(self, together: Sequence[_Asked]) -> None:
         outcomes: list[tuple[_Asked, Done | NoMoreBetsError]] = []

@@ -37,6 +37,14 @@ def inserting(name: str, kind: type[Struct]) -> str:
     return f"INSERT INTO {name} ({columns(kind)}) VALUES ({marks})"
 
 
+@cache
+def numbering(name: str, kind: type[Struct]) -> str:
+    """The same, but the first column is counted by the database; a row that is there already is left as it is."""
+    fields = kind.__struct_fields__[1:]
+    marks = ", ".join("?" for _ in fields)
+    return f"INSERT INTO {name} ({', '.join(fields)}) VALUES ({marks}) ON CONFLICT DO NOTHING RETURNING {columns(kind)}"
+
+
 def leaving(name: str, kind: type[Struct]) -> str:
     """The same, but a row that is there already is left as it is."""
     return f"{inserting(name, kind)} ON CONFLICT DO NOTHING"

@@ -4,6 +4,7 @@ Secrets are wrapped under a key-encryption key; a new one may come into use, and
 is wrapped under them.  Checkpoints are signed with a key of which everyone has the public half.
 """
 
+import hmac
 import os
 from pathlib import Path
 
@@ -58,6 +59,11 @@ class Keys:
             return AESGCM(self.wrapping[key]).decrypt(wrapped[:NONCE_BYTES], wrapped[NONCE_BYTES:], known_by.encode())
         except (InvalidTag, ValueError):
             raise BadInput(f"a secret was not wrapped under the key {key}, or was changed since") from None
+
+    @property
+    def pepper(self) -> bytes:
+        """With which digests are made of what people typed: who has the database alone can guess at none of it."""
+        return hmac.digest(self.wrapping[min(self.wrapping)], b"nomorebets pepper v1", "sha256")
 
     def verifier(self, log: str) -> Verifier:
         """The public half of the key with which the checkpoints of a log are signed."""

@@ -1,6 +1,7 @@
 """A small house that runs in the event loop of a test: tables, the writer, those who deal, and players who are bots."""
 
 import asyncio
+import os
 import random
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
@@ -15,8 +16,11 @@ from nomorebets.service.commands import Act, Done, Ready
 from nomorebets.service.dealers import Dealers
 from nomorebets.service.house import house_of, opened
 from nomorebets.service.hub import Hub, within
+from nomorebets.service.people.guests import welcome
 from nomorebets.service.policy import Policy
+from nomorebets.service.seating import Chips
 from nomorebets.service.writer import Writer, system_clock
+from nomorebets.store.rows import Account
 from nomorebets.table.actions import Action, Bet, Cut, Decision, SelectStack, Sit, Step
 from nomorebets.table.offers import Offer
 from nomorebets.table.roles import player
@@ -43,11 +47,18 @@ class SmallHouse:
         self.writer = Writer(self.store, self.keys, self.hub.published)
         self.dealers = Dealers(self.writer, self.hub)
 
+    def guest(self) -> Account:
+        """Somebody with play money."""
+        with self.store.unit() as unit:
+            return welcome(unit, system_clock(), os.urandom)[0]
+
     def table(self, number: int) -> Table:
         return self.writer.running(number).table
 
-    async def act(self, number: int, name: str, action: Action, key: str = "") -> Done:
-        command = Act(number, (player(name),), action, name, key or str(next(KEYS)))
+    async def act(self, number: int, who: Account, action: Action, key: str = "") -> Done:
+        chips = Chips(who.id, who.pseudonym, self.writer.running(number).policy)
+        by, key = (player(who.pseudonym),), key or str(next(KEYS))
+        command = Act(number, by, action, str(who.id), key, chips=chips)
         return await asyncio.wrap_future(self.writer.ask(command))
 
     async def until(self, number: int, rounds: int) -> None:
@@ -69,34 +80,35 @@ async def running(house: SmallHouse) -> AsyncIterator[SmallHouse]:
         with suppress(asyncio.CancelledError):
             await task
         house.writer.stop()
+        house.dealers.release()
         house.store.close()
 
 
 async def plays(house: SmallHouse, number: int, seat: int, rounds: int, luck: random.Random) -> None:
     """A player who bets the least, decides at random, and sometimes lets the time run out."""
-    name = f"player-{number}-{seat}"
+    who = house.guest()
     with house.hub.watching(number) as news:
         while house.table(number).phase == Phase.CLOSED:
             news.clear()
             await within(news, 1)
-        await house.act(number, name, Sit(seat, name, 100_000))
+        await house.act(number, who, Sit(seat))
         while (table := house.table(number)).rounds < rounds:
             news.clear()
             with suppress(NoMoreBetsError):  # the table has gone on meanwhile
-                await _moves(house, table, number, seat, name, luck)
+                await _moves(house, table, number, seat, who, luck)
             await within(news, 0.2)
 
 
-async def _moves(house: SmallHouse, table: Table, number: int, seat: int, name: str, luck: random.Random) -> None:
-    seen = view(table, player(name))
+async def _moves(house: SmallHouse, table: Table, number: int, seat: int, who: Account, luck: random.Random) -> None:
+    seen = view(table, player(who.pseudonym))
     if table.phase == Phase.BETTING and not seen.seats[seat].chips:
         offers = [offer for offer in seen.offers if isinstance(offer.action, Bet) and offer.action.seat == seat]
         if offers:
-            await house.act(number, name, chosen(seen, offers[0], luck))
-            await asyncio.wrap_future(house.writer.ask(Ready(number, seat, name)))
+            await house.act(number, who, chosen(seen, offers[0], luck))
+            await asyncio.wrap_future(house.writer.ask(Ready(number, seat, who.pseudonym)))
     elif seen.awaited and seen.awaited.by == "player" and seat in seen.awaited.seats and luck.random() < 0.8:
         offers = [offer for offer in seen.offers if isinstance(offer.action, DECIDING)]
-        await house.act(number, name, chosen(seen, luck.choice(offers), luck))
+        await house.act(number, who, chosen(seen, luck.choice(offers), luck))
 
 
 def chosen(seen: View, offer: Offer, luck: random.Random) -> Action:

@@ -8,13 +8,12 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
-from starlette.routing import WebSocketRoute
 
 from nomorebets.service.http import people, tables
 from nomorebets.service.http.routing import Answer, Call, Route, asked, decoded
-from nomorebets.service.people.sessions import Kind, Who, has_csrf
+from nomorebets.service.people.sessions import Who, has_csrf
 from nomorebets.service.problems import (
     NeedsKey,
     NotAllowed,
@@ -36,14 +35,13 @@ CSRF = "x-csrf-token"
 log = logging.getLogger(__name__)
 
 
-def app(settings: Settings, started: Callable[[Site], None] = lambda _site: None) -> Starlette:
-    """The service; `started` hears of it once it accepts requests."""
+def app(settings: Settings) -> Starlette:
+    """The service."""
 
     @asynccontextmanager
     async def lifespan(application: Starlette) -> AsyncIterator[None]:
         site = application.state.site = Site(settings)
         await site.start()
-        started(site)
         try:
             yield
         finally:
@@ -66,7 +64,7 @@ def endpoint(route: Route) -> Callable[[Request], object]:
             if told.status >= 500:
                 log.error("%s %s failed: %s", route.method, route.path, type(error).__name__)
             return _told(told)
-        return _answered(route, answer)
+        return _answered(answer)
 
     return called
 
@@ -124,7 +122,7 @@ async def _read(request: Request, largest: int) -> bytes:
     return raw
 
 
-def _answered(route: Route, answer: Answer) -> Response:
+def _answered(answer: Answer) -> Response:
     written = msgspec.json.encode(answer.value) if answer.written is None else answer.written
     kind = None if answer.status in (204, 304) else answer.kind
     return Response(written, answer.status, dict(answer.headers), kind)

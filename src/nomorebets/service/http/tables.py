@@ -114,7 +114,7 @@ class Look(Struct, frozen=True, forbid_unknown_fields=True):
 @routes("GET", "/v1/tables/{id}", None, query=Look, answer=TableView, errors=(404,))
 async def look_at_table(call: Call) -> Answer:
     """A table as whoever asks sees it; with `offers=1`, what they may do."""
-    running = await call.site.table(call.path["id"], call.who)
+    running = await call.site.table(call.path["id"])
     tag = f'"{running.head.version}.{running.head.due_ms}.{int(call.query.offers)}"'
     if call.headers.get("if-none-match") == tag:
         return Answer(status=304, headers={"etag": tag}, written=b"")
@@ -126,7 +126,7 @@ async def look_at_table(call: Call) -> Answer:
 @routes("GET", "/v1/tables/{id}/posted", None, answer=Posted, errors=(404,))
 async def posted_at_table(call: Call) -> Answer:
     """What hangs at a table: wagers with their limits, pay tables in words, every choice of the house."""
-    running = await call.site.table(call.path["id"], call.who)
+    running = await call.site.table(call.path["id"])
     return Answer(posted(running.terms))
 
 
@@ -159,23 +159,21 @@ async def open_new_table(call: Call) -> Answer:
 @routes("GET", "/v1/tables/{id}/policy", None, answer=Policy, errors=(404,))
 async def policy_of_table(call: Call) -> Answer:
     """How a table is run."""
-    return Answer((await call.site.table(call.path["id"], call.who)).policy)
+    return Answer((await call.site.table(call.path["id"])).policy)
 
 
 @routes("PUT", "/v1/tables/{id}/policy", FLOOR, body=Policy, answer=Policy, errors=(404, 409))
 async def run_table(call: Call) -> Answer:
     """Run a table in another way: its speed, who is welcome, whether it pauses."""
     site, by = call.site, call.signed_in
-    running = await site.table(call.path["id"], by)
+    running = await site.table(call.path["id"])
     need(by, FLOOR, running.row.id)
     policy: Policy = call.body
     if (policy.dealing, policy.chance) != (running.policy.dealing, running.policy.chance):
         raise BadInput("who deals and where chance comes from is said when a table is opened, and stays")
     await asyncio.wrap_future(site.writer.ask(Run(running.row.id, policy)))
     told = msgspec.json.encode(policy).decode()
-    await site.write(
-        lambda unit: record(unit, PolicyChanged(running.row.key, told), by.pseudonym, site.clock_ms())
-    )
+    await site.write(lambda unit: record(unit, PolicyChanged(running.row.key, told), by.pseudonym, site.clock_ms()))
     return Answer(policy)
 
 
@@ -197,7 +195,7 @@ MAY_ACT = PLAYERS | STAFF
 @routes("POST", "/v1/tables/{id}/actions", MAY_ACT, body=Acting, answer=Acted, once=True, errors=(404, 409, 422, 503))
 async def act_at_table(call: Call) -> Answer:
     """Act at a table, as it stands in an offer."""
-    running = await call.site.table(call.path["id"], call.who)
+    running = await call.site.table(call.path["id"])
     done = await act(call.site, call.signed_in, running, call.body, call.key)
     after = await call.site.running(running.row.id)
     actors = call.site.as_(call.who, after)
@@ -217,7 +215,7 @@ class Clocked(Struct, frozen=True):
 async def ready_at_seat(call: Call) -> Answer:
     """Say that nobody needs to wait for you: when everybody is ready, the clock has ended."""
     site, who = call.site, call.signed_in
-    running = await site.table(call.path["id"], who)
+    running = await site.table(call.path["id"])
     await asyncio.wrap_future(site.writer.ask(Ready(running.row.id, call.body.seat, who.pseudonym)))
     return Answer(Clocked(clock(await site.running(running.row.id), site.clock_ms())))
 
@@ -234,14 +232,12 @@ class After(Struct, frozen=True, forbid_unknown_fields=True):
 async def entries_of_table(call: Call) -> Answer:
     """What happened at a table after a version, a line each, as whoever asks may see it."""
     site = call.site
-    running = await site.table(call.path["id"], call.who)
+    running = await site.table(call.path["id"])
     actors, play = site.as_(call.who, running), running.terms.game.play
     after, most = call.query.after, call.query.most
     entries = site.hub.since(running.row.id, after)
     if entries is None:
-        entries = await site.read(
-            lambda unit: history(unit, site.keys, running.row.id, play, after=after, most=most)
-        )
+        entries = await site.read(lambda unit: history(unit, site.keys, running.row.id, play, after=after, most=most))
     lines = [entry_seen(entry, actors) + b"\n" for entry in entries[:most]]
     following = after + len(lines)
     link = f'</v1/tables/{running.row.key}/entries?after={following}&most={most}>; rel="next"'
