@@ -5,7 +5,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
@@ -13,6 +13,7 @@ from nomorebets.errors import NoMoreBetsError
 from nomorebets.service.dealers import Dealers
 from nomorebets.service.house import house_of, row_of
 from nomorebets.service.hub import Hub
+from nomorebets.service.metrics import Metrics
 from nomorebets.service.people.limits import Buckets, Rate
 from nomorebets.service.people.passwords import Passwords
 from nomorebets.service.people.roles import actors
@@ -23,6 +24,9 @@ from nomorebets.store.rows import HOUSE
 from nomorebets.store.signing import checkpointed
 from nomorebets.store.unit import Unit
 from nomorebets.table.roles import ONLOOKER, Actor
+
+if TYPE_CHECKING:
+    from nomorebets.service.news import News
 
 REMEMBERED_S = 2.0  # for how long somebody is taken for signed in without looking again
 MOST_REMEMBERED = 10_000
@@ -53,8 +57,9 @@ class Site:
         self.hub = Hub(asyncio.get_running_loop())
         self.writer = Writer(self.store, self.keys, self.hub.published, clock_ms)
         self.dealers = Dealers(self.writer, self.hub)
+        self.news = _news(self.writer) if self.store.shared else None
         self.signing_in = SigningIn(self.store, Passwords(os.urandom), clock_ms, os.urandom, self.keys.pepper)
-        self.draw = os.urandom
+        self.draw, self.metrics = os.urandom, Metrics()
         self.guests = Buckets(GUESTS)
         self.remembered: dict[str, tuple[float, Who | None]] = {}
         self.tasks: list[asyncio.Task[None]] = []
@@ -134,7 +139,18 @@ class Site:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        if self.news:
+            await asyncio.to_thread(self.news.stop)
         await asyncio.to_thread(self.writer.stop)
         await asyncio.to_thread(self.dealers.release)
         await asyncio.to_thread(checkpointed, self.store, self.keys, self.clock_ms())
         self.store.close()
+
+
+def _news(writer: Writer) -> "News":
+    """Where several processes write, each hears of the others."""
+    from nomorebets.service.news import News
+    from nomorebets.store.postgres import PostgresStore
+
+    assert isinstance(writer.store, PostgresStore), "no other store is shared"
+    return News(writer, writer.store)

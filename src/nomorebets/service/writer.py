@@ -18,6 +18,7 @@ from nomorebets.service.problems import Busy
 from nomorebets.service.recording import Recorded, shown
 from nomorebets.service.running import Running, loaded
 from nomorebets.store.faults import point
+from nomorebets.store.keeping import history
 from nomorebets.store.keys import Keys
 from nomorebets.store.rows import GameTable, Head
 from nomorebets.store.unit import Store, Unit
@@ -48,6 +49,7 @@ class Writer:
         self.store, self.keys, self.published, self.clock_ms = store, keys, published, clock_ms
         self.waiting: queue.Queue[_Asked | None] = queue.Queue(MOST_WAITING)
         self.tables: dict[int, Running] = {}
+        self.publishing = threading.Lock()
         self.failed: BaseException | None = None  # after which nothing can be recorded any more
         with store.reading() as unit:
             self.rows = {row.id: row for row in unit.tables.all()}
@@ -76,6 +78,27 @@ class Writer:
             row = self._row(unit, number)
             head = next(head for head in unit.tables.heads() if head.table_id == number)
             return self.tables.setdefault(number, loaded(unit, self.keys, self.log, row, head))
+
+    def catch_up(self) -> None:
+        """Load what other processes have recorded at tables that are in memory here, and tell of it."""
+        with self.store.reading() as unit:
+            behind = [head for head in unit.tables.heads() if self._is_behind(head)]
+            for head in behind:
+                known = self.tables[head.table_id]
+                running = loaded(unit, self.keys, self.log, self._row(unit, head.table_id), head)
+                entries = history(unit, self.keys, head.table_id, running.terms.game.play, known.head.version)
+                with self.publishing:
+                    if self._is_behind(head):
+                        self.tables[head.table_id] = running
+                        self.published(running, tuple(entries))
+
+    def _is_behind(self, head: Head) -> bool:
+        known = self.tables.get(head.table_id)
+        return (
+            known is not None
+            and (known.head.version, known.head.due_ms) != (head.version, head.due_ms)
+            and (known.head.version <= head.version)
+        )
 
     def stop(self) -> None:
         """What has come is recorded, and nothing more."""
@@ -166,12 +189,13 @@ class Writer:
 
     def _publish(self, changes: Sequence[Recorded]) -> None:
         """Now that it is recorded, everybody may see it."""
-        for running, entries in changes:
-            self.tables[running.row.id] = running
-            self.rows[running.row.id] = running.row
-            if shown(entries):
-                _forget_shown(running)
-            self.published(running, entries)
+        with self.publishing:
+            for running, entries in changes:
+                self.tables[running.row.id] = running
+                self.rows[running.row.id] = running.row
+                if shown(entries):
+                    _forget_shown(running)
+                self.published(running, entries)
 
     def _forget(self, numbers: set[int], error: Exception) -> None:
         for number in numbers:

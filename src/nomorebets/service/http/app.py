@@ -1,8 +1,12 @@
 """The application: every request goes the same way from its bytes to a call and from an answer or an error to bytes."""
 
 import logging
+import time
+import traceback
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
+from pathlib import Path
 
 import msgspec
 from starlette.applications import Starlette
@@ -11,7 +15,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 
-from nomorebets.service.http import people, tables
+from nomorebets.service.http import log as log_routes
+from nomorebets.service.http import people, rounds, tables
+from nomorebets.service.http import running as running_routes
 from nomorebets.service.http.routing import Answer, Call, Route, asked, decoded
 from nomorebets.service.people.sessions import Who, has_csrf
 from nomorebets.service.problems import (
@@ -27,7 +33,9 @@ from nomorebets.service.problems import (
 from nomorebets.service.site import Settings, Site
 from nomorebets.service.socket import watch
 
-ROUTES: tuple[Route, ...] = (*tables.routes.all, *people.routes.all)
+ROUTES: tuple[Route, ...] = tuple(
+    one for part in (tables, rounds, people, log_routes, running_routes) for one in part.routes.all
+)
 SAFE = ("GET", "HEAD")
 MOST_KEY = 100
 CSRF = "x-csrf-token"
@@ -56,17 +64,26 @@ def endpoint(route: Route) -> Callable[[Request], object]:
     """How a route is called."""
 
     async def called(request: Request) -> Response:
+        began, metrics = time.perf_counter(), request.app.state.site.metrics
         try:
             call = await _call(route, request)
-            answer = await route.handler(call)
+            response = _answered(await route.handler(call))
         except Exception as error:
             told = problem(error)
-            if told.status >= 500:
-                log.error("%s %s failed: %s", route.method, route.path, type(error).__name__)
-            return _told(told)
-        return _answered(answer)
+            if told.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                log.error("%s %s failed: %s", route.method, route.path, _where(error))
+            response = _told(told)
+        metrics.requests.labels(route.name, response.status_code).inc()
+        metrics.seconds.labels(route.name).observe(time.perf_counter() - began)
+        return response
 
     return called
+
+
+def _where(error: Exception) -> str:
+    """What is said of an error in a log: its kind and the line, never a value."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__} at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
 
 
 async def _call(route: Route, request: Request) -> Call:
