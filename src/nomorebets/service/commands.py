@@ -18,7 +18,7 @@ from nomorebets.service.dealing import next_step
 from nomorebets.service.people.wallets import check_chips
 from nomorebets.service.policy import Policy, encoded
 from nomorebets.service.problems import Reused
-from nomorebets.service.recording import Recorded, all_ready, recorded
+from nomorebets.service.recording import Recorded, all_ready, ready_for, recorded
 from nomorebets.service.running import Running
 from nomorebets.service.seating import Chips
 from nomorebets.store.keys import Keys
@@ -173,10 +173,11 @@ class Ready(Struct, frozen=True):
         seat = running.table.seats.get(self.seat)
         if seat is None or seat.player != self.player:
             raise Stale(f"seat {self.seat} is not yours")
-        if now is None or self.seat not in now.seats:
+        name = ready_for(head, running.table)
+        if not name:
             return Recorded(running, ()), nothing
-        unit.ready.add(self.table, head.due_version, self.seat)
-        if head.due_ms > within.now_ms and all_ready(unit, head, now):
+        unit.ready.add(self.table, name, self.seat)
+        if now and head.due_ms > within.now_ms and all_ready(unit, head, running.table, now):
             after = replace(head, due_ms=within.now_ms)
             unit.tables.move_head(head, after)
             running = with_(running, head=after)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from nomorebets.service.clocks import Waiting, allowed_ms, runs_on, waiting
+from nomorebets.service.clocks import Waiting, What, allowed_ms, runs_on, waiting
 from nomorebets.service.linked import decided, moved
 from nomorebets.service.people.wallets import moved as chips_moved
 from nomorebets.service.running import Running, keep_snapshot
@@ -17,7 +17,7 @@ from nomorebets.store.rows import Head
 from nomorebets.store.unit import Unit
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import RoundCompleted, SeedRevealed
-from nomorebets.table.state import Table
+from nomorebets.table.state import Phase, Table
 
 Decide = Callable[[Table], tuple[Table, Entry] | None]  # what comes of something at a table, if anything does
 
@@ -65,16 +65,27 @@ def _clocked(unit: Unit, running: Running, after: Table, acted: int, now_ms: int
     if now is None:
         return replace(head, due_ms=0, due_version=0, rules=rules)
     if before and runs_on(before, now, acted):
-        fewer = len(now.seats) < len(before.seats)
-        due = now_ms if fewer and all_ready(unit, head, now) else head.due_ms
-        return replace(head, due_ms=due, rules=rules)
-    due = now_ms + allowed_ms(now.what, running.policy)
-    return replace(head, due_ms=due, due_version=after.version, rules=rules)
+        if len(now.seats) < len(before.seats) and all_ready(unit, head, after, now):
+            return replace(head, due_ms=now_ms, rules=rules)
+        return replace(head, rules=rules)
+    head = replace(head, due_ms=now_ms, due_version=after.version, rules=rules)
+    if all_ready(unit, head, after, now):
+        return head
+    return replace(head, due_ms=now_ms + allowed_ms(now.what, running.policy))
 
 
-def all_ready(unit: Unit, head: Head, now: Waiting) -> bool:
+def all_ready(unit: Unit, head: Head, table: Table, now: Waiting) -> bool:
     """Whether everybody who is awaited has said that there is nothing to wait for."""
-    return {*now.seats} <= {*unit.ready.of(head.table_id, head.due_version)}
+    name = ready_for(head, table)
+    return name != "" and {*now.seats} <= {*unit.ready.of(head.table_id, name)}
+
+
+def ready_for(head: Head, table: Table) -> str:
+    """What somebody means who is ready: all bets of a round, or the choice that there is now; a decision is made."""
+    if table.phase == Phase.BETTING:
+        return f"bets of round {table.rounds + 1}"
+    now = waiting(table)
+    return f"choice at {head.due_version}" if now and now.what == What.CHOICE else ""
 
 
 def shown(entries: tuple[Entry, ...]) -> bool:

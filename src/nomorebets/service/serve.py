@@ -3,8 +3,11 @@
 import errno
 import os
 import resource
+import signal
 import socket
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
@@ -61,7 +64,9 @@ def serve(settings: Settings, host: str, port: int | None, told: Callable[[Start
         ws_per_message_deflate=False,
         lifespan="on",
     )
-    _Telling(config, lambda: started(application.state.site)).run(sockets=[bound])
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))  # which the server, too, ends with
+    with suppress(KeyboardInterrupt):
+        _Telling(config, lambda: started(application.state.site)).run(sockets=[bound])
 
 
 class _Telling(uvicorn.Server):

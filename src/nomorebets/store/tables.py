@@ -78,15 +78,16 @@ class Tables(Part):
 
 
 class Ready(Part):
-    """Seats whose players have said that nobody needs to wait for them, as long as one clock runs."""
+    """Seats whose players have said that nobody needs to wait for them, with the clock that they mean."""
 
-    def add(self, table: int, due_version: int, seat: int) -> None:
-        self.on.run("DELETE FROM ready WHERE table_id = ? AND due_version < ?", table, due_version)
-        statement = "INSERT INTO ready (table_id, due_version, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-        self.on.run(statement, table, due_version, seat)
+    def add(self, table: int, clock: str, seat: int) -> None:
+        """One more; what was said of other clocks is of no use any more."""
+        self.on.run("DELETE FROM ready WHERE table_id = ? AND clock <> ?", table, clock)
+        statement = "INSERT INTO ready (table_id, clock, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        self.on.run(statement, table, clock, seat)
 
-    def of(self, table: int, due_version: int) -> list[int]:
-        found = self.on.all("SELECT seat FROM ready WHERE table_id = ? AND due_version = ?", table, due_version)
+    def of(self, table: int, clock: str) -> list[int]:
+        found = self.on.all("SELECT seat FROM ready WHERE table_id = ? AND clock = ?", table, clock)
         return [int(row[0]) for row in found]
 
 

@@ -10,11 +10,12 @@ from nomorebets.errors import Unknown
 from nomorebets.service.http.routing import Answer, Call, Routes
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Who
+from nomorebets.service.policy import policy_from
 from nomorebets.service.problems import NotAllowed
 from nomorebets.service.running import Running
 from nomorebets.service.seeing import entry_seen
 from nomorebets.store.keeping import history
-from nomorebets.store.rows import RoundRow
+from nomorebets.store.rows import HOUSE, RoundRow
 from nomorebets.store.unit import Unit
 from nomorebets.table.entries import Entry, follow, state_after
 from nomorebets.table.roles import ONLOOKER, Actor, Role, player
@@ -64,7 +65,8 @@ async def find_rounds(call: Call) -> Answer:
 
     def found(unit: Unit) -> Rounds:
         rows = list(_found(unit, wanted, numbers.get(wanted.table)))
-        private = {row.id for row in unit.tables.all() if site.writer.running(row.id).policy.private} if rows else set()
+        tables = [one for one in unit.tables.all() if one.id != HOUSE]
+        private = {one.id for one in tables if policy_from(one.policy).private}
         open_to = [row for row in rows if wanted.table or row.table_id not in private or _is_staff(call.who)]
         return Rounds(
             tuple(
