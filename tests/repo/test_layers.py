@@ -24,7 +24,7 @@ STOREYS = (
     ("licence", "figures", "store"),
     ("reports",),
     ("bench", "service", "terminal"),
-    ("cli",),
+    ("cli", "client"),
 )
 STOREY = {room: number for number, rooms in enumerate(STOREYS) for room in rooms}
 

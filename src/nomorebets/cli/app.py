@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from nomorebets import __version__
-from nomorebets.cli import licence, maths, reports, rounds, rulebook, simulation, tables
+from nomorebets.cli import licence, maths, reports, rounds, rulebook, serve, simulation, tables
 from nomorebets.cli.options import BAD_INPUT, FAILED, complain
 from nomorebets.errors import BadInput, NoMoreBetsError
 
@@ -28,6 +28,7 @@ COMMANDS: dict[str, Callable[..., None]] = {  # in the order in which help lists
     "check": licence.check,
     "inspect": licence.inspect,
     "play": tables.play,
+    "serve": serve.serve,
     "odds": maths.odds,
     "solve": maths.solve,
     "card": maths.card,

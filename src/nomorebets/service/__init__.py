@@ -1,1 +1,1 @@
-"""The table service: a house of tables that people reach over the network."""
+"""Tables for many people at once: it authenticates, remembers, draws chance, keeps clocks, proves; it has no rules."""

@@ -46,6 +46,18 @@ class TooLarge(NoMoreBetsError):
     """A request with more in it than is read."""
 
 
+class NeedsKey(NoMoreBetsError):
+    """A request without a key, so that a second try could not be told from a second request."""
+
+
+class Reused(NoMoreBetsError):
+    """The key of a request was used for another one."""
+
+
+class Busy(NoMoreBetsError):
+    """More waits to be recorded than can be."""
+
+
 class NotJson(NoMoreBetsError):
     """A request in another form than JSON."""
 
@@ -97,6 +109,9 @@ KINDS: dict[type[NoMoreBetsError], Kind] = {
     NotForUs: Kind("not-for-us", 421, "This is not the house that was asked for"),
     TooLarge: Kind("too-large", 413, "This is too large"),
     NotJson: Kind("not-json", 415, "This is not JSON"),
+    NeedsKey: Kind("needs-key", 428, "This needs a key"),
+    Reused: Kind("reused", 422, "This key was used for something else"),
+    Busy: Kind("busy", 503, "Too much waits to be recorded"),
     TooMany: Kind("too-many", 429, "Too many requests"),
 }
 FAULT = Kind("fault", 500, "Something is wrong here")
@@ -112,7 +127,7 @@ def problem(error: BaseException) -> Problem:
     if isinstance(error, NotKept):
         return _as(kind, ASK_AGAIN, retry_after=KEPT_AGAIN_S)
     offers = error.offers if isinstance(error, IllegalAction) else ()
-    retry_after = error.retry_s if isinstance(error, TooMany) else 0
+    retry_after = error.retry_s if isinstance(error, TooMany) else KEPT_AGAIN_S if isinstance(error, Busy) else 0
     return _as(kind, error.sentence, error.clause, offers, retry_after)
 
 

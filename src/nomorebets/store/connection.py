@@ -17,6 +17,9 @@ class Connection(Protocol):
 
     locking: str  # what a SELECT ends with that locks its rows
 
+    def now_ms(self) -> int:
+        """Milliseconds since 1970 by the clock that all who share the database go by."""
+
     def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]: ...
     def many(self, statement: str, rows: Iterable[tuple[Any, ...]]) -> None: ...
     def run(self, statement: str, *values: Any) -> int:

@@ -18,6 +18,7 @@ from nomorebets.store.unit import Unit
 
 MIGRATING = 0x6E6D62  # of the advisory lock under which the tables are brought up to date
 LOG = "log"  # the lease of whoever puts entries into the tree
+NEWS = "nomorebets_news"
 SETTINGS = "-c lock_timeout=2s -c idle_in_transaction_session_timeout=5s -c synchronous_commit=on"
 
 
@@ -52,6 +53,9 @@ class PostgresConnection:
 
     locking = " FOR UPDATE"
 
+    def now_ms(self) -> int:
+        return int(self.all("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")[0][0])
+
     def __init__(self, database: psycopg.Connection[Any]) -> None:
         self.database = database
 
@@ -69,8 +73,11 @@ class PostgresConnection:
 class PostgresStore:
     """A store in a database that several processes share."""
 
+    shared = True
+    errors = psycopg.Error
+
     def __init__(self, url: str, at_ms: int = 0) -> None:
-        self.url = url
+        self.url, self.usable = url, True
         self.idle: list[psycopg.Connection[Any]] = []
         self.guard = threading.Lock()
         with self._transaction() as connection:
@@ -103,6 +110,8 @@ class PostgresStore:
             unit = Unit(connection)
             yield unit
             unit.log.wait(unit.fresh)
+            if unit.fresh:
+                connection.all("SELECT pg_notify(?, '')", NEWS)
 
     @contextmanager
     def reading(self) -> Iterator[Unit]:
@@ -115,6 +124,18 @@ class PostgresStore:
         with self.unit() as unit:
             unit.leases.lock(LOG)
             return unit.log.integrate(most)
+
+    def listen(self, seconds: float) -> Iterator[None]:
+        """Whenever another process says that it has recorded something, and after each while.
+
+        A notification is a hint: whoever hears it looks at the heads, and so finds what was never told, too.
+        """
+        with psycopg.connect(self.url, autocommit=True) as database:
+            database.execute(f"LISTEN {NEWS}")
+            while True:
+                for _ in database.notifies(timeout=seconds, stop_after=1):
+                    pass
+                yield
 
     def close(self) -> None:
         for database in self.idle:

@@ -11,7 +11,7 @@ from nomorebets.store.meters import Meters
 from nomorebets.store.people import Accounts, Approvals, Sessions, SignIns
 from nomorebets.store.rows import EntryRow, Head
 from nomorebets.store.secrets import Secrets
-from nomorebets.store.tables import Requests, Rounds, Tables
+from nomorebets.store.tables import Ready, Requests, Rounds, Tables
 from nomorebets.store.wallets import Wallets
 
 
@@ -20,7 +20,9 @@ class Unit:
 
     def __init__(self, on: Connection) -> None:
         self.tables, self.requests, self.rounds = Tables(on), Requests(on), Rounds(on)
+        self.ready = Ready(on)
         self.secrets, self.meters, self.log, self.leases = Secrets(on), Meters(on), Log(on), Leases(on)
+        self.now_ms = on.now_ms
         self.accounts, self.sessions, self.sign_ins = Accounts(on), Sessions(on), SignIns(on)
         self.approvals, self.wallets = Approvals(on), Wallets(on)
         self.fresh: list[Waiting] = []  # what was appended in this unit and has no leaf yet
@@ -34,6 +36,8 @@ class Unit:
 class Store(Protocol):
     """Where histories are kept."""
 
+    shared: bool  # whether several processes may write to it
+    usable: bool  # whether anything can be recorded still
     steps: int  # how many steps the tables of its database have behind them
 
     def unit(self) -> AbstractContextManager[Unit]:
