@@ -18,6 +18,7 @@ from nomorebets.service.people.limits import Buckets, Rate
 from nomorebets.service.people.passwords import Passwords
 from nomorebets.service.people.roles import actors
 from nomorebets.service.people.sessions import SigningIn, Who, who_has
+from nomorebets.service.reckoning import Reckoner
 from nomorebets.service.running import Running
 from nomorebets.service.writer import Clock, Writer, system_clock
 from nomorebets.store.rows import HOUSE
@@ -61,6 +62,7 @@ class Site:
         self.signing_in = SigningIn(self.store, Passwords(os.urandom), clock_ms, os.urandom, self.keys.pepper)
         self.draw, self.metrics = os.urandom, Metrics()
         self.guests = Buckets(GUESTS)
+        self.reckoner = Reckoner()
         self.remembered: dict[str, tuple[float, Who | None]] = {}
         self.tasks: list[asyncio.Task[None]] = []
         self.stopping = False

@@ -17,7 +17,7 @@ from starlette.routing import Route as Path_
 
 from nomorebets.service.gates import MOST_BYTES, WHO, Gates, Hosts
 from nomorebets.service.http import log as log_routes
-from nomorebets.service.http import people, rounds, tables
+from nomorebets.service.http import people, reckoning, rounds, tables
 from nomorebets.service.http import running as running_routes
 from nomorebets.service.http.routing import Answer, Call, Route, asked, decoded
 from nomorebets.service.people.sessions import Who
@@ -26,7 +26,7 @@ from nomorebets.service.site import Settings, Site
 from nomorebets.service.socket import watch
 
 ROUTES: tuple[Route, ...] = tuple(
-    one for part in (tables, rounds, people, log_routes, running_routes) for one in part.routes.all
+    one for part in (tables, rounds, people, log_routes, reckoning, running_routes) for one in part.routes.all
 )
 MOST_KEY = 100
 
