@@ -76,7 +76,7 @@ def _clocked(unit: Unit, running: Running, after: Table, acted: int, now_ms: int
 
 def all_ready(unit: Unit, head: Head, table: Table, now: Waiting) -> bool:
     """Whether everybody who is awaited has said that there is nothing to wait for."""
-    name = ready_for(head, table)
+    name = ready_for(head, table) if now.what != What.DECISION else ""
     return name != "" and {*now.seats} <= {*unit.ready.of(head.table_id, name)}
 
 

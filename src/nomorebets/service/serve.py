@@ -15,8 +15,9 @@ from msgspec import Struct
 
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import KEYS, house_terms
+from nomorebets.service.gates import hosts
 from nomorebets.service.house import house_of, opened
-from nomorebets.service.http.app import app
+from nomorebets.service.http.app import app, behind_gates
 from nomorebets.service.people.accounts import add
 from nomorebets.service.people.roles import Given, HouseRole
 from nomorebets.service.people.sessions import Kind, open_session
@@ -54,7 +55,7 @@ def serve(settings: Settings, host: str, port: int | None, told: Callable[[Start
 
     application = app(settings)
     config = uvicorn.Config(
-        application,
+        behind_gates(application, hosts(bound.getsockname()[1], settings.hosts)),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.service.acting import Acting, act
 from nomorebets.service.commands import Ready
+from nomorebets.service.gates import WHO, asked
 from nomorebets.service.hub import within
 from nomorebets.service.problems import NotAllowed, problem
 from nomorebets.service.running import Running
@@ -205,21 +206,17 @@ class Watching:
 
 
 async def watch(socket: WebSocket) -> None:
-    """A socket is opened: whoever it is has been asked for before it is accepted."""
-    from nomorebets.service.http.app import signed_in
-    from nomorebets.service.http.people import COOKIE
-
+    """A socket is opened: whoever it is, the gates have let in."""
     site: Site = socket.app.state.site
-    cookie = socket.cookies.get(COOKIE, "")
-    authorization = socket.headers.get("authorization", "")
+    request = asked(socket.scope)
     try:
-        who = await signed_in(site, authorization, cookie)
         running = await site.table(socket.path_params["id"])
         since = int(socket.query_params.get("since", running.table.version))
     except (NoMoreBetsError, ValueError):
         await socket.close(BAD)  # before it is accepted: the answer is 403
         return
     await socket.accept()
-    token = authorization.partition(" ")[2].strip() or cookie
     since = max(0, min(since, running.table.version))
-    await Watching(socket, site, who, token, running.row.id, since).run()
+    token = request.bearer or request.cookie or ""
+    with site.metrics.sockets.track_inprogress():
+        await Watching(socket, site, socket.scope["state"][WHO], token, running.row.id, since).run()

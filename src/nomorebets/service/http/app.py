@@ -15,30 +15,20 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 
+from nomorebets.service.gates import MOST_BYTES, WHO, Gates, Hosts
 from nomorebets.service.http import log as log_routes
 from nomorebets.service.http import people, rounds, tables
 from nomorebets.service.http import running as running_routes
 from nomorebets.service.http.routing import Answer, Call, Route, asked, decoded
-from nomorebets.service.people.sessions import Who, has_csrf
-from nomorebets.service.problems import (
-    NeedsKey,
-    NotAllowed,
-    NotJson,
-    NotSignedIn,
-    Problem,
-    TooLarge,
-    encoded,
-    problem,
-)
+from nomorebets.service.people.sessions import Who
+from nomorebets.service.problems import NeedsKey, Problem, encoded, problem
 from nomorebets.service.site import Settings, Site
 from nomorebets.service.socket import watch
 
 ROUTES: tuple[Route, ...] = tuple(
     one for part in (tables, rounds, people, log_routes, running_routes) for one in part.routes.all
 )
-SAFE = ("GET", "HEAD")
 MOST_KEY = 100
-CSRF = "x-csrf-token"
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +48,12 @@ def app(settings: Settings) -> Starlette:
     every: list[BaseRoute] = [Path_(one.path, endpoint(one), methods=[one.method], name=one.name) for one in ROUTES]
     every.append(WebSocketRoute("/v1/tables/{id}/socket", watch))
     return Starlette(routes=every, lifespan=lifespan)
+
+
+def behind_gates(application: Starlette, known: Hosts) -> Gates:
+    """The service as people reach it."""
+    larger = {one.path: one.largest for one in ROUTES if one.largest > MOST_BYTES}
+    return Gates(application, known, lambda token: application.state.site.who(token), larger)
 
 
 def endpoint(route: Route) -> Callable[[Request], object]:
@@ -88,11 +84,9 @@ def _where(error: Exception) -> str:
 
 async def _call(route: Route, request: Request) -> Call:
     site: Site = request.app.state.site
-    who = await signed_in(site, request.headers.get("authorization", ""), request.cookies.get(people.COOKIE, ""))
+    who: Who | None = request.scope["state"][WHO]
     route.admit(who)
-    if request.method not in SAFE:
-        _from_own_page(request, who)
-    raw = await _read(request, route.largest) if route.body else b""
+    raw = await request.body() if route.body else b""
     key = request.headers.get("idempotency-key", "")
     if route.once and not 0 < len(key) <= MOST_KEY:
         raise NeedsKey(f"an Idempotency-Key of up to {MOST_KEY} letters has to be sent, so that a second try is known")
@@ -107,36 +101,6 @@ async def _call(route: Route, request: Request) -> Call:
         address=request.client.host if request.client else "",
         headers=request.headers,
     )
-
-
-async def signed_in(site: Site, authorization: str, cookie: str) -> Who | None:
-    """Who sends a request: whoever has the token in it; a token that is nobody's is refused."""
-    scheme, _, token = authorization.partition(" ")
-    if scheme.lower() == "bearer":
-        who = await site.who(token.strip())
-        if who is None:
-            raise NotSignedIn("this token is nobody's, or its session has ended")
-        return who
-    return await site.who(cookie) if cookie else None
-
-
-def _from_own_page(request: Request, who: Who | None) -> None:
-    """A browser sends cookies along with whatever any page asks for; only our own page knows the second token."""
-    by_cookie = who is not None and "authorization" not in request.headers
-    if by_cookie and (who is None or not has_csrf(who, request.headers.get(CSRF, ""))):
-        raise NotAllowed(f"a request with a cookie needs the {CSRF} of its session")
-
-
-async def _read(request: Request, largest: int) -> bytes:
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
-        raise NotJson("the body has to be application/json")
-    raw = b""
-    async for chunk in request.stream():
-        raw += chunk
-        if len(raw) > largest:
-            raise TooLarge(f"a body may have up to {largest} bytes here")
-    return raw
 
 
 def _answered(answer: Answer) -> Response:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from nomorebets.service.gates import COOKIE
 from nomorebets.service.http.routing import EVERYBODY, PLAYERS, Answer, Call, Nothing, Routes
 from nomorebets.service.people.guests import welcome
 from nomorebets.service.people.sessions import (
@@ -21,7 +22,6 @@ from nomorebets.service.problems import NotAllowed
 from nomorebets.store.unit import Unit
 
 routes = Routes()
-COOKIE = "nmb"
 
 
 class Guest(Struct, frozen=True):
