@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from nomorebets import __version__
-from nomorebets.cli import licence, maths, reports, rounds, rulebook, serve, simulation, tables
+from nomorebets.cli import accounts, licence, maths, reports, rounds, rulebook, serve, simulation, tables
 from nomorebets.cli.options import BAD_INPUT, FAILED, complain
 from nomorebets.errors import BadInput, NoMoreBetsError
 
@@ -42,6 +42,7 @@ COMMANDS: dict[str, Callable[..., None]] = {  # in the order in which help lists
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)
+app.add_typer(accounts.app, name="account")
 
 
 def main() -> None:

@@ -53,16 +53,17 @@ class Hosts(Struct, frozen=True):
     origins: dict[str, str]
 
     @property
-    def on_loopback(self) -> frozenset[str]:
-        return frozenset(host for host, origin in self.origins.items() if origin.startswith("http:"))
+    def over_tls(self) -> frozenset[str]:
+        return frozenset(host for host, origin in self.origins.items() if origin.startswith("https:"))
 
 
-def hosts(port: int, names: Iterable[str] = ()) -> Hosts:
-    """Loopback with this port, and the names under which the house is reached over TLS, as browsers send them."""
+def hosts(port: int, names: Iterable[str] = (), *, secure: bool = True) -> Hosts:
+    """Loopback with this port, and the names under which the house is reached, as browsers send them."""
     ports = (f":{port}", "") if port == 80 else (f":{port}",)
     here = [f"{name}{end}" for name in ("localhost", "127.0.0.1", "[::1]") for end in ports]
     known = {host: f"http://{host}" for host in here}
-    return Hosts(known | {name.lower(): f"https://{name.lower()}" for name in names})
+    scheme = "https" if secure else "http"
+    return Hosts(known | {name.lower(): f"{scheme}://{name.lower()}" for name in names})
 
 
 class Asked(Struct, frozen=True):
@@ -205,8 +206,7 @@ class Gates:
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         """Every answer says what a browser may do with it, unless the application has said so itself."""
         host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1").lower()
-        remote = host in self.known.origins and host not in self.known.on_loopback
-        ours = HEADERS | OVER_TLS if remote else HEADERS
+        ours = HEADERS | OVER_TLS if host in self.known.over_tls else HEADERS
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):

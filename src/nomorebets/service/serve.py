@@ -55,7 +55,7 @@ def serve(settings: Settings, host: str, port: int | None, told: Callable[[Start
 
     application = app(settings)
     config = uvicorn.Config(
-        behind_gates(application, hosts(bound.getsockname()[1], settings.hosts)),
+        behind_gates(application, hosts(bound.getsockname()[1], settings.hosts, secure=settings.secure)),
         log_config=None,
         access_log=False,
         server_header=False,

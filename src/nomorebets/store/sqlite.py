@@ -78,6 +78,7 @@ class SqliteStore:
             "journal_mode = WAL",
             "synchronous = FULL",
             "foreign_keys = ON",
+            "secure_delete = ON",  # what is erased is gone from the file
             f"wal_autocheckpoint = {PAGES}",
         ):
             self.database.execute(f"PRAGMA {setting}")

@@ -296,6 +296,12 @@ def test_under_a_name_of_its_own_the_house_is_reached_over_tls_alone() -> None:
     assert_refused(ask("POST", BY_COOKIE, {"origin": f"http://{THERE}"}, host=THERE), 403)
 
 
+def test_a_name_is_of_one_scheme_alone() -> None:
+    assert hosts(1, ["Casino.Example"], secure=False).origins[THERE] == f"http://{THERE}"
+    assert hosts(1, ["Casino.Example"], secure=False).over_tls == frozenset()
+    assert hosts(1, ["Casino.Example"]).over_tls == {THERE}
+
+
 def test_the_life_of_the_server_is_none_of_the_gates_business() -> None:
     reached = []
 

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.errors import BadInput, Stale, Unknown
-from nomorebets.service.people.roles import Given, HouseRole, checked, plays
+from nomorebets.service.people.roles import Given, HouseRole, checked, plays, role_named
 from nomorebets.service.people.wallets import PLAY_MONEY, PlayMoney, opened
 from nomorebets.store.deeds import AccountAdded, AccountClosed, RolesGiven, record
-from nomorebets.store.rows import Account, RoleRow
+from nomorebets.store.rows import HOUSE, Account, RoleRow
 from nomorebets.store.unit import Unit
 
 Draw = Callable[[int], bytes]  # so many bytes of chance
@@ -99,6 +100,35 @@ def set_password(unit: Unit, account: Account, password: str, at_ms: int, keep: 
     unit.accounts.change(changed)
     unit.sessions.revoke_all(account.id, at_ms, but=keep)
     return changed
+
+
+class Described(Struct, frozen=True):
+    """An account as the house lists it."""
+
+    pseudonym: str
+    handle: str
+    name: str
+    roles: tuple[str, ...]
+    made_ms: int
+    closed_ms: int
+
+
+def described(unit: Unit, account: Account) -> Described:
+    roles = _spelled(unit, roles_of(unit, account.id))
+    made, closed = account.made_ms, account.closed_ms
+    return Described(account.pseudonym, account.handle or "", account.name, roles, made, closed)
+
+
+def spelled_out(unit: Unit, role: str, table: str = "") -> Given:
+    """A role as it is written, such as "dealer", or with the key of a table "dealer@KEY"."""
+    name, _, key = role.partition("@")
+    key = key or table
+    if not key:
+        return Given(role_named(name))
+    found = next((one.id for one in unit.tables.all() if one.key == key and one.id != HOUSE), None)
+    if found is None:
+        raise Unknown(f"there is no table {key!r}")
+    return Given(role_named(name), found)
 
 
 def roles_of(unit: Unit, account: int) -> tuple[Given, ...]:
