@@ -6,7 +6,7 @@ What a house way asks of a hand and of how it lies are functions of integers, so
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from importlib.resources import files
-from itertools import combinations, cycle, groupby
+from itertools import combinations, groupby
 from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -72,15 +72,6 @@ def flush_possible(held: int) -> bool:
     return (held >> SUITS_FROM) + 0x3333 & 0x8888 != 0  # three more, and the highest bit of a digit says five
 
 
-def with_joker(ranks: int) -> Iterator[int]:
-    """The joker and cards of which each rank is held so often, of as many suits as there are."""
-    suits = cycle(range(4))
-    for rank in range(13):
-        for _ in range(ranks >> 3 * rank & 7):
-            yield 13 * next(suits) + rank
-    yield JOKER_CARD
-
-
 class Reckoned(dict[K, V]):
     """What a function says of one thing after the other, each asked of it once."""
 
@@ -95,8 +86,9 @@ class Reckoned(dict[K, V]):
 
 RANK = (*(1 << card % 13 for card in range(52)), ACE)  # of each card as a bit, the joker an ace
 
+ALL_FROM_THE_HIGHEST = tuple(1 << rank for rank in range(12, -1, -1))
 FROM_THE_HIGHEST: Reckoned[int, list[int]] = Reckoned(
-    lambda ranks: [1 << rank for rank in range(12, -1, -1) if ranks >> rank & 1]
+    lambda ranks: [rank for rank in ALL_FROM_THE_HIGHEST if ranks & rank]
 )
 
 Front = tuple[int, int, Stack]  # two cards: their rank, what they hold, and which they are
@@ -119,42 +111,62 @@ def rank_by_number(five: Numbers) -> int:
     return pairs.bit_count() << KIND | pairs << MADE | singles
 
 
-def rank_by_ranks(ranks: int, wheel: int) -> int:
-    """The rank of five cards that are not of one suit, by how often each rank is held."""
-    if ranks >> JOKER_FROM:
-        return joker_rank(mask(with_joker(ranks)), wheel)
-    held = [0] * 5
-    while ranks:
-        rank = (ranks.bit_length() - 1) // 3
-        number = ranks >> 3 * rank
-        held[number] |= 1 << rank
-        ranks -= number << 3 * rank
-    _, singles, pairs, threes, fours = held
-    place = straight(singles, wheel)
-    return STRAIGHT << KIND | place if place >= 0 else rank_by_number((singles, pairs, threes, fours, 0))
-
-
-RANKS_OF_FIVE = {wheel: Reckoned(partial(rank_by_ranks, wheel=wheel)) for wheel in WHEELS.values()}
-
-
-def rank_of_five(held: int, wheel: int) -> int:
-    """The rank of five cards that hold so much."""
-    if flush_possible(held):
-        return joker_rank(held >> CARDS_FROM, wheel)
-    return RANKS_OF_FIVE[wheel][held & RANKS]
-
-
-# --- Hands as they lie ------------------------------------------------------------------------------------------------
-
-
 class Pattern(NamedTuple):
-    """A whole hand by its ranks, as bits: those held once, twice and so on, the joker an ace."""
+    """Cards by their ranks, as bits: those held once, twice and so on, the joker an ace."""
 
     singles: int
     pairs: int
     threes: int
     fours: int
     fives: int
+
+
+def patterned(cards: int) -> Pattern:
+    natural = cards & ~JOKER
+    clubs, diamonds, hearts, spades = natural & SUIT, natural >> 13 & SUIT, natural >> 26 & SUIT, natural >> 39 & SUIT
+    minor, both_minor, major, both_major = clubs | diamonds, clubs & diamonds, hearts | spades, hearts & spades
+    ones, twos = minor | major, both_minor | both_major | minor & major  # held so often at least
+    threes, fours, fives = both_minor & major | both_major & minor, both_minor & both_major, 0
+    if natural != cards:
+        fives |= fours & ACE
+        fours |= threes & ACE
+        threes |= twos & ACE
+        twos |= ones & ACE
+        ones |= ACE
+    return Pattern(ones & ~twos, twos & ~threes, threes & ~fours, fours & ~fives, fives)
+
+
+def ranks_held(pattern: Pattern) -> int:
+    return pattern.singles | pattern.pairs | pattern.threes | pattern.fours | pattern.fives
+
+
+def highest_straight(pattern: Pattern, joker: int, wheel: int = WHEEL_LOWEST) -> int:
+    """The place of the best straight that the cards make, the joker in place of any; -1 if there is none."""
+    ranks = ranks_held(pattern)
+    return straight(ranks & ~(pattern.singles & ACE) if joker else ranks, wheel, joker)
+
+
+def rank_by_ranks(cards: int, wheel: int) -> int:
+    """The rank of five cards that are not of one suit."""
+    pattern = patterned(cards)
+    place = highest_straight(pattern, cards & JOKER, wheel)
+    return STRAIGHT << KIND | place if place >= 0 else rank_by_number(pattern)
+
+
+RANKS_OF_FIVE: dict[int, dict[int, int]] = {wheel: {} for wheel in WHEELS.values()}  # by how often each rank is held
+
+
+def rank_of_five(held: int, wheel: int) -> int:
+    """The rank of five cards that hold so much."""
+    if flush_possible(held):
+        return joker_rank(held >> CARDS_FROM, wheel)
+    known, ranks = RANKS_OF_FIVE[wheel], held & RANKS
+    if ranks not in known:
+        known[ranks] = rank_by_ranks(held >> CARDS_FROM, wheel)
+    return known[ranks]
+
+
+# --- Hands as they lie ------------------------------------------------------------------------------------------------
 
 
 class Lying(NamedTuple):
@@ -264,17 +276,10 @@ def lawful_settings(hand: Stack, wheel: str) -> Iterable[Any]:
     whole = held(hand)
     cards = whole >> CARDS_FROM
     pattern = patterned(cards)
-    if flush_possible(whole) or straight_possible(pattern, cards & JOKER):
+    if flush_possible(whole) or highest_straight(pattern, cards & JOKER) >= 0:
         one = Setting(0, 0, pattern, hand, (), complete=True)
         return InOrder(one, partial(front_by_front, one, whole, WHEELS[wheel]), is_lawful)
     return InOrder(ByRanks(0, pattern, hand), partial(one_by_one, pattern, hand), is_lawful)
-
-
-def straight_possible(pattern: Pattern, joker: int) -> bool:
-    """Whether five of the cards, the joker in place of any of them, are a straight."""
-    ranks = ranks_held(pattern)
-    natural = ranks & ~(pattern.singles & ACE) if joker else ranks
-    return straight(natural, wild=joker) >= 0
 
 
 def front_by_front(one: Setting, whole: int, wheel: int) -> Iterator[Setting]:
@@ -313,25 +318,6 @@ def less(pattern: Numbers, ranks: int) -> Numbers:
         fours & stays | fives & ranks,
         fives & stays,
     )
-
-
-def patterned(cards: int) -> Pattern:
-    natural = cards & ~JOKER
-    clubs, diamonds, hearts, spades = natural & SUIT, natural >> 13 & SUIT, natural >> 26 & SUIT, natural >> 39 & SUIT
-    minor, both_minor, major, both_major = clubs | diamonds, clubs & diamonds, hearts | spades, hearts & spades
-    ones, twos = minor | major, both_minor | both_major | minor & major  # held so often at least
-    threes, fours, fives = both_minor & major | both_major & minor, both_minor & both_major, 0
-    if natural != cards:
-        fives |= fours & ACE
-        fours |= threes & ACE
-        threes |= twos & ACE
-        twos |= ones & ACE
-        ones |= ACE
-    return Pattern(ones & ~twos, twos & ~threes, threes & ~fours, fours & ~fives, fives)
-
-
-def ranks_held(pattern: Pattern) -> int:
-    return pattern.singles | pattern.pairs | pattern.threes | pattern.fours | pattern.fives
 
 
 # --- What a house way may say of the hand -----------------------------------------------------------------------------
