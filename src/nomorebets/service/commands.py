@@ -184,6 +184,17 @@ class Ready(Struct, frozen=True):
         return Recorded(running, ()), nothing
 
 
+class GoOn(Struct, frozen=True):
+    """A round that was begun under other rules goes on under these, as a supervisor has decided."""
+
+    table: int
+
+    def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
+        after = replace(running.head, rules="")
+        within.unit.tables.move_head(running.head, after)
+        return Recorded(with_(running, head=after), ()), Done(after.version + 1, after.version)
+
+
 class Run(Struct, frozen=True):
     """A table is run in another way from now on."""
 

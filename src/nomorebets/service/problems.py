@@ -58,6 +58,10 @@ class Busy(NoMoreBetsError):
     """More waits to be recorded than can be."""
 
 
+class OtherRules(NoMoreBetsError):
+    """A round that other rules have to finish; a supervisor may decide otherwise."""
+
+
 class NotJson(NoMoreBetsError):
     """A request in another form than JSON."""
 
@@ -112,6 +116,7 @@ KINDS: dict[type[NoMoreBetsError], Kind] = {
     NeedsKey: Kind("needs-key", 428, "This needs a key"),
     Reused: Kind("reused", 422, "This key was used for something else"),
     Busy: Kind("busy", 503, "Too much waits to be recorded"),
+    OtherRules: Kind("other-rules", 503, "Other rules have to finish this"),
     TooMany: Kind("too-many", 429, "Too many requests"),
 }
 FAULT = Kind("fault", 500, "Something is wrong here")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from nomorebets.service.clocks import Waiting, What, allowed_ms, runs_on, waiting
 from nomorebets.service.linked import decided, moved
 from nomorebets.service.people.wallets import moved as chips_moved
+from nomorebets.service.problems import OtherRules
 from nomorebets.service.running import Running, keep_snapshot
 from nomorebets.store.faults import point
 from nomorebets.store.keys import Keys
@@ -38,6 +39,10 @@ def recorded(
     now_ms: int,
 ) -> Recorded:
     """Decide at a table and keep what comes of it, within this unit; with nothing decided, nothing is kept."""
+    if running.head.rules not in ("", running.terms.hash):
+        raise OtherRules(
+            "the round at this table was begun under other rules, and is finished by a process that has them"
+        )
     made = decided(unit, running, decide)
     if not made:
         return Recorded(running, ())

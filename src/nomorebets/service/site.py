@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
-from nomorebets.errors import NoMoreBetsError
 from nomorebets.service.dealers import Dealers
 from nomorebets.service.house import house_of, row_of
 from nomorebets.service.hub import Hub
@@ -20,9 +19,9 @@ from nomorebets.service.people.roles import actors
 from nomorebets.service.people.sessions import SigningIn, Who, who_has
 from nomorebets.service.reckoning import Reckoner
 from nomorebets.service.running import Running
+from nomorebets.service.upkeep import Upkeep
 from nomorebets.service.writer import Clock, Writer, system_clock
 from nomorebets.store.rows import HOUSE
-from nomorebets.store.signing import checkpointed
 from nomorebets.store.unit import Unit
 from nomorebets.table.roles import ONLOOKER, Actor
 
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 
 REMEMBERED_S = 2.0  # for how long somebody is taken for signed in without looking again
 MOST_REMEMBERED = 10_000
-SIGNED_EVERY_S = 1.0
 
 GUESTS = Rate(at_once=60, a_minute=60)  # from one address
 
@@ -56,13 +54,14 @@ class Site:
         self.settings, self.clock_ms = settings, clock_ms
         self.store, self.keys = house_of(settings.data, settings.database, clock_ms())
         self.hub = Hub(asyncio.get_running_loop())
-        self.writer = Writer(self.store, self.keys, self.hub.published, clock_ms)
+        self.metrics = Metrics()
+        self.writer = Writer(self.store, self.keys, self.hub.published, clock_ms, self.metrics)
         self.dealers = Dealers(self.writer, self.hub)
         self.news = _news(self.writer) if self.store.shared else None
         self.signing_in = SigningIn(self.store, Passwords(os.urandom), clock_ms, os.urandom, self.keys.pepper)
-        self.draw, self.metrics = os.urandom, Metrics()
+        self.draw = os.urandom
         self.guests = Buckets(GUESTS)
-        self.reckoner = Reckoner()
+        self.reckoner, self.upkeep = Reckoner(), Upkeep(self.writer, self.metrics)
         self.remembered: dict[str, tuple[float, Who | None]] = {}
         self.tasks: list[asyncio.Task[None]] = []
         self.stopping = False
@@ -124,16 +123,8 @@ class Site:
     # --- From start to stop ---
 
     async def start(self) -> None:
-        self.tasks = [asyncio.create_task(self.dealers.run()), asyncio.create_task(self._sign())]
-
-    async def _sign(self) -> None:
-        """Sign what is new, again and again."""
-        while True:
-            await asyncio.sleep(SIGNED_EVERY_S)
-            try:
-                await asyncio.to_thread(checkpointed, self.store, self.keys, self.clock_ms())
-            except NoMoreBetsError:
-                continue  # play goes on or stops by itself; what is not signed is signed next time
+        await asyncio.to_thread(self.upkeep.inspect)
+        self.tasks = [asyncio.create_task(self.dealers.run()), *self.upkeep.tasks()]
 
     async def stop(self) -> None:
         """Whoever deals stops dealing; what was asked for is recorded; the last of it is signed."""
@@ -144,8 +135,9 @@ class Site:
         if self.news:
             await asyncio.to_thread(self.news.stop)
         await asyncio.to_thread(self.writer.stop)
-        await asyncio.to_thread(self.dealers.release)
-        await asyncio.to_thread(checkpointed, self.store, self.keys, self.clock_ms())
+        if not self.writer.failed:
+            await asyncio.to_thread(self.dealers.release)
+            await asyncio.to_thread(self.upkeep.sign)
         self.store.close()
 
 

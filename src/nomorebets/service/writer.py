@@ -14,6 +14,7 @@ from dataclasses import replace as with_
 
 from nomorebets.errors import NoMoreBetsError, NotKept, Unknown
 from nomorebets.service.commands import Command, Done, Within
+from nomorebets.service.metrics import Metrics
 from nomorebets.service.problems import Busy
 from nomorebets.service.recording import Recorded, shown
 from nomorebets.service.running import Running, loaded
@@ -45,8 +46,16 @@ class _Asked:
 class Writer:
     """Takes commands from any thread and records them in its own."""
 
-    def __init__(self, store: Store, keys: Keys, published: Published, clock_ms: Clock = system_clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        keys: Keys,
+        published: Published,
+        clock_ms: Clock = system_clock,
+        metrics: Metrics | None = None,
+    ) -> None:
         self.store, self.keys, self.published, self.clock_ms = store, keys, published, clock_ms
+        self.metrics = metrics or Metrics()
         self.waiting: queue.Queue[_Asked | None] = queue.Queue(MOST_WAITING)
         self.tables: dict[int, Running] = {}
         self.publishing = threading.Lock()
@@ -123,7 +132,7 @@ class Writer:
     def _record(self, together: Sequence[_Asked]) -> None:
         outcomes: list[tuple[_Asked, Done | NoMoreBetsError]] = []
         changes: list[Recorded] = []
-        numbers = {asked.command.table for asked in together}
+        numbers, began = {asked.command.table for asked in together}, time.perf_counter()
         try:
             with self.store.unit() as unit:
                 within = Within(unit, self.keys, self.clock_ms())
@@ -139,8 +148,12 @@ class Writer:
             return
         self._publish(changes)
         point("published")
+        self.metrics.commits.inc()
+        self.metrics.commands.inc(len(together))
+        self.metrics.recording.observe(time.perf_counter() - began)
         for asked, outcome in outcomes:
             if isinstance(outcome, NoMoreBetsError):
+                self.metrics.refused.labels(type(outcome).__name__).inc()
                 asked.answer.set_exception(outcome)
             else:
                 asked.answer.set_result(outcome)

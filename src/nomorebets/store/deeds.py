@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.store.rows import HOUSE, EntryRow, GameTable
+from nomorebets.store.tables import LAST
 from nomorebets.store.unit import Unit
 from nomorebets.table.entries import SCHEMA
 
@@ -41,6 +42,14 @@ class PolicyChanged(Deed, frozen=True):
 
     table: str
     policy: str
+
+
+class WentOn(Deed, frozen=True):
+    """A round that was begun under other rules goes on under these."""
+
+    table: str
+    round: int
+    rules: str
 
 
 class AccountAdded(Deed, frozen=True):
@@ -128,7 +137,7 @@ class Inspected(Deed, frozen=True):
 
 
 AnyDeed = (
-    Founded | KeyAdded | TableOpened | PolicyChanged | AccountAdded | RolesGiven | AccountClosed
+    Founded | KeyAdded | TableOpened | PolicyChanged | WentOn | AccountAdded | RolesGiven | AccountClosed
     | Asked | Approved | Refused | MeterAdjusted | MeterLinked | BackedUp | Disclosed | Exported | Inspected
 )  # fmt: skip
 
@@ -169,6 +178,6 @@ def record(unit: Unit, deed: AnyDeed, by: str, at_ms: int) -> int:
     return version
 
 
-def deeds(unit: Unit, after: int = 0) -> list[DeedBody]:
+def deeds(unit: Unit, after: int = 0, up_to: int = LAST) -> list[DeedBody]:
     """The history of the house."""
-    return [deed_of(row.body) for row in unit.tables.entries(HOUSE, after)]
+    return [deed_of(row.body) for row in unit.tables.entries(HOUSE, after, up_to)]

@@ -8,15 +8,15 @@ from msgspec import Meta, Struct
 
 from nomorebets.errors import BadInput
 from nomorebets.service.acting import Acting, act
-from nomorebets.service.commands import Ready, Run
+from nomorebets.service.commands import GoOn, Ready, Run
 from nomorebets.service.house import opened
-from nomorebets.service.http.routing import FLOOR, PLAYERS, STAFF, Answer, Call, Routes, need
+from nomorebets.service.http.routing import FLOOR, PLAYERS, STAFF, Answer, Call, Nothing, Routes, need
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.policy import Policy
 from nomorebets.service.running import Running
 from nomorebets.service.seeing import ClockView, TableView, clock, entry_seen, seen_by
-from nomorebets.store.deeds import PolicyChanged, record
+from nomorebets.store.deeds import PolicyChanged, WentOn, record
 from nomorebets.store.keeping import history
 from nomorebets.table.posted import Posted, posted
 
@@ -175,6 +175,22 @@ async def run_table(call: Call) -> Answer:
     told = msgspec.json.encode(policy).decode()
     await site.write(lambda unit: record(unit, PolicyChanged(running.row.key, told), by.pseudonym, site.clock_ms()))
     return Answer(policy)
+
+
+class GoneOn(Struct, frozen=True):
+    rules: str
+
+
+@routes("POST", "/v1/tables/{id}/go-on", FLOOR, body=Nothing, answer=GoneOn, errors=(404,))
+async def go_on_under_these_rules(call: Call) -> Answer:
+    """A round that was begun under other rules goes on under those of this process; voiding it is an irregularity."""
+    site, by = call.site, call.signed_in
+    running = await site.table(call.path["id"])
+    need(by, FLOOR, running.row.id)
+    await asyncio.wrap_future(site.writer.ask(GoOn(running.row.id)))
+    deed = WentOn(running.row.key, running.table.rounds + 1, running.terms.hash)
+    await site.write(lambda unit: record(unit, deed, by.pseudonym, site.clock_ms()))
+    return Answer(GoneOn(running.terms.hash))
 
 
 # --- Acting -----------------------------------------------------------------------------------------------------------
