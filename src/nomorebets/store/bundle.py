@@ -6,12 +6,13 @@ opens; and each checkpoint where the log had its size.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import msgspec
 from msgspec import Struct
 
 from nomorebets.equipment.chance import commitment
-from nomorebets.errors import BadInput
+from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.store.hidden import Opening, openings, unseal
 from nomorebets.store.record import Body, body_of
 from nomorebets.store.rows import HOUSE, EntryRow
@@ -22,7 +23,18 @@ FORMAT = 1
 BATCH = 2000  # leaves that are read at once
 
 
-class Header(Struct, frozen=True, forbid_unknown_fields=True):
+class Broken(NoMoreBetsError):
+    """A log that is not what was signed, and the first leaf at which one sees it."""
+
+    def __init__(self, sentence: str, leaf: int) -> None:
+        super().__init__(f"leaf {leaf}: {sentence}")
+        self.leaf = leaf
+
+    def __reduce__(self) -> tuple[type, tuple[str, int]]:
+        return Broken, (self.sentence.partition(": ")[2], self.leaf)
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Whose log it is, and how far the export goes."""
 
     format: int
@@ -30,6 +42,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     verifier: str
     checkpoint: str
     checkpoints: int  # how many there are in it
+    earlier: tuple[str, ...] = ()  # the keys before the one that signs now, the first first
 
 
 class Leaf(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +58,38 @@ class Opened(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Signed(Struct, frozen=True, forbid_unknown_fields=True):
     note: str
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Any line after the first, as it is read: one of the three."""
+
+    leaf: int = -1
+    entry: str = ""
+    opening: Opening | None = None
+    note: str = ""
+
+
+def is_one(line: Line) -> bool:
+    """Whether a line is an entry, an opening or a checkpoint, and nothing besides."""
+    if line.leaf >= 0:
+        return bool(line.entry) and line.opening is None and not line.note
+    return not line.entry and (line.opening is None) == bool(line.note)
+
+
+_LINES = msgspec.json.Decoder(Line)
+TOGETHER = 1000  # lines that are read at once
+
+
+def read(lines: Iterable[bytes]) -> Iterator[Line]:
+    """The lines after the first; what cannot be read is raised where it stands."""
+    rest = iter(lines)
+    while batch := list(islice(rest, TOGETHER)):
+        try:
+            found = _LINES.decode_lines(b"".join(batch))
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            yield from map(_LINES.decode, batch)
+            raise
+        yield from found
 
 
 def exported(unit: Unit, verifier: str) -> Iterator[bytes]:
@@ -92,6 +137,11 @@ def _opened_by(body: Body, hidden: dict[str, list[tuple[Body, bytes]]]) -> Itera
 
 def _with_witnesses(unit: Unit, size: int, note: str) -> str:
     return note + "".join(one.line for one in unit.log.cosignatures(size))
+
+
+def one_line(error: BaseException) -> str:
+    """What went wrong, short enough for a sentence."""
+    return " ".join(str(error).split())[:200]
 
 
 def _line(one: Struct) -> bytes:

@@ -9,10 +9,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.store import notes
+from nomorebets.store.bundle import Broken
 from nomorebets.store.rows import Cosignature
 from nomorebets.store.sqlite import SqliteStore
 from nomorebets.store.unit import Store
-from nomorebets.store.verify import Broken, verified
+from nomorebets.store.verify import verified
 from tests.unit.store.house import House
 
 GAMES = ("high-card-flush", "pokette", "pai-gow")
