@@ -5,19 +5,23 @@ entries in the order of their leaves, as the very bytes that were hashed; after 
 opens; and each checkpoint where the log had its size.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import msgspec
 from msgspec import Struct
 
-from nomorebets.equipment.chance import commitment
 from nomorebets.errors import BadInput, NoMoreBetsError
-from nomorebets.store.hidden import Opening, openings, unseal
-from nomorebets.store.record import Body, body_of
+from nomorebets.store.deeds import signing_keys
+from nomorebets.store.hidden import Opening
+from nomorebets.store.keys import Keys
+from nomorebets.store.notes import signers
+from nomorebets.store.notes import verifier as verifier_from
+from nomorebets.store.opening import Openings
+from nomorebets.store.record import body_of
 from nomorebets.store.rows import HOUSE, EntryRow
+from nomorebets.store.rows import Leaf as LeafRow
 from nomorebets.store.unit import Unit
-from nomorebets.table.actions import RevealSeed
 
 FORMAT = 1
 BATCH = 2000  # leaves that are read at once
@@ -92,29 +96,31 @@ def read(lines: Iterable[bytes]) -> Iterator[Line]:
         yield from found
 
 
-def exported(unit: Unit, verifier: str) -> Iterator[bytes]:
-    """The lines of an export up to the last checkpoint."""
+def exported(unit: Unit, verifier: str = "", keys: Keys | None = None) -> Iterator[bytes]:
+    """The lines of an export up to the last checkpoint; with the keys recorded cards are opened that were shown.
+
+    The log names the keys that sign it; `verifier` is the one to go by where it does not.
+    """
     last = unit.log.checkpoint()
     if last is None:
         raise BadInput("nothing can be exported yet: the log has no checkpoint")
     notes = {one.size: one.note for one in unit.log.checkpoints()}
-    yield _line(Header(FORMAT, unit.log.name, verifier, _with_witnesses(unit, last.size, last.note), len(notes)))
-    hidden: dict[str, list[tuple[Body, bytes]]] = {}
+    known = signing_keys(unit) or [verifier]
+    at = next((n for n, key in enumerate(known) if signers(last.note, [verifier_from(key)])), len(known) - 1)
+    note = _with_witnesses(unit, last.size, last.note)
+    yield _line(Header(FORMAT, unit.log.name, known[at], note, len(notes), tuple(known[:at])))
+    open_now = Openings(unit, keys)
     for start in range(0, last.size, BATCH):
-        for number, row in _in_order(unit, start, min(start + BATCH, last.size)):
+        for number, row in in_order(unit, unit.log.leaves(start, min(start + BATCH, last.size))):
             yield _line(Leaf(number, row.body.decode()))
             if row.table_id != HOUSE:
-                body = body_of(row.body)
-                if body.hidden:
-                    hidden.setdefault(body.under, []).append((body, row.sealed))
-                yield from (_line(Opened(one)) for one in _opened_by(body, hidden))
+                yield from (_line(Opened(one)) for one in open_now.after(body_of(row.body), row.sealed))
             if number + 1 in notes:
                 yield _line(Signed(_with_witnesses(unit, number + 1, notes[number + 1])))
 
 
-def _in_order(unit: Unit, start: int, stop: int) -> Iterator[tuple[int, EntryRow]]:
+def in_order(unit: Unit, leaves: Sequence[LeafRow]) -> Iterator[tuple[int, EntryRow]]:
     """The entries of these leaves, read table by table and put back into the order of the leaves."""
-    leaves = unit.log.leaves(start, stop)
     spans: dict[int, list[int]] = {}
     for leaf in leaves:
         spans.setdefault(leaf.table_id, []).append(leaf.version)
@@ -125,14 +131,6 @@ def _in_order(unit: Unit, start: int, stop: int) -> Iterator[tuple[int, EntryRow
     }
     for leaf in leaves:
         yield leaf.number, rows[leaf.table_id, leaf.version]
-
-
-def _opened_by(body: Body, hidden: dict[str, list[tuple[Body, bytes]]]) -> Iterable[Opening]:
-    """What is open to everyone after an entry: all that was hidden under a seed which it shows."""
-    if isinstance(body.action, RevealSeed):
-        seed = bytes.fromhex(body.action.seed)
-        for before, sealed in hidden.pop(commitment(seed), []):
-            yield from openings(seed, before.where, unseal(seed, before.where, sealed))
 
 
 def _with_witnesses(unit: Unit, size: int, note: str) -> str:

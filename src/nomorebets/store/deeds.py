@@ -157,3 +157,15 @@ def record(unit: Unit, deed: AnyDeed, by: str, at_ms: int) -> int:
 def deeds(unit: Unit, after: int = 0) -> list[DeedBody]:
     """The history of the house."""
     return [deed_of(row.body) for row in unit.tables.entries(HOUSE, after)]
+
+
+def signing_keys(unit: Unit) -> list[str]:
+    """The keys with which checkpoints were signed, the first first, as the log itself names them."""
+    named = []
+    for one in deeds(unit):
+        match one.action:
+            case Founded(key=key) if key:
+                named.append(key)
+            case KeyAdded(key=key) if "+" in key:
+                named.append(key)
+    return list(dict.fromkeys(named))

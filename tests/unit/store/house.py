@@ -59,7 +59,7 @@ class House:
     def __init__(self, store: Store, folder: Path, games: tuple[str, ...]) -> None:
         self.store, self.keys = store, Keys(folder / "keys")
         with store.unit() as unit:
-            founded(unit, "log", 1)
+            founded(unit, "log", 1, str(self.keys.verifier("log")))
         self.tables = [SmallTable(store, self.keys, number, game) for number, game in enumerate(games, 1)]
         self.at = 1
 
@@ -81,4 +81,4 @@ class House:
 
     def export(self) -> list[bytes]:
         with self.store.reading() as unit:
-            return list(exported(unit, str(self.keys.verifier("log"))))
+            return list(exported(unit, keys=self.keys))

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from shutil import copytree
 
 import msgspec
 import pytest
@@ -62,9 +63,8 @@ def test_a_checkpoint_that_was_kept_outside_is_of_this_log(house: House, lines: 
 
 def test_a_house_that_goes_on_from_yesterday_is_found_out(house: House, lines: list[bytes], tmp_path: Path) -> None:
     """A copy plays on otherwise: both pass by themselves, and one of them not beside a checkpoint of the other."""
+    copytree(house.keys.folder, tmp_path / "keys")
     other = House(SqliteStore(), tmp_path, GAMES)
-    (tmp_path / "keys" / "signing.key").write_bytes((house.keys.folder / "signing.key").read_bytes())
-    other.keys = type(house.keys)(tmp_path / "keys")
     other.tables[0].session.leave(2)
     other.play(2)
     assert verified(other.export()).leaves
