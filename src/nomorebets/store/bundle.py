@@ -105,18 +105,24 @@ def exported(unit: Unit, verifier: str = "", keys: Keys | None = None) -> Iterat
     if last is None:
         raise BadInput("nothing can be exported yet: the log has no checkpoint")
     notes = {one.size: one.note for one in unit.log.checkpoints()}
-    known = signing_keys(unit) or [verifier]
-    at = next((n for n, key in enumerate(known) if signers(last.note, [verifier_from(key)])), len(known) - 1)
-    note = _with_witnesses(unit, last.size, last.note)
-    yield _line(Header(FORMAT, unit.log.name, known[at], note, len(notes), tuple(known[:at])))
+    *earlier, key = chain(unit, last.note, verifier)
+    note = with_witnesses(unit, last.size, last.note)
+    yield as_line(Header(FORMAT, unit.log.name, key, note, len(notes), tuple(earlier)))
     open_now = Openings(unit, keys)
     for start in range(0, last.size, BATCH):
         for number, row in in_order(unit, unit.log.leaves(start, min(start + BATCH, last.size))):
-            yield _line(Leaf(number, row.body.decode()))
+            yield as_line(Leaf(number, row.body.decode()))
             if row.table_id != HOUSE:
-                yield from (_line(Opened(one)) for one in open_now.after(body_of(row.body), row.sealed))
+                yield from (as_line(Opened(one)) for one in open_now.after(body_of(row.body), row.sealed))
             if number + 1 in notes:
-                yield _line(Signed(_with_witnesses(unit, number + 1, notes[number + 1])))
+                yield as_line(Signed(with_witnesses(unit, number + 1, notes[number + 1])))
+
+
+def chain(unit: Unit, note: str, otherwise: str = "") -> list[str]:
+    """The keys that have signed the log, up to the one by which a checkpoint of it is signed."""
+    known = signing_keys(unit) or [otherwise]
+    at = next((place for place, key in enumerate(known) if signers(note, [verifier_from(key)])), len(known) - 1)
+    return known[: at + 1]
 
 
 def in_order(unit: Unit, leaves: Sequence[LeafRow]) -> Iterator[tuple[int, EntryRow]]:
@@ -133,7 +139,7 @@ def in_order(unit: Unit, leaves: Sequence[LeafRow]) -> Iterator[tuple[int, Entry
         yield leaf.number, rows[leaf.table_id, leaf.version]
 
 
-def _with_witnesses(unit: Unit, size: int, note: str) -> str:
+def with_witnesses(unit: Unit, size: int, note: str) -> str:
     return note + "".join(one.line for one in unit.log.cosignatures(size))
 
 
@@ -142,5 +148,5 @@ def one_line(error: BaseException) -> str:
     return " ".join(str(error).split())[:200]
 
 
-def _line(one: Struct) -> bytes:
+def as_line(one: Struct) -> bytes:
     return msgspec.json.encode(one) + b"\n"

@@ -1,7 +1,7 @@
 """What is open to everyone after an entry.
 
 A seed that is shown opens all that was hidden under it.  Recorded cards hang on a secret that is never shown: of them a
-field is opened when all its cards lie, or have lain, face up since they were dealt.  The order of a stack is never seen.
+field is opened when all its cards lie, or have lain, face up since they were dealt.  A stack's order is never seen.
 """
 
 from collections.abc import Iterator

@@ -33,7 +33,7 @@ class Life(Struct, frozen=True):
 class Signed:
     """The tree as it grows, held against every checkpoint."""
 
-    def __init__(self, header: Header, witnesses: Iterable[Verifier], kept: Iterable[Checkpoint]) -> None:
+    def __init__(self, header: Header, witnesses: Iterable[Verifier], kept: Iterable[str]) -> None:
         self.header, self.others = header, list(witnesses)
         self.tree = Frontier()
         try:
@@ -43,9 +43,9 @@ class Signed:
             self.bad(error.sentence)
         self.last = self.signed(header.checkpoint, self.final)
         self.coming: Verifier | None = None  # the key that signs after the next checkpoint
-        self.kept: dict[int, list[Checkpoint]] = {}
+        self.kept: dict[int, list[str]] = {}
         for one in kept:
-            self.kept.setdefault(one.size, []).append(one)
+            self.kept.setdefault(checkpoint(one).size, []).append(one)
         self.lives: list[Life] = []
         self.noted = Checkpoint("", 0, self.tree.root())
         self.checkpoints = self.agreed = 0
@@ -134,12 +134,21 @@ class Signed:
 
     def agrees(self) -> None:
         """Checkpoints that were kept outside the house are of this very log."""
-        for one in self.kept.pop(self.tree.size):
+        for note in self.kept.pop(self.tree.size):
+            one = checkpoint(note)
             if one.root != self.tree.root():
                 self.bad(
                     f"the checkpoint of {one.size} leaves that was kept outside is of another log{self.given_up(one)}"
                 )
+            if not self.is_signed(note):
+                self.bad(f"the checkpoint of {one.size} leaves that was kept outside was signed with another key")
             self.agreed += 1
+
+    def is_signed(self, note: str) -> bool:
+        try:
+            return bool(signers(note, [self.key]))
+        except BadInput:
+            return False
 
     def given_up(self, kept: Checkpoint) -> str:
         """What is to be said of a checkpoint beyond which a restore did not go on."""
@@ -156,7 +165,7 @@ class Signed:
             self.bad(f"it has {self.checkpoints} checkpoints; its header says {self.header.checkpoints}", size)
         if self.noted.origin != self.final.name or self.header.log != self.final.name.partition("/")[2]:
             self.bad(f"its last checkpoint is of {self.noted.origin}, its header of {self.header.log}", size)
-        for one in (note for size in sorted(self.kept) for note in self.kept[size]):
+        for one in (checkpoint(note) for size in sorted(self.kept) for note in self.kept[size]):
             self.bad(
                 f"a checkpoint of {one.size} leaves was kept outside; this log has only {size}{self.given_up(one)}",
                 size,

@@ -17,6 +17,7 @@ class Unit:
     """What is kept, part by part."""
 
     def __init__(self, on: Connection) -> None:
+        self.on = on
         self.tables, self.requests, self.rounds = Tables(on), Requests(on), Rounds(on)
         self.secrets, self.meters, self.log, self.leases = Secrets(on), Meters(on), Log(on), Leases(on)
         self.fresh: list[Waiting] = []  # what was appended in this unit and has no leaf yet
@@ -27,7 +28,16 @@ class Unit:
         self.fresh += waiting(entries)
 
 
-class Store(Protocol):
+class Readable(Protocol):
+    """Where histories can be read."""
+
+    def reading(self) -> AbstractContextManager[Unit]:
+        """A unit of work that sees one state of everything and cannot change it."""
+
+    def close(self) -> None: ...
+
+
+class Store(Readable, Protocol):
     """Where histories are kept."""
 
     steps: int  # how many steps the tables of its database have behind them
@@ -35,10 +45,5 @@ class Store(Protocol):
     def unit(self) -> AbstractContextManager[Unit]:
         """A unit of work that is recorded whole at its end, or not at all."""
 
-    def reading(self) -> AbstractContextManager[Unit]:
-        """A unit of work that sees one state of everything and cannot change it."""
-
     def integrate(self, most: int = 4096) -> int:
         """Entries that wait for a leaf get one: how many."""
-
-    def close(self) -> None: ...

@@ -14,7 +14,7 @@ from msgspec import Struct
 from nomorebets.errors import BadInput
 from nomorebets.store.bundle import FORMAT, Broken, Header, Line, is_one, one_line, read
 from nomorebets.store.contents import Contents, Found, Unrevealed
-from nomorebets.store.notes import Verifier, checkpoint
+from nomorebets.store.notes import Verifier
 from nomorebets.store.signed import Life, Signed
 
 LONG = 1 << 26  # bytes of a file that is read by two at once
@@ -46,7 +46,7 @@ def verified(lines: Iterable[bytes], keys: Iterable[Verifier] = (), kept: Iterab
     """
     rest = iter(lines)
     header = header_of(next(rest, b""))
-    signed, contents = _signed(header, keys, kept), Contents(header.log)
+    signed, contents = Signed(header, keys, kept), Contents(header.log)
     for line in _read(rest, signed):
         if line.leaf >= 0:
             signed.leaf(line.leaf, line.entry)
@@ -73,7 +73,7 @@ def verified_file(
         with ProcessPoolExecutor(1) as beside:
             reading = beside.submit(_contents_of, name)
             try:
-                signed = _signed(header, keys, kept)
+                signed = Signed(header, keys, kept)
                 _check_signed(signed, lines)
             except Broken as error:
                 raise min([error, *_broken(reading.exception())], key=lambda one: one.leaf) from None
@@ -88,10 +88,6 @@ def header_of(line: bytes) -> Header:
     if header.format != FORMAT:
         raise BadInput(f"the export has format {header.format}; this version reads {FORMAT}")
     return header
-
-
-def _signed(header: Header, keys: Iterable[Verifier], kept: Iterable[str]) -> Signed:
-    return Signed(header, keys, [checkpoint(note) for note in kept])
 
 
 def _check_signed(signed: Signed, lines: Iterable[bytes]) -> None:

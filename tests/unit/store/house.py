@@ -5,13 +5,12 @@ from pathlib import Path
 from nomorebets.games.registry import house_terms
 from nomorebets.rounds.session import Session
 from nomorebets.store.bundle import exported
+from nomorebets.store.checkpoints import signed_now
 from nomorebets.store.deeds import founded
 from nomorebets.store.keeping import Keeper
-from nomorebets.store.keys import ORIGIN, Keys
-from nomorebets.store.notes import Checkpoint
+from nomorebets.store.keys import Keys
 from nomorebets.store.record import Cause
-from nomorebets.store.rows import CheckpointRow, GameTable, Head
-from nomorebets.store.tree import root_at
+from nomorebets.store.rows import GameTable, Head
 from nomorebets.store.unit import Store
 from nomorebets.table.dealer import Seeds, repeatable
 from nomorebets.table.state import State
@@ -72,12 +71,7 @@ class House:
 
     def sign(self) -> str:
         """A checkpoint of all that is kept."""
-        self.store.integrate()
-        with self.store.unit() as unit:
-            size = unit.log.size
-            note = self.keys.sign("log", str(Checkpoint(f"{ORIGIN}log", size, root_at(unit.log.nodes, size))))
-            unit.log.keep_checkpoint(CheckpointRow(size, note, self.at))
-        return note
+        return signed_now(self.store, self.keys, self.at)
 
     def export(self) -> list[bytes]:
         with self.store.reading() as unit:
