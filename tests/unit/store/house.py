@@ -62,6 +62,11 @@ class House:
         self.tables = [SmallTable(store, self.keys, number, game) for number, game in enumerate(games, 1)]
         self.at = 1
 
+    @property
+    def log(self) -> str:
+        with self.store.reading() as unit:
+            return unit.log.name
+
     def play(self, rounds: int = 1) -> None:
         for _ in range(rounds):
             for table in self.tables:

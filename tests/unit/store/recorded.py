@@ -24,13 +24,13 @@ def collected(one: Played) -> Played:
     return replace(one, entries=tuple(entries))
 
 
-def keep_recorded(house: House, number: int, script: Path, *, to_the_end: bool = False) -> Played:
+def keep_recorded(house: House, number: int, script: Path, *, to_the_end: bool = False, log: str = "log") -> Played:
     """A golden round at a table of its own, one of many that have the same key in their rules."""
     one = collected(played(script)) if to_the_end else played(script)
     table = GameTable(number, one.entries[0].table, one.terms.game.key, b"{}", b"{}", 1)
     with house.store.unit() as unit:
         unit.tables.open(table)
-        Keeper(house.keys, "log", table, one.terms.hash).append(
+        Keeper(house.keys, log, table, one.terms.hash).append(
             unit, Head(number), State(), one.entries, {}, Cause.PERSON, 1
         )
     house.sign()
