@@ -62,14 +62,14 @@ def played(game: str) -> list[Template]:
 
 def copied(table: str, history: list[Template]) -> Iterator[tuple[bytes, list[bytes]]]:
     """The same entries at another table under other seeds: the bytes of each, and the lines of what it opens."""
-    seeds: dict[str, bytes] = {}
+    drawn = {under for _, under, _, _ in history} | {commitment(bytes.fromhex(shows)) for _, _, shows, _ in history}
+    seeds = {old: os.urandom(32) for old in drawn if old}
+    known = {old: commitment(seed) for old, seed in seeds.items()}
     hidden: dict[str, list[bytes]] = {}
     for version, (text, under, shows, values) in enumerate(history, 1):
         text = text.replace('"TABLE"', f'"{table}"')
-        for old in {under} - {"", *seeds}:
-            seeds[old] = os.urandom(32)
-        for old, seed in seeds.items():
-            text = text.replace(old, commitment(seed)) if old in text else text
+        for old, new in known.items():
+            text = text.replace(old, new) if old in text else text
         tail = ""
         if under:
             seed, where = seeds[under], Where(LOG, table, version)
@@ -77,13 +77,12 @@ def copied(table: str, history: list[Template]) -> Iterator[tuple[bytes, list[by
                 path: shuffled(seed, len(value)) if path.endswith(".stack") else value for path, value in values.items()
             }
             made = msgspec.json.encode(commitments(seed, where, laid)).decode()
-            tail = f',"under":"{commitment(seed)}","hidden":{made}'
+            tail = f',"under":"{known[under]}","hidden":{made}'
             hidden.setdefault(under, []).extend(as_line(Opened(one)) for one in openings(seed, where, laid))
         opened: list[bytes] = []
         if shows:
             old = commitment(bytes.fromhex(shows))
-            new = seeds.setdefault(old, os.urandom(32))
-            text, opened = text.replace(shows, new.hex()), hidden.pop(old, [])
+            text, opened = text.replace(shows, seeds[old].hex()), hidden.pop(old, [])
         yield (text + tail + "}").encode(), opened
 
 
