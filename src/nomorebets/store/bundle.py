@@ -65,35 +65,34 @@ class Signed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Any line after the first, as it is read: one of the three."""
+    """Any line after the first, as it is read: one of the three, and nothing besides."""
 
     leaf: int = -1
     entry: str = ""
     opening: Opening | None = None
     note: str = ""
 
-
-def is_one(line: Line) -> bool:
-    """Whether a line is an entry, an opening or a checkpoint, and nothing besides."""
-    if line.leaf >= 0:
-        return bool(line.entry) and line.opening is None and not line.note
-    return not line.entry and (line.opening is None) == bool(line.note)
+    @property
+    def is_one(self) -> bool:
+        if self.leaf >= 0:
+            return bool(self.entry) and self.opening is None and not self.note
+        return not self.entry and (self.opening is None) == bool(self.note)
 
 
 _LINES = msgspec.json.Decoder(Line)
 TOGETHER = 1000  # lines that are read at once
 
 
-def read(lines: Iterable[bytes]) -> Iterator[Line]:
-    """The lines after the first; what cannot be read is raised where it stands."""
+def read(lines: Iterable[bytes]) -> Iterator[list[Line]]:
+    """The lines after the first, many at once; what cannot be read is raised where it stands."""
     rest = iter(lines)
     while batch := list(islice(rest, TOGETHER)):
         try:
             found = _LINES.decode_lines(b"".join(batch))
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            yield from map(_LINES.decode, batch)
+            yield from ([_LINES.decode(line)] for line in batch)
             raise
-        yield from found
+        yield found
 
 
 def exported(unit: Unit, verifier: str = "", keys: Keys | None = None) -> Iterator[bytes]:

@@ -151,8 +151,7 @@ class Contents:
         table, version, field, where, committed = self.next or self.single(one)
         if version != one.version or field != one.field or table != one.table:
             self.bad(f"{_what(one)} is opened, which was not hidden under this seed or is not the next of it")
-        salt = bytes.fromhex(one.salt) if is_hash(one.salt) else b""
-        if committed != _hashed(salt, where, one):
+        if committed != _committed(one, field, where):
             self.bad(f"{_what(one)} is opened to what was not committed to")
         if not self.next:
             return
@@ -208,9 +207,15 @@ def _place(body: _Entry) -> bytes:
     return bytes(Where(body.log, body.table, body.version))
 
 
-def _hashed(salt: bytes, where: bytes, one: Opening) -> str:
-    """As `hidden.commitment`, of which there are more than entries."""
-    return sha256(FIELD_LABEL + salt + where + one.field.encode() + b"\0" + packed(one.value)).hexdigest()
+def _committed(one: Opening, field: str, where: bytes) -> str:
+    """As `hidden.commitment`, of a place that is written down already: there are more openings than entries."""
+    try:
+        salt = bytes.fromhex(one.salt)
+    except ValueError:
+        return ""
+    if salt.hex() != one.salt:  # which could be written otherwise
+        return ""
+    return sha256(FIELD_LABEL + salt + where + field.encode() + b"\0" + packed(one.value)).hexdigest()
 
 
 def _lost_in(entry: str) -> Iterator[str]:

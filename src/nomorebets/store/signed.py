@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from nomorebets.errors import BadInput
-from nomorebets.store.bundle import Broken, Header, one_line
+from nomorebets.store.bundle import Broken, Header, Line, one_line
 from nomorebets.store.deeds import NAME, Founded, KeyAdded, deed_of
 from nomorebets.store.notes import Checkpoint, Verifier, checkpoint, signers, verifier
 from nomorebets.store.tree import Frontier
@@ -70,6 +70,10 @@ class Signed:
         return read
 
     # --- Line by line ---
+
+    def one_of_three(self, line: Line) -> None:
+        if not line.is_one:
+            self.bad("a line is neither an entry nor an opening nor a checkpoint", self.tree.size)
 
     def leaf(self, number: int, entry: str) -> None:
         tree = self.tree

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from nomorebets.errors import BadInput
-from nomorebets.store.bundle import FORMAT, Broken, Header, Line, is_one, one_line, read
+from nomorebets.store.bundle import FORMAT, Broken, Header, Line, one_line, read
 from nomorebets.store.contents import Contents, Found, Unrevealed
 from nomorebets.store.notes import Verifier
 from nomorebets.store.signed import Life, Signed
@@ -48,6 +48,7 @@ def verified(lines: Iterable[bytes], keys: Iterable[Verifier] = (), kept: Iterab
     header = header_of(next(rest, b""))
     signed, contents = Signed(header, keys, kept), Contents(header.log)
     for line in _read(rest, signed):
+        signed.one_of_three(line)
         if line.leaf >= 0:
             signed.leaf(line.leaf, line.entry)
             contents.leaf(line.entry)
@@ -92,6 +93,7 @@ def header_of(line: bytes) -> Header:
 
 def _check_signed(signed: Signed, lines: Iterable[bytes]) -> None:
     for line in _read(lines, signed):
+        signed.one_of_three(line)
         if line.leaf >= 0:
             signed.leaf(line.leaf, line.entry)
         elif line.note:
@@ -113,10 +115,8 @@ def _contents_of(name: Path) -> Found:
 def _read(lines: Iterable[bytes], reader: Signed | Contents) -> Iterator[Line]:
     """The lines after the first, for a reader who can say where one of them is not what it should be."""
     try:
-        for line in read(lines):
-            if not is_one(line):
-                reader.bad("a line is neither an entry nor an opening nor a checkpoint", reader.leaves)
-            yield line
+        for batch in read(lines):
+            yield from batch
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Broken(f"it cannot be read: {one_line(error)}", reader.leaves) from None
 
