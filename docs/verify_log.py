@@ -1,13 +1,18 @@
-"""Check an export of a log with nothing but Python: `python verify_log.py EXPORT [CHECKPOINT]`.
+"""Check an export of a log, or a case, with nothing but Python: `python verify_log.py FILE [CHECKPOINT]`.
 
-This page needs nothing of No More Bets.  It reads the lines of an export and checks what is in them against each other
+This page needs nothing of No More Bets.  It reads the lines of a file and checks what is in them against each other
 and, where you give it a checkpoint that you have kept yourself, against that.  What it does, in order:
 
-1. Every entry is hashed as it stands, and the hashes are joined to a tree as RFC 6962 says.
-2. At each checkpoint the root of the tree has to be the one that the house signed with its Ed25519 key.
+1. Every entry is hashed as it stands, and the hashes are joined to a tree as RFC 6962 says.  In a case, which has only
+   the entries of one round, each comes with the path that leads from it to the root.
+2. At each checkpoint the root of the tree has to be the one that the house signed with its Ed25519 key.  A key that
+   takes another's place was named in the log before the old one signed for the last time; a log that was restored
+   names the last checkpoint of the one that it goes on from.
 3. Entries of each table are numbered without a gap, and hours never run backwards.
 4. When a seed is shown, its hash has to be the commitment under which cards were hidden, every hidden field has to be
-   opened to the value that was committed to, and the cards have to lie as the seed says.
+   opened to the value that was committed to, and the cards have to lie as the seed says.  Cards that were recorded, not
+   drawn, are opened one by one.
+5. The settlement of a case is told again from its entries.
 """
 
 import base64
@@ -27,6 +32,24 @@ def sha256(data: bytes) -> bytes:
 # --- 1. The tree ------------------------------------------------------------------------------------------------------
 
 
+def leaf(entry: bytes) -> bytes:
+    return sha256(b"\0" + entry)
+
+
+def root_by_path(node: bytes, place: int, size: int, path: list[str]) -> bytes:
+    """The root to which a path leads from a leaf of a tree of this size (RFC 9162, 2.1.3.2)."""
+    last = size - 1
+    for sister in map(bytes.fromhex, path):
+        if place & 1 or place == last:
+            node = sha256(b"\1" + sister + node)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            node = sha256(b"\1" + node + sister)
+        place, last = place >> 1, last >> 1
+    return node if last == 0 else b""
+
+
 class Tree:
     """The roots of whole subtrees, from the left: joined from the right they are the root of all."""
 
@@ -35,7 +58,7 @@ class Tree:
         self.peaks: list[bytes] = []
 
     def append(self, entry: bytes) -> None:
-        node, place = sha256(b"\0" + entry), self.size
+        node, place = leaf(entry), self.size
         while place & 1:
             node, place = sha256(b"\1" + self.peaks.pop() + node), place >> 1
         self.peaks.append(node)
@@ -106,18 +129,40 @@ def is_signed(key: bytes, message: bytes, signature: bytes) -> bool:
     return not (left[0] * right[2] - right[0] * left[2]) % P and not (left[1] * right[2] - right[1] * left[2]) % P
 
 
-def checkpoint(note: str, name: str, key: bytes) -> tuple[int, bytes]:
-    """The size and the root in a signed checkpoint; the signature is checked where a key is given."""
+def checkpoint(note: str, verifier: str) -> tuple[int, bytes]:
+    """The size and the root in a checkpoint that this key, written as C2SP does, has signed."""
+    name, _, encoded = verifier.split("+", 2)
+    key = base64.b64decode(encoded)[1:]
     text, _, signatures = note.rpartition("\n\n")
     text += "\n"
     origin, size, root = text.splitlines()
-    if key:
-        names = [line.split(" ") for line in signatures.splitlines()]
-        mine = [base64.b64decode(line[2]) for line in names if line[1] == name]
-        told = sha256(name.encode() + b"\n\1" + key)[:4]
-        if origin != name or not any(one[:4] == told and is_signed(key, text.encode(), one[4:]) for one in mine):
-            raise SystemExit(f"a checkpoint of {size} leaves is not signed by {name}")
+    names = [line.split(" ") for line in signatures.splitlines()]
+    mine = [base64.b64decode(line[2]) for line in names if line[1] == name]
+    told = sha256(name.encode() + b"\n\1" + key)[:4]
+    if origin != name or not any(one[:4] == told and is_signed(key, text.encode(), one[4:]) for one in mine):
+        raise SystemExit(f"a checkpoint of {size} leaves is not signed by {name}")
     return int(size), base64.b64decode(root)
+
+
+class Signers:
+    """Which key signs, as the house itself says in the log."""
+
+    def __init__(self, verifiers: list[str]) -> None:
+        self.now, self.next = verifiers[0], ""
+
+    def deed(self, action: dict[str, Any], last: str) -> None:
+        kind, key, old = action["type"], action.get("key", ""), action.get("goes_on_from", "")
+        if kind == "Founded" and old:  # restored
+            if old.rpartition("\n\n")[0] != last.rpartition("\n\n")[0] or not checkpoint(old, self.now):
+                raise SystemExit("a restored log does not go on from the last checkpoint before it")
+            self.now, self.next = key, ""
+        elif kind == "Founded" and key not in ("", self.now):
+            raise SystemExit("the log began under another key than its export says")
+        elif kind == "KeyAdded" and "+" in key:
+            self.next = key
+
+    def signed(self) -> None:
+        self.now, self.next = self.next or self.now, ""
 
 
 # --- 4. What was hidden -----------------------------------------------------------------------------------------------
@@ -133,11 +178,17 @@ def packed(value: Any) -> bytes:
     return b"w" + b"".join(one.encode().ljust(4, b"\0") for one in value)
 
 
-def salt_and_commitment(seed: bytes, log: str, table: str, version: int, field: str, value: Any) -> tuple[str, str]:
-    where = f"{log}\0{table}\0{version}\0".encode()
-    salt = hmac.digest(seed, b"nomorebets salt v1\0" + where + field.encode(), "sha256")
-    committed = sha256(b"nomorebets field v1\0" + salt + where + field.encode() + b"\0" + packed(value))
-    return salt.hex(), committed.hex()
+def commitment(log: str, opening: dict[str, Any]) -> str:
+    """What an opening was committed to with."""
+    field, where = opening["field"].encode(), f"{log}\0{opening['table']}\0{opening['version']}\0".encode()
+    return sha256(
+        b"nomorebets field v1\0" + bytes.fromhex(opening["salt"]) + where + field + b"\0" + packed(opening["value"])
+    ).hex()
+
+
+def known_by(seed: bytes) -> str:
+    """The hash under which a seed was committed to."""
+    return sha256(b"nomorebets commit v1\0" + seed).hex()
 
 
 def shuffled(seed: bytes, size: int) -> list[int]:
@@ -158,19 +209,24 @@ def shuffled(seed: bytes, size: int) -> list[int]:
     return cards
 
 
-# --- Line by line -----------------------------------------------------------------------------------------------------
+# --- A whole log, line by line ----------------------------------------------------------------------------------------
 
 
 def verify(lines: Iterator[str], kept: str = "") -> str:
-    """Go through an export; the first thing that is not as it should be ends it with a sentence."""
+    """Go through a file; the first thing that is not as it should be ends it with a sentence."""
     header = json.loads(next(lines))
-    name, _, encoded = header["verifier"].split("+", 2)
-    key = base64.b64decode(encoded)[1:]
-    tree, seed = Tree(), b""
+    return verify_case(header, lines, kept) if "case" in header else verify_log(header, lines, kept)
+
+
+def verify_log(header: dict[str, Any], lines: Iterator[str], kept: str) -> str:
+    verifiers = [*header.get("earlier", []), header["verifier"]]
+    tree, signers, seed, log, last = Tree(), Signers(verifiers), b"", "", ""
     versions: dict[str, tuple[int, int]] = {}  # by table: its last entry, and the hour of it
-    hidden: dict[str, dict[tuple[str, int, str], str]] = {}  # by commitment to a seed: what is hidden under it
-    due: dict[tuple[str, int, str], str] = {}  # what a seed that was shown has to open
-    outside = checkpoint(kept, "", b"") if kept else None
+    owed: set[str] = set()  # hashes of seeds that are still to be shown
+    hidden: dict[str, dict[tuple[str, int, str], tuple[str, str]]] = {}  # by such a hash: what is hidden under it
+    recorded: dict[tuple[str, int, str], tuple[str, str]] = {}  # what is hidden otherwise
+    due: dict[tuple[str, int, str], tuple[str, str]] = {}  # what a seed that was shown has to open
+    outside = int(kept.splitlines()[1]) if kept else -1
     checkpoints = seeds = 0
     for line in lines:
         part = json.loads(line)
@@ -179,34 +235,129 @@ def verify(lines: Iterator[str], kept: str = "") -> str:
                 raise SystemExit(f"leaf {tree.size}: an entry or an opening is missing before it")
             tree.append(part["entry"].encode())
             entry = json.loads(part["entry"])
-            table, version = entry["table"], entry["version"]
+            table, version, action = entry["table"], entry["version"], entry["action"]
+            if table == "house":
+                signers.deed(action, last)
+                log = entry["log"] if action["type"] == "Founded" else log
             before, hour = versions.get(table, (0, 0))
-            if entry["log"] != header["log"] or version != before + 1 or entry["at"] < hour:
+            if entry["log"] != (log or header["log"]) or version != before + 1 or entry["at"] < hour:
                 raise SystemExit(f"leaf {tree.size - 1}: it does not follow entry {before} of table {table}")
             versions[table] = version, entry["at"]
+            owed |= {action["commitment"]} if action.get("commitment") else set()
             for field, committed in entry.get("hidden", {}).items():
-                hidden.setdefault(entry["under"], {})[table, version, field] = committed
-            if entry["action"]["type"] == "RevealSeed":
-                seed, seeds = bytes.fromhex(entry["action"]["seed"]), seeds + 1
-                due = hidden.pop(sha256(b"nomorebets commit v1\0" + seed).hex(), {})
+                under = hidden.setdefault(entry["under"], {}) if entry["under"] in owed else recorded
+                under[table, version, field] = entry["log"], committed
+            if action["type"] == "RevealSeed":
+                seed, seeds = bytes.fromhex(action["seed"]), seeds + 1
+                owed.remove(known_by(seed))
+                due = hidden.pop(known_by(seed), {})
         elif "opening" in part:
             one = part["opening"]
             where = one["table"], one["version"], one["field"]
-            if (one["salt"], due.pop(where, "")) != salt_and_commitment(seed, header["log"], *where, one["value"]):
+            of, committed = (due or recorded).pop(where, ("", ""))
+            if commitment(of, one) != committed:
                 raise SystemExit(f"leaf {tree.size - 1}: {where} is opened to what was not committed to")
-            if one["field"].endswith(".stack") and one["value"] != shuffled(seed, len(one["value"])):
+            if where[2].endswith(".stack") and one["value"] != shuffled(seed, len(one["value"])):
                 raise SystemExit(f"leaf {tree.size - 1}: the cards of {where} do not lie as the seed says")
         else:
-            if checkpoint(part["note"], name, key) != (tree.size, tree.root()):
+            if checkpoint(part["note"], signers.now) != (tree.size, tree.root()):
                 raise SystemExit(f"leaf {tree.size - 1}: up to here the log is not what the house signed")
-            checkpoints += 1
-        if outside and outside[0] == tree.size and outside[1] != tree.root():
+            checkpoints, last = checkpoints + 1, part["note"]
+        if outside == tree.size and checkpoint(kept, signers.now)[1] != tree.root():
             raise SystemExit(f"leaf {tree.size - 1}: the checkpoint that was kept outside is of another log")
-    if due or checkpoint(header["checkpoint"], name, key) != (tree.size, tree.root()):
+        outside = -1 if outside == tree.size else outside
+        if "note" in part:
+            signers.signed()
+    if due or checkpoint(header["checkpoint"], header["verifier"]) != (tree.size, tree.root()):
         raise SystemExit(f"leaf {tree.size}: the log does not end where its header says")
-    if outside and outside[0] > tree.size:
-        raise SystemExit(f"leaf {tree.size}: a checkpoint of {outside[0]} leaves was kept outside; some are gone")
+    if checkpoints != header["checkpoints"]:
+        raise SystemExit(f"leaf {tree.size}: it has {checkpoints} checkpoints, not {header['checkpoints']}")
+    if outside > tree.size:
+        raise SystemExit(f"leaf {tree.size}: a checkpoint of {outside} leaves was kept outside; some are gone")
     return f"in order: {tree.size} leaves of {len(versions)} tables, {checkpoints} checkpoints, {seeds} seeds shown"
+
+
+# --- 5. One round -----------------------------------------------------------------------------------------------------
+
+
+def verify_case(about: dict[str, Any], lines: Iterator[str], kept: str) -> str:
+    size, root = checkpoint(about["checkpoint"], about["verifier"])
+    if kept and checkpoint(kept, about["verifier"]) != (size, root):
+        raise SystemExit("the checkpoint that was kept outside is not the one of this case")
+    entries: dict[int, dict[str, Any]] = {}
+    seeds: list[bytes] = []
+    opened: dict[tuple[int, str], Any] = {}
+    told: list[str] = []
+    for line in lines:
+        part = json.loads(line)
+        if told:
+            raise SystemExit("something stands after the settlement")
+        if "leaf" in part:
+            number = part["leaf"]
+            if root_by_path(leaf(part["entry"].encode()), number, size, part["path"]) != root:
+                raise SystemExit(f"leaf {number}: its path does not lead to the checkpoint")
+            entry = json.loads(part["entry"])
+            if entry["table"] != about["table"] or entry["version"] <= max(entries, default=0) or opened:
+                raise SystemExit(f"leaf {number}: it is not the next entry of table {about['table']}")
+            entries[entry["version"]] = entry
+            if entry["action"]["type"] == "RevealSeed":
+                seeds.append(bytes.fromhex(entry["action"]["seed"]))
+        elif "opening" in part:
+            one = part["opening"]
+            entry = entries[one["version"]]
+            if one["table"] != about["table"] or commitment(entry["log"], one) != entry["hidden"][one["field"]]:
+                raise SystemExit(f"{one['field']} of entry {one['version']} is opened to what was not committed to")
+            if (one["version"], one["field"]) in opened:
+                raise SystemExit(f"{one['field']} of entry {one['version']} is opened twice")
+            opened[one["version"], one["field"]] = one["value"]
+        else:
+            told = part["settlement"]
+    first, last = about["first"], about["last"]
+    wanted = [1, *range(max(first - 1, 1), last + 1)]
+    if len(entries) != about["entries"] or not all(version in entries for version in wanted) or not 1 <= first <= last:
+        raise SystemExit("entries of the round are not in it")
+    if (entries[1]["action"]["type"], entries[1]["action"]["game"]) != ("Open", about["game"]):
+        raise SystemExit("the entry that posted the rules is not in it")
+    ends = [
+        version
+        for version in wanted[1:]
+        if any(event["type"] == "RoundCompleted" for event in entries[version]["events"])
+    ]
+    if ends != [*([first - 1] if first > 1 else []), last]:
+        raise SystemExit(f"entries {first} to {last} are not one round")
+    for seed in seeds:
+        for version, entry in entries.items():
+            for field in entry.get("hidden", {}) if entry.get("under") == known_by(seed) else {}:
+                value = opened[version, field]
+                if field.endswith(".stack") and value != shuffled(seed, len(value)):
+                    raise SystemExit(f"{field} of entry {version} does not lie as the seed says")
+    if told != list(in_words(event for version in range(first, last + 1) for event in entries[version]["events"])):
+        raise SystemExit("the settlement in words is not that of the entries")
+    return "\n".join([f"in order: entries {first} to {last} of table {about['table']}, {about['game']}", *told])
+
+
+def in_words(events: Iterator[dict[str, Any]]) -> Iterator[str]:
+    """What a round came to, event by event."""
+    for event in events:
+        clause = f"[{event.get('clause', '')}]"
+        if event["type"] == "Settled":
+            yield f"seat {event['seat']}: {settled(event)} {clause}"
+        elif event["type"] == "SettlementUndone":
+            yield f"seat {event['settled']['seat']}: undone: {settled(event['settled'])} {clause}"
+        elif event["type"] == "Moved" and event["amount"]:
+            yield f"{money(event['amount'])} from {event['origin']} to {event['to']} {clause}"
+        elif event["type"] == "RoundVoided":
+            yield f"the round is void: {event['reason']} {clause}"
+
+
+def settled(event: dict[str, Any]) -> str:
+    said = [f"{event['wager']} of {money(event['chips'] + event.get('coupon', 0))}: {event['result']}"]
+    said += [f"{name} {money(event[name])}" for name in ("pays", "returned", "commission") if event.get(name)]
+    return ", ".join(said)
+
+
+def money(cents: int) -> str:
+    return f"${cents // 100}.{cents % 100:02}"
 
 
 if __name__ == "__main__":

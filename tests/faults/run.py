@@ -26,10 +26,10 @@ from nomorebets.service.people.sessions import Kind, open_session
 from nomorebets.service.policy import Policy
 from nomorebets.service.writer import system_clock
 from nomorebets.store.bundle import exported
+from nomorebets.store.checkpoints import checkpointed
 from nomorebets.store.record import body_of
 from nomorebets.store.replaying import replayed
 from nomorebets.store.rows import HOUSE
-from nomorebets.store.signing import checkpointed
 from nomorebets.store.verify import verified
 from tests.faults.players import Asked, Player, Where
 

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from nomorebets import __version__
-from nomorebets.cli import accounts, licence, maths, reports, rounds, rulebook, serve, simulation, tables
+from nomorebets.cli import accounts, licence, maths, reports, rounds, rulebook, serve, simulation, tables, upkeep
+from nomorebets.cli.audit import audit
 from nomorebets.cli.options import BAD_INPUT, FAILED, complain
 from nomorebets.errors import BadInput, NoMoreBetsError
 
@@ -38,11 +39,15 @@ COMMANDS: dict[str, Callable[..., None]] = {  # in the order in which help lists
     "shared": maths.shared,
     "bankroll": simulation.bankroll,
     "monitor": simulation.monitor,
+    "backup": upkeep.backup,
+    "restore": upkeep.restore,
+    "doctor": upkeep.doctor,
     "bench": reports.bench,
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)
 app.add_typer(accounts.app, name="account")
+app.add_typer(audit, name="audit")
 
 
 def main() -> None:

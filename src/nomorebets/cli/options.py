@@ -1,11 +1,12 @@
 """What the commands have in common: options, and how a result is printed."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from nomorebets.errors import NoMoreBetsError
+from nomorebets.errors import BadInput, NoMoreBetsError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,7 +27,16 @@ ClusterAddress = Annotated[
 ]
 ThreadCount = Annotated[int | None, typer.Option("--threads", help="How many threads; all cores without it.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")]
+Data = Annotated[str | None, typer.Option("--data", help="The folder of a house: its file, or only its keys.")]
+Database = Annotated[str | None, typer.Option("--database", help="A database instead of a file, as postgresql://...")]
 Wager = Annotated[str | None, typer.Option("--wager", help="Which wager; the main one without it.")]
+
+
+def house_of(data: str | None, database: str | None) -> tuple[Path, str]:
+    """Where a house is: the folder of its file and keys, and the address of its database if it has one."""
+    if data is None and database is None:
+        raise BadInput("say which house: --data with its folder, or --database with the address of its database")
+    return Path(data or "."), database or ""
 
 
 def complain(error: NoMoreBetsError) -> None:

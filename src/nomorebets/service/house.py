@@ -27,7 +27,8 @@ def house_of(data: Path, database: str, now_ms: int) -> tuple[Store, Keys]:
     store, keys = open_store(data, database, now_ms), Keys(data / KEYS)
     with store.unit() as unit:
         if not unit.log.name:
-            founded(unit, secrets.token_hex(LOG_BYTES), now_ms)
+            name = secrets.token_hex(LOG_BYTES)
+            founded(unit, name, now_ms, str(keys.verifier(name)))
     return store, keys
 
 

@@ -14,9 +14,9 @@ from nomorebets.rulebook.content import counted
 from nomorebets.rulebook.rule import folder
 from nomorebets.service.metrics import Metrics
 from nomorebets.service.writer import Writer
+from nomorebets.store.checkpoints import checkpointed
 from nomorebets.store.deeds import NAME, Inspected, deeds, record
 from nomorebets.store.rows import HOUSE
-from nomorebets.store.signing import checkpointed
 from nomorebets.store.unit import Unit
 
 SIGNED_EVERY_S = 1.0

@@ -5,24 +5,40 @@ entries in the order of their leaves, as the very bytes that were hashed; after 
 opens; and each checkpoint where the log had its size.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 import msgspec
 from msgspec import Struct
 
-from nomorebets.equipment.chance import commitment
-from nomorebets.errors import BadInput
-from nomorebets.store.hidden import Opening, openings, unseal
-from nomorebets.store.record import Body, body_of
+from nomorebets.errors import BadInput, NoMoreBetsError
+from nomorebets.store.deeds import signing_keys
+from nomorebets.store.hidden import Opening
+from nomorebets.store.keys import Keys
+from nomorebets.store.notes import signers
+from nomorebets.store.notes import verifier as verifier_from
+from nomorebets.store.opening import Openings
+from nomorebets.store.record import body_of
 from nomorebets.store.rows import HOUSE, EntryRow
+from nomorebets.store.rows import Leaf as LeafRow
 from nomorebets.store.unit import Unit
-from nomorebets.table.actions import RevealSeed
 
 FORMAT = 1
 BATCH = 2000  # leaves that are read at once
 
 
-class Header(Struct, frozen=True, forbid_unknown_fields=True):
+class Broken(NoMoreBetsError):
+    """A log that is not what was signed, and the first leaf at which one sees it."""
+
+    def __init__(self, sentence: str, leaf: int) -> None:
+        super().__init__(f"leaf {leaf}: {sentence}")
+        self.leaf = leaf
+
+    def __reduce__(self) -> tuple[type, tuple[str, int]]:
+        return Broken, (self.sentence.partition(": ")[2], self.leaf)
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Whose log it is, and how far the export goes."""
 
     format: int
@@ -30,6 +46,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     verifier: str
     checkpoint: str
     checkpoints: int  # how many there are in it
+    earlier: tuple[str, ...] = ()  # the keys before the one that signs now, the first first
 
 
 class Leaf(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,29 +64,68 @@ class Signed(Struct, frozen=True, forbid_unknown_fields=True):
     note: str
 
 
-def exported(unit: Unit, verifier: str) -> Iterator[bytes]:
-    """The lines of an export up to the last checkpoint."""
+class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Any line after the first, as it is read: one of the three, and nothing besides."""
+
+    leaf: int = -1
+    entry: str = ""
+    opening: Opening | None = None
+    note: str = ""
+
+    @property
+    def is_one(self) -> bool:
+        if self.leaf >= 0:
+            return bool(self.entry) and self.opening is None and not self.note
+        return not self.entry and (self.opening is None) == bool(self.note)
+
+
+_LINES = msgspec.json.Decoder(Line)
+TOGETHER = 1000  # lines that are read at once
+
+
+def read(lines: Iterable[bytes]) -> Iterator[list[Line]]:
+    """The lines after the first, many at once; what cannot be read is raised where it stands."""
+    rest = iter(lines)
+    while batch := list(islice(rest, TOGETHER)):
+        try:
+            found = _LINES.decode_lines(b"".join(batch))
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            yield from ([_LINES.decode(line)] for line in batch)
+            raise
+        yield found
+
+
+def exported(unit: Unit, verifier: str = "", keys: Keys | None = None) -> Iterator[bytes]:
+    """The lines of an export up to the last checkpoint; with the keys recorded cards are opened that were shown.
+
+    The log names the keys that sign it; `verifier` is the one to go by where it does not.
+    """
     last = unit.log.checkpoint()
     if last is None:
         raise BadInput("nothing can be exported yet: the log has no checkpoint")
     notes = {one.size: one.note for one in unit.log.checkpoints()}
-    yield _line(Header(FORMAT, unit.log.name, verifier, _with_witnesses(unit, last.size, last.note), len(notes)))
-    hidden: dict[str, list[tuple[Body, bytes]]] = {}
+    *earlier, key = chain(unit, last.note, verifier)
+    note = with_witnesses(unit, last.size, last.note)
+    yield as_line(Header(FORMAT, unit.log.name, key, note, len(notes), tuple(earlier)))
+    open_now = Openings(unit, keys)
     for start in range(0, last.size, BATCH):
-        for number, row in _in_order(unit, start, min(start + BATCH, last.size)):
-            yield _line(Leaf(number, row.body.decode()))
+        for number, row in in_order(unit, unit.log.leaves(start, min(start + BATCH, last.size))):
+            yield as_line(Leaf(number, row.body.decode()))
             if row.table_id != HOUSE:
-                body = body_of(row.body)
-                if body.hidden:
-                    hidden.setdefault(body.under, []).append((body, row.sealed))
-                yield from (_line(Opened(one)) for one in _opened_by(body, hidden))
+                yield from (as_line(Opened(one)) for one in open_now.after(body_of(row.body), row.sealed))
             if number + 1 in notes:
-                yield _line(Signed(_with_witnesses(unit, number + 1, notes[number + 1])))
+                yield as_line(Signed(with_witnesses(unit, number + 1, notes[number + 1])))
 
 
-def _in_order(unit: Unit, start: int, stop: int) -> Iterator[tuple[int, EntryRow]]:
+def chain(unit: Unit, note: str, otherwise: str = "") -> list[str]:
+    """The keys that have signed the log, up to the one by which a checkpoint of it is signed."""
+    known = signing_keys(unit) or [otherwise]
+    at = next((place for place, key in enumerate(known) if signers(note, [verifier_from(key)])), len(known) - 1)
+    return known[: at + 1]
+
+
+def in_order(unit: Unit, leaves: Sequence[LeafRow]) -> Iterator[tuple[int, EntryRow]]:
     """The entries of these leaves, read table by table and put back into the order of the leaves."""
-    leaves = unit.log.leaves(start, stop)
     spans: dict[int, list[int]] = {}
     for leaf in leaves:
         spans.setdefault(leaf.table_id, []).append(leaf.version)
@@ -82,17 +138,14 @@ def _in_order(unit: Unit, start: int, stop: int) -> Iterator[tuple[int, EntryRow
         yield leaf.number, rows[leaf.table_id, leaf.version]
 
 
-def _opened_by(body: Body, hidden: dict[str, list[tuple[Body, bytes]]]) -> Iterable[Opening]:
-    """What is open to everyone after an entry: all that was hidden under a seed which it shows."""
-    if isinstance(body.action, RevealSeed):
-        seed = bytes.fromhex(body.action.seed)
-        for before, sealed in hidden.pop(commitment(seed), []):
-            yield from openings(seed, before.where, unseal(seed, before.where, sealed))
-
-
-def _with_witnesses(unit: Unit, size: int, note: str) -> str:
+def with_witnesses(unit: Unit, size: int, note: str) -> str:
     return note + "".join(one.line for one in unit.log.cosignatures(size))
 
 
-def _line(one: Struct) -> bytes:
+def one_line(error: BaseException) -> str:
+    """What went wrong, short enough for a sentence."""
+    return " ".join(str(error).split())[:200]
+
+
+def as_line(one: Struct) -> bytes:
     return msgspec.json.encode(one) + b"\n"

@@ -21,13 +21,14 @@ class Deed(Struct, frozen=True, tag=True, forbid_unknown_fields=True, omit_defau
 
 
 class Founded(Deed, frozen=True):
-    """A log begins; after a restore it names the checkpoint that it goes on from."""
+    """A log begins, signed with this key; after a restore it names the checkpoint that it goes on from."""
 
     goes_on_from: str = ""
+    key: str = ""
 
 
 class KeyAdded(Deed, frozen=True):
-    """A key came into use, by its public name."""
+    """A key comes into use, by its public name; one that signs does so after the next checkpoint."""
 
     key: str
 
@@ -161,11 +162,11 @@ def deed_of(written: bytes) -> DeedBody:
     return _BODIES.decode(written)
 
 
-def founded(unit: Unit, log: str, at_ms: int) -> None:
+def founded(unit: Unit, log: str, at_ms: int, key: str = "") -> None:
     """The house as a new store has it: a log that begins, and a history of its own."""
     unit.log.begin(log, at_ms)
     unit.tables.open(GameTable(HOUSE, NAME, "", b"{}", b"{}", at_ms))
-    record(unit, Founded(), NAME, at_ms)
+    record(unit, Founded(key=key), NAME, at_ms)
 
 
 def record(unit: Unit, deed: AnyDeed, by: str, at_ms: int) -> int:
@@ -181,3 +182,15 @@ def record(unit: Unit, deed: AnyDeed, by: str, at_ms: int) -> int:
 def deeds(unit: Unit, after: int = 0, up_to: int = LAST) -> list[DeedBody]:
     """The history of the house."""
     return [deed_of(row.body) for row in unit.tables.entries(HOUSE, after, up_to)]
+
+
+def signing_keys(unit: Unit) -> list[str]:
+    """The keys with which checkpoints were signed, the first first, as the log itself names them."""
+    named = []
+    for one in deeds(unit):
+        match one.action:
+            case Founded(key=key) if key:
+                named.append(key)
+            case KeyAdded(key=key) if "+" in key:
+                named.append(key)
+    return list(dict.fromkeys(named))

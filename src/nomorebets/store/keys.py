@@ -24,21 +24,22 @@ ORIGIN = "nomorebets/"
 class Keys:
     """The keys in a folder; what is missing in an empty one is drawn."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, first: int = 1) -> None:
+        """`first` numbers a key that is drawn, where the names of others that are gone must not be used again."""
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.folder = folder
         self.wrapping = {
             path.stem.removeprefix(f"{WRAPPING}-"): _read(path) for path in sorted(folder.glob(f"{WRAPPING}-*.key"))
         }
         if not self.wrapping:
-            self.add_wrapping_key()
+            self.add_wrapping_key(first)
         if not (folder / f"{SIGNING}.key").exists():
             _write(folder / f"{SIGNING}.key", os.urandom(KEY_BYTES))
         self.signing = Ed25519PrivateKey.from_private_bytes(_read(folder / f"{SIGNING}.key"))
 
-    def add_wrapping_key(self) -> str:
+    def add_wrapping_key(self, number: int = 0) -> str:
         """One more key, under which everything is wrapped from now on."""
-        name = f"{len(self.wrapping) + 1:04}"
+        name = f"{number or int(self.newest) + 1:04}"
         _write(self.folder / f"{WRAPPING}-{name}.key", key := os.urandom(KEY_BYTES))
         self.wrapping[name] = key
         return name
@@ -65,6 +66,18 @@ class Keys:
         """With which digests are made of what people typed: who has the database alone can guess at none of it."""
         return hmac.digest(self.wrapping[min(self.wrapping)], b"nomorebets pepper v1", "sha256")
 
+    def next_signing_key(self) -> Ed25519PrivateKey:
+        """A key that is to sign after this one; it lies beside it until it does."""
+        path = self.folder / f"{SIGNING}.next.key"
+        if not path.exists():
+            _write(path, os.urandom(KEY_BYTES))
+        return Ed25519PrivateKey.from_private_bytes(_read(path))
+
+    def change_signing_key(self) -> None:
+        """The next key takes the place of the one that has signed until now."""
+        (self.folder / f"{SIGNING}.next.key").replace(self.folder / f"{SIGNING}.key")
+        self.signing = Ed25519PrivateKey.from_private_bytes(_read(self.folder / f"{SIGNING}.key"))
+
     def verifier(self, log: str) -> Verifier:
         """The public half of the key with which the checkpoints of a log are signed."""
         return verifier_of(ORIGIN + log, self.signing)
@@ -72,6 +85,16 @@ class Keys:
     def sign(self, log: str, text: str) -> str:
         """A text as a note of a log."""
         return signed(text, ORIGIN + log, self.signing)
+
+
+def existing_keys(folder: Path) -> Keys | None:
+    """The keys in a folder, if they are there and can be used: none is drawn."""
+    if not (folder / f"{SIGNING}.key").exists() or not any(folder.glob(f"{WRAPPING}-*.key")):
+        return None
+    try:
+        return Keys(folder)
+    except BadInput:
+        return None
 
 
 def _read(path: Path) -> bytes:

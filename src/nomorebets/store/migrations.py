@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from string import Template
 
-from nomorebets.errors import ImproperConfiguration
+from nomorebets.errors import BadInput, ImproperConfiguration
 from nomorebets.store.connection import Connection
 
 ONLY_ADDED_TO = ("entry", "meter_entry", "sign_in", "wallet_entry")  # no row of which is ever changed or deleted
@@ -53,3 +53,22 @@ def migrate(on: Connection, words: Mapping[str, str], at_ms: int, up_to: int | N
             on.run(statement)
         on.run("INSERT INTO schema_step (number, digest, applied_ms) VALUES (?, ?, ?)", number, digest(step), at_ms)
     return len(all_steps[:up_to])
+
+
+def check_steps(on: Connection) -> int:
+    """How many steps a database has behind it that is only read: it has to be up to date."""
+    try:
+        done = [str(row[0]) for row in on.all("SELECT digest FROM schema_step ORDER BY number")]
+    except Exception as error:  # each database has errors of its own
+        raise BadInput(f"the database is not that of a house: {' '.join(str(error).split())[:200]}") from None
+    known = [digest(step) for step in steps()]
+    if done != known:
+        raise ImproperConfiguration(
+            f"the database is at step {len(done)}, this version is at step {len(known)}"
+            + (
+                ": they are not the same"
+                if len(done) == len(known)
+                else "; open it with the version that is meant for it"
+            )
+        )
+    return len(done)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from nomorebets.errors import BadInput
-from nomorebets.store.unit import Store
+from nomorebets.store.unit import Readable, Store
 
 FILE, KEYS = "house.db", "keys"
 
@@ -11,8 +11,7 @@ FILE, KEYS = "house.db", "keys"
 def open_store(data: Path, database: str = "", at_ms: int = 0) -> Store:
     """The store in a folder, or in the database that a URL names."""
     if database:
-        if not database.startswith(("postgresql://", "postgres://")):
-            raise BadInput(f"{database!r} is not the address of a database; one begins with postgresql://")
+        _check_address(database)
         from nomorebets.store.postgres import PostgresStore
 
         return PostgresStore(database, at_ms)
@@ -24,6 +23,29 @@ def open_store(data: Path, database: str = "", at_ms: int = 0) -> Store:
 
 def existing_store(data: Path, database: str = "") -> Store:
     """The same, if there is one."""
+    _check_there(data, database)
+    return open_store(data, database)
+
+
+def store_to_read(data: Path, database: str = "") -> Readable:
+    """The same to be read only, while another process may be writing it."""
+    _check_there(data, database)
+    if database:
+        _check_address(database)
+        from nomorebets.store.postgres import PostgresReader
+
+        return PostgresReader(database)
+    from nomorebets.store.sqlite import SqliteReader
+
+    return SqliteReader(data / FILE)
+
+
+def _check_there(data: Path, database: str) -> None:
     if not database and not (data / FILE).exists():
         raise BadInput(f"there is no house in {data}: it has no {FILE}")
-    return open_store(data, database)
+
+
+def _check_address(database: str) -> None:
+    """An address may have a password in it, so it is not repeated."""
+    if not database.startswith(("postgresql://", "postgres://")):
+        raise BadInput("this is not the address of a database; one begins with postgresql://")

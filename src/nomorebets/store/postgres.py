@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 
 from nomorebets.errors import NotKept
-from nomorebets.store.migrations import ONLY_ADDED_TO, migrate
+from nomorebets.store.migrations import ONLY_ADDED_TO, check_steps, migrate
 from nomorebets.store.unit import Unit
 
 MIGRATING = 0x6E6D62  # of the advisory lock under which the tables are brought up to date
@@ -70,25 +70,22 @@ class PostgresConnection:
         return self.database.execute(_as_psycopg(statement) if values else statement, values or None).rowcount
 
 
-class PostgresStore:
-    """A store in a database that several processes share."""
+class PostgresConnections:
+    """The connections of a process, and transactions on them."""
 
     shared = True
     errors = psycopg.Error
 
-    def __init__(self, url: str, at_ms: int = 0) -> None:
+    def __init__(self, url: str) -> None:
         self.url, self.usable = url, True
         self.idle: list[psycopg.Connection[Any]] = []
         self.guard = threading.Lock()
-        with self._transaction() as connection:
-            connection.all("SELECT pg_advisory_xact_lock(?)", MIGRATING)
-            self.steps = migrate(connection, WORDS, at_ms)
 
     @contextmanager
     def _transaction(self, settings: str = "") -> Iterator[PostgresConnection]:
         with self.guard:
             database = self.idle.pop() if self.idle else None
-        database = database or psycopg.connect(self.url, autocommit=True, options=SETTINGS)
+        database = database or _connected(self.url)
         try:
             database.execute(f"BEGIN {settings}")
             yield PostgresConnection(database)
@@ -104,6 +101,35 @@ class PostgresStore:
             self.idle.append(database)
 
     @contextmanager
+    def reading(self) -> Iterator[Unit]:
+        """A unit of work that sees one state of everything and cannot change it."""
+        with self._transaction("ISOLATION LEVEL REPEATABLE READ, READ ONLY") as connection:
+            yield Unit(connection)
+
+    def close(self) -> None:
+        for database in self.idle:
+            database.close()
+
+
+class PostgresReader(PostgresConnections):
+    """A store that is only read, whoever else is writing it."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        with self.reading() as unit:
+            check_steps(unit.on)
+
+
+class PostgresStore(PostgresConnections):
+    """A store in a database that several processes share."""
+
+    def __init__(self, url: str, at_ms: int = 0) -> None:
+        super().__init__(url)
+        with self._transaction() as connection:
+            connection.all("SELECT pg_advisory_xact_lock(?)", MIGRATING)
+            self.steps = migrate(connection, WORDS, at_ms)
+
+    @contextmanager
     def unit(self) -> Iterator[Unit]:
         """A unit of work that is recorded whole at its end, or not at all."""
         with self._transaction() as connection:
@@ -112,12 +138,6 @@ class PostgresStore:
             unit.log.wait(unit.fresh)
             if unit.fresh:
                 connection.all("SELECT pg_notify(?, '')", NEWS)
-
-    @contextmanager
-    def reading(self) -> Iterator[Unit]:
-        """A unit of work that sees one state of everything and cannot change it."""
-        with self._transaction("ISOLATION LEVEL REPEATABLE READ, READ ONLY") as connection:
-            yield Unit(connection)
 
     def integrate(self, most: int = 4096) -> int:
         """Entries that wait for a leaf get one: how many.  The lock on the lease lets one process do so at a time."""
@@ -137,9 +157,12 @@ class PostgresStore:
                     pass
                 yield
 
-    def close(self) -> None:
-        for database in self.idle:
-            database.close()
+
+def _connected(url: str) -> psycopg.Connection[Any]:
+    try:
+        return psycopg.connect(url, autocommit=True, options=SETTINGS)
+    except psycopg.OperationalError as error:
+        raise NotKept(f"the database does not answer: {' '.join(str(error).split())[:200]}") from None
 
 
 def _undone(database: psycopg.Connection[Any]) -> None:

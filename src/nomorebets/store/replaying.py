@@ -11,11 +11,10 @@ from msgspec import Struct
 
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.games.registry import game, terms
-from nomorebets.store.bundle import Leaf, Opened
+from nomorebets.store.bundle import Broken, Leaf, Opened
 from nomorebets.store.deeds import NAME as HOUSE
 from nomorebets.store.hidden import Value, opened
 from nomorebets.store.record import Body, body_of, shown_in
-from nomorebets.store.verify import Broken
 from nomorebets.table.actions import Open
 from nomorebets.table.engine import open_table, play
 from nomorebets.table.entries import Entry, follow

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from nomorebets.errors import BadInput, NotKept
-from nomorebets.store.migrations import ONLY_ADDED_TO, migrate
+from nomorebets.store.migrations import ONLY_ADDED_TO, check_steps, migrate
 from nomorebets.store.tiles import Growing
 from nomorebets.store.unit import Unit
 
@@ -150,19 +150,7 @@ class SqliteStore:
 
     def back_up(self, to: Path) -> None:
         """A copy of everything at one moment, but for snapshots, which can be made again."""
-        if to.exists():
-            raise BadInput(f"{to} exists already, and a backup never overwrites")
-        database = self._connect()
-        try:
-            database.execute("VACUUM INTO ?", (str(to),))
-        finally:
-            database.close()
-        copy = sqlite3.connect(to, isolation_level=None)
-        try:
-            copy.execute("DELETE FROM snapshot")
-            copy.execute("VACUUM")
-        finally:
-            copy.close()
+        copy_of(Path(self.path), to)
 
     def close(self) -> None:
         for database in [*self.readers, self.database]:
@@ -181,3 +169,66 @@ def _locked(path: Path) -> int:
         os.close(lock)
         raise BadInput(f"{path} is in use by another process") from None
     return lock
+
+
+class SqliteReader:
+    """A store in a file that another process may be writing: it reads, takes no lock, and never checkpoints."""
+
+    def __init__(self, path: Path) -> None:
+        self.database = _for_reading(path)
+        with self.reading() as unit:
+            check_steps(unit.on)
+
+    @contextmanager
+    def reading(self) -> Iterator[Unit]:
+        """A unit of work that sees one state of everything and cannot change it."""
+        self.database.execute("BEGIN")
+        try:
+            yield Unit(SqliteConnection(self.database))
+        finally:
+            self.database.execute("ROLLBACK")
+
+    def close(self) -> None:
+        self.database.close()
+
+
+def _for_reading(path: Path) -> sqlite3.Connection:
+    try:
+        database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        database.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        database.execute("SELECT count(*) FROM sqlite_master")
+    except sqlite3.Error as error:
+        raise BadInput(f"{path} cannot be read as a store: {error}") from None
+    return database
+
+
+def copy_of(path: Path, to: Path) -> None:
+    """A copy of a store at one moment, while it may be written, but for snapshots, which can be made again."""
+    if to.exists():
+        raise BadInput(f"{to} exists already, and a backup never overwrites")
+    database = _for_reading(path)
+    try:
+        database.execute("VACUUM INTO ?", (str(to),))
+    except sqlite3.Error as error:
+        raise BadInput(f"{to} cannot be written: {error}") from None
+    finally:
+        database.close()
+    to.chmod(0o600)
+    copy = sqlite3.connect(to, isolation_level=None)
+    try:
+        copy.execute("DELETE FROM snapshot")
+        copy.execute("VACUUM")
+    finally:
+        copy.close()
+
+
+def damage(path: Path) -> str:
+    """What SQLite itself finds wrong with a file; nothing, if it is whole."""
+    database = _for_reading(path)
+    try:
+        found = [str(row[0]) for row in database.execute("PRAGMA integrity_check(1)")]
+    except sqlite3.Error as error:
+        return str(error)
+    finally:
+        database.close()
+    return "" if found == ["ok"] else found[0]

@@ -19,6 +19,7 @@ class Unit:
     """What is kept, part by part."""
 
     def __init__(self, on: Connection) -> None:
+        self.on = on
         self.tables, self.requests, self.rounds = Tables(on), Requests(on), Rounds(on)
         self.ready = Ready(on)
         self.secrets, self.meters, self.log, self.leases = Secrets(on), Meters(on), Log(on), Leases(on)
@@ -33,7 +34,16 @@ class Unit:
         self.fresh += waiting(entries)
 
 
-class Store(Protocol):
+class Readable(Protocol):
+    """Where histories can be read."""
+
+    def reading(self) -> AbstractContextManager[Unit]:
+        """A unit of work that sees one state of everything and cannot change it."""
+
+    def close(self) -> None: ...
+
+
+class Store(Readable, Protocol):
     """Where histories are kept."""
 
     shared: bool  # whether several processes may write to it
@@ -43,10 +53,5 @@ class Store(Protocol):
     def unit(self) -> AbstractContextManager[Unit]:
         """A unit of work that is recorded whole at its end, or not at all."""
 
-    def reading(self) -> AbstractContextManager[Unit]:
-        """A unit of work that sees one state of everything and cannot change it."""
-
     def integrate(self, most: int = 4096) -> int:
         """Entries that wait for a leaf get one: how many."""
-
-    def close(self) -> None: ...

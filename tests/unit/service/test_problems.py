@@ -10,7 +10,7 @@ from nomorebets import errors
 from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration, NoMoreBetsError, NotKept, Stale, Unknown
 from nomorebets.service import problems
 from nomorebets.service.problems import KINDS, TYPES, NotAllowed, NotSignedIn, TooLarge, TooMany, encoded, problem
-from nomorebets.store.verify import Broken
+from nomorebets.store.bundle import Broken
 from nomorebets.table.actions import Leave, Sit
 from nomorebets.table.offers import Offer
 

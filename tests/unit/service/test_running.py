@@ -8,8 +8,8 @@ import pytest
 
 from nomorebets.games.registry import KEYS
 from nomorebets.store.bundle import exported
+from nomorebets.store.checkpoints import checkpointed
 from nomorebets.store.replaying import replayed
-from nomorebets.store.signing import checkpointed
 from nomorebets.store.verify import verified
 from tests.unit.service.house import SmallHouse, plays, running
 

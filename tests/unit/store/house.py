@@ -5,13 +5,12 @@ from pathlib import Path
 from nomorebets.games.registry import house_terms
 from nomorebets.rounds.session import Session
 from nomorebets.store.bundle import exported
+from nomorebets.store.checkpoints import signed_now
 from nomorebets.store.deeds import founded
 from nomorebets.store.keeping import Keeper
-from nomorebets.store.keys import ORIGIN, Keys
-from nomorebets.store.notes import Checkpoint
+from nomorebets.store.keys import Keys
 from nomorebets.store.record import Cause
-from nomorebets.store.rows import CheckpointRow, GameTable, Head
-from nomorebets.store.tree import root_at
+from nomorebets.store.rows import GameTable, Head
 from nomorebets.store.unit import Store
 from nomorebets.table.dealer import Seeds, repeatable
 from nomorebets.table.state import State
@@ -59,9 +58,14 @@ class House:
     def __init__(self, store: Store, folder: Path, games: tuple[str, ...]) -> None:
         self.store, self.keys = store, Keys(folder / "keys")
         with store.unit() as unit:
-            founded(unit, "log", 1)
+            founded(unit, "log", 1, str(self.keys.verifier("log")))
         self.tables = [SmallTable(store, self.keys, number, game) for number, game in enumerate(games, 1)]
         self.at = 1
+
+    @property
+    def log(self) -> str:
+        with self.store.reading() as unit:
+            return unit.log.name
 
     def play(self, rounds: int = 1) -> None:
         for _ in range(rounds):
@@ -72,13 +76,8 @@ class House:
 
     def sign(self) -> str:
         """A checkpoint of all that is kept."""
-        self.store.integrate()
-        with self.store.unit() as unit:
-            size = unit.log.size
-            note = self.keys.sign("log", str(Checkpoint(f"{ORIGIN}log", size, root_at(unit.log.nodes, size))))
-            unit.log.keep_checkpoint(CheckpointRow(size, note, self.at))
-        return note
+        return signed_now(self.store, self.keys, self.at)
 
     def export(self) -> list[bytes]:
         with self.store.reading() as unit:
-            return list(exported(unit, str(self.keys.verifier("log"))))
+            return list(exported(unit, keys=self.keys))

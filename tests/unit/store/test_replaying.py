@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from nomorebets.games.registry import KEYS
+from nomorebets.store.bundle import Broken
 from nomorebets.store.replaying import replayed
 from nomorebets.store.sqlite import SqliteStore
-from nomorebets.store.verify import Broken
 from tests.unit.store.house import House
 
 

@@ -2,17 +2,19 @@
 
 from pathlib import Path
 from random import Random
+from shutil import copytree
 
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from nomorebets.errors import BadInput, NoMoreBetsError
-from nomorebets.store import notes
+from nomorebets.store import notes, verify
+from nomorebets.store.bundle import Broken
 from nomorebets.store.rows import Cosignature
 from nomorebets.store.sqlite import SqliteStore
 from nomorebets.store.unit import Store
-from nomorebets.store.verify import Broken, verified
+from nomorebets.store.verify import verified
 from tests.unit.store.house import House
 
 GAMES = ("high-card-flush", "pokette", "pai-gow")
@@ -61,9 +63,8 @@ def test_a_checkpoint_that_was_kept_outside_is_of_this_log(house: House, lines: 
 
 def test_a_house_that_goes_on_from_yesterday_is_found_out(house: House, lines: list[bytes], tmp_path: Path) -> None:
     """A copy plays on otherwise: both pass by themselves, and one of them not beside a checkpoint of the other."""
+    copytree(house.keys.folder, tmp_path / "keys")
     other = House(SqliteStore(), tmp_path, GAMES)
-    (tmp_path / "keys" / "signing.key").write_bytes((house.keys.folder / "signing.key").read_bytes())
-    other.keys = type(house.keys)(tmp_path / "keys")
     other.tables[0].session.leave(2)
     other.play(2)
     assert verified(other.export()).leaves
@@ -100,7 +101,36 @@ def test_another_key_does_not_pass_for_the_house_s(lines: list[bytes]) -> None:
         verified(signed_by_another(lines))
 
 
-HOW = ("flip", "drop", "double", "swap", "truncate")
+HOW = ("flip", "drop", "double", "swap", "truncate", "sign", "roll back")
+
+
+def signed_anew(lines: list[bytes], at: int, chance: Random) -> list[bytes]:
+    """One checkpoint, or all of them, under another key of the same name, which may say to be the house's."""
+    key = Ed25519PrivateKey.from_private_bytes(chance.randbytes(32))
+    everywhere, posing = chance.random() < 0.5, chance.random() < 0.5
+    made = []
+    for number, line in enumerate(lines):
+        if not everywhere and number != at:
+            made.append(line)
+            continue
+        parts = msgspec.json.decode(line)
+        for name in {"note", "checkpoint"} & {*parts}:
+            parts[name] = notes.signed(notes.parted(parts[name])[0], "nomorebets/log", key)
+        if posing and "verifier" in parts:
+            parts["verifier"] = str(notes.verifier_of("nomorebets/log", key))
+        made.append(msgspec.json.encode(parts) + b"\n")
+    return made
+
+
+def rolled_back(lines: list[bytes], at: int) -> list[bytes]:
+    """The log as it was at an earlier checkpoint, with a first line that fits."""
+    signed = [number for number, line in enumerate(lines) if line.startswith(b'{"note"')]
+    before = [number for number in signed if number <= at]
+    if not before:
+        return lines[:at]
+    parts = msgspec.json.decode(lines[0])
+    parts |= {"checkpoint": msgspec.json.decode(lines[before[-1]])["note"], "checkpoints": len(before)}
+    return [msgspec.json.encode(parts) + b"\n", *lines[1 : before[-1] + 1]]
 
 
 def changed_somehow(lines: list[bytes], seed: int) -> list[bytes]:
@@ -120,6 +150,10 @@ def changed_somehow(lines: list[bytes], seed: int) -> list[bytes]:
             changed[at], changed[other] = changed[other], changed[at]
         case "truncate":
             changed = changed[:at]
+        case "sign":
+            changed = signed_anew(lines, at, chance)
+        case "roll back":
+            changed = rolled_back(lines, at)
     return changed
 
 
@@ -150,6 +184,35 @@ def first_leaf_changed(lines: list[bytes], number: int) -> list[bytes]:
     entry["by"]["name"] = "somebody else"
     parts["entry"] = msgspec.json.encode(entry).decode()
     return [*lines[:at], msgspec.json.encode(parts) + b"\n", *lines[at + 1 :]]
+
+
+def test_a_log_that_was_rolled_back_passes_by_itself_and_not_beside_what_was_kept(lines: list[bytes]) -> None:
+    at = next(number for number, line in enumerate(lines) if line.startswith(b'{"note"'))
+    earlier = rolled_back(lines, at)
+    assert verified(earlier).checkpoints == 1
+    with pytest.raises(Broken, match="was kept outside; this log has only"):
+        verified(earlier, kept=[msgspec.json.decode(lines[0])["checkpoint"]])
+
+
+def test_a_long_file_is_read_by_two_and_the_first_that_is_wrong_is_named(
+    lines: list[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, told = tmp_path / "export.jsonl", list[int]()
+    file.write_bytes(b"".join(lines))
+    whole = verified(lines)
+    monkeypatch.setattr(verify, "LONG", 0)
+    assert verify.verified_file(file, progress=lambda done, _size: told.append(done)) == whole
+    assert told
+    for seed in range(12):
+        changed = changed_somehow(lines, seed)
+        file.write_bytes(b"".join(changed))
+        kept = [msgspec.json.decode(lines[0])["checkpoint"]]
+        with pytest.raises(NoMoreBetsError) as both:
+            verify.verified_file(file, kept=kept)
+        with pytest.raises(NoMoreBetsError) as one:
+            verified(changed, kept=kept)
+        if isinstance(both.value, Broken) and isinstance(one.value, Broken):
+            assert both.value.leaf <= one.value.leaf
 
 
 def test_a_changed_entry_is_named_by_the_checkpoint_that_covers_it(lines: list[bytes]) -> None:

@@ -3,6 +3,7 @@
 import importlib.util
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -10,9 +11,13 @@ import msgspec
 import pytest
 
 from nomorebets.errors import NoMoreBetsError
+from nomorebets.store.backup import go_on
+from nomorebets.store.case import case, verified_case
+from nomorebets.store.checkpoints import change_signing_key
 from nomorebets.store.sqlite import SqliteStore
 from nomorebets.store.verify import verified
 from tests.unit.store.house import House
+from tests.unit.store.recorded import RECORDED, keep_recorded
 from tests.unit.store.test_verify import changed_somehow
 
 PAGE = Path(__file__).parents[3] / "docs" / "verify_log.py"
@@ -58,6 +63,51 @@ def test_what_we_find_broken_it_finds_broken(page: ModuleType, lines: list[bytes
             verified(changed, kept=[kept])
         with pytest.raises((SystemExit, ValueError, LookupError, StopIteration)):
             print(seed, page.verify(iter([line.decode("utf-8", "replace") for line in changed]), kept))  # noqa: T201
+
+
+def text_of(lines: list[bytes]) -> Iterator[str]:
+    return iter([line.decode("utf-8", "replace") for line in lines])
+
+
+@pytest.fixture(scope="module")
+def round_(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
+    house = House(SqliteStore(), tmp_path_factory.mktemp("house"), ("high-card-flush",))
+    house.play(3)
+    with house.store.reading() as unit:
+        return list(case(unit, "t1", 2, house.keys))
+
+
+def test_a_case_is_proved_without_us(page: ModuleType, round_: list[bytes]) -> None:
+    found = verified_case(round_)
+    assert page.verify(text_of(round_)).splitlines()[1:] == list(found.settlement)
+
+
+def test_what_we_find_broken_in_a_case_it_finds_broken(page: ModuleType, round_: list[bytes]) -> None:
+    """But for the order of openings, which it does not ask for."""
+    kept = msgspec.json.decode(round_[0])["checkpoint"]
+    for seed in range(60):
+        changed = changed_somehow(round_, seed)
+        if sorted(changed) == sorted(round_):
+            continue
+        with pytest.raises((SystemExit, ValueError, LookupError, StopIteration, TypeError)):
+            print(seed, page.verify(text_of(changed), kept))  # noqa: T201
+
+
+def test_it_follows_keys_that_change_logs_that_are_restored_and_recorded_cards(
+    page: ModuleType, tmp_path: Path
+) -> None:
+    house = House(SqliteStore(), tmp_path, ("pokette",))
+    house.play()
+    kept = house.sign()
+    change_signing_key(house.store, house.keys, "ann", 2000)
+    house.play()
+    go_on(house.store, house.keys.folder, verified(house.export()), 3000)
+    keep_recorded(house, 2, RECORDED[0], log=house.log)
+    lines = house.export()
+    found = verified(lines, kept=[kept])
+    assert len(found.lives) == 3
+    assert found.one_by_one
+    assert f"{found.leaves} leaves of {found.tables} tables" in page.verify(text_of(lines), kept)
 
 
 def test_its_signatures_are_those_of_the_rfc(page: ModuleType) -> None:
