@@ -8,15 +8,16 @@ DOCS_READY := $(VENV)/docs-ready
 COVERED := --cov --cov-branch --cov-report=
 # Compiled code leaves no trace to measure, so its tests and modules stand outside the measurement.
 UNTRACED := --ignore tests/unit/odds --ignore tests/unit/sim --ignore tests/unit/bench --ignore tests/unit/figures \
-	--ignore tests/unit/machine --ignore tests/unit/reports --ignore tests/unit/licence \
+	--ignore tests/unit/machine --ignore tests/unit/reports --ignore tests/unit/licence --ignore tests/unit/store \
+	--ignore tests/unit/service --ignore tests/faults --ignore tests/leaks --ignore tests/fuzz \
 	--ignore-glob 'tests/differential/*_kernel.py' --ignore-glob 'tests/differential/*_solve.py' \
 	--ignore-glob 'tests/differential/*_ways.py' --ignore-glob 'tests/differential/*_card*.py' \
 	--ignore tests/differential/test_figures.py --ignore tests/differential/test_readings.py --ignore tests/differential/test_meters_over_a_chunk.py
 
-.PHONY: run test check slow mutants docs golden bench clean
+.PHONY: run test check slow mutants faults docs golden bench clean
 
 run: $(READY)
-	$(BIN)/nmb play high-card-flush
+	$(BIN)/nmb serve
 
 test: $(READY)
 	$(BIN)/pytest -n auto -m "not slow"
@@ -45,6 +46,10 @@ docs: $(DOCS_READY)
 # as docs/evidence.json knows them, and no more than can be begun in three minutes.
 mutants: $(READY)
 	PYTHONPATH=. $(BIN)/python -m tests.mutants $(if $(CHANGED),--changed --sample 300 --minutes 3 --least 90,--write)
+
+# Processes that die again and again while people play: SEED=7 KILLS=1000 DATABASE=postgresql://...
+faults: $(READY)
+	PYTHONPATH=. $(BIN)/python -m tests.faults.run --seed $(or $(SEED),1) --kills $(or $(KILLS),100) --database "$(DATABASE)"
 
 golden: $(READY)
 	PYTHONPATH=. $(BIN)/python tests/rounds/golden.py --write
