@@ -52,6 +52,7 @@ def rules_posted(state: State, event: happened.RulesPosted) -> State:
         decks=(Deck(),) * event.decks,
         drawn=event.drawn,
         automatic=event.automatic,
+        linked=event.linked,
     )
 
 
