@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from nomorebets import __version__
-from nomorebets.cli import licence, maths, reports, rounds, rulebook, simulation, tables
+from nomorebets.cli import licence, maths, meters, reports, rounds, rulebook, simulation, tables
 from nomorebets.cli.options import BAD_INPUT, FAILED, complain
 from nomorebets.errors import BadInput, NoMoreBetsError
 
@@ -37,6 +37,7 @@ COMMANDS: dict[str, Callable[..., None]] = {  # in the order in which help lists
     "shared": maths.shared,
     "bankroll": simulation.bankroll,
     "monitor": simulation.monitor,
+    "meters": meters.meters,
     "bench": reports.bench,
 }
 for name, command in COMMANDS.items():

@@ -5,7 +5,6 @@ anything is written.
 """
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import replace as with_
 from typing import Protocol
 
@@ -17,7 +16,7 @@ from nomorebets.errors import NoMoreBetsError, Stale
 from nomorebets.service.clocks import at_the_end, waiting
 from nomorebets.service.dealing import next_step
 from nomorebets.service.policy import Policy, encoded
-from nomorebets.service.recording import Recorded, all_ready, recorded
+from nomorebets.service.recording import Beside, Recorded, all_ready, beside_nothing, recorded
 from nomorebets.service.running import Running
 from nomorebets.store.keys import Keys
 from nomorebets.store.record import Cause
@@ -80,12 +79,6 @@ class Command(Protocol):
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]: ...
 
 
-Beside = Callable[[Unit, Table, Table, Entry], None]  # what else is kept with an action, or why it is refused after all
-
-
-def _beside_nothing(_unit: Unit, _before: Table, _after: Table, _entry: Entry) -> None: ...
-
-
 class Act(Struct, frozen=True):
     """Somebody's action, as whichever of these it is offered to; `key` tells a second try from a second action."""
 
@@ -96,7 +89,7 @@ class Act(Struct, frozen=True):
     key: str
     round: int = 0  # for which it is meant; 0: whichever it is
     expected: int = 0  # the version that it follows; 0: whichever it is
-    beside: Beside = _beside_nothing
+    beside: Beside = beside_nothing
 
     @property
     def digest(self) -> bytes:
@@ -117,11 +110,9 @@ class Act(Struct, frozen=True):
         at = within.hour(table)
 
         def decide(table: Table) -> tuple[Table, Entry]:
-            after, entry = play(table, self.action, self.actor(table, at), at)
-            self.beside(unit, table, after, entry)
-            return after, entry
+            return play(table, self.action, self.actor(table, at), at)
 
-        after = recorded(unit, within.keys, running, decide, Cause.PERSON, within.now_ms)
+        after = recorded(unit, within.keys, running, decide, Cause.PERSON, within.now_ms, self.beside)
         first, last = after.entries[0].version, after.entries[-1].version
         unit.requests.answer(Request(self.account, self.key, self.digest, self.table, first, last, within.now_ms))
         return after, Done(first, last)

@@ -28,12 +28,30 @@ class Recorded(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-def recorded(unit: Unit, keys: Keys, running: Running, decide: Decide, cause: Cause, now_ms: int) -> Recorded:
-    """Decide at a table and keep what comes of it, within this unit; with nothing decided, nothing is kept."""
+Beside = Callable[[Unit, Table, Table, Entry], None]  # what else is kept with an action, or why it is refused after all
+
+
+def beside_nothing(_unit: Unit, _before: Table, _after: Table, _entry: Entry) -> None: ...
+
+
+def recorded(
+    unit: Unit,
+    keys: Keys,
+    running: Running,
+    decide: Decide,
+    cause: Cause,
+    now_ms: int,
+    beside: Beside = beside_nothing,
+) -> Recorded:
+    """Decide at a table and keep what comes of it, within this unit; with nothing decided, nothing is kept.
+
+    What is decided may be decided again, on a table that has read its meters; what is kept beside it is kept once.
+    """
     made = decided(unit, running, decide)
     if not made:
         return Recorded(running, ())
     before, (after, last) = running.table, made[-1]
+    beside(unit, made[-2][0] if len(made) > 1 else before, after, last)
     entries = tuple(entry for _, entry in made)
     point("before entries")
     head = _clocked(unit, running, after, getattr(last.action, "seat", 0), now_ms)

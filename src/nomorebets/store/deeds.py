@@ -67,6 +67,13 @@ class Approved(Deed, frozen=True):
     document: str = ""
 
 
+class MeterOpened(Deed, frozen=True):
+    """A meter that tables may share, and what the house has placed on it."""
+
+    meter: str
+    cents: int
+
+
 class MeterAdjusted(Deed, frozen=True):
     meter: str
     before: int
@@ -113,7 +120,7 @@ class Inspected(Deed, frozen=True):
 
 AnyDeed = (
     Founded | KeyAdded | TableOpened | PolicyChanged | AccountAdded | RolesGiven | AccountClosed | Approved
-    | MeterAdjusted | MeterLinked | BackedUp | Disclosed | Exported | Inspected
+    | MeterOpened | MeterAdjusted | MeterLinked | BackedUp | Disclosed | Exported | Inspected
 )  # fmt: skip
 
 
