@@ -39,10 +39,16 @@ class Hand:
         self.store, self.keys = house_of(folder, database, 1)
         self.writer = Writer(self.store, self.keys, lambda _running, _entries: None, clock_ms=lambda: 1_000_000)
 
-    def open(self, links: Links = LINKS, submission: Mapping[str, object] = SUBMISSION, game: str = "") -> int:
+    def open(
+        self,
+        links: Links = LINKS,
+        submission: Mapping[str, object] = SUBMISSION,
+        game: str = "",
+        policy: Policy = BY_HAND,
+    ) -> int:
         with self.store.unit() as unit:
             key = game or "high-card-flush"
-            return opened(unit, self.keys, key, dict(submission), BY_HAND, "tests", 1, links=links).id
+            return opened(unit, self.keys, key, dict(submission), policy, "tests", 1, links=links).id
 
     def table(self, number: int) -> Table:
         return self.writer.running(number).table

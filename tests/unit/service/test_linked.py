@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from nomorebets.equipment.cards import CARDS
 from nomorebets.errors import BadInput, Unknown
 from nomorebets.service import recording
-from nomorebets.service.commands import Act
+from nomorebets.service.commands import Act, HouseSteps
 from nomorebets.service.linked import as_shared, decided, overlay, shared
 from nomorebets.service.meters import adjusted
+from nomorebets.service.policy import Policy
 from nomorebets.service.reconciling import reconciled
 from nomorebets.store.deeds import MeterAdjusted, MeterLinked, MeterOpened, deeds, record
 from nomorebets.store.keeping import history
@@ -25,7 +26,7 @@ from nomorebets.store.replaying import replayed
 from nomorebets.store.rows import HOUSE
 from nomorebets.store.unit import Unit
 from nomorebets.store.verify import verified
-from nomorebets.table.actions import Action, Bet, Decision, Irregularity, NoMoreBets, ReadMeter, Step
+from nomorebets.table.actions import Action, Bet, Decision, Irregularity, NoMoreBets, ReadMeter, Sit, Step
 from nomorebets.table.dealer import faultless
 from nomorebets.table.engine import duty, play
 from nomorebets.table.entries import Entry
@@ -258,6 +259,27 @@ def test_what_is_kept_beside_an_action_is_kept_once_and_of_the_table_that_it_was
     assert (done.first, done.last) == (done.last - 1, house.table(number).version)
     assert house.writer.ask(asked).result(20) == done
     assert len(beside) == 1
+
+
+def test_tables_that_run_by_themselves_share_meters_too(house: Hand) -> None:
+    hurried = Policy(pause_seconds=0, betting_seconds=0, deciding_seconds=0)
+    tables = [house.open(policy=hurried) for _ in range(2)]
+    for number in (*tables, *tables):
+        steps = HouseSteps(number, 0, without_pause=True)
+        house.writer.ask(steps).result(20)
+        if not house.table(number).seats:
+            house.act(number, Sit(1, "Ann", 100_000))
+            house.writer.ask(steps).result(20)
+        for bet in (Bet(1, "ante", 1000), Bet(1, "progressive", 100)):
+            house.act(number, bet)
+        house.writer.ask(steps).result(20)
+    assert [house.table(number).rounds for number in tables] == [2, 2]
+    with house.store.reading() as unit:
+        assert [one.version for one in unit.meters.all()] >= [5, 5]
+    holds(house)
+    lines = house.export()
+    assert verified(lines).seeds == 4
+    assert [one.by_other_rules for one in replayed(lines)] == [0, 0]
 
 
 # --- Where a meter decides without being moved ------------------------------------------------------------------------
