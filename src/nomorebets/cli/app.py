@@ -8,7 +8,19 @@ from typing import Annotated
 import typer
 
 from nomorebets import __version__
-from nomorebets.cli import accounts, licence, maths, reports, rounds, rulebook, serve, simulation, tables, upkeep
+from nomorebets.cli import (
+    accounts,
+    licence,
+    maths,
+    meters,
+    reports,
+    rounds,
+    rulebook,
+    serve,
+    simulation,
+    tables,
+    upkeep,
+)
 from nomorebets.cli.audit import audit
 from nomorebets.cli.options import BAD_INPUT, FAILED, complain
 from nomorebets.errors import BadInput, NoMoreBetsError
@@ -42,6 +54,7 @@ COMMANDS: dict[str, Callable[..., None]] = {  # in the order in which help lists
     "backup": upkeep.backup,
     "restore": upkeep.restore,
     "doctor": upkeep.doctor,
+    "meters": meters.meters,
     "bench": reports.bench,
 }
 for name, command in COMMANDS.items():

@@ -2,11 +2,13 @@
 
 import secrets
 from pathlib import Path
+from types import MappingProxyType
 
 import msgspec
 
 from nomorebets.errors import Unknown
 from nomorebets.games.registry import terms
+from nomorebets.service.meters import Links, check_links, link
 from nomorebets.service.policy import Policy, encoded
 from nomorebets.store.deeds import TableOpened, founded, record
 from nomorebets.store.keeping import Keeper
@@ -33,18 +35,32 @@ def house_of(data: Path, database: str, now_ms: int) -> tuple[Store, Keys]:
 
 
 def opened(
-    unit: Unit, keys: Keys, game: str, submission: dict[str, object], policy: Policy, by: str, now_ms: int
+    unit: Unit,
+    keys: Keys,
+    game: str,
+    submission: dict[str, object],
+    policy: Policy,
+    by: str,
+    now_ms: int,
+    links: Links = MappingProxyType({}),
 ) -> GameTable:
-    """A new table, its rules posted as its first entry; closed until a dealer or the house opens it."""
+    """A new table, its rules posted as its first entry; closed until a dealer or the house opens it.
+
+    `links` names the meters that it shares with other tables, by its own accounts.
+    """
     posted = terms(game, submission)
     unit.tables.locked([HOUSE])  # one table after the other gets its number
+    check_links(unit, posted, links)
     number = 1 + max(row.id for row in unit.tables.all())
     key = secrets.token_urlsafe(KEY_BYTES)
     row = GameTable(number, key, posted.game.key, msgspec.json.encode(submission), encoded(policy), now_ms)
     unit.tables.open(row)
-    _, entry = open_table(posted, drawn=policy.drawn, automatic=policy.automatic, at=now_ms // 1000, name=key)
+    _, entry = open_table(
+        posted, drawn=policy.drawn, automatic=policy.automatic, linked=links, at=now_ms // 1000, name=key
+    )
     Keeper(keys, unit.log.name, row, posted.hash).append(unit, Head(number), State(), [entry], {}, Cause.PERSON, now_ms)
     record(unit, TableOpened(key, posted.game.key), by, now_ms)
+    link(unit, row, posted, links, by, now_ms)
     return row
 
 

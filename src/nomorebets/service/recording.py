@@ -38,7 +38,10 @@ def recorded(
     cause: Cause,
     now_ms: int,
 ) -> Recorded:
-    """Decide at a table and keep what comes of it, within this unit; with nothing decided, nothing is kept."""
+    """Decide at a table and keep what comes of it, within this unit; with nothing decided, nothing is kept.
+
+    What is decided may be decided again, on a table that has read its meters.
+    """
     if running.head.rules not in ("", running.terms.hash):
         raise OtherRules(
             "the round at this table was begun under other rules, and is finished by a process that has them"

@@ -93,6 +93,13 @@ class Refused(Deed, frozen=True):
     document: str = ""
 
 
+class MeterOpened(Deed, frozen=True):
+    """A meter that tables may share, and what the house has placed on it."""
+
+    meter: str
+    cents: int
+
+
 class MeterAdjusted(Deed, frozen=True):
     meter: str
     before: int
@@ -139,7 +146,8 @@ class Inspected(Deed, frozen=True):
 
 AnyDeed = (
     Founded | KeyAdded | TableOpened | PolicyChanged | WentOn | AccountAdded | RolesGiven | AccountClosed
-    | Asked | Approved | Refused | MeterAdjusted | MeterLinked | BackedUp | Disclosed | Exported | Inspected
+    | Asked | Approved | Refused | MeterOpened | MeterAdjusted | MeterLinked | BackedUp | Disclosed | Exported
+    | Inspected
 )  # fmt: skip
 
 

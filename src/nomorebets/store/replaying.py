@@ -99,7 +99,13 @@ def _taken(state: State, entry: Entry, posted: Terms, leaf: int) -> Table:
         if isinstance(entry.action, Open):
             action = entry.action
             after, made = open_table(
-                posted, action.meters, drawn=action.drawn, automatic=action.automatic, at=entry.at, name=entry.table
+                posted,
+                action.meters,
+                drawn=action.drawn,
+                automatic=action.automatic,
+                linked=action.linked,
+                at=entry.at,
+                name=entry.table,
             )
         else:
             table = state if isinstance(state, Table) else under(state, posted)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from nomorebets.errors import BadInput, Stale, Unknown
-from nomorebets.store.connection import Part, inserting, leaving, values
+from nomorebets.store.connection import Connection, Part, inserting, leaving, values
 from nomorebets.store.rows import EntryRow, GameTable, Head, Request, RoundRow, RoundSeat, Snapshot
 
 LAST = 1 << 62
@@ -13,6 +13,10 @@ LAST = 1 << 62
 
 class Tables(Part):
     """Whoever appends has locked the head first, heads in the order of their numbers: nobody waits in a circle."""
+
+    def __init__(self, on: Connection) -> None:
+        super().__init__(on)
+        self.held: set[int] = set()  # the tables whose heads are locked
 
     def open(self, table: GameTable) -> None:
         self.on.run(inserting("game_table", GameTable), *values(table))
@@ -33,6 +37,7 @@ class Tables(Part):
             if head is None:
                 raise Unknown(f"there is no table {table}")
             found[table] = head
+        self.held |= {*found}
         return found
 
     def heads(self) -> list[Head]:

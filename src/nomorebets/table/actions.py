@@ -35,6 +35,7 @@ class Open(Act, frozen=True):
     meters: dict[str, dict[str, int]] = {}
     drawn: bool = False  # chance is drawn by the house's system, not recorded from cards, dice and wheels
     automatic: bool = False  # the table runs by itself: the house's system does what a dealer would
+    linked: tuple[str, ...] = ()  # the accounts of meters that it shares with other tables
 
 
 class Sit(Act, frozen=True):
@@ -225,7 +226,15 @@ class RevealSeed(Act, frozen=True):
     chance: ClassVar[bool] = True
 
 
+class ReadMeter(Act, frozen=True):
+    """The display of a meter that other tables share shows this amount: what they have moved it by is in it."""
+
+    meter: Word
+    amount: Whole
+    ranged: ClassVar[str] = "amount"
+
+
 Action = (
     Open | Sit | Leave | Bet | Coupon | Withdraw | Decision | Step | Shuffle | Cut | Commit | Shake | DrawNumber
-    | SelectStack | Spin | NoMoreBets | Deal | CountStub | Reveal | Irregularity | RevealSeed
+    | SelectStack | Spin | NoMoreBets | Deal | CountStub | Reveal | Irregularity | RevealSeed | ReadMeter
 )  # fmt: skip

@@ -24,6 +24,7 @@ from nomorebets.table.actions import (
     Leave,
     Note,
     Open,
+    ReadMeter,
     Sit,
     Step,
     Withdraw,
@@ -36,6 +37,7 @@ from nomorebets.table.evolve import evolve, replay
 from nomorebets.table.game import Terms
 from nomorebets.table.irregularities import irregularities
 from nomorebets.table.ledger import HOUSE, meter
+from nomorebets.table.life.linked import to_read
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.refusal import refused, said
 from nomorebets.table.roles import SYSTEM, Actor, Role
@@ -71,6 +73,8 @@ def at_seat(table: Table, seat: int | None) -> Iterator[Offer]:
     yield from in_turn(table, seat)
     yield from irregularities(table, seat)
     yield from for_the_absent(table, seat)
+    if table.linked and not seat:
+        yield from to_read(table)
 
 
 def in_turn(table: Table, seat: int | None) -> Iterator[Offer]:
@@ -180,6 +184,8 @@ def offered(table: Table, action: Action, by: Actor | None = None, at: int = 0) 
     seat = getattr(action, "seat", 0)
     if isinstance(action, Irregularity):
         offers = irregularities(table, seat)
+    elif isinstance(action, ReadMeter):
+        offers = to_read(table)
     else:
         offers = chain(in_turn(table, seat), for_the_absent(table, None))  # the dealer may cut for whoever does not
     for offer in offers:
@@ -280,22 +286,24 @@ def open_table(
     *,
     drawn: bool = False,
     automatic: bool = False,
+    linked: Iterable[str] = (),
     before: Iterable[Event] = (),
     at: int = 0,
     name: str = "table",
 ) -> tuple[Table, Entry]:
     """A closed table with its rules posted and its meters set, to what the text says or as they are found.
 
+    What is `linked` to other tables is not this table's to set: its account holds nothing before it is first read.
     `before` is what is known of the rounds before, where a round is taken up in the midst of a game.
     """
-    game, found = terms.game, {wager: dict(amounts) for wager, amounts in (meters or {}).items()}
+    game, linked, found = terms.game, tuple(linked), {wager: dict(amounts) for wager, amounts in (meters or {}).items()}
     initial = {**game.licence.meters(terms.submission), **found}
-    posted = RulesPosted(game.key, terms.document, name, terms.submission.decks, drawn, automatic)
+    posted = RulesPosted(game.key, terms.document, name, terms.submission.decks, drawn, automatic, linked)
     clause = terms.cites.get("meters", "")
     events: list[Event] = [posted]
     for wager, amounts in initial.items():
-        if wager in terms.metered:
-            events += [Moved(0, HOUSE, meter(wager, which), amount, clause) for which, amount in amounts.items()]
-    action = Open(game.key, terms.document, found, drawn, automatic)
+        own = {meter(wager, which): amount for which, amount in amounts.items()} if wager in terms.metered else {}
+        events += [Moved(0, HOUSE, to, amount, clause) for to, amount in own.items() if to not in linked]
+    action = Open(game.key, terms.document, found, drawn, automatic, linked)
     entry = Entry(1, at, SYSTEM if automatic else _staff(Role.SUPERVISOR), action, (*events, *before), name)
     return under(follow(State(), entry), terms), entry

@@ -32,6 +32,7 @@ class RulesPosted(Event, frozen=True):
     decks: Decks = 0
     drawn: bool = False
     automatic: bool = False
+    linked: tuple[str, ...] = ()
 
 
 class PhaseBegan(Event, frozen=True):

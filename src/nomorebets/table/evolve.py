@@ -53,6 +53,7 @@ def rules_posted(state: State, event: happened.RulesPosted) -> State:
         decks=(Deck(),) * event.decks,
         drawn=event.drawn,
         automatic=event.automatic,
+        linked=event.linked,
     )
 
 
@@ -199,12 +200,12 @@ def bet_withdrawn(state: State, event: happened.BetWithdrawn) -> State:
 def settled(state: State, event: Settled) -> State:
     seat = state.seats[event.seat]
     after = replace(seat, settled={**seat.settled, event.wager: event})
-    return _seated(state, after, _settlement(seat, event))
+    return _seated(state, after, _settlement(player(seat.player), event))
 
 
 def settlement_undone(state: State, event: happened.SettlementUndone) -> State:
     seat = state.seats[event.settled.seat]
-    back = [(to, origin, amount) for origin, to, amount in _settlement(seat, event.settled)]
+    back = [(to, origin, amount) for origin, to, amount in _settlement(player(seat.player), event.settled)]
     return _seated(state, replace(seat, settled=_but(seat.settled, event.settled.wager)), back)
 
 
@@ -419,8 +420,21 @@ def _lying(state: State, where: str, lying: Lying) -> State:
     return replace(state, places={**state.places, where: lying})
 
 
-def _settlement(seat: Seat, settled: Settled) -> list[Transfer]:
-    account = player(seat.player)
+def meters_moved(event: Event) -> list[Transfer]:
+    """What an event moves into and out of meters, among others: all of it can be read without the state."""
+    match event:
+        case happened.Moved(origin=origin, to=to, amount=amount):
+            return [(origin, to, amount)]
+        case Settled():
+            return _settlement("", event)
+        case happened.MeterReset():
+            return _reset(event)
+        case happened.SettlementUndone(settled=done) | happened.ResetUndone(reset=done):
+            return [(to, origin, amount) for origin, to, amount in meters_moved(done)]
+    return []
+
+
+def _settlement(account: str, settled: Settled) -> list[Transfer]:
     not_returned = settled.chips - settled.returned
     transfers = [(settled.held, settled.taker, not_returned)] if not_returned else []
     if settled.returned:

@@ -175,6 +175,7 @@ class Play:
     refuses: Callable[[Table, Any], Refusal] = lambda _table, _action: ("", "")
     rulings: Mapping[str, tuple[Ruling, ...]] = field(default_factory=dict)  # by the step at which something was found
     emptied: Callable[[Table, str], int] = lambda _table, _meter: 0  # how often payouts that stand have emptied a meter
+    shows: Callable[[Table, StepDue], int] = lambda _table, due: due.expected  # at a step, as the meters are by now
     stub_lies: frozenset[str] = frozenset({"stub"})  # phases in which the hands are dealt and the stub is not away
     settled_for_good: frozenset[str] = frozenset()  # wagers that no hand decides: void hands do not touch them
     events: tuple[type[Event], ...] = ()  # those that only this game has

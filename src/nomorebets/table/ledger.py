@@ -2,8 +2,9 @@
 
 Accounts: `player:<name>`, `layout` (chips in the betting areas), `inventory` (the table inventory container),
 `meter:<wager>:<meter>`, `centre` (of the table, through which a player's bank is settled), `dealers_wager` (against a
-bank), `commission` (vigorish) and `house` (what the house put into a meter).  A player's account starts at nothing: it
-holds what has been won or lost since.
+bank), `commission` (vigorish), `house` (what the house put into a meter) and `link` (what other tables have put on a
+meter that they share with this one, less what was won of it there).  A player's account starts at nothing: it holds
+what has been won or lost since.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,6 +15,7 @@ HOUSE = "house"
 CENTRE = "centre"
 DEALERS_WAGER = "dealers_wager"
 COMMISSION = "commission"
+LINK = "link"
 METER = "meter:"
 OF_THE_HOUSE = (INVENTORY, COMMISSION, HOUSE)
 

@@ -14,6 +14,7 @@ from nomorebets.table.actions import (
     Irregularity,
     Leave,
     NoMoreBets,
+    ReadMeter,
     Shake,
     Shuffle,
     Sit,
@@ -50,6 +51,8 @@ def said(action: Action, most: int = 0) -> str:
             return f"irregularity {kind}" + (f" at seat {seat}" if seat else "")
         case Sit(seat) | Leave(seat):
             return f"seat {seat}: {type(action).__name__.lower()}"
+        case ReadMeter(meter, amount):
+            return f"read {dollars(amount)} off {meter}"
     return {"NoMoreBets": "no more bets", "CountStub": "count the stub", "RevealSeed": "reveal the seed"}.get(
         type(action).__name__, type(action).__name__.lower()
     )

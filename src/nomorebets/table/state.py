@@ -113,6 +113,7 @@ class State(Struct, frozen=True, gc=False):
     hour: int = 0  # of the last entry, in whole seconds since 1970; 0: none was told
     drawn: bool = False  # whether chance is drawn by the house's system
     automatic: bool = False  # whether that system deals, too
+    linked: tuple[str, ...] = ()  # the accounts that mirror meters which other tables share
     without_devices: bool = False  # whether shuffler and automated shoe are off the table
     phase: str = Phase.CLOSED
     seats: dict[int, Seat] = {}
@@ -228,4 +229,6 @@ def own_part(parts: Mapping[str, Any], kinds: Mapping[str, Any]) -> dict[str, An
 def state_hash(state: State) -> str:
     """The same for equal states, whether the game that they are of is at hand or not."""
     plain = msgspec.to_builtins(bare(state), str_keys=True)
+    if not state.linked:
+        del plain["linked"]  # hashes of before there were any stay what they were
     return hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()

@@ -9,7 +9,18 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from nomorebets.table.actions import Action, Bet, Commit, Decision, Irregularity, NoMoreBets, Open, RevealSeed, Step
+from nomorebets.table.actions import (
+    Action,
+    Bet,
+    Commit,
+    Decision,
+    Irregularity,
+    NoMoreBets,
+    Open,
+    ReadMeter,
+    RevealSeed,
+    Step,
+)
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import (
     Cleared,
@@ -24,7 +35,7 @@ from nomorebets.table.events import (
     TurnedUp,
 )
 
-NO_STEP = (Open, Commit, RevealSeed, Irregularity)
+NO_STEP = (Open, Commit, RevealSeed, Irregularity, ReadMeter)
 OF_THE_HOUSE = frozenset({"close", "declare_seed_lost"})  # steps that no text has
 
 

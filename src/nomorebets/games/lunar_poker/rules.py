@@ -789,6 +789,12 @@ def reset_progressive(table: Table, action: Step, taken: Taken) -> Iterator[Even
     yield progressive.reset(action.seat, PROGRESSIVE.name, on_main, 0, shows=shows, clause=taken.clause)
 
 
+@rule("38.12(h)")
+def shows(table: Table, due: StepDue) -> int:
+    """What the dealer is to see at a step that is due, as the meter stands by now."""
+    return reset_due(table, due.seat).expected if due.step == "reset_progressive" else due.expected
+
+
 @rule("38.12(h)", "38.12(i)", ruling="E-20")
 def emptied(table: Table, _wager: str) -> int:
     """How often the meter was won by who was paid all of it and still is: those who share it win it once."""
@@ -1089,6 +1095,7 @@ GAME = Game(
         },
         irregularities=tuple(irregularity.all),
         emptied=emptied,
+        shows=shows,
         rulings={
             "verify_progressive": (TAKEN_BACK,),
             "verify_hand": (NOT_VALIDATED,),

@@ -805,6 +805,13 @@ def reset_due(table: Table, bonus: str, on_main: int, seat: int = 0) -> StepDue:
     return StepDue(f"reset_{bonus}", Role.DEALER, CITES["reset"], seat=seat, expected=shows)
 
 
+@rule("43.12(b)", "43.12(e)")
+def shows(table: Table, due: StepDue) -> int:
+    """What the dealer is to see at a step that is due, as the meters stand by now."""
+    bonus = due.step.removeprefix("reset_")
+    return reset_due(table, bonus, table.meter(bonus, "main")).expected if bonus in BONUSES else due.expected
+
+
 @rule("43.12(b)", "43.12(e)", ruling="C-18")
 def reset_meter(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """To what wagers have saved for it, and the house adds what is missing; for a winner of this round, or after it."""
@@ -960,6 +967,7 @@ GAME = Game(
         },
         irregularities=tuple(irregularity.all),
         emptied=emptied,
+        shows=shows,
         rulings={
             **{f"register_{bonus}": (TAKEN_BACK,) for bonus in BONUSES},
             "verify_hand": (NOT_VALIDATED,),

@@ -19,6 +19,7 @@ from nomorebets.table.actions import (
     Deal,
     Leave,
     NoMoreBets,
+    ReadMeter,
     RevealSeed,
     Shuffle,
     Sit,
@@ -29,7 +30,7 @@ from nomorebets.table.differences import DIFFERENCE, ruled
 from nomorebets.table.events import Event, StepDue, Stepped
 from nomorebets.table.game import Decides, Offers
 from nomorebets.table.irregularities import COUNT_DEALT
-from nomorebets.table.life import betting, collecting, dealing, decks, opening, seating, seeds
+from nomorebets.table.life import betting, collecting, dealing, decks, linked, opening, seating, seeds
 from nomorebets.table.offers import Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Table
@@ -103,4 +104,5 @@ DECIDES: Mapping[type[Act], Decides] = {
     NoMoreBets: betting.close_bets,
     Deal: dealing.deal,
     CountStub: dealing.count_stub,
+    ReadMeter: linked.read_meter,
 }

@@ -1,0 +1,133 @@
+"""Meters that tables share: read off their displays by the system, whatever else is to be done at the table."""
+
+import msgspec
+import pytest
+
+from nomorebets.equipment.cards import CARDS
+from nomorebets.errors import BadInput, IllegalAction
+from nomorebets.games.registry import terms
+from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, ReadMeter, Reveal, Sit, Step
+from nomorebets.table.engine import duty, legal, play
+from nomorebets.table.events import Moved, RulesPosted
+from nomorebets.table.ledger import LINK, meter
+from nomorebets.table.roles import SYSTEM, Actor, Role, player
+from nomorebets.table.state import state_hash
+from nomorebets.table.steps import named_steps
+from tests.driving import WHOLE, Driver
+
+MAIN, SECONDARY = meter("progressive", "main"), meter("progressive", "secondary")
+ROYAL, LOW = "Ah Kh Qh Jh Th", "9d 9s Jc 7d 4s"
+DIAMOND_ROYAL = "Ad Kd Qd Jd Td"
+
+
+def linked(key: str = "high-card-flush", *accounts: str, stack: tuple[int, ...] = (), **submission: object) -> Driver:
+    """A table that shares these meters, with Ann at position 1."""
+    opening = {"linked": accounts or (MAIN, SECONDARY)}
+    driver = Driver(terms(key, {"progressive": "A"} | submission), stack=stack, opening=opening)
+    return driver.duties().do(Sit(1, "Ann")).duties()
+
+
+def first(*hands: str) -> tuple[int, ...]:
+    """A deck that gives these hands card by card."""
+    top = [card for turn in zip(*map(CARDS.parse, hands), strict=True) for card in turn]
+    return (*top, *(card for card in WHOLE if card not in top))
+
+
+def test_a_linked_meter_is_not_the_table_s_to_set_and_is_read_before_it_is_used() -> None:
+    driver = linked()
+    assert driver.table.linked == (MAIN, SECONDARY)
+    assert MAIN not in driver.table.ledger
+    driver.do(ReadMeter(MAIN, 1_000_321), ReadMeter(SECONDARY, 7))
+    assert (driver.table.ledger[MAIN], driver.table.ledger[SECONDARY]) == (1_000_321, 7)
+    driver.do(ReadMeter(MAIN, 5))
+    assert driver.table.ledger[MAIN] == 5
+    assert driver.table.ledger[LINK] == -5 - 7
+    assert sum(driver.table.ledger.values()) == 0
+    assert driver.entries[-1].events == (Moved(0, MAIN, LINK, 1_000_316, "high-card-flush:38.11(f)"),)
+    assert driver.entries[-1].by == SYSTEM
+
+
+def test_a_meter_of_which_only_a_part_is_linked_is_set_for_the_rest() -> None:
+    driver = linked("high-card-flush", SECONDARY)
+    assert driver.table.ledger[MAIN] == 1_000_000
+    with pytest.raises(IllegalAction, match=r"read \$1 off meter:progressive:main is not offered"):
+        play(driver.table, ReadMeter(MAIN, 100), SYSTEM)
+
+
+def test_the_display_is_the_system_s_alone_to_read() -> None:
+    driver = linked()
+    for actor in (player("Ann"), *(Actor(role) for role in Role if role != Role.SYSTEM)):
+        assert not any(isinstance(offer.action, ReadMeter) for offer in legal(driver.table, actor))
+        with pytest.raises(IllegalAction):
+            play(driver.table, ReadMeter(MAIN, 100), actor)
+    assert [offer.action for offer in legal(driver.table, SYSTEM)] == [ReadMeter(MAIN, 0), ReadMeter(SECONDARY, 0)]
+    with pytest.raises(IllegalAction):
+        play(driver.table, ReadMeter(MAIN, -1), SYSTEM)
+    with pytest.raises(BadInput):
+        play(driver.table, ReadMeter(MAIN, 10**12 + 1), SYSTEM)
+
+
+def test_no_other_table_has_anything_to_read() -> None:
+    driver = Driver(terms("high-card-flush", {"progressive": "A"}))
+    with pytest.raises(IllegalAction):
+        play(driver.table, ReadMeter(MAIN, 100), SYSTEM)
+    assert not any(isinstance(offer.action, ReadMeter) for offer in legal(driver.table))
+    assert b"linked" not in msgspec.json.encode(driver.entries)
+
+
+def test_links_are_posted_and_part_of_the_state() -> None:
+    driver = linked()
+    posted = driver.entries[0].events[0]
+    assert isinstance(posted, RulesPosted)
+    assert posted.linked == (MAIN, SECONDARY)
+    assert state_hash(driver.table) != state_hash(linked("high-card-flush", SECONDARY, MAIN).table)
+
+
+def test_reading_is_no_duty_no_step_and_disturbs_nothing_that_is_owed() -> None:
+    driver = linked().do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets())
+    before = driver.table
+    driver.do(ReadMeter(MAIN, 1_000_000))
+    after = driver.table
+    assert (after.owed, after.phase, duty(after)) == (before.owed, before.phase, duty(before))
+    assert after.owed
+    assert not [*named_steps(driver.entries[-1])]
+    driver.duties()
+    assert (after.seats, driver.table.ledger[MAIN]) == (before.seats, 1_000_024)
+
+
+def test_a_void_round_takes_back_what_the_table_moved_and_not_what_it_read() -> None:
+    driver = linked().do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal)
+    driver.do(ReadMeter(MAIN, 500_000), Irregularity("wrong_number_of_cards", 1))
+    assert driver.table.ledger[MAIN] == 500_000 - 24
+    assert driver.table.ledger["player:Ann"] == 0
+
+
+@pytest.mark.clause("lunar-poker:38.12(h)")
+def test_a_meter_that_is_to_be_reset_is_reset_to_what_it_shows_by_then() -> None:
+    driver = linked("lunar-poker", MAIN, stack=first(ROYAL, LOW), progressive="percentage", progressive_reset=400_000)
+    driver.do(ReadMeter(MAIN, 900_000), Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets())
+    driver.duties(until="reset_progressive")
+    assert [(due.step, due.expected) for due in driver.table.owed] == [("reset_progressive", 400_000)]
+    driver.do(ReadMeter(MAIN, 400_500))  # others have won it, reset it and played on
+    assert [(due.step, due.expected) for due in driver.table.owed] == [("reset_progressive", 400_500)]
+    driver.do(Step("reset_progressive", seat=1, count=400_500), by=Actor(Role.DEALER))
+    assert driver.table.ledger[MAIN] == 400_500
+
+
+@pytest.mark.clause("packs-poker:43.12(b)")
+@pytest.mark.clause("packs-poker:43.12(e)")
+def test_a_step_that_is_due_with_what_a_meter_shows_keeps_its_place_among_the_others() -> None:
+    main = meter("five_card", "main")
+    stack = (*CARDS.parse(DIAMOND_ROYAL), *(card for card in WHOLE if card not in CARDS.parse(DIAMOND_ROYAL)))
+    opening = {"linked": (main,)}
+    driver = Driver(terms("packs-poker", {"five_card": "progressive:C"}), stack=stack, opening=opening)
+    driver.duties().do(Sit(1, "Ann")).duties().do(ReadMeter(main, 4_000_000))
+    driver.do(*(Bet(1, f"five_card_{number}", 500) for number in (1, 2, 3)), NoMoreBets())
+    driver.duties(until="reset_five_card")
+    before = driver.table.owed
+    driver.do(ReadMeter(main, 1_234_567))
+    assert [due.expected for due in driver.table.owed[:1]] == [1_234_567]
+    assert [(due.step, due.seat, due.by) for due in driver.table.owed] == [(d.step, d.seat, d.by) for d in before]
+    driver.duties()
+    assert driver.table.rounds == 1
+    assert driver.table.ledger[main] == 1_000_000
