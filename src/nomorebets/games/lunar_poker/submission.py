@@ -56,6 +56,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     declare_until: Literal["further_cards", "own_choice"] = "further_cards"
     unaccepted_wager: Literal["returned", "kept"] = "returned"
     limits_on: Literal["whole_wager", "chips"] = "whole_wager"
+    found_until: Literal["cards_collected", "reveal"] = "cards_collected"
 
     @property
     def stub_is_counted(self) -> bool:
@@ -99,6 +100,7 @@ CHOICES = rule.choices(
         "misdealt_hand": ("38.13(d)", "38.7(f)2"),
         "unaccepted_wager": ("38.6(c)", "38.11(b)2"),
         "declare_until": ("38.10(a)", "38.10(b)"),
+        "found_until": ("38.10(f)", "38.13(a)"),
     }
 )
 
