@@ -37,7 +37,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, play
+from nomorebets.table.engine import duty, legal, offered, play
 from nomorebets.table.events import (
     CutMade,
     Dealt,
@@ -1459,9 +1459,6 @@ def test_a_card_exposed_before_no_more_bets_voids_all_hands_and_is_reshuffled() 
     assert driver.table.ledger["player:Ann"] == 0
     driver.duties(until=Shuffle)
     assert [deck.stage for deck in driver.table.decks] == [Stage.GATHERED, Stage.READY]
-    driver.duties().do(Bet(1, "pack_1", 1000), NoMoreBets())
-    with pytest.raises(IllegalAction):
-        driver.do(Irregularity("card_exposed"))
     file = {"game": TEXT, "seats": {"1": {"pack_1": 1000}}, "stack": "Ah"}
     report = play_round({**file, "actions": [irregular("card_exposed")]}).report
     assert report.void == {
@@ -1471,6 +1468,37 @@ def test_a_card_exposed_before_no_more_bets_voids_all_hands_and_is_reshuffled() 
     assert row(report, "pack_1") == ("void", 0, 1000)
     with pytest.raises(IllegalAction):
         play_round({**file, "actions": [irregular("card_exposed"), irregular("card_drawn_in_error")]})
+
+
+@clause("43.13(a)", "43.7(g)2")
+@pytest.mark.parametrize("kind", ["card_exposed", "wrong_number_of_cards", "wrong_number_in_pack"])
+@pytest.mark.parametrize("reaches", ["all_hands", "hands_in_play"])
+def test_hands_are_void_whenever_it_is_found_out_until_the_cards_are_collected(kind: str, reaches: str) -> None:
+    for until in (Deal, "rack_stub", "reveal", "pack_2", "collect"):
+        driver = opened("Ann", void_reaches=reaches).do(*(Bet(1, f"pack_{number}", 1000) for number in (1, 2, 3)))
+        driver.do(NoMoreBets()).duties(until=until)
+        seat = driver.table.seats[1]
+        settled = driver.table.ledger["player:Ann"] + sum(seat.chips[wager] for wager in seat.lying)
+        possible = kind == "card_exposed" or until is not Deal
+        if not possible or (until == "collect" and reaches == "hands_in_play"):
+            with pytest.raises(IllegalAction):
+                driver.do(Irregularity(kind))
+            continue
+        driver.do(Irregularity(kind))
+        with pytest.raises(IllegalAction):
+            driver.do(Irregularity(kind))
+        assert driver.duties().table.phase == Phase.BETTING
+        assert driver.table.ledger["player:Ann"] == (0 if reaches == "all_hands" else settled)
+
+
+@clause("43.13(a)")
+def test_by_a_reading_an_exposed_card_is_not_found_out_after_the_announcement() -> None:
+    driver = opened("Ann", found_until="no_more_bets").do(Bet(1, "pack_1", 1000))
+    assert offered(driver.table, Irregularity("card_exposed"))
+    driver.do(NoMoreBets())
+    for until in (Deal, "rack_stub", "reveal", "pack_2", "collect"):
+        with pytest.raises(IllegalAction):
+            driver.duties(until=until).do(Irregularity("card_exposed"))
 
 
 @clause("43.13(a)")

@@ -96,6 +96,7 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     reset_portion: Literal["added", "least"] = "added"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
     limits_on: Literal["whole_wager", "chips"] = "whole_wager"
+    found_until: Literal["cards_collected", "no_more_bets"] = "cards_collected"
 
     @property
     def positions(self) -> int:
@@ -183,6 +184,7 @@ CHOICES = rule.choices(
         "unaccepted_wager": ("43.12(c)2",),
         "reset_portion": ("43.12(e)",),
         "void_reaches": ("43.7(g)2", "43.13(b)", "43.13(e)"),
+        "found_until": ("43.13(a)",),
     }
 )
 
