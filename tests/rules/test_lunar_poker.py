@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from fractions import Fraction
 from itertools import combinations
+from math import ceil
 from typing import Any
 
 import pytest
@@ -2089,6 +2090,57 @@ def test_a_limit_is_no_less_than_five_thousand_dollars_or_the_best_win_at_the_mi
     terms(TEXT, {**submission, "payout_limit": least})
     with pytest.raises(ImproperConfiguration, match=r"payout_limit = .* is not allowed: the least is .*38\.12\(f\)"):
         terms(TEXT, {**submission, "payout_limit": least - 1})
+
+
+@clause("38.12(c)", "38.12(d)", "38.12(e)", "38.12(f)")
+def test_odds_may_be_fractions_and_are_paid_to_the_whole_cent_below() -> None:
+    odds = {"bet_odds": {"Flush": "11/2", "One Pair": "4/3"}, "instant_odds": {"Royal Flush": "1201/2"}}
+    posted = {**odds, "super_odds": {"Flush": "121/2"}}
+    seats = {"1": {"ante": 1003, "super": 501}}
+    report = settle({"1": FLUSH, "dealer": QUALIFIER}, [DECLARE, BET], seats, submission=posted)
+    assert row(report, "bet") == ("win", 11_033, 2006)
+    assert row(report, "super") == ("win", 30_310, 501)
+    pair = settle({"1": "Ks Kd 9c 5h Ah", "dealer": "Ac Qd Qh 3d 2c"}, [BET], {"1": {"ante": 500}}, submission=posted)
+    assert row(pair, "bet") == ("win", 1333 + 1000, 1000)  # 4/3 to 1, then ace-king
+    instant = settle({"1": ROYAL, "dealer": QUALIFIER}, [DECLARE], {"1": {"ante": 1001}}, submission=posted)
+    assert row(instant, "ante") == ("win", 601_100, 1001)
+    minima = {"limits": {"ante": {"minimum": 1501}, "super": {"minimum": 1501}}}
+    least = 1501 * 1201 // 2 + 1501 * 150
+    terms(TEXT, {**posted, **minima, "payout_limit": least})
+    with pytest.raises(ImproperConfiguration, match=r"38\.12\(f\)"):
+        terms(TEXT, {**posted, **minima, "payout_limit": least - 1})
+    with pytest.raises(ImproperConfiguration, match=r"bet_odds.Flush = 9/2 is not allowed: the least is 5 to 1"):
+        terms(TEXT, {"bet_odds": {"Flush": "9/2"}})
+
+
+@clause("38.12(h)")
+def test_a_rate_may_be_a_fraction_and_no_meter_lags_it() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(PAIR, NOTHING, ACES.replace("4h", "4d")), progressive_rate="217/3")
+    wagers = 0
+    for void in (False, True, False, False):
+        for seat in (1, 2):
+            driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+        driver.do(NoMoreBets()).duties(until=Reveal)
+        if void:
+            driver.do(Irregularity("wrong_number_of_cards", 1))
+        wagers += 1 if void else 2
+        assert driver.table.meter("progressive", "main") == METER + ceil(Fraction(wagers * 217, 3))
+        for seat in (2,) if void else (1, 2):
+            driver.do(Decision(seat, "fold"))
+        driver.duties()
+    with pytest.raises(ImproperConfiguration, match=r"progressive_rate = '69.9' is not allowed: it is from 70 to 100"):
+        terms(TEXT, {"progressive_rate": "69.9"})
+
+
+@clause("38.12(g)")
+def test_a_straight_flush_may_win_a_fraction_of_a_percentage() -> None:
+    seats = {"1": {"ante": 1000, "progressive": 100}}
+    posted = {"straight_flush_percent": "12.5"}
+    report = settle({"1": STRAIGHT_FLUSH, "dealer": QUALIFIER}, [BET], seats, submission=posted)
+    assert row(report, "progressive") == ("win", (METER + 70) * 125 // 1000, 0)
+    assert terms(TEXT, posted).inscribed["progressive"]["Straight Flush"] == "25/2% of the main meter"
+    with pytest.raises(ImproperConfiguration, match=r"straight_flush_percent = '199/2' is not allowed: it is from 10"):
+        terms(TEXT, {"straight_flush_percent": "199/2"})
 
 
 @clause("38.12(f)")

@@ -17,7 +17,7 @@ from nomorebets.games.lunar_poker.submission import CHOICES, PAY_TABLES, Submiss
 from nomorebets.ranking import words
 from nomorebets.ranking.poker import poker_rank
 from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, To
-from nomorebets.rulebook.pay_table import PayTable
+from nomorebets.rulebook.pay_table import PayTable, to_1
 from nomorebets.rulebook.rule import source
 from nomorebets.table import differences, life, progressive
 from nomorebets.table.actions import CountStub, Deal, Decision, Irregularity, Reveal, Step
@@ -524,7 +524,7 @@ def bet_won(table: Table, seat: Seat) -> Iterator[Event]:
     assert for_first is not None, "a hand that beats a qualifying one is in the table"
     both = for_first
     if for_second:
-        both = To(for_first.numerator + for_second.numerator)
+        both = to_1(for_first.odds + for_second.odds)
         odds_of_both = f"{first} {for_first.text()}, then {second} {for_second.text()}"
         yield PaidForTwoHands(seat=seat.number, hands=odds_of_both, clause=CITES["second_payout"])
     yield settled(seat, BET, both, PLAYER_WINS.clause, limit(table, seat))

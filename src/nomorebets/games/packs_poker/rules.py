@@ -5,6 +5,7 @@ and the player needs at least a pair to win.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from fractions import Fraction
 from itertools import islice
 
 from msgspec.structs import replace
@@ -552,7 +553,7 @@ def meters(submission: Submission) -> dict[str, dict[str, int]]:
 
 
 @rule("43.12(e)", ruling="C-18")
-def rates(submission: Submission, bonus: str) -> Mapping[str, int]:
+def rates(submission: Submission, bonus: str) -> Mapping[str, Fraction]:
     """Per cent of each wager for each meter."""
     terms = submission.meter(bonus)
     return {"main": terms.rate, "secondary": terms.reset_rate} if terms.reset_rate else {"main": terms.rate}
