@@ -1808,6 +1808,25 @@ def test_a_meter_of_which_one_of_two_winners_forfeits_is_reset_from_what_it_show
     assert driver.table.meter("progressive", "main") == max(left, 400_000)
 
 
+@clause("38.10(a)1", "38.10(a)2")
+@pytest.mark.parametrize(("cards", "then"), [(ROYAL, "collected"), (FLUSH, "returned"), (PAIR, "")])
+def test_a_declared_hand_is_collected_or_returned_or_was_never_shown(cards: str, then: str) -> None:
+    driver = opened("Ann", stack=stacked(cards, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "super", 500))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "declare")).owed()
+    assert driver.table.seats[1].collected is (then == "collected")
+    assert any(isinstance(event, TurnedDown) for event in driver.events) is (then == "returned")
+
+
+@clause("38.12(h)", "38.12(i)", "38.10(f)")
+def test_a_meter_is_reset_for_the_first_who_has_won_it_before_anybody_else_is_paid() -> None:
+    royals = [ROYAL.replace("h", suit) for suit in "hsc"]
+    driver = opened(*"ABCD", stack=stacked(STRAIGHT_FLUSH, *royals, "8d 7d 4h 3d 2c"), progressive_reset=400_000)
+    for seat in range(1, 5):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until="reset_progressive").do(Irregularity("communicating", 4))
+    assert [(due.step, due.seat) for due in driver.table.owed] == [("reset_progressive", 2), ("pay_progressive", 0)]
+
+
 @clause("38.10(a)", "38.10(b)")
 def test_a_payout_is_the_same_whether_it_is_declared_before_or_after_the_progressive_is_resolved() -> None:
     paid = []
@@ -1838,12 +1857,11 @@ def test_a_hand_that_is_void_before_its_progressive_is_paid_wins_nothing() -> No
 @pytest.mark.parametrize("kind", ["communicating", "wrong_number_of_cards"])
 @pytest.mark.parametrize("judged_on", ["first_five", "final_hand"])
 def test_nothing_is_verified_of_a_hand_that_is_paid_nothing(kind: str, judged_on: str) -> None:
-    hands = stacked(FLUSH, FLUSH.replace("h", "s"), NO_HAND)
     for others in (True, False):
+        hands = stacked(FLUSH, FLUSH.replace("h", "s") if others else PAIR, NO_HAND)
         driver = opened("Ann", "Ben", stack=hands, progressive_judged_on=judged_on)
-        driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), Bet(2, "ante", 1000))
-        if others:
-            driver.do(Bet(2, "progressive", 100))
+        for seat in (1, 2):
+            driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
         driver.do(NoMoreBets())
         if judged_on == "final_hand":
             bets(driver.duties(until=Reveal)).do(Reveal(), Decision(1, "stand"), Decision(2, "stand"), Step("settle"))
@@ -1853,11 +1871,18 @@ def test_nothing_is_verified_of_a_hand_that_is_paid_nothing(kind: str, judged_on
         driver.do(Irregularity(kind, 1))
         owed = ["verify_light", "validate", "pay_progressive"] if others else []
         assert [(due.step, due.seat) for due in driver.table.owed] == [(one, 2 if one[0] == "v" else 0) for one in owed]
+        assert driver.table.seats[2].collected is (judged_on == "final_hand" and not others)
         if judged_on == "first_five":
             driver.duties(until=Reveal).do(Decision(2, "fold"))
         driver.duties()
         assert driver.table.phase == Phase.BETTING
         assert ("validate", Role.SUPERVISOR) in driver.steps if others else "validate" not in dict(driver.steps)
+
+
+@clause("38.10(f)", "38.13(d)")
+def test_a_void_hand_leaves_those_that_are_still_played_where_they_lie() -> None:
+    driver = dealt("Ann", "Ben", progressive_judged_on="final_hand").do(Irregularity("wrong_number_of_cards", 1))
+    assert [seat.collected for seat in driver.table.playing()] == [True, False]
 
 
 SPADES, CLUBS = "As Ks Qs Js Ts", "Ac Kc Qc Jc Tc"
