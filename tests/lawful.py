@@ -64,10 +64,11 @@ def drawn_fields(key: str, name: str, kind: Any, chance: Random) -> Iterator[dic
         yield {name: drawn_field(key, name, kind, chance)}
 
 
-AMOUNTS = (1, 2, 3, 7, 25, 60, 250, 1000, 5000, 75_000, 10**6)
+AMOUNTS = (1, 2, 3, 7, "15/2", 25, 60, 250, "501/2", 1000, 5000, 75_000, 10**6)
+FRACTIONS = ("1.5", "12.5", "72.5", "217/3")
 
 
-def drawn_pairs(key: str, chance: Random) -> Iterator[tuple[str, int]]:
+def drawn_pairs(key: str, chance: Random) -> Iterator[tuple[str, int | str]]:
     """Hands that some table pays, and what might be posted for them."""
     printed = game(key).licence.pay_tables.values()
     rows = sorted({row for columns in printed for table in columns.values() for row in table.pays})
@@ -123,7 +124,7 @@ def drawn(kind: Any, chance: Random) -> Any:
     if origin is Annotated:
         base, meta = parts[0], parts[1]
         if base is not int:
-            return drawn(base, chance)
+            return chance.choice(FRACTIONS) if meta.pattern else drawn(base, chance)
         most = min(meta.le, LARGEST)
         return chance.choice([meta.ge, most, chance.randint(meta.ge, most)])
     return {bool: chance.random() < 0.5, type(None): None}.get(kind, "")

@@ -16,18 +16,19 @@ from nomorebets.games.registry import terms
 from nomorebets.machine.compiler import compiled
 from nomorebets.ranking.poker import poker_rank
 from nomorebets.rounds.file import play_round
+from nomorebets.sim.paying import at_first
 from nomorebets.sim.tally import Counts
 
 submissions = st.fixed_dictionaries(
     {
-        "bet_odds": st.sampled_from(({}, {"Flush": 6, "Ace-King": 2})),
-        "instant_odds": st.sampled_from(({}, {"Straight Flush": 250})),
+        "bet_odds": st.sampled_from(({}, {"Flush": 6, "Ace-King": 2}, {"One Pair": "4/3", "Flush": "11/2"})),
+        "instant_odds": st.sampled_from(({}, {"Straight Flush": 250}, {"Straight Flush": "2001/7"})),
         "super_odds": st.sampled_from(({}, {"Straight": 35})),
         "payout_limit": st.sampled_from((None, 500_000)),
         "payout_limit_per": st.sampled_from(("wager", "round")),
         "progressive": st.sampled_from(("percentage", "amount")),
-        "straight_flush_percent": st.sampled_from((10, 25)),
-        "progressive_rate": st.sampled_from((70, 85)),
+        "straight_flush_percent": st.sampled_from((10, 25, "12.5", "100/7")),
+        "progressive_rate": st.sampled_from((70, 85, "72.5", "217/3")),
         "progressive_reset": st.sampled_from((500_000, 1_000_000)),
         "progressive_judged_on": st.sampled_from(("first_five", "final_hand")),
         "fixed_prizes_from": st.sampled_from(("meter", "inventory")),
@@ -40,7 +41,7 @@ submissions = st.fixed_dictionaries(
 high = [card for card in range(52) if card % 13 >= 6]
 decks = st.sampled_from((list(range(52)), high, list(range(26))))
 # What a limit caps needs high stakes.
-antes = st.sampled_from((1000, 1500, 60_000))
+antes = st.sampled_from((1000, 1501, 60_000))
 
 
 @compiled
@@ -196,7 +197,7 @@ def check(drawn: dict[str, Any]) -> None:
     tables = solve.posted(posted)
     dealer = mask(drawn["dealer"])
     replaced = dealer & ~highest_card(dealer) | 1 << drawn["new"]
-    meters = np.array([drawn["meter"]], np.int64)
+    meters = at_first(drawn["meter"])
     won = settled(
         np.array([held(seat) for seat in drawn["seats"]], np.int64),
         poker_rank(dealer),

@@ -32,7 +32,7 @@ def choices(cards: str, up: str, posted: Any = TERMS) -> dict[str, Fraction]:
 
 
 @compiled
-def bet_dealt(final: int, seen: int, up: int, pays: int) -> tuple[int, int]:
+def bet_dealt(final: int, seen: int, up: int, pays: float) -> tuple[float, int]:
     """What a bet wins over all hands of the dealer and all cards that could replace the highest, and how many they are.
 
     `seen` are all cards that the player has seen but for the up card.
@@ -40,7 +40,7 @@ def bet_dealt(final: int, seen: int, up: int, pays: int) -> tuple[int, int]:
     cards = np.array([1 << card for card in range(52) if not (seen | up) >> card & 1])
     left = len(cards)
     rank = poker_rank(final)
-    total = dealt = 0
+    total, dealt = 0.0, 0
     for a in range(left):
         for b in range(a):
             for c in range(b):
@@ -52,7 +52,7 @@ def bet_dealt(final: int, seen: int, up: int, pays: int) -> tuple[int, int]:
                         won = 2 * pays if rank > theirs else -3 if rank < theirs else 0
                         total += won * (left - 4)
                         continue
-                    forced = -(left - 4)
+                    forced = -1.0 * (left - 4)
                     if pays > 1:
                         highest = 0
                         for card in range(52):
@@ -179,6 +179,38 @@ def test_advice_wants_five_cards_and_the_up_card() -> None:
         solve.advice(TERMS, CARDS.parse("Ah Kd"), CARDS.parse("Td"))
 
 
+FRACTIONS = terms("lunar-poker", {"bet_odds": {"Flush": "11/2", "Royal Flush": "301/3"}})
+
+
+def test_odds_in_fractions_are_reckoned_out_exactly() -> None:
+    table = solve.posted(FRACTIONS)
+    assert table.unit == 6
+    assert sample.odds_of(table)[4:6] == (Fraction(4), Fraction(11, 2))
+    assert sample.named(table).split("-")[5::4] == ["11to2", "301to3"]
+    assert solve.ended_as(values.WIN + 11 * 5, 0, table) == "wins 11/2 to 1"
+    cards, up = "Qh Th 8h 6h 2h", "5h"
+    total, dealt = bet_dealt(hand(cards), hand(cards), hand(up), 5.5)
+    assert choices(cards, up, FRACTIONS)["bet"] == Fraction(total) / int(dealt)
+    pair = ("9d 9s Jc 7d 4s", "Th")
+    assert choices(*pair, FRACTIONS)["bet"] == choices(*pair)["bet"]  # which neither row is about
+
+
+@pytest.mark.parametrize(
+    ("cards", "up"), [("Qh Th 8h 6h 2h", "5h"), ("Kh Th 8h 6h 2d", "5h"), ("9d 9s Jc 7d 4s", "Th")]
+)
+def test_the_guess_is_near_at_odds_in_fractions_too(cards: str, up: str) -> None:
+    exact = choices(cards, up, FRACTIONS)
+    for say, value in guessed(cards, up, table=solve.posted(FRACTIONS)).items():
+        assert value == pytest.approx(float(exact[say]), abs=0.05), say
+
+
+def test_instant_odds_in_fractions_are_declared_exactly() -> None:
+    posted = terms("lunar-poker", {"instant_odds": {"Straight Flush": "2001/7"}})
+    first, *_ = solve.advice(posted, CARDS.parse("9h 8h 7h 6h 5h"), CARDS.parse("Td"))
+    assert (first.do, first.ev) == ("declare", Fraction(2001, 7))
+    assert "2001/7 to 1" in first.say
+
+
 @pytest.mark.parametrize("reading", range(2))
 def test_five_cards_are_paid_by_their_rank(reading: int) -> None:
     table = values.tables(tuple(range(1, 11)), reading)
@@ -205,12 +237,14 @@ def test_keys_tell_all_ranks_of_five_cards_apart() -> None:
 # --- The guess --------------------------------------------------------------------------------------------------------
 
 
-def guessed(cards: str, up: str, after: guess.After = sample.BEST_AFTER) -> dict[str, float]:
+def guessed(
+    cards: str, up: str, after: guess.After = sample.BEST_AFTER, table: values.Tables = TABLE
+) -> dict[str, float]:
     """The guess for every decision that is looked at, by its words."""
     stack = sample.in_order(hand(cards))
     wanted = sample.worth_a_look(tuple(card % 13 for card in stack))
     row = sample.Rows(np.zeros(1, np.int64), np.array([stack]), np.array([CARDS.parse(up)[0]]), wanted[None])
-    (found,) = sample.guessed(row, after, sample.odds_of(TABLE), TABLE.beside_five)
+    (found,) = sample.guessed(row, after, sample.odds_of(table), table.beside_five)
     return {solve.said(choice, stack).say: float(found[choice]) for choice in np.flatnonzero(wanted).tolist()}
 
 

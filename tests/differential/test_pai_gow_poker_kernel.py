@@ -23,6 +23,7 @@ from nomorebets.ranking.three_cards import three_card_kind
 from nomorebets.rounds.file import play_round
 from nomorebets.sim import in_two
 from nomorebets.sim.in_two import House
+from nomorebets.sim.paying import at_first
 from nomorebets.sim.tally import Counts, Layout
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.house_way import set_hand
@@ -38,6 +39,7 @@ PROGRESSIVES = [
     {"Seven-card straight flush": "100%", "Five aces": "100%", "Royal flush": "10%", "Straight flush": "$250",
      "Four-of-a-kind": "1%", "Full house": "$5", "Flush": "100%", "Straight": 3},
     {"Four-of-a-kind": 75, "Straight": "$20"},
+    {"Straight flush": "12.5%", "Four-of-a-kind": "100/7%", "Straight": "5/2"},
 ]  # fmt: skip
 submissions = st.fixed_dictionaries(
     {
@@ -48,7 +50,7 @@ submissions = st.fixed_dictionaries(
         "additional_odds": st.sampled_from(("6", "11/2")),
         "royal_match": st.sampled_from(("king_queen", "ace_king")),
         "progressive": st.sampled_from(PROGRESSIVES),
-        "progressive_rate": st.sampled_from((0, 25)),
+        "progressive_rate": st.sampled_from((0, 25, "12.5", "100/7")),
         "progressive_reset": st.sampled_from((0, 500_000)),
         "bonus": st.sampled_from(BONUSES),
         "bonus_rows": st.sampled_from(("qualifying", "posted")),
@@ -219,7 +221,7 @@ def test_a_round_nets_the_same_in_engine_and_loop(drawn: dict[str, Any]) -> None
     banks = {"": -1, "bank": code(chosen[1], ranks), "co_bank": code(by_house(under, banker), ranks)}[bank]
     made, meaning = sim.makes()
     sides = sim.sides(under, seats, drawn["stakes"], meaning, bank=bool(bank))
-    on = np.array([drawn["meter"], 0], np.int64)
+    on = at_first(drawn["meter"])
     net = settled(
         np.array([mask(hand) for hand in players], np.int64),
         np.array([mask(hand[:3]) for hand in players], np.int64),

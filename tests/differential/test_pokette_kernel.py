@@ -60,6 +60,7 @@ cards = st.sampled_from((tuple(WHEEL.all), (0, 1, 2, 13, 14), (10, 11, 12, 25, 5
         (
             {},
             {"odds": {"red": 2, "straight_open": 6, "single_card": 53}},
+            {"odds": {"red": "3/2", "straight_open": "17/3", "single_card": "101/2"}},
             {"joker_straight_up": "allowed"},
             {"pair_in_two_on": "last_posted_card"},
         )

@@ -1,9 +1,11 @@
 """Lunar Poker, clause by clause."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from fractions import Fraction
 from itertools import combinations
+from math import ceil
 from typing import Any
 
 import pytest
@@ -515,7 +517,7 @@ def test_players_see_their_own_cards_and_no_others_even_after_a_draw() -> None:
         seen = view(driver.table, watcher)
         assert seen.cards("seat 1") == ("??",) * 6
         assert sum(card != "??" for card in seen.cards("dealer")) == 1
-        assert not [offer for offer in seen.offers if getattr(offer.action, "seat", 0) == 1]
+        assert not [offer for offer in seen.offers if isinstance(offer.action, Decision) and offer.action.seat == 1]
 
 
 @clause("38.6(f)")
@@ -1100,6 +1102,30 @@ def test_whether_a_forfeit_outlasts_a_void_round_is_a_reading(reading: str, resu
     assert row(report, "ante", 2) == ("void", 0, 1000)
     assert report.net == {"1": net, "2": 0}
     assert report.meters == {"progressive": {"main": METER + (70 if reading == "stands" else 0)}}
+
+
+@clause("38.10(f)")
+def test_a_player_who_has_communicated_forfeits_everything_whenever_it_is_found_out() -> None:
+    driver = bets(dealt("Ann", "Ben", stack=stacked(PAIR, FLUSH, NO_HAND)))
+    for found in found_later(driver, Irregularity("communicating", 1)):
+        assert {one.result for one in found.table.seats[1].settled.values()} == {"forfeit"}
+        with pytest.raises(IllegalAction):
+            found.do(Irregularity("communicating", 1))
+        if found.table.phase == rules.FORCING:
+            found.do(Decision(2, "stand"))
+        elif found.table.phase == Phase.DECIDING:
+            found.do(Reveal(), Decision(2, "stand"))
+        assert found.duties().table.phase == Phase.BETTING
+        assert found.table.ledger["player:Ann"] == -3000
+        assert found.table.ledger["player:Ben"] == 1000
+
+
+@clause("38.10(f)")
+def test_in_a_void_round_nothing_is_forfeited() -> None:
+    driver = bets(dealt("Ann", "Ben", stack=stacked(PAIR, FLUSH, NO_HAND))).do(Irregularity("hole_card_exposed"))
+    for until in ("rack_stub", "collect"):
+        with pytest.raises(IllegalAction):
+            driver.duties(until=until).do(Irregularity("communicating", 1))
 
 
 @clause("38.10(f)")
@@ -1782,6 +1808,25 @@ def test_a_meter_of_which_one_of_two_winners_forfeits_is_reset_from_what_it_show
     assert driver.table.meter("progressive", "main") == max(left, 400_000)
 
 
+@clause("38.10(a)1", "38.10(a)2")
+@pytest.mark.parametrize(("cards", "then"), [(ROYAL, "collected"), (FLUSH, "returned"), (PAIR, "")])
+def test_a_declared_hand_is_collected_or_returned_or_was_never_shown(cards: str, then: str) -> None:
+    driver = opened("Ann", stack=stacked(cards, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "super", 500))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "declare")).owed()
+    assert driver.table.seats[1].collected is (then == "collected")
+    assert any(isinstance(event, TurnedDown) for event in driver.events) is (then == "returned")
+
+
+@clause("38.12(h)", "38.12(i)", "38.10(f)")
+def test_a_meter_is_reset_for_the_first_who_has_won_it_before_anybody_else_is_paid() -> None:
+    royals = [ROYAL.replace("h", suit) for suit in "hsc"]
+    driver = opened(*"ABCD", stack=stacked(STRAIGHT_FLUSH, *royals, "8d 7d 4h 3d 2c"), progressive_reset=400_000)
+    for seat in range(1, 5):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until="reset_progressive").do(Irregularity("communicating", 4))
+    assert [(due.step, due.seat) for due in driver.table.owed] == [("reset_progressive", 2), ("pay_progressive", 0)]
+
+
 @clause("38.10(a)", "38.10(b)")
 def test_a_payout_is_the_same_whether_it_is_declared_before_or_after_the_progressive_is_resolved() -> None:
     paid = []
@@ -1802,9 +1847,42 @@ def test_a_payout_is_the_same_whether_it_is_declared_before_or_after_the_progres
 def test_a_hand_that_is_void_before_its_progressive_is_paid_wins_nothing() -> None:
     driver = opened("Ann", stack=stacked(FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "progressive", 100))
     driver.do(NoMoreBets()).duties(until="pay_progressive").do(Irregularity("wrong_number_of_cards", 1))
-    driver.do(Step("pay_progressive"), by=Actor(Role.DEALER)).duties(until="collect")
+    assert not driver.table.owed
+    driver.duties(until="collect")
     assert driver.table.seats[1].settled["progressive"].result == "void"
     assert driver.table.meter("progressive", "main") == METER
+
+
+@clause("38.11(b)", "38.10(f)", "38.13(d)")
+@pytest.mark.parametrize("kind", ["communicating", "wrong_number_of_cards"])
+@pytest.mark.parametrize("judged_on", ["first_five", "final_hand"])
+def test_nothing_is_verified_of_a_hand_that_is_paid_nothing(kind: str, judged_on: str) -> None:
+    for others in (True, False):
+        hands = stacked(FLUSH, FLUSH.replace("h", "s") if others else PAIR, NO_HAND)
+        driver = opened("Ann", "Ben", stack=hands, progressive_judged_on=judged_on)
+        for seat in (1, 2):
+            driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+        driver.do(NoMoreBets())
+        if judged_on == "final_hand":
+            bets(driver.duties(until=Reveal)).do(Reveal(), Decision(1, "stand"), Decision(2, "stand"), Step("settle"))
+        driver.duties(until="verify_light" if others else "verify_hand")
+        if not others:
+            driver.do(Step("verify_hand", seat=1, found="a heart is a diamond"))  # for the supervisor to look into
+        driver.do(Irregularity(kind, 1))
+        owed = ["verify_light", "validate", "pay_progressive"] if others else []
+        assert [(due.step, due.seat) for due in driver.table.owed] == [(one, 2 if one[0] == "v" else 0) for one in owed]
+        assert driver.table.seats[2].collected is (judged_on == "final_hand" and not others)
+        if judged_on == "first_five":
+            driver.duties(until=Reveal).do(Decision(2, "fold"))
+        driver.duties()
+        assert driver.table.phase == Phase.BETTING
+        assert ("validate", Role.SUPERVISOR) in driver.steps if others else "validate" not in dict(driver.steps)
+
+
+@clause("38.10(f)", "38.13(d)")
+def test_a_void_hand_leaves_those_that_are_still_played_where_they_lie() -> None:
+    driver = dealt("Ann", "Ben", progressive_judged_on="final_hand").do(Irregularity("wrong_number_of_cards", 1))
+    assert [seat.collected for seat in driver.table.playing()] == [True, False]
 
 
 SPADES, CLUBS = "As Ks Qs Js Ts", "Ac Kc Qc Jc Tc"
@@ -2039,6 +2117,57 @@ def test_a_limit_is_no_less_than_five_thousand_dollars_or_the_best_win_at_the_mi
         terms(TEXT, {**submission, "payout_limit": least - 1})
 
 
+@clause("38.12(c)", "38.12(d)", "38.12(e)", "38.12(f)")
+def test_odds_may_be_fractions_and_are_paid_to_the_whole_cent_below() -> None:
+    odds = {"bet_odds": {"Flush": "11/2", "One Pair": "4/3"}, "instant_odds": {"Royal Flush": "1201/2"}}
+    posted = {**odds, "super_odds": {"Flush": "121/2"}}
+    seats = {"1": {"ante": 1003, "super": 501}}
+    report = settle({"1": FLUSH, "dealer": QUALIFIER}, [DECLARE, BET], seats, submission=posted)
+    assert row(report, "bet") == ("win", 11_033, 2006)
+    assert row(report, "super") == ("win", 30_310, 501)
+    pair = settle({"1": "Ks Kd 9c 5h Ah", "dealer": "Ac Qd Qh 3d 2c"}, [BET], {"1": {"ante": 500}}, submission=posted)
+    assert row(pair, "bet") == ("win", 1333 + 1000, 1000)  # 4/3 to 1, then ace-king
+    instant = settle({"1": ROYAL, "dealer": QUALIFIER}, [DECLARE], {"1": {"ante": 1001}}, submission=posted)
+    assert row(instant, "ante") == ("win", 601_100, 1001)
+    minima = {"limits": {"ante": {"minimum": 1501}, "super": {"minimum": 1501}}}
+    least = 1501 * 1201 // 2 + 1501 * 150
+    terms(TEXT, {**posted, **minima, "payout_limit": least})
+    with pytest.raises(ImproperConfiguration, match=r"38\.12\(f\)"):
+        terms(TEXT, {**posted, **minima, "payout_limit": least - 1})
+    with pytest.raises(ImproperConfiguration, match=r"bet_odds.Flush = 9/2 is not allowed: the least is 5 to 1"):
+        terms(TEXT, {"bet_odds": {"Flush": "9/2"}})
+
+
+@clause("38.12(h)")
+def test_a_rate_may_be_a_fraction_and_no_meter_lags_it() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(PAIR, NOTHING, ACES.replace("4h", "4d")), progressive_rate="217/3")
+    wagers = 0
+    for void in (False, True, False, False):
+        for seat in (1, 2):
+            driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+        driver.do(NoMoreBets()).duties(until=Reveal)
+        if void:
+            driver.do(Irregularity("wrong_number_of_cards", 1))
+        wagers += 1 if void else 2
+        assert driver.table.meter("progressive", "main") == METER + ceil(Fraction(wagers * 217, 3))
+        for seat in (2,) if void else (1, 2):
+            driver.do(Decision(seat, "fold"))
+        driver.duties()
+    with pytest.raises(ImproperConfiguration, match=r"progressive_rate = '69.9' is not allowed: it is from 70 to 100"):
+        terms(TEXT, {"progressive_rate": "69.9"})
+
+
+@clause("38.12(g)")
+def test_a_straight_flush_may_win_a_fraction_of_a_percentage() -> None:
+    seats = {"1": {"ante": 1000, "progressive": 100}}
+    posted = {"straight_flush_percent": "12.5"}
+    report = settle({"1": STRAIGHT_FLUSH, "dealer": QUALIFIER}, [BET], seats, submission=posted)
+    assert row(report, "progressive") == ("win", (METER + 70) * 125 // 1000, 0)
+    assert terms(TEXT, posted).inscribed["progressive"]["Straight Flush"] == "25/2% of the main meter"
+    with pytest.raises(ImproperConfiguration, match=r"straight_flush_percent = '199/2' is not allowed: it is from 10"):
+        terms(TEXT, {"straight_flush_percent": "199/2"})
+
+
 @clause("38.12(f)")
 @given(st.sets(st.integers(0, 38), min_size=6, max_size=6))  # of three suits, so that much is made of few cards
 def test_no_six_cards_have_a_better_second_payout_than_those_that_the_limit_is_reckoned_with(cards: set[int]) -> None:
@@ -2063,15 +2192,35 @@ def test_a_hole_card_exposed_before_all_have_bet_or_folded_voids_all_hands() -> 
     assert report.net == {"1": 0, "2": 0}
 
 
+def found_later(driver: Driver, found: Irregularity) -> Iterator[Driver]:
+    """The same found when all have bet, when a dealer without a hand is shown, at the stub and when it is away."""
+    for steps in ((), (Reveal(),), (Decision(1, "stand"), Decision(2, "stand"), Step("settle")), (Step("rack_stub"),)):
+        driver.do(*steps)
+        yield deepcopy(driver).do(found)
+
+
 @clause("38.13(a)", "38.10(g)")
-def test_a_hole_card_exposed_when_all_have_bet_or_folded_voids_nothing() -> None:
+def test_a_hole_card_that_was_exposed_in_time_voids_all_hands_whenever_it_is_found_out() -> None:
     driver = bets(dealt("Ann", "Ben", stack=stacked(PAIR, FLUSH, NO_HAND)))
+    for found in found_later(driver, Irregularity("hole_card_exposed")):
+        assert found.table.void
+        assert {one.result for seat in (1, 2) for one in found.table.seats[seat].settled.values()} == {"void"}
+        assert found.duties().table.phase == Phase.BETTING
+        assert found.table.ledger["player:Ann"] == found.table.ledger["player:Ben"] == 0
+    driver.do(Step("collect"))
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("hole_card_exposed"))
-    driver.do(Reveal())
-    assert driver.table.phase == rules.FORCING
-    with pytest.raises(IllegalAction):
-        driver.do(Irregularity("hole_card_exposed"))
+
+
+@clause("38.13(a)", "38.10(f)")
+@pytest.mark.parametrize("found", [Irregularity("hole_card_exposed"), Irregularity("communicating", 1)])
+def test_by_a_reading_nothing_is_found_out_after_the_reveal(found: Irregularity) -> None:
+    stack = stacked(PAIR, FLUSH, NO_HAND)
+    driver = bets(dealt("Ann", "Ben", stack=stack, found_until="reveal"))
+    assert offered(driver.table, found)
+    for steps in ((Reveal(),), (Decision(1, "stand"), Decision(2, "stand"), Step("settle")), (Step("rack_stub"),)):
+        with pytest.raises(IllegalAction):
+            driver.do(*steps, found)
 
 
 @clause("38.13(b)")
@@ -2140,6 +2289,21 @@ def test_after_a_draw_a_void_hand_gets_its_payment_back_unless_that_stands_settl
         assert row(report, "ante")[0] == ante
         assert row(report, "buy")[0] == buy
         assert row(report, "progressive") == (("void", 0, 100) if reaches == "all_hands" else ("win", 5000, 0))
+
+
+@clause("38.13(d)", "38.7(f)2")
+def test_a_wrong_number_of_cards_is_found_by_the_dealer_until_the_cards_are_collected() -> None:
+    driver = bets(dealt("Ann", "Ben", stack=stacked(PAIR, FLUSH, NO_HAND)))
+    for kind in ("wrong_number_of_cards", "stub_count_wrong", "dealer_dealt_four_cards"):
+        assert offered(driver.table, Irregularity(kind), Actor(Role.DEALER))
+        assert offered(driver.table, Irregularity(kind), Actor(Role.SUPERVISOR))
+    for found in found_later(driver, Irregularity("wrong_number_of_cards", 1)):
+        assert {one.result for one in found.table.seats[1].settled.values()} == {"void"}
+        assert found.table.void is None
+    settled = dealt("Ann", stack=stacked(PAIR, NO_HAND), void_reaches="hands_in_play").do(Decision(1, "fold"))
+    settled.duties(until="collect")
+    with pytest.raises(IllegalAction):  # what is settled stands, and nothing else lies there
+        settled.do(Irregularity("wrong_number_of_cards", 1))
 
 
 @clause("38.13(d)")
@@ -2480,6 +2644,7 @@ def test_the_shuffler_may_jam_while_players_say_whether_to_force() -> None:
 @clause("38.10(a)", "38.13(d)")
 def test_a_declared_hand_that_is_void_before_it_is_verified_is_due_nothing() -> None:
     driver = dealt("Ann", "Ben", stack=stacked(ROYAL, PAIR, QUALIFIER)).do(Decision(1, "declare"))
+    assert [due.step for due in driver.table.owed] == ["verify_declared"]
     driver.table, _ = play(driver.table, Irregularity("wrong_number_of_cards", 1), None)
-    driver.owed()
+    assert not driver.table.owed
     assert driver.table.ledger["player:Ann"] == 0

@@ -37,7 +37,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, play
+from nomorebets.table.engine import duty, legal, offered, play
 from nomorebets.table.events import (
     CutMade,
     Dealt,
@@ -1230,6 +1230,17 @@ def test_rates_are_no_less_than_the_text_says_both_meters_together() -> None:
 
 
 @clause("43.12(e)")
+def test_rates_that_are_fractions_are_no_less_and_no_more_than_rates_may_be() -> None:
+    terms(TEXT, {"five_card": "progressive:A", "five_card_rate": "0.5", "five_card_reset_rate": "1/2"})
+    with pytest.raises(ImproperConfiguration, match=r"five_card_rate = '0.5' is not allowed: .* at least 1%"):
+        terms(TEXT, {"five_card": "progressive:A", "five_card_rate": "0.5", "five_card_reset_rate": "0.4"})
+    with pytest.raises(
+        ImproperConfiguration, match=r"seven_card_reset_rate = '201/2' .* from 0 to 100 \[.*43\.12\(e\)"
+    ):
+        terms(TEXT, {"seven_card_reset_rate": "201/2"})
+
+
+@clause("43.12(e)")
 def test_the_licensee_sets_what_a_meter_starts_with_and_is_reset_to() -> None:
     chosen = {"five_card_initial": 850_000, "five_card_reset": 700_000}
     file = {"game": TEXT, "seats": {"1": {"five_card_1": 500}}, "submission": {"five_card": "progressive:A", **chosen}}
@@ -1459,9 +1470,6 @@ def test_a_card_exposed_before_no_more_bets_voids_all_hands_and_is_reshuffled() 
     assert driver.table.ledger["player:Ann"] == 0
     driver.duties(until=Shuffle)
     assert [deck.stage for deck in driver.table.decks] == [Stage.GATHERED, Stage.READY]
-    driver.duties().do(Bet(1, "pack_1", 1000), NoMoreBets())
-    with pytest.raises(IllegalAction):
-        driver.do(Irregularity("card_exposed"))
     file = {"game": TEXT, "seats": {"1": {"pack_1": 1000}}, "stack": "Ah"}
     report = play_round({**file, "actions": [irregular("card_exposed")]}).report
     assert report.void == {
@@ -1471,6 +1479,37 @@ def test_a_card_exposed_before_no_more_bets_voids_all_hands_and_is_reshuffled() 
     assert row(report, "pack_1") == ("void", 0, 1000)
     with pytest.raises(IllegalAction):
         play_round({**file, "actions": [irregular("card_exposed"), irregular("card_drawn_in_error")]})
+
+
+@clause("43.13(a)", "43.7(g)2")
+@pytest.mark.parametrize("kind", ["card_exposed", "wrong_number_of_cards", "wrong_number_in_pack"])
+@pytest.mark.parametrize("reaches", ["all_hands", "hands_in_play"])
+def test_hands_are_void_whenever_it_is_found_out_until_the_cards_are_collected(kind: str, reaches: str) -> None:
+    for until in (Deal, "rack_stub", "reveal", "pack_2", "collect"):
+        driver = opened("Ann", void_reaches=reaches).do(*(Bet(1, f"pack_{number}", 1000) for number in (1, 2, 3)))
+        driver.do(NoMoreBets()).duties(until=until)
+        seat = driver.table.seats[1]
+        settled = driver.table.ledger["player:Ann"] + sum(seat.chips[wager] for wager in seat.lying)
+        possible = kind == "card_exposed" or until is not Deal
+        if not possible or (until == "collect" and reaches == "hands_in_play"):
+            with pytest.raises(IllegalAction):
+                driver.do(Irregularity(kind))
+            continue
+        driver.do(Irregularity(kind))
+        with pytest.raises(IllegalAction):
+            driver.do(Irregularity(kind))
+        assert driver.duties().table.phase == Phase.BETTING
+        assert driver.table.ledger["player:Ann"] == (0 if reaches == "all_hands" else settled)
+
+
+@clause("43.13(a)")
+def test_by_a_reading_an_exposed_card_is_not_found_out_after_the_announcement() -> None:
+    driver = opened("Ann", found_until="no_more_bets").do(Bet(1, "pack_1", 1000))
+    assert offered(driver.table, Irregularity("card_exposed"))
+    driver.do(NoMoreBets())
+    for until in (Deal, "rack_stub", "reveal", "pack_2", "collect"):
+        with pytest.raises(IllegalAction):
+            driver.duties(until=until).do(Irregularity("card_exposed"))
 
 
 @clause("43.13(a)")
@@ -1655,12 +1694,16 @@ def test_no_meter_ever_lags_its_rate(stake: int, wagers: int, five: int, seven: 
 
 
 @clause("43.12(e)")
-@given(st.lists(st.tuples(st.integers(1, 999), st.booleans()), min_size=1, max_size=6))
-def test_over_many_rounds_a_meter_is_never_a_cent_off_its_rate(rounds: list[tuple[int, bool]]) -> None:
+@pytest.mark.parametrize(("main", "secondary"), [(1, 3), ("1.5", "10/7")])
+@given(rounds=st.lists(st.tuples(st.integers(1, 999), st.booleans()), min_size=1, max_size=6))
+def test_over_many_rounds_a_meter_is_never_a_cent_off_its_rate(
+    main: int | str, secondary: int | str, rounds: list[tuple[int, bool]]
+) -> None:
     """Fractions are carried from round to round, through JSON too, and go back with a round that is void."""
     amounts = {"five_card": {"minimum": 1, "maximum": 10_000}}
     hands = stacked(ACE_HIGH, KING_HIGH)
-    driver = opened("Ann", stack=hands, five_card="progressive:A", five_card_reset_rate=3, limits=amounts)
+    rates = {"five_card_rate": main, "five_card_reset_rate": secondary}
+    driver = opened("Ann", stack=hands, five_card="progressive:A", limits=amounts, **rates)
     exact = 0
     for stake, void in rounds:
         driver.do(Bet(1, "five_card_1", stake), Bet(1, "five_card_3", stake), NoMoreBets()).duties(until=Deal)
@@ -1670,10 +1713,11 @@ def test_over_many_rounds_a_meter_is_never_a_cent_off_its_rate(rounds: list[tupl
             exact += 2 * stake
         driver.duties()
         assert state_from(encoded(driver.table)) == bare(driver.table)
-        for name, percent in (("main", 1), ("secondary", 3)):
+        for name, percent in (("main", Fraction(main)), ("secondary", Fraction(secondary))):
             grown = driver.table.meter("five_card", name) - (1_000_000 if name == "main" else 0)
-            assert 0 <= 100 * grown - exact * percent < 100
-            assert driver.table.ahead.get(f"meter:five_card:{name}", 0) == 100 * grown - exact * percent
+            ahead = 100 * grown - exact * percent
+            assert 0 <= ahead < 100
+            assert driver.table.ahead.get(f"meter:five_card:{name}", 0) == ahead * percent.denominator
 
 
 @clause("43.12(e)", "43.7(g)2")

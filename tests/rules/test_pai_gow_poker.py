@@ -1735,6 +1735,22 @@ def test_all_hands_are_void_and_the_dealers_wager_goes_back(kind: str, number: s
     assert banked.net == {"1": 0, "2": 0}
 
 
+@clause("11.14(a)", "11.14(b)")
+def test_the_progressive_takes_and_pays_fractions_of_a_percentage() -> None:
+    posted = {"progressive": {"Four-of-a-kind": "12.5%", "Straight": "5/2"}, "progressive_rate": "100/7"}
+    rest: dict[str, Any] = {"meters": {"progressive": {"main": 1000}}, "submission": posted}
+    seats = {"1": {"wager": 1000, "progressive": 100}, "2": {"wager": 1000, "progressive": 100}}
+    hands = {"1": QUADS.replace("8", "K"), "2": STRAIGHT, "dealer": TENS.replace("6c", "Jc")}
+    report = settle(hands, [house(1), house(2)], seats, **rest)
+    on_meter = 1000 + 29  # 2 * 100 / 7 cents, and never behind
+    paid = {one.seat: one.pays for one in report.settled if one.wager == "progressive"}
+    assert paid == {1: on_meter // 8, 2: 250}
+    assert report.meters == {"progressive": {"main": on_meter - on_meter // 8}}
+    for wrong in ({"progressive_rate": "201/2"}, {"progressive": {"Four-of-a-kind": "1/10001%"}}):
+        with pytest.raises(ImproperConfiguration, match=r"11\.14\(a\)"):
+            terms(TEXT, {**posted, **wrong})
+
+
 @clause("11.11(d)")
 def test_a_player_whose_card_the_dealer_exposes_may_void_the_hand_with_all_its_wagers() -> None:
     hands = {"1": KINGS, "2": ACES, "dealer": TENS}

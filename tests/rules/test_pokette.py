@@ -505,6 +505,15 @@ def test_a_wager_on_the_next_card_wins_and_loses(
     assert rules.CLAUSES[wager["wager"]] == f"pokette:{number}"
 
 
+@clause("12.5(a)", "12.5(b)")
+def test_higher_odds_may_be_fractions_and_are_paid_to_the_whole_cent_below() -> None:
+    odds = {"odds": {"red": "4/3", "single_card": "101/2"}}
+    assert settle("Ah", submission=odds, wager="red") == ("win", 1333)
+    assert settle("7c", submission=odds, wager="single_card", cards="7c") == ("win", 50_500)
+    with pytest.raises(ImproperConfiguration, match=r"odds.single_card = 99/2 is not allowed: the least is 50 to 1"):
+        terms(TEXT, {"odds": {"single_card": "99/2"}})
+
+
 @clause("12.5(a)1", "12.5(a)2", "12.5(a)3", "12.5(a)4", "12.5(a)5", "12.5(a)12")
 def test_the_layout_offers_every_selection_once() -> None:
     driver = opened()

@@ -118,7 +118,7 @@ def outcomes_on(
 
 def metered(table: PayTable, outcomes: tuple[Outcome, ...], stake: int, meter: int) -> Metered:
     """What the meter is worth to a wager, if hands are paid on the same rows whatever it holds."""
-    shares = {row: pay.percent for row, pay in table.pays.items() if isinstance(pay, Share)}
+    shares = {row: pay.rate for row, pay in table.pays.items() if isinstance(pay, Share)}
     total = sum(one.ways for one in outcomes)
     fixed = sum((one.ways * (one.net + 1) for one in outcomes if one.name not in shares), Fraction(0)) / total
     per_cent = Fraction(sum(one.ways * shares.get(one.name, 0) for one in outcomes), total)

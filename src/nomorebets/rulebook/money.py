@@ -68,16 +68,22 @@ class Fixed(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """A percentage of the main meter."""
+    """A percentage of the main meter, or so many parts of one where it is not whole."""
 
     percent: int
+    denominator: int = 1
+
+    @property
+    def rate(self) -> Fraction:
+        """In per cent."""
+        return Fraction(self.percent, self.denominator)
 
     def of(self, meter: int) -> int:
         """Rounded down: the rest stays in the meter."""
-        return meter * self.percent // 100
+        return meter * self.percent // (100 * self.denominator)
 
     def text(self, _word: str = "to") -> str:
-        return f"{self.percent}% of the main meter"
+        return f"{self.rate}% of the main meter"
 
 
 class Posted(Struct, frozen=True):

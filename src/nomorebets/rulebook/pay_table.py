@@ -77,7 +77,7 @@ def read(rule: Source, package: str) -> Columns:
     }
 
 
-def to_1(odds: int | str) -> To:
+def to_1(odds: int | str | Fraction) -> To:
     """Odds as a licensee writes them.
 
     >>> to_1(5), to_1("9/2")

@@ -265,8 +265,8 @@ class SettlementUndone(Event, frozen=True):
 class Moved(Event, frozen=True):
     """Money went from one account to another on behalf of a seat, and of one wager where several could be meant.
 
-    `due`, in hundredths of a cent, is what a meter's rate asked for where that is no whole number of cents, and less
-    than nothing where it goes back.
+    `due`, in hundredths or smaller `parts` of a cent, is what a meter's rate asked for where that is no whole number of
+    cents, and less than nothing where it goes back.
     """
 
     seat: int
@@ -276,6 +276,7 @@ class Moved(Event, frozen=True):
     clause: str
     wager: str = ""
     due: int = 0
+    parts: int = 100
 
 
 class MeterReset(Event, frozen=True):

@@ -214,7 +214,7 @@ def moved(state: State, event: happened.Moved) -> State:
     if not event.due:
         return replace(state, moves=(*state.moves, event), ledger=ledger)
     meter, cents = (event.to, event.amount) if event.due > 0 else (event.origin, -event.amount)
-    ahead = {**state.ahead, meter: state.ahead.get(meter, 0) + 100 * cents - event.due}
+    ahead = {**state.ahead, meter: state.ahead.get(meter, 0) + event.parts * cents - event.due}
     return replace(state, moves=(*state.moves, event), ledger=ledger, ahead=ahead)
 
 

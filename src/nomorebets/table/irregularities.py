@@ -133,9 +133,9 @@ def taken_from(seat: Seat, clause: str) -> Iterator[Event]:
 def moved_back(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Event]:
     """What was moved is moved back, the last first; the house makes up for a meter that others have won since."""
     for move in reversed(moves):
-        amount = whole_cents_back(table.ahead.get(move.to, 0), move.due) if move.due else move.amount
+        amount = whole_cents_back(table.ahead.get(move.to, 0), move.due, move.parts) if move.due else move.amount
         short = amount - table.ledger.get(move.to, 0) if move.to.startswith(METER) else 0
-        events = [Moved(move.seat, move.to, move.origin, amount, clause, move.wager, -move.due)]
+        events = [Moved(move.seat, move.to, move.origin, amount, clause, move.wager, -move.due, move.parts)]
         if short > 0:
             events.insert(0, Moved(move.seat, HOUSE, move.to, short, clause))
         yield from events

@@ -1,15 +1,18 @@
 """Progressive wagers: chips collected before the deal, meters that grow with each, payouts taken from them in order."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 
 from nomorebets.rulebook.money import Fixed, Pay, Share
 from nomorebets.table.events import DocumentationDue, Event, MeterReset, Moved, Settled, StepDue
 from nomorebets.table.ledger import HOUSE, INVENTORY, LAYOUT, meter
-from nomorebets.table.meters import whole_cents
+from nomorebets.table.meters import asked, whole_cents
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Seat, Table
 
 WHOLE = Share(100)
+
+Rate = int | str | Fraction  # of each wager that goes to a meter, in per cent
 
 
 def locked(table: Table, wager: str) -> Iterator[Event]:
@@ -21,7 +24,7 @@ def locked(table: Table, wager: str) -> Iterator[Event]:
         yield StepDue("verify_progressive", Role.DEALER, cites["verify_progressive"], expected=chips)
 
 
-def collected(table: Table, wager: str, rates: Mapping[str, int]) -> Iterator[Event]:
+def collected(table: Table, wager: str, rates: Mapping[str, Rate]) -> Iterator[Event]:
     """Take the chips, whose number was found to be right, and add to each meter its percentage."""
     cites, ahead = table.terms.cites, dict(table.ahead)
     for seat in (seat for seat in table.playing() if wager in seat.lying):
@@ -30,16 +33,16 @@ def collected(table: Table, wager: str, rates: Mapping[str, int]) -> Iterator[Ev
 
 
 def contributed(
-    seat: Seat, wager: str, feeds: str, rates: Mapping[str, int], ahead: dict[str, int], clause: str
+    seat: Seat, wager: str, feeds: str, rates: Mapping[str, Rate], ahead: dict[str, int], clause: str
 ) -> Iterator[Moved]:
     """Add to each meter its percentage of a wager in whole cents; how far meters are ahead of their rates is kept."""
     for name, percent in rates.items():
-        account, due = meter(feeds, name), seat.stake(wager) * percent
+        account, (due, parts) = meter(feeds, name), asked(seat.stake(wager), percent)
         before = ahead.get(account, 0)
-        cents = whole_cents(before, due)
-        ahead[account] = before + 100 * cents - due
-        carried = due if before or ahead[account] else 0
-        yield Moved(seat.number, INVENTORY, account, cents, clause, "" if wager == feeds else wager, carried)
+        cents = whole_cents(before, due, parts)
+        ahead[account] = before + parts * cents - due
+        carried = (due, parts) if before or ahead[account] else ()
+        yield Moved(seat.number, INVENTORY, account, cents, clause, "" if wager == feeds else wager, *carried)
 
 
 def lost(seat: Seat, wager: str, clause: str) -> Settled:

@@ -138,7 +138,7 @@ class State(Struct, frozen=True, gc=False):
     unrevealed: tuple[Drawn, ...] = ()  # what came of seeds that are still to be shown, the first first
     seed: str = ""
     ledger: Ledger = {}
-    ahead: dict[str, int] = {}  # by meter, the hundredths of a cent that it has before its rate asks for them
+    ahead: dict[str, int] = {}  # by meter, the parts of a cent that it has before its rate asks for them
 
     @property
     def in_play(self) -> Deck:

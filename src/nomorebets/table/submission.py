@@ -20,7 +20,10 @@ from nomorebets.rulebook.pay_table import PayTable
 
 Cents = Annotated[int, Meta(ge=1, le=10**12)]
 Amount = Annotated[int, Meta(ge=0, le=10**12)]  # cents, or nothing
-Percent = Annotated[int, Meta(ge=0, le=100)]
+Fractional = Annotated[
+    str, Meta(pattern=r"^([0-9]{1,4}/[1-9][0-9]{0,2}|[0-9]{1,2}\.[0-9]{1,4})$", description='"72.5" or "145/2"')
+]  # a percentage that is not whole
+Percent = Annotated[int, Meta(ge=0, le=100)] | Fractional
 Odds = (
     Annotated[int, Meta(ge=1, le=1_000_000)]
     | Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,5}/[1-9][0-9]{0,2}$", description='a fraction such as "9/2"')]
@@ -286,6 +289,16 @@ def odds_refusals(
         elif Fraction(number) < least[row][0].odds:
             sentence = f"{field}.{row} = {number} is not allowed: the least is {least[row][0].text()}"
             yield Finding(field, odds, "refused", (least[row][1],), sentence)
+
+
+def percent_refusals(
+    submission: Submission, least: Mapping[str, int], clause: str, most: int = 100
+) -> Iterator[Finding]:
+    """Percentages that are no whole numbers lie between the least and the most as well."""
+    for field, floor in least.items():
+        value = getattr(submission, field)
+        if not floor <= Fraction(value) <= most:
+            yield refused(field, value, clause, f"it is from {floor} to {most}")
 
 
 def limit_refusals(submission: Submission, wagers: Mapping[str, bool]) -> Iterator[Finding]:

@@ -93,6 +93,7 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "misdealt_hand": ({}, "all_hands"),
     "declare_until": ({}, "own_choice"),
     "unaccepted_wager": ({}, "kept"),
+    "found_until": ({}, "reveal"),
 }
 
 
@@ -101,7 +102,7 @@ def test_no_field_is_forgotten() -> None:
     assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).licence.submission)}
 
 
-APART = ("misdealt_hand", "declare_until", "unaccepted_wager")  # which no round here calls for
+APART = ("misdealt_hand", "declare_until", "unaccepted_wager", "found_until")  # which no round here calls for
 
 
 @pytest.mark.parametrize("field", [field for field in CHANGES if field not in APART])
@@ -174,6 +175,7 @@ def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
         "forfeit_in_void",
         "misdealt_hand",
         "declare_until",
+        "found_until",
     }
     assert set(warned(progressive=None)) == always
     assert set(warned()) == always | {"progressive_judged_on", "fixed_prizes_from", "unaccepted_wager"}

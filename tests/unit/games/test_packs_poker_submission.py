@@ -95,10 +95,16 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "unaccepted_wager": (FIVE, "kept"),
     "void_reaches": ({}, "hands_in_play"),
     "limits_on": ({}, "chips"),
+    "found_until": ({}, "no_more_bets"),
 }
 
 
-APART = ("seven_card_straight_flush", "void_reaches", "unaccepted_wager")  # which no round here calls for
+APART = (
+    "seven_card_straight_flush",
+    "void_reaches",
+    "unaccepted_wager",
+    "found_until",
+)  # which no round here calls for
 
 
 def test_no_field_is_forgotten() -> None:
@@ -172,7 +178,7 @@ def warned(submission: dict[str, object]) -> dict[str, str]:
 
 
 def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
-    always = {"void_reaches", "limits_on"}
+    always = {"void_reaches", "limits_on", "found_until"}
     of_any_meter = {"meter_reset", "reset_portion", "unaccepted_wager"}
     assert set(warned({})) == always
     assert set(warned({"five_card": "A"})) == always

@@ -255,7 +255,7 @@ def test_readings_that_change_money_are_warned_of() -> None:
             "the hands of this wager are Straight flush with no joker, Straight flush,",
         ),
         ({"insurance": {"eight high": 4}}, "the hands of this wager are Ace high"),
-        ({"progressive": {"flush": "11/2"}}, 'a share such as "10%"'),
+        ({"progressive": {"flush": "1/10001%"}}, 'a share such as "10%"'),
         ({"progressive": {"flush": "101%"}}, 'a share such as "10%"'),
         ({"progressive": {"flush": "$x"}}, 'an amount such as "$250"'),
         ({"envy": ENVY}, "it goes with the bonus wager"),

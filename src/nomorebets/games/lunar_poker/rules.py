@@ -17,7 +17,7 @@ from nomorebets.games.lunar_poker.submission import CHOICES, PAY_TABLES, Submiss
 from nomorebets.ranking import words
 from nomorebets.ranking.poker import poker_rank
 from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, To
-from nomorebets.rulebook.pay_table import PayTable
+from nomorebets.rulebook.pay_table import PayTable, to_1
 from nomorebets.rulebook.rule import source
 from nomorebets.table import differences, life, progressive
 from nomorebets.table.actions import CountStub, Deal, Decision, Irregularity, Reveal, Step
@@ -34,6 +34,7 @@ from nomorebets.table.events import (
     Settled,
     SettlementUndone,
     StepDue,
+    StepNotDue,
     TurnedDown,
     TurnedUp,
 )
@@ -44,11 +45,13 @@ from nomorebets.table.irregularities import (
     OPEN,
     STUB,
     STUB_LYING,
+    TURNED_OVER,
     automated_shoe_jam,
     card_drawn_in_error,
     card_face_up_in_shoe,
     forfeited,
     hands,
+    hands_to_count,
     hands_voided,
     has_automated_shoe,
     has_shuffler,
@@ -241,10 +244,8 @@ def super_won(table: Table, seat: Seat) -> To | None:
 
 @rule("38.10(a)1", "38.10(a)2", "38.12(b)", "38.12(c)", ruling="E-8")
 def verify_declared(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
-    """What the hand is due is paid, unless it was voided: on the ante at once, which ends the player's round."""
+    """What the hand is due is paid: on the ante at once, which ends the player's round."""
     seat = table.seats[action.seat]
-    if seat.collected:
-        return
     instant, won = instant_pay(table, seat), super_won(table, seat)
     on_ante = settled(seat, ANTE.name, instant, rule.id("38.12(c)"), limit(table, seat)) if instant else None
     if on_ante:
@@ -411,7 +412,7 @@ def payment_returned(seat: Seat, payment_for: str, clause: str) -> Iterator[Even
 
 @rule("38.10(b)3", "38.1 Bet wager", "1.13X(b)2ii")
 def bet_made(_table: Table, seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
-    """The bet is placed and the cards are laid down, not to be touched again."""
+    """A bet is placed; from now on the player does not touch the cards again."""
     yield Decided(seat.number, BET, clause, action.amount, player=seat.player)
     yield BetPlaced(seat.number, BET, action.amount, clause)
 
@@ -523,7 +524,7 @@ def bet_won(table: Table, seat: Seat) -> Iterator[Event]:
     assert for_first is not None, "a hand that beats a qualifying one is in the table"
     both = for_first
     if for_second:
-        both = To(for_first.numerator + for_second.numerator)
+        both = to_1(for_first.odds + for_second.odds)
         odds_of_both = f"{first} {for_first.text()}, then {second} {for_second.text()}"
         yield PaidForTwoHands(seat=seat.number, hands=odds_of_both, clause=CITES["second_payout"])
     yield settled(seat, BET, both, PLAYER_WINS.clause, limit(table, seat))
@@ -847,16 +848,22 @@ irregularity = Irregularities(rule)
 
 DECIDING = frozenset({Phase.DECIDING})
 DRAWING = frozenset({Phase.DECIDING, FORCING})
+FOUND = TURNED_OVER | DRAWING
 
 
-def before_all_have_decided(table: Table) -> list[int]:
-    """The table as a whole, until the last player has bet or folded."""
-    return [DEALER] if undecided(table) else []
+@rule("38.10(f)", "38.13(a)", ruling="E-63")
+def in_time(table: Table) -> bool:
+    """Whether it may still be found out what happened before the dealer revealed the hole cards."""
+    return table.phase == Phase.DECIDING or table.terms.submission.found_until == "cards_collected"
 
 
-@irregularity("38.13(a)", when=DECIDING, concerns=before_all_have_decided, ruling="E-14")
+def found_out(table: Table) -> list[int]:
+    return hands_to_count(table)[:1] if in_time(table) else []
+
+
+@irregularity("38.13(a)", when=FOUND, concerns=found_out, ruling=("E-14", "E-63"))
 def hole_card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A hole card is seen before every player has bet or folded: all hands are void."""
+    """A hole card was seen before every player had bet or folded: all hands are void."""
     yield from voided(table, "a hole card was exposed before its time", rule.id("38.13(a)"))
 
 
@@ -874,7 +881,7 @@ def to_be_dealt(table: Table) -> list[int]:
     return [] if table.owed else [DEALER]
 
 
-@irregularity("38.13(d)", when=DEALING | DECIDING, concerns=to_be_dealt, ruling="E-13")
+@irregularity("38.13(d)", when=DEALING | DECIDING, concerns=to_be_dealt, by=Role.DEALER, ruling="E-13")
 def dealer_dealt_four_cards(table: Table, _action: Irregularity) -> Iterator[Event]:
     """The dealer has four cards: one more completes the hand, and the round goes on.
 
@@ -901,7 +908,7 @@ def deal_fifth_card(table: Table, _action: Step, taken: Taken) -> Iterator[Event
         yield from voided(table, "the dealer was dealt a wrong number of cards", taken.clause)
 
 
-@irregularity("38.13(d)", "38.7(f)2", when=DRAWING | STUB, concerns=hands, ruling="E-13")
+@irregularity("38.13(d)", "38.7(f)2", when=FOUND, concerns=hands_to_count, by=Role.DEALER, ruling="E-13")
 def wrong_number_of_cards(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player has a wrong number of cards: that hand is void, or by a reading all are.  The dealer (0) has: all."""
     if action.seat == DEALER:
@@ -918,7 +925,9 @@ irregularity.alike(shuffler_jam, "38.13(e)", when=OPEN | DRAWING, concerns=in_th
 irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING, possible=has_automated_shoe, ruling="E-48")
 
 
-@irregularity("38.7(f)2", "38.8(e)", "38.9(e)", when=DRAWING | STUB_LYING, concerns=hands, ruling="E-13")
+@irregularity(
+    "38.7(f)2", "38.8(e)", "38.9(e)", when=DRAWING | STUB_LYING, concerns=hands, by=Role.DEALER, ruling="E-13"
+)
 def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
     """The stub does not make up 52 cards: all hands are void and the deck is removed, unless a hand was misdealt."""
     if action.misdealt:
@@ -951,6 +960,8 @@ irregularity.alike(
 
 def hands_at_stake(table: Table) -> list[int]:
     """The hands that can be forfeited: a void one has nothing left to lose."""
+    if table.void or not in_time(table):
+        return []
     return [
         number
         for number in players_hands(table)
@@ -958,9 +969,9 @@ def hands_at_stake(table: Table) -> list[int]:
     ]
 
 
-@irregularity("38.10(f)", "38.6(e)", when=DECIDING, concerns=hands_at_stake, ruling=("E-30", "E-45"))
+@irregularity("38.10(f)", "38.6(e)", when=FOUND, concerns=hands_at_stake, ruling=("E-30", "E-45", "E-63"))
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A player tells about a hand before the hole cards are shown: all wagers of the round are forfeited."""
+    """A player told about a hand before the hole cards were shown: all wagers of the round are forfeited."""
     yield from forfeited(table, table.seats[action.seat], rule.id("38.10(f)"))
 
 
@@ -973,10 +984,27 @@ def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Ev
     events = tuple(noted(table, action, taken))
     yield from events
     after = replay(table, events)
+    yield from unverified(after, taken.clause)
     yield from not_due(after, "reset_progressive", taken.clause)
     if emptied(after, PROGRESSIVE.name) > len(after.resets):
         winners = [seat.number for seat in after.playing() if won_the_meter(after, seat)]
         yield replace(reset_due(after, winners[0]), first=True)
+
+
+VERIFIED = ("verify_declared", "verify_hand", "verify_light", "validate", differences.DIFFERENCE)
+
+
+@rule("38.10(f)", "38.11(b)", "38.13(d)")
+def unverified(table: Table, clause: str) -> Iterator[Event]:
+    """Nothing is verified of a hand that was collected before its payout, and with no other hand there is none."""
+    for due in table.owed:
+        if due.step in VERIFIED and due.seat and table.seats[due.seat].collected:
+            yield StepNotDue(due.step, clause, due.deck, due.seat)
+    if not any(progressive_pay(table, seat) for seat in at_stake(table)):
+        unpaid = tuple(not_due(table, "pay_progressive", clause))
+        yield from unpaid
+        if unpaid and not judged_early(table):
+            yield from all_collected(table)
 
 
 # --- Why not, and what for --------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """What the licensee of a Lunar Poker table chooses, and what the text forbids between choices."""
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -9,16 +10,19 @@ from msgspec.structs import replace
 from nomorebets.equipment.cards import hand
 from nomorebets.games.lunar_poker.hands import NOT_PAID, UNPAIRED, bet_rows, row, super_row
 from nomorebets.rulebook.money import Fixed, Pay, Share, To, dollars
-from nomorebets.rulebook.pay_table import PayTable, raised, read
+from nomorebets.rulebook.pay_table import PayTable, raised, read, to_1
 from nomorebets.rulebook.rule import source
 from nomorebets.table.submission import (
     CardTable,
     Cents,
     Finding,
+    Fractional,
     Limits,
+    Odds,
     device_refusals,
     limit_refusals,
     odds_refusals,
+    percent_refusals,
     refused,
 )
 
@@ -27,22 +31,23 @@ rule = source("lunar-poker")
 PAY_TABLES = read(rule, __package__)
 INSTANT, SUPER, BET = (PAY_TABLES[name]["printed"] for name in ("instant", "super", "bet"))
 
-Odds = dict[str, Annotated[int, Meta(ge=1, le=1_000_000)]]
+
+LEAST_RATE, LEAST_SHARE = 70, 10  # per cent
 
 
 class Submission(CardTable, frozen=True, kw_only=True):
     """What the licensee of a Lunar Poker table chooses."""
 
     positions: Annotated[int, Meta(ge=4, le=5)] = 5
-    instant_odds: Odds = {}
-    super_odds: Odds = {}
-    bet_odds: Odds = {}
+    instant_odds: dict[str, Odds] = {}
+    super_odds: dict[str, Odds] = {}
+    bet_odds: dict[str, Odds] = {}
     payout_limit: Cents | None = None
     payout_limit_per: Literal["wager", "round"] = "wager"
     progressive: Literal["percentage", "amount"] | None = "percentage"
     progressive_prizes: dict[str, Cents] = {}
-    straight_flush_percent: Annotated[int, Meta(ge=10, le=99)] = 10
-    progressive_rate: Annotated[int, Meta(ge=70, le=100)] = 70
+    straight_flush_percent: Annotated[int, Meta(ge=10, le=99)] | Fractional = 10
+    progressive_rate: Annotated[int, Meta(ge=LEAST_RATE, le=100)] | Fractional = LEAST_RATE
     progressive_initial: Cents = 1_000_000
     progressive_reset: Cents = 1_000_000
     progressive_judged_on: Literal["first_five", "final_hand"] = "first_five"
@@ -56,6 +61,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     declare_until: Literal["further_cards", "own_choice"] = "further_cards"
     unaccepted_wager: Literal["returned", "kept"] = "returned"
     limits_on: Literal["whole_wager", "chips"] = "whole_wager"
+    found_until: Literal["cards_collected", "reveal"] = "cards_collected"
 
     @property
     def stub_is_counted(self) -> bool:
@@ -99,6 +105,7 @@ CHOICES = rule.choices(
         "misdealt_hand": ("38.13(d)", "38.7(f)2"),
         "unaccepted_wager": ("38.6(c)", "38.11(b)2"),
         "declare_until": ("38.10(a)", "38.10(b)"),
+        "found_until": ("38.10(f)", "38.13(a)"),
     }
 )
 
@@ -106,7 +113,7 @@ LIMITED = {"ante": True, "super": True, "progressive": False}
 
 
 @rule("38.2(b)", "38.4(a)", "38.6(b)", "38.8(a)", "38.8(b)1", ruling="E-23")
-@rule("38.12(c)", "38.12(d)", "38.12(e)", "38.12(f)", "38.12(g)", ruling="E-23")
+@rule("38.12(c)", "38.12(d)", "38.12(e)", "38.12(f)", "38.12(g)", "38.12(h)", ruling="E-23")
 def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids between fields."""
     yield from device_refusals(
@@ -120,6 +127,8 @@ def objections(submission: Submission) -> Iterator[Finding]:
         ("bet_odds", submission.bet_odds, BET),
     ):
         yield from odds_refusals(odds, [table], table.clause, field)
+    yield from percent_refusals(submission, {"progressive_rate": LEAST_RATE}, rule.id("38.12(h)"))
+    yield from percent_refusals(submission, {"straight_flush_percent": LEAST_SHARE}, rule.id("38.12(g)"), most=99)
     yield from low_prizes(submission)
     yield from low_limit(submission)
 
@@ -180,13 +189,13 @@ def least_limit(submission: Submission) -> int:
 
     def on_bet(cards: int) -> int:
         first, second = bet_rows(cards, submission.second_payout)
-        return 2 * ante * (bet.get(first, 0) + bet.get(second, 0))
+        return to_1(bet.get(first, NOTHING) + bet.get(second, NOTHING)).pays(2 * ante)
 
     def on_super(five: int) -> int:
-        return beside * supers.get(super_row(five, reading), 0)
+        return to_1(supers.get(super_row(five, reading), NOTHING)).pays(beside)
 
-    at_once = max(ante * instant[row(five)] + on_super(five) for five in IN_A_ROW)
-    exchanged = beside * max(supers.values()) + max(map(on_bet, FIVE_OF_SIX))
+    at_once = max(to_1(instant[row(five)]).pays(ante) + on_super(five) for five in IN_A_ROW)
+    exchanged = to_1(max(supers.values())).pays(beside) + max(map(on_bet, FIVE_OF_SIX))
     bought = max(
         on_bet(six) + (0 if row(five) in instant else on_super(five))  # who declares such a hand buys no card
         for six in BEST_OF_SIX
@@ -196,9 +205,12 @@ def least_limit(submission: Submission) -> int:
     return max(LEAST_LIMIT, at_once, exchanged, bought)
 
 
-def to_one(table: PayTable) -> dict[str, int]:
+NOTHING = Fraction(0)
+
+
+def to_one(table: PayTable) -> dict[str, Fraction]:
     """The odds to 1 of a table, by row."""
-    return {name: pay.numerator for name, pay in table.pays.items() if isinstance(pay, To)}
+    return {name: pay.odds for name, pay in table.pays.items() if isinstance(pay, To)}
 
 
 @rule("38.12(f)", ruling="E-11")
@@ -242,6 +254,7 @@ def progressive(submission: Submission, printed: PayTable) -> PayTable:
     """The elected table, with what the licensee pays above its percentage and amounts."""
     pays: dict[str, Pay] = {**printed.pays}
     if submission.progressive == "percentage":
-        pays["Straight Flush"] = Share(submission.straight_flush_percent)
+        share = Fraction(submission.straight_flush_percent)
+        pays["Straight Flush"] = Share(share.numerator, share.denominator)
     pays |= {name: Fixed(amount) for name, amount in submission.progressive_prizes.items()}
     return replace(printed, pays=pays)

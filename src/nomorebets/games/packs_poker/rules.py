@@ -5,6 +5,7 @@ and the player needs at least a pair to win.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from fractions import Fraction
 from itertools import islice
 
 from msgspec.structs import replace
@@ -50,14 +51,14 @@ from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Mann
 from nomorebets.table.irregularities import (
     BETTING,
     DEALING,
-    DEALT,
     OPEN,
     STUB_LYING,
+    TURNED_OVER,
     automated_shoe_jam,
     card_drawn_in_error,
     card_face_up_in_shoe,
     counts_by_device,
-    hands,
+    hands_to_count,
     has_automated_shoe,
     in_the_shuffler,
     just_shuffled,
@@ -552,7 +553,7 @@ def meters(submission: Submission) -> dict[str, dict[str, int]]:
 
 
 @rule("43.12(e)", ruling="C-18")
-def rates(submission: Submission, bonus: str) -> Mapping[str, int]:
+def rates(submission: Submission, bonus: str) -> Mapping[str, Fraction]:
     """Per cent of each wager for each meter."""
     terms = submission.meter(bonus)
     return {"main": terms.rate, "secondary": terms.reset_rate} if terms.reset_rate else {"main": terms.rate}
@@ -886,9 +887,21 @@ rule.shared(stub_count_due, "43.7(g)", "43.8(f)", "43.9(e)", ruling="C-31")
 irregularity = Irregularities(rule)
 
 
-@irregularity("43.13(a)", when=BETTING, ruling="C-13")
+@rule("43.13(a)", ruling="C-41")
+def found_out(table: Table) -> list[int]:
+    """Whether it may still be found out what happened before "No more bets"."""
+    in_time = table.phase == Phase.BETTING or table.terms.submission.found_until == "cards_collected"
+    return as_a_whole(table) if in_time else []
+
+
+def as_a_whole(table: Table) -> list[int]:
+    """All hands together, until they are void; when they are settled, as far as a void reaches back to them."""
+    return hands_to_count(table)[:1]
+
+
+@irregularity("43.13(a)", when=BETTING | DEALING | TURNED_OVER, concerns=found_out, ruling=("C-13", "C-41"))
 def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A card is seen before "No more bets": all hands are void, and the cards are reshuffled."""
+    """A card was seen before "No more bets": all hands are void, and the cards are reshuffled."""
     if table.in_play.stage in SHUFFLED:
         yield DeckStaged(table.deck, Stage.DEALT)
     yield from voided(table, "a card was exposed before the wagers were placed", rule.id("43.13(a)"))
@@ -896,10 +909,12 @@ def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
 
 irregularity.alike(card_face_up_in_shoe, "43.13(b)", when=DEALING, ruling="C-22")
 irregularity.alike(card_drawn_in_error, "43.13(c)", when=DEALING, by=Role.DEALER)
-irregularity.alike(wrong_number_of_cards, "43.7(g)2", when=DEALT, concerns=hands, by=Role.DEALER, ruling="C-13")
+irregularity.alike(
+    wrong_number_of_cards, "43.7(g)2", when=TURNED_OVER, concerns=hands_to_count, by=Role.DEALER, ruling="C-13"
+)
 
 
-@irregularity("43.7(g)2", when=DEALT, by=Role.DEALER, ruling="C-19")
+@irregularity("43.7(g)2", when=TURNED_OVER, concerns=as_a_whole, by=Role.DEALER, ruling="C-19")
 def wrong_number_in_pack(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A pack has more or fewer than two cards: all hands are void, what was settled before included."""
     yield from voided(table, "a pack had a wrong number of cards", rule.id("43.7(g)2"))

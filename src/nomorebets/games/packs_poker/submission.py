@@ -1,6 +1,7 @@
 """What the licensee of a Pack's Poker table chooses, and what the text forbids between choices."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple, Self
 
 from msgspec import Meta
@@ -19,6 +20,7 @@ from nomorebets.table.submission import (
     hours_refusals,
     limit_refusals,
     most_hours,
+    percent_refusals,
     refused,
 )
 
@@ -39,8 +41,8 @@ LEAST_RATE = {FIVE_CARD: 1, SEVEN_CARD: 5}
 class Meter(NamedTuple):
     """What the licensee sets of a progressive bonus: shares of each wager in per cent, amounts in cents."""
 
-    rate: int
-    reset_rate: int
+    rate: Fraction
+    reset_rate: Fraction
     initial: int
     reset: int
 
@@ -96,6 +98,7 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     reset_portion: Literal["added", "least"] = "added"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
     limits_on: Literal["whole_wager", "chips"] = "whole_wager"
+    found_until: Literal["cards_collected", "no_more_bets"] = "cards_collected"
 
     @property
     def positions(self) -> int:
@@ -143,7 +146,8 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
         return self.limits.get(name, POSTED_AMOUNT if name in self.progressive else Limits())
 
     def meter(self, bonus: str) -> Meter:
-        return Meter(*(getattr(self, f"{bonus}_{name}") for name in Meter._fields))
+        rate, reset_rate, *amounts = (getattr(self, f"{bonus}_{name}") for name in Meter._fields)
+        return Meter(Fraction(rate), Fraction(reset_rate), *amounts)
 
 
 CHOICES = rule.choices(
@@ -183,6 +187,7 @@ CHOICES = rule.choices(
         "unaccepted_wager": ("43.12(c)2",),
         "reset_portion": ("43.12(e)",),
         "void_reaches": ("43.7(g)2", "43.13(b)", "43.13(e)"),
+        "found_until": ("43.13(a)",),
     }
 )
 
@@ -199,11 +204,13 @@ def objections(submission: Submission) -> Iterator[Finding]:
         yield refused("shuffler_feeds_shoe", True, rule.id("43.4(a)"), "there is no shoe to feed where the hand deals")
     if submission.hands_dealt == "one_at_a_time" and dealing == "automated_shoe":
         yield refused("hands_dealt", "one_at_a_time", rule.id("43.9(a)"), "an automated shoe gives out stacks of five")
+    shares = [f"{bonus}_{name}" for bonus in BONUSES for name in ("rate", "reset_rate")]
+    yield from percent_refusals(submission, dict.fromkeys(shares, 0), rule.id("43.12(e)"))
     for bonus, least in LEAST_RATE.items():
         meter = submission.meter(bonus)
         if bonus in submission.progressive and meter.rate + meter.reset_rate < least:
             reason = f"with {bonus}_reset_rate it must be at least {least}% of each wager"
-            yield refused(f"{bonus}_rate", meter.rate, rule.id("43.12(e)"), reason)
+            yield refused(f"{bonus}_rate", getattr(submission, f"{bonus}_rate"), rule.id("43.12(e)"), reason)
     for finding in limit_refusals(submission, dict.fromkeys((PACK, *BONUSES), True)):
         yield replace(finding, clauses=(rule.id("43.6(b)"),))
 

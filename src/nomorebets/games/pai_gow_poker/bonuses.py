@@ -1,6 +1,7 @@
 """The optional wagers of Pai Gow Poker, 11.13 to 11.20: what each is due on the cards."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
 from nomorebets.equipment.cards import mask
@@ -109,7 +110,7 @@ def locked(table: Table) -> Iterator[Event]:
 
 @rule("11.14(b)")
 def collect_progressives(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
-    rate = table.terms.submission.progressive_rate
+    rate = Fraction(table.terms.submission.progressive_rate)
     yield from progressive.collected(table, PROGRESSIVE.name, {"main": rate} if rate else {})
 
 

@@ -21,7 +21,7 @@ from nomorebets.games.pai_gow_poker.hands import (
 )
 from nomorebets.games.pai_gow_poker.setting import HOUSE_WAYS, Setting
 from nomorebets.rulebook.money import Fixed, For, Pay, Push, Share, To, dollars
-from nomorebets.rulebook.pay_table import PayTable, read
+from nomorebets.rulebook.pay_table import PayTable, read, to_1
 from nomorebets.rulebook.rule import source
 from nomorebets.table.in_two.house_way import HouseWay, Line
 from nomorebets.table.submission import (
@@ -35,6 +35,7 @@ from nomorebets.table.submission import (
     hours_refusals,
     limit_refusals,
     most_hours,
+    percent_refusals,
     refused,
 )
 
@@ -49,6 +50,7 @@ Rows = dict[str, Cell]
 NUMBERS = range(1, 8)
 ADDITIONAL = tuple(f"additional_{number}" for number in NUMBERS)
 LEAST_ODDS, MOST_ODDS = Fraction(11, 2), Fraction(6)
+FINEST = 10_000  # into how many parts one per cent may be divided
 
 
 class Submission(DealtDeck, frozen=True, kw_only=True):
@@ -221,20 +223,25 @@ def cell(value: int | str, stake: int = 0) -> Pay:
     """What a licensee posts for a hand: odds to 1, or "push"; for the progressive, whose stake is kept, a multiple of
     it, an amount or a share of the meter.
 
-    >>> cell("11/2"), cell("push"), cell("$250", 100), cell("10%", 100), cell(50, 100)
-    (To(numerator=11, denominator=2), Push(), Fixed(cents=25000), Share(percent=10), Fixed(cents=5000))
+    >>> cell("11/2"), cell("push"), cell("$250", 100), cell(50, 100), cell("5/2", 100)
+    (To(numerator=11, denominator=2), Push(), Fixed(cents=25000), Fixed(cents=5000), Fixed(cents=250))
+    >>> cell("10%", 100) == Share(10), cell("12.5%", 100).text()
+    (True, '25/2% of the main meter')
     """
     words = str(value)
     if words in ("push", "0") and not stake:
         return Push()
-    if stake and words.endswith("%") and 1 <= int(words[:-1]) <= 100:
-        return Share(int(words[:-1]))
+    if stake and words.endswith("%"):
+        share = Fraction(words[:-1])
+        if not 0 < share <= 100 or share.denominator > FINEST:
+            raise ValueError(words)
+        return Share(share.numerator, share.denominator)
     if stake and words.startswith("$"):
         return Fixed(int(words[1:].replace(",", "")) * 100)
     odds = Fraction(words)
-    if odds < 0 or odds > 1_000_000 or (stake and odds.denominator > 1):
+    if odds < 0 or odds > 1_000_000:
         raise ValueError(words)
-    return Fixed(int(odds) * stake) if stake else To(odds.numerator, odds.denominator)
+    return Fixed(to_1(odds).pays(stake)) if stake else To(odds.numerator, odds.denominator)
 
 
 def posted(wager: str, rows: Rows, stake: int = 0) -> PayTable:
@@ -343,6 +350,7 @@ def objections(submission: Submission) -> Iterator[Finding]:
     yield from device_refusals(submission, second_deck=rule.id("11.2(b)"), feeding=rule.id("11.6(a)"))
     yield from hours_refusals(submission, submission.card_change_hours, rule.id("11.5(a)"))
     yield from house_way_refusals(submission)
+    yield from percent_refusals(submission, {"progressive_rate": 0}, rule.id("11.14(a)"))
     yield from additional_refusals(submission)
     yield from posted_refusals(submission)
     yield from bonus_refusals(submission)

@@ -14,7 +14,7 @@ from nomorebets.errors import BadInput
 from nomorebets.rulebook.pay_table import PayTable, raised, read
 from nomorebets.rulebook.rule import source
 from nomorebets.table import submission as table
-from nomorebets.table.submission import Finding, limit_refusals, odds_refusals
+from nomorebets.table.submission import Finding, Odds, limit_refusals, odds_refusals
 
 rule = source("pokette")
 
@@ -29,7 +29,7 @@ class Submission(table.Submission, frozen=True, kw_only=True):
     """What the licensee of a Pokette table chooses."""
 
     positions: Annotated[int, Meta(ge=1, le=8)] = 8
-    odds: dict[str, Annotated[int, Meta(ge=1, le=1_000_000)]] = {}
+    odds: dict[str, Odds] = {}
     odds_word: Literal["to", "win"] = "to"
     wheel_order: Annotated[str, Meta(min_length=1, max_length=400)] = " ".join(LAYOUT["wheel"].split())
     least_revolutions: Annotated[int, Meta(ge=0, le=100)] = 3

@@ -33,7 +33,7 @@ class Row(Struct, frozen=True):
 
     outcome: Outcome
     pays: str
-    percent: int = 0
+    percent: int | Fraction = 0
 
 
 class Entry(Struct, frozen=True):

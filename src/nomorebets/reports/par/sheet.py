@@ -123,7 +123,7 @@ def side_entries(terms: Terms, workers: Workers, progress: Progress) -> Iterator
 
 
 def side_entry(one: Wagered, table: PayTable) -> Entry:
-    percents = {row: pay.percent for row, pay in table.pays.items() if isinstance(pay, Share)}
+    percents = {row: pay.rate for row, pay in table.pays.items() if isinstance(pay, Share)}
     played = f", {one.play}" if one.play else ""
     return Entry(
         wager=one.wager,

@@ -124,16 +124,16 @@ def warnings(terms: Terms) -> Iterator[Finding]:
     if table is None:
         return
     submission = terms.submission
-    rate: int = submission.progressive_rate
+    rate = float(Fraction(submission.progressive_rate))
     amounts = worth_of_amounts(table)
     from_meter = submission.fixed_prizes_from == "meter"
     sentence = ""
     if from_meter and amounts >= rate:
         sentence = (
-            f"the meter cannot fund its fixed amounts: they take {float(amounts):.1f} cents of the {rate} it gets"
+            f"the meter cannot fund its fixed amounts: they take {float(amounts):.1f} cents of the {rate:g} it gets"
         )
     elif not from_meter and rate + amounts > PROGRESSIVE.amount:
-        sentence = f"the meter gets {rate} cents and the fixed amounts take {float(amounts):.1f} besides"
+        sentence = f"the meter gets {rate:g} cents and the fixed amounts take {float(amounts):.1f} besides"
     if sentence:
         clauses = (table.clause, terms.cites["contribute"])
         wager = f"of each {dollars(PROGRESSIVE.amount)}"

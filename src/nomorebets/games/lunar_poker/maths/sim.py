@@ -1,6 +1,7 @@
 """Lunar Poker at the speed of the machine: the loop is here, the rules are those of the engine."""
 
 from collections.abc import Mapping
+from math import floor
 from typing import NamedTuple
 
 import numpy as np
@@ -58,11 +59,12 @@ from nomorebets.machine.workers import Progress, Workers
 from nomorebets.ranking.poker import STRAIGHT_FLUSH, kind, poker_rank
 from nomorebets.sim import stream, tally
 from nomorebets.sim.paying import MAIN as MAIN_METER
-from nomorebets.sim.paying import Paid, growth, paid
+from nomorebets.sim.paying import Paid, at_first, grow, growing, paid, shares
 from nomorebets.sim.run import Kernel
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
+from nomorebets.table.meters import whole_cents
 
 MAIN, SIDE, METERED, ALL = range(4)
 LINES = (ANTE.name, SUPER.name, PROGRESSIVE.name, "all")
@@ -86,7 +88,7 @@ class House(NamedTuple):
     limit_of_round: bool  # for all payouts of a round together, not for each
     straight_flush_paid: bool  # readings of the super side bet
     pairs_paid: bool
-    growth: Counts  # what the wagers of a round add to the meters
+    growth: Counts  # what the wagers of a round ask of the meters, and in which parts of a cent
     reset: int
     from_meter: bool  # whether fixed amounts come off the meter
     early: bool  # whether the progressive is judged on the first five cards
@@ -96,11 +98,12 @@ class House(NamedTuple):
 class Posted(NamedTuple):
     """What is paid, by kind of hand."""
 
-    instant: Counts  # to 1 on the ante; 0: nothing is due
+    instant: Counts  # on the ante; 0: nothing is due
     sides: Paid
     progressive: Paid
-    nets: Counts  # by whether cards were drawn and how it ends: what the main wagers win, in antes
-    staked: Counts  # and what was put up
+    whole: Counts  # of how many parts the share of the meter is
+    nets: Counts  # by whether cards were drawn and how it ends: what the main wagers win
+    staked: Counts  # and what was put up, in antes
 
 
 class Strategy(NamedTuple):
@@ -157,11 +160,11 @@ def settle_main(
     """What a seat wins on ante, bet and payments, and by how the ante ends."""
     ended = ending(seat, dealer, replaced, tables)
     drew = 1 if seat[DREW] else 0
-    won = ante * posted.nets[drew, ended]
+    won = posted.nets[drew, ended]
     if house.limit:
         pays = 0
         if ended >= WIN:
-            pays = ANTES_BET * ante * tables.odds[ended - (FORCED_WIN if ended >= FORCED_WIN else WIN)]
+            pays = ANTES_BET * ante * tables.odds[ended - (FORCED_WIN if ended >= FORCED_WIN else WIN)] // tables.unit
         won -= pays - capped(pays, before, house)
     return won, drew * ENDINGS + ended
 
@@ -171,23 +174,24 @@ def progressives(
 ) -> None:
     """Settle the progressive of every seat from the dealer's right; who wins the whole meter shares it."""
     seats = len(held)
-    meters[MAIN_METER] += house.growth[MAIN_METER]
+    grow(meters, house.growth)
     whole = part = 0
     for seat in range(seats):
-        if posted.progressive.share[metered_kind(held[seat], house)] == 100:
+        made = metered_kind(held[seat], house)
+        if posted.progressive.share[made] == posted.whole[made]:
             whole += 1
     for seat in range(seats - 1, -1, -1):
         made = metered_kind(held[seat], house)
         counts[METERS + made] += 1
         won[seat, METERED] = posted.progressive.net[made]
         share = posted.progressive.share[made]
-        if share == 100:
+        if share == posted.whole[made]:
             if not part:
                 part = meters[MAIN_METER] // whole
                 meters[MAIN_METER] = max(meters[MAIN_METER] - part * whole, house.reset)
             won[seat, METERED] += part
         elif share:
-            pays = meters[MAIN_METER] * share // 100
+            pays = meters[MAIN_METER] * share // posted.whole[made]
             meters[MAIN_METER] -= pays
             won[seat, METERED] += pays
         elif house.from_meter and won[seat, METERED] > -stake:
@@ -224,7 +228,7 @@ def settle_round(
         instant = pays = 0
         made = kind(seat[FIRST_RANK])
         if seat[DECLARES]:
-            instant = capped(stakes[MAIN] * posted.instant[made], 0, house)
+            instant = capped(posted.instant[made], 0, house)
         if stakes[SIDE]:
             place = 0
             if seat[DECLARES]:
@@ -248,7 +252,7 @@ def settle_round(
 # --- Play -------------------------------------------------------------------------------------------------------------
 
 
-def worth_forcing(rank: int, pays: int, seen: int, dealer: int) -> bool:
+def worth_forcing(rank: int, pays: int, unit: int, seen: int, dealer: int) -> bool:
     """Whether a new card for the dealer's highest is worth its price to a player who has seen these cards."""
     four_left = dealer & ~highest_card(dealer)
     gain = cards = 0
@@ -258,8 +262,8 @@ def worth_forcing(rank: int, pays: int, seen: int, dealer: int) -> bool:
             theirs = poker_rank(four_left | 1 << card)
             if rank_qualifies(theirs):
                 higher = compare_ranks(rank, theirs)
-                gain += ANTES_BET * pays if higher > 0 else -AT_STAKE if higher < 0 else 0
-    return gain > 2 * cards
+                gain += ANTES_BET * pays if higher > 0 else -AT_STAKE * unit if higher < 0 else 0
+    return gain > 2 * cards * unit
 
 
 def played_first(seat: Counts, up: int, strategy: Strategy) -> tuple[int, int]:
@@ -294,14 +298,14 @@ def forced(seat: Counts, dealer: int, strategy: Strategy, tables: Tables) -> int
         return 0
     pays = tables.odds[paid_for(seat[FINAL], rank, tables)]
     if strategy.force_from:
-        return 1 if pays >= strategy.force_from else 0
+        return 1 if pays >= strategy.force_from * tables.unit else 0
     seen = seat[FIRST] | seat[FINAL]
-    if pays * most_outs(number_of(rank, tables.ranks), tables) <= 52 - CARDS_EACH - seen.bit_count():
+    if pays * most_outs(number_of(rank, tables.ranks), tables) <= tables.unit * (52 - CARDS_EACH - seen.bit_count()):
         return 0
-    return 1 if worth_forcing(rank, pays, seen, dealer) else 0
+    return 1 if worth_forcing(rank, pays, tables.unit, seen, dealer) else 0
 
 
-rules(stream, tally, rank_qualifies, compare_ranks, highest_card, super_place)
+rules(stream, tally, rank_qualifies, compare_ranks, highest_card, super_place, whole_cents, grow)
 rules(worth_forcing)
 rules(capped, paid_for, ending, settle_main, metered_kind, progressives, settle_round, inline=True)
 rules(played_first, played, forced, inline=True)
@@ -401,14 +405,19 @@ def labelled(tables: Tables) -> Layout:
 def posted(terms: Terms, tables: Tables, stakes: Mapping[str, int]) -> Posted:
     """The pay tables of the terms by kind of hand."""
 
+    ante, on_meter, metered = stakes.get(ANTE.name, 0), terms.posted.get(PROGRESSIVE.name), (*ROWS, "")
+
     def pays(wager: str, rows: tuple[str, ...]) -> Paid:
         return paid(terms.posted.get(wager), rows, stakes.get(wager, 0))
 
     return Posted(
-        instant=np.array([instants(terms).get(made, 0) for made in range(len(ROWS))], np.int64),
+        instant=np.array([int(instants(terms).get(made, 0) * ante) for made in range(len(ROWS))], np.int64),
         sides=pays(SUPER.name, SUPER_ROWS),
-        progressive=pays(PROGRESSIVE.name, (*ROWS, "")),
-        nets=np.array([[net(ended, drew, tables.odds) for ended in range(ENDINGS)] for drew in range(2)], np.int64),
+        progressive=pays(PROGRESSIVE.name, metered),
+        whole=shares(on_meter.pays.get(name) if on_meter else None for name in metered)[1],
+        nets=np.array(
+            [[floor(ante * net(ended, drew, tables)) for ended in range(ENDINGS)] for drew in range(2)], np.int64
+        ),
         staked=np.array([[staked(ended, drew) for ended in range(ENDINGS)] for drew in range(2)], np.int64),
     )
 
@@ -420,11 +429,11 @@ def house(terms: Terms, seats: int, stakes: Mapping[str, int]) -> House:
         limit_of_round=submission.payout_limit_per == "round",
         straight_flush_paid=submission.super_straight_flush != NOT_PAID,
         pairs_paid=submission.super_ace_king_queen != UNPAIRED,
-        growth=growth([stakes.get(PROGRESSIVE.name, 0)] * seats, {"main": submission.progressive_rate}),
+        growth=growing([stakes.get(PROGRESSIVE.name, 0)] * seats, {"main": submission.progressive_rate}),
         reset=submission.progressive_reset,
         from_meter=submission.fixed_prizes_from == "meter",
         early=submission.progressive_judged_on == "first_five",
-        meters=np.array([meters(submission)[PROGRESSIVE.name]["main"]], np.int64),
+        meters=at_first(meters(submission)[PROGRESSIVE.name]["main"]),
     )
 
 

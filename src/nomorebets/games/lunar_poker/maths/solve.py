@@ -1,7 +1,7 @@
 """Best play of Lunar Poker: exact for any hand and up card, and over all of them by a stratified sample."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -16,6 +16,7 @@ from nomorebets.games.lunar_poker.maths.counting.sample import (
     All,
     Floats,
     Sample,
+    as_named,
     guess_of_all,
     kinds_of,
     named,
@@ -37,6 +38,7 @@ from nomorebets.games.lunar_poker.maths.counting.values import (
     Array,
     Tables,
     net,
+    odds_paid,
     reckoned_out,
     staked,
     tables,
@@ -59,15 +61,15 @@ def posted(terms: Terms) -> Tables:
     """The tables for the odds and the reading of a submission."""
     pays = terms.posted["bet"]
     assert pays is not None, "bets are paid by a table"
-    odds = tuple(pay.numerator if isinstance(pay := pays.pays[name], To) else 0 for name in ROWS)
+    odds = tuple(pay.odds if isinstance(pay := pays.pays[name], To) else Fraction(0) for name in ROWS)
     return tables(odds, int(terms.submission.second_payout == BESIDE_FIVE))
 
 
-def instant(terms: Terms, kind_of_hand: int) -> int | None:
+def instant(terms: Terms, kind_of_hand: int) -> Fraction | None:
     """What the first five cards are due as an instant cash payout, to 1."""
     pays = terms.posted[INSTANT]
     pay = pays.pays.get(ROWS[kind_of_hand]) if pays else None
-    return pay.numerator if isinstance(pay, To) else None
+    return pay.odds if isinstance(pay, To) else None
 
 
 # --- Advice -----------------------------------------------------------------------------------------------------------
@@ -94,13 +96,13 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
     counts = sum_of_parts(Threads(), reckoned_out, halves).tolist()
     choices = [Choice("fold", "fold", Fraction(-1))]
     for choice, row_of in enumerate(counts):
-        nets = sum(ways * net(ending, int(choice != BET), table.odds) for ending, ways in enumerate(row_of) if ways)
+        nets = sum(ways * net(ending, int(choice != BET), table) for ending, ways in enumerate(row_of) if ways)
         do = said(choice, cards)
-        choices.append(Choice(do.do, do.say, Fraction(nets, sum(row_of))))
+        choices.append(Choice(do.do, do.say, Fraction(nets) / sum(row_of)))
     due = instant(terms, kind(poker_rank(mask(cards))))
     if due is not None:
         say = f"declare the {row(mask(cards)).lower()}, {due} to 1 on the ante at once"
-        choices.append(Choice("declare", say, Fraction(due)))
+        choices.append(Choice("declare", say, due))
     return best_first(choices)
 
 
@@ -114,7 +116,7 @@ FOLDED = -1
 def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solution, ...]:
     table = posted(terms)
     due = instants(terms)
-    at_odds = f"{named(table)}-{'-'.join(f'{made}x{odds}' for made, odds in due.items())}"
+    at_odds = f"{named(table)}-{'-'.join(f'{made}x{as_named(odds)}' for made, odds in due.items())}"
 
     @cache
     def every() -> All:
@@ -124,14 +126,15 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
     shares = cached_array(f"{rule.text}-decisions-{at_odds}", lambda: decided_so(every(), due))
     name = f"{rule.text}-{ANTE.name}-{named(table)}"
     rows = cached_array(name, lambda: reckoned_sample(chosen, table, workers, progress))
-    at_once = np.array([due.get(made, FOLDED) for made in kinds_of(chosen.hands).tolist()])
+    paid = [due.get(made, Fraction(FOLDED)) for made in kinds_of(chosen.hands).tolist()]
+    at_once = np.array(paid, float)
     value = rows[:, :CHOICES].max(axis=1)
     decided = np.where(value > -1, rows[:, :CHOICES].argmax(axis=1), FOLDED)
     decided = np.where(at_once > np.maximum(value, -1), DECLARE, decided)
     decisions: Counter[str] = Counter()
     for choice, number in enumerate(shares.tolist(), DECLARE):
         decisions[decision(choice)] += number
-    ended = outcomes(rows[:, CHOICES:], decided, at_once, weights(chosen), table)
+    ended = outcomes(rows[:, CHOICES:], decided, paid, weights(chosen), table)
     best = Measures(ended).ev
     costs = [cost(sums) for sums in weighed(table, workers, progress)[: len(CARD_WAYS)]]
     simple = [
@@ -154,17 +157,17 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
     )
 
 
-def instants(terms: Terms) -> dict[int, int]:
+def instants(terms: Terms) -> dict[int, Fraction]:
     """What is paid at once, to 1 on the ante, by kind of hand."""
     return {made: odds for made in range(len(ROWS)) if (odds := instant(terms, made)) is not None}
 
 
-def decided_so(every: All, due: Mapping[int, int]) -> Array:
+def decided_so(every: All, due: Mapping[int, Fraction]) -> Array:
     """How many of all hands with an up card are decided so by the guess: declared, folded, and each numbered decision.
 
     The exact decision differs from it only where two are worth nearly the same.
     """
-    at_once = np.array([due.get(made, FOLDED) for made in kinds_of(every.hands).tolist()])
+    at_once = np.array([due.get(made, FOLDED) for made in kinds_of(every.hands).tolist()], float)
     choice = np.where(every.worth > -1, every.choice, FOLDED)
     choice = np.where(at_once[:, None] > np.maximum(every.worth, -1), DECLARE, choice)
     dealt = every.choice >= 0
@@ -177,25 +180,27 @@ def decision(choice: int) -> str:
     return ("bet", "buy")[choice] if choice in (BET, BUY) else f"exchange {DRAWN[choice]}"
 
 
-def outcomes(endings: Floats, decided: Array, due: Array, counted: Floats, table: Tables) -> tuple[Outcome, ...]:
+def outcomes(
+    endings: Floats, decided: Array, due: Sequence[Fraction], counted: Floats, table: Tables
+) -> tuple[Outcome, ...]:
     """How the ante ends under best play, in so many of a million million rounds."""
-    shares: Counter[tuple[int, int, str]] = Counter()
-    shares[-1, 1, "fold"] = counted[decided == FOLDED].sum()
-    for at in np.flatnonzero(decided == DECLARE):
-        shares[int(due[at]), 1, "declare"] += counted[at]
+    shares: Counter[tuple[Fraction, int, str]] = Counter()
+    shares[Fraction(-1), 1, "fold"] = counted[decided == FOLDED].sum()
+    for at in np.flatnonzero(decided == DECLARE).tolist():
+        shares[due[at], 1, "declare"] += counted[at]
     played = decided >= 0
     ended = counted[played] @ endings[played]
     for place, share in enumerate(ended):
         if share:
             drawn, ending = divmod(place, ENDINGS)
             key = (
-                net(ending, drawn, table.odds),
+                net(ending, drawn, table),
                 staked(ending, drawn),
                 ended_as(ending, drawn, table),
             )
             shares[key] += share
     return tuple(
-        Outcome(name, round(share * CASES), Fraction(won), Fraction(stake))
+        Outcome(name, round(share * CASES), won, Fraction(stake))
         for (won, stake, name), share in sorted(shares.items())
         if round(share * CASES)
     )
@@ -209,5 +214,5 @@ def ended_as(ending: int, drawn: int, table: Tables) -> str:
     if ending < WIN:
         name = ENDED_AS[ending]
     else:
-        name = f"wins {table.odds[ending - (FORCED_WIN if forced else WIN)]} to 1"
+        name = f"wins {odds_paid(ending, table)} to 1"
     return f"{'drawn, ' if drawn else ''}{'forced, ' if forced else ''}{name}"

@@ -135,9 +135,10 @@ def in_the_long_run(terms: Terms, bonus: str) -> Fraction:
     counted = outcomes(table, reading)
     hit = Fraction(sum(counted[name] for name, pay in table.pays.items() if pay == Share(100)), sum(counted.values()))
     spared = submission.reset_portion == "least"  # whether what was saved takes the place of the house's portion
-    saved = stake * Fraction(meter.reset_rate, 100) / hit if spared else Fraction(0)
+    saved = stake * meter.reset_rate / 100 / hit if spared else Fraction(0)
     funded: Fraction = max(Fraction(0), meter.reset - saved) * hit / stake
-    return rows + Fraction(meter.rate + meter.reset_rate, 100) + funded
+    fed: Fraction = (meter.rate + meter.reset_rate) / 100
+    return rows + fed + funded
 
 
 def warnings(terms: Terms) -> Iterator[Finding]:

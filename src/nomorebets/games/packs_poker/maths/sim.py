@@ -38,7 +38,7 @@ from nomorebets.ranking.flush import holds_suited, straight_flush_size
 from nomorebets.ranking.poker import poker_rank
 from nomorebets.rulebook.money import Share
 from nomorebets.sim import stream, tally
-from nomorebets.sim.paying import MAIN, METERS, SECONDARY, Paid, paid, reset
+from nomorebets.sim.paying import MAIN, SECONDARY, Paid, at_first, grow, growing, paid, reset
 from nomorebets.sim.run import Kernel
 from nomorebets.sim.stream import NO_CARD, Stream, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
@@ -53,7 +53,6 @@ ALL = len(WAGERS)
 DIAMOND, SIX_ROYAL, SEVEN_STRAIGHT, SEVEN_ROYAL = range(len(ROWS), len(ROWS) + 4)
 KINDS = SEVEN_ROYAL + 1
 
-AHEAD = len(METERS)  # after the meters themselves stands what each is ahead of its rate, in hundredths of a cent
 
 ENDINGS = tuple(EXAMPLES)  # as `compare` numbers them
 
@@ -67,7 +66,7 @@ class House(NamedTuple):
     """The submission in numbers."""
 
     wins: Counts  # by pack and ending: what the Pack's bet wins
-    growth: Counts  # by bonus: what the wagers of a round ask of its two meters, in hundredths of a cent
+    growth: Counts  # by bonus: what the wagers of a round ask of its two meters, and in which parts of a cent
     resets: Counts  # by bonus: the portion of a reset that the house funds
     meters: Counts  # by bonus: its two meters at the start of a chunk, and what each is ahead of its rate
     whole_meter: bool
@@ -168,10 +167,7 @@ def settle_bonuses(held: Held, stakes: Counts, pays: Paid, house: House, meters:
     """Settle the bonus wagers of one round, pack after pack: what each seat wins on each line."""
     hands, kinds = held.hands, held.kinds
     for bonus in range(len(BONUSES)):
-        for meter in range(len(METERS)):
-            cents = whole_cents(meters[bonus, AHEAD + meter], house.growth[bonus, meter])
-            meters[bonus, meter] += cents
-            meters[bonus, AHEAD + meter] += 100 * cents - house.growth[bonus, meter]
+        grow(meters[bonus], house.growth[bonus])
     for seat in range(len(hands)):
         kinds[0, seat] = five_card_kind(hands[seat])
     for pack in range(len(PACKS)):
@@ -200,7 +196,7 @@ def settle_bonuses(held: Held, stakes: Counts, pays: Paid, house: House, meters:
             held.won[bonus] = 0
 
 
-rules(flush, poker, stream, tally, reset, after_reset, whole_cents)
+rules(flush, poker, stream, tally, reset, after_reset, whole_cents, grow)
 rules(alike, empties, share, shared_out, counted_from, reset_by_portion, share_meter)
 rules(row_number, compare, five_card_kind, seven_card_kind, pack_bet, settle_bonuses, inline=True)
 
@@ -316,15 +312,17 @@ def house(terms: Terms, seats: int, stakes: Mapping[str, int]) -> House:
     wins = [[stakes.get(f"{PACK_WAGER}_{number}", 0) * won for won in ended] for number in PACKS]
     initial = meters(submission)
     fed = [
-        [seats * sum(stakes.get(f"{bonus}_{number}", 0) for number in PACKS) * shares.get(name, 0) for name in METERS]
+        growing(
+            [seats * stakes.get(f"{bonus}_{number}", 0) for number in PACKS],
+            rates(submission, bonus) if bonus in submission.progressive else {},
+        )
         for bonus in BONUSES
-        for shares in (rates(submission, bonus) if bonus in submission.progressive else {},)
     ]
     return House(
         wins=np.array(wins, np.int64),
         growth=np.array(fed, np.int64),
         resets=np.array([submission.meter(bonus).reset for bonus in BONUSES], np.int64),
-        meters=np.array([[initial[bonus]["main"], 0, 0, 0] for bonus in BONUSES], np.int64),
+        meters=np.array([at_first(initial[bonus]["main"]) for bonus in BONUSES]),
         whole_meter=submission.meter_sharing == "whole_meter",
         portion_added=submission.reset_portion == "added",
         reset_late=submission.meter_reset == "after_the_round",

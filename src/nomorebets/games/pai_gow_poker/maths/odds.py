@@ -242,7 +242,7 @@ def returned(table: PayTable) -> Fraction | None:
 def warnings(terms: Terms) -> Iterator[Finding]:
     """A meter that nothing is added to, though shares of it are posted."""
     table = terms.posted.get("progressive")
-    if table and table.shares and not terms.submission.progressive_rate:
+    if table and table.shares and not Fraction(terms.submission.progressive_rate):
         sentence = "progressive_rate = 0 adds nothing to the meter, of which the progressive table pays shares"
         yield Finding("progressive_rate", 0, "warning", (terms.cites["contribute"],), sentence)
 

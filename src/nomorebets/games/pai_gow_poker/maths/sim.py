@@ -44,18 +44,20 @@ from nomorebets.machine.compiler import compiled, lent, rules
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.ranking import flush, three_cards
 from nomorebets.ranking.three_cards import three_card_kind
-from nomorebets.rulebook.money import Fixed, Push, Share, To
+from nomorebets.rulebook.money import Fixed, Push, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.sim import stream, tally
 from nomorebets.sim.in_two import ENDINGS, SIMPLE, House, against_bank, main_wagers, seated
 from nomorebets.sim.paying import MAIN as MAIN_METER
-from nomorebets.sim.paying import METERS, growth, reset
+from nomorebets.sim.paying import at_first, grow, growing, reset
+from nomorebets.sim.paying import shares as parts_of_meter
 from nomorebets.sim.run import Kernel
 from nomorebets.sim.strategy import OwnWay, read_way
 from nomorebets.sim.stream import Stream, below, drawn
 from nomorebets.sim.tally import COLUMNS, Counts, Layout, booked, put_up
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two import bank as banking
+from nomorebets.table.meters import whole_cents
 
 NO_CARD = ~((1 << DECK) - 1)  # bits that stand for no card
 FIRST_CARDS = 3  # that decide the three-card bonus
@@ -87,8 +89,9 @@ class Sides(NamedTuple):
     banked: bool  # whether the bank is another player, whose hand is envied
     makes: NDArray[np.bool_]  # by what the cards make and row of the progressive table
     amounts: Counts  # by row of the progressive table: cents
-    shares: Counts  # and per cent of the meter
-    growth: Counts  # what the wagers of a round add to the meters
+    shares: Counts  # and what part of the meter,
+    wholes: Counts  # of how many
+    growth: Counts  # what the wagers of a round ask of the meters, and in which parts of a cent
     reset: int
     rows: Counts  # by what the cards make and line: where the outcome is counted
     own_needed: bool  # whether the imperial stake is lost without the player's own bonus
@@ -161,8 +164,7 @@ def envy(held: Held, banks: int, sides: Sides, net: Counts) -> None:
 def progressive(held: Held, sides: Sides, on: Counts, net: Counts, sums: Counts) -> None:
     """Everybody's row is the one that pays most by the meter as it stands; shares are paid from the dealer's right."""
     seats = len(held)
-    for meter in range(len(on)):
-        on[meter] += sides.growth[meter]
+    grow(on, sides.growth)
     standing = on[MAIN_METER]
     for place in range(seats):
         seat = seats - 1 - place
@@ -172,9 +174,9 @@ def progressive(held: Held, sides: Sides, on: Counts, net: Counts, sums: Counts)
         if row >= 0:
             pays = sides.amounts[row]
             if sides.shares[row]:
-                pays = on[MAIN_METER] * sides.shares[row] // 100
+                pays = on[MAIN_METER] * sides.shares[row] // sides.wholes[row]
                 on[MAIN_METER] -= pays
-            if sides.shares[row] == 100:
+            if sides.shares[row] == sides.wholes[row]:
                 reset(on, sides.reset)
             net[seat, METERED] += pays
 
@@ -183,13 +185,13 @@ def best_row(makes: int, sides: Sides, meter: int) -> int:
     """The row of the progressive table that pays most of those that the cards make; -1 if they make none."""
     best, most = -1, -1
     for row in range(len(sides.amounts)):
-        pays = meter * sides.shares[row] // 100 if sides.shares[row] else sides.amounts[row]
+        pays = meter * sides.shares[row] // sides.wholes[row] if sides.shares[row] else sides.amounts[row]
         if sides.makes[makes, row] and pays > most:
             best, most = row, pays
     return best
 
 
-rules(flush, three_cards, stream, tally, by_suits, compare, result, set_as, against_bank, reset)
+rules(flush, three_cards, stream, tally, by_suits, compare, result, set_as, against_bank, reset, whole_cents, grow)
 rules(settle_sides, numbers, imperial, envy, progressive, best_row, inline=True)
 
 
@@ -404,6 +406,7 @@ def sides(terms: Terms, seats: int, stakes: Mapping[str, int], meaning: Counts, 
     made = [{spelled(name) for name in named(bits, match)} for bits, _ in meaning.tolist()]
     lists = (PAY_TABLES[one][PRINTED] for one in ("player_hand_bonus", "banker_hand_bonus"))
     odds = [odds_of(table, of) for table, of in zip(lists, imperial_names(terms, meaning), strict=True)]
+    shares, wholes = parts_of_meter(rows.values())
     return Sides(
         stakes=placed,
         lines=np.flatnonzero(placed),
@@ -417,8 +420,9 @@ def sides(terms: Terms, seats: int, stakes: Mapping[str, int], meaning: Counts, 
         banked=bank and submission.envy_holder == "any_player",
         makes=np.array([[spelled(row) in held for row in rows] for held in made], np.bool_).reshape(len(made), -1),
         amounts=np.array([pay.cents if isinstance(pay, Fixed) else 0 for pay in rows.values()], np.int64),
-        shares=np.array([pay.percent if isinstance(pay, Share) else 0 for pay in rows.values()], np.int64),
-        growth=growth([stakes.get(PROGRESSIVE.name, 0)] * seats, {"main": submission.progressive_rate}),
+        shares=shares,
+        wholes=wholes,
+        growth=growing([stakes.get(PROGRESSIVE.name, 0)] * seats, {"main": submission.progressive_rate}),
         reset=submission.progressive_reset,
         rows=outcomes(terms, meaning).rows,
         own_needed=submission.imperial_stake == "lost_without_own",
@@ -466,5 +470,5 @@ def kernel(
     beside = sides(terms, seats, stakes, meaning, bank=bool(bank))
     layout = Layout(LINES, outcomes(terms, meaning).labels)
     start = meters(terms.submission)[PROGRESSIVE.name]
-    on = np.array([start.get(name, 0) for name in METERS], np.int64)
+    on = at_first(start["main"])
     return Kernel(play, (players, dealers, bankers, by_class, main, beside, on, layout.size), layout)

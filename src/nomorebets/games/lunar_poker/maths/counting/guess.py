@@ -175,7 +175,7 @@ class Class(NamedTuple):
     no_hand: Array  # and how many of the dealer's hands without the drawn cards do not qualify
     holding: Array  # by ranks: the dealer's hands, as far as they are put in, that hold cards of them
     lower: Array  # by place in the queue: how many of the dealer's hands are lower
-    odds: Array  # of a bet, each once
+    odds: Array  # of a bet, each once, in parts of the tables' unit
     forced: Floats  # by number of cards drawn and place of the odds: what forcing gains; NONE is not reckoned yet
     flush: Floats  # by place of the odds: what a flush is worth
     force_from: int
@@ -183,7 +183,7 @@ class Class(NamedTuple):
 
 def forcing(up: int, player: int, pays: int, size: int, known: Class, tables: Tables) -> float:
     """What forcing the dealer gains on average: as if the cards drawn were still there, and alike for equal odds."""
-    if pays < known.force_from:
+    if pays < known.force_from * tables.unit:
         return 0.0
     place = number_of(pays, known.odds)
     if known.forced[size, place] == NONE:
@@ -192,10 +192,10 @@ def forcing(up: int, player: int, pays: int, size: int, known: Class, tables: Ta
         for at in range(len(tables.left_with)):
             hands, higher, win, _, lose = replacements(at, up, player, known.left, tables)
             if hands:
-                gain = ANTES_BET * pays * win - AT_STAKE * lose - 2 * cards
+                gain = ANTES_BET * pays * win - tables.unit * (AT_STAKE * lose + 2 * cards)
                 if gain > 0:
                     gained += hands * higher * gain / cards
-        known.forced[size, place] = gained / HANDS
+        known.forced[size, place] = gained / (HANDS * tables.unit)
     return known.forced[size, place]  # type: ignore[no-any-return]
 
 
@@ -294,9 +294,10 @@ def settle(waiting: int, up: int, after: After, sets: Sets, queue: Queue, known:
     dealt = CHOOSE[UNSEEN - size, HOLE]
     lower, no_hand = known.lower[waiting], known.no_hand[drawn]
     reached = without(drawn, known.holding, sets)  # lower or equal
-    value = float(ANTES_BET * pays * lower - AT_STAKE * (dealt - no_hand - reached) + no_hand)
-    worth = value / dealt
-    if lower and pays * most_outs(number, tables) > LEFT - size:
+    unit = tables.unit
+    value = float(ANTES_BET * pays * lower - unit * (AT_STAKE * (dealt - no_hand - reached) - no_hand))
+    worth = value / (unit * dealt)
+    if lower and pays * most_outs(number, tables) > unit * (LEFT - size):
         worth += forcing(up, number, pays, size, known, tables)
     seen = 3 - known.left[up]
     for place in range(HOLE):
@@ -304,7 +305,7 @@ def settle(waiting: int, up: int, after: After, sets: Sets, queue: Queue, known:
             seen += sets.counts[drawn, place]
     if choice == BET or (worth > -1 if after.lowest[up, seen] == AS_WORTH else number >= after.lowest[up, seen]):
         known.bets[choice] += known.ways[drawn]
-        known.paid[choice] += known.ways[drawn] * pays
+        known.paid[choice] += known.ways[drawn] * pays / unit
     else:
         worth = -1.0
     known.worth[choice, drawn - sets.first[size]] = worth
@@ -345,8 +346,10 @@ def flush_worth(up: int, pays: int, known: Class, sets: Sets, tables: Tables) ->
             higher += ways(sets.order[up, at], known.left, sets)
         no_hand = known.no_hand[0]
         lower = HANDS - no_hand - higher
-        value = ANTES_BET * pays * lower - AT_STAKE * higher + no_hand
-        known.flush[place] = value / HANDS + forcing(up, tables.suited[ANY_FLUSH], pays, 0, known, tables)
+        value = ANTES_BET * pays * lower - tables.unit * (AT_STAKE * higher - no_hand)
+        known.flush[place] = value / (HANDS * tables.unit) + forcing(
+            up, tables.suited[ANY_FLUSH], pays, 0, known, tables
+        )
     return known.flush[place]  # type: ignore[no-any-return]
 
 

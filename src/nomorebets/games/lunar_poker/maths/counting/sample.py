@@ -8,6 +8,7 @@ two of a part lie apart in that tells how exact the whole is.
 
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
@@ -127,12 +128,12 @@ def with_up_cards(hands: Array) -> Rows:
 BEST_AFTER = After(np.full((13, 4), AS_WORTH, np.int64), 0)
 
 
-def guessed(rows: Rows, after: After, odds: tuple[int, ...], beside_five: int) -> Floats:
+def guessed(rows: Rows, after: After, odds: tuple[Fraction, ...], beside_five: int) -> Floats:
     """The guess for every decision with these hands."""
     return guesses(rows.cards, rows.ups, rows.wanted, after, sets_of_ranks(), tables(odds, beside_five))
 
 
-def best_of(_number: int, hands: Array, odds: tuple[int, ...], beside_five: int) -> Floats:
+def best_of(_number: int, hands: Array, odds: tuple[Fraction, ...], beside_five: int) -> Floats:
     """For some hands and every card: what the best decision is worth, and which it is; NaN where the card is held."""
     rows = with_up_cards(hands)
     found = guessed(rows, BEST_AFTER, odds, beside_five)
@@ -163,12 +164,21 @@ class All(NamedTuple):
 
 def named(table: Tables) -> str:
     """The odds and the reading that a result belongs to, as part of a name."""
-    return "-".join(map(str, (*odds_of(table), int(table.beside_five))))
+    return "-".join(map(as_named, (*odds_of(table), Fraction(table.beside_five))))
 
 
-def odds_of(table: Tables) -> tuple[int, ...]:
+def as_named(odds: Fraction) -> str:
+    """Odds as part of the name of a file.
+
+    >>> as_named(Fraction(5)), as_named(Fraction(11, 2))
+    ('5', '11to2')
+    """
+    return str(odds).replace("/", "to")
+
+
+def odds_of(table: Tables) -> tuple[Fraction, ...]:
     """What a bet pays for each kind of hand alone."""
-    return tuple(int(table.odds[(len(ROWS) + 1) * made]) for made in range(len(ROWS)))
+    return tuple(Fraction(int(table.odds[(len(ROWS) + 1) * made]), table.unit) for made in range(len(ROWS)))
 
 
 def guess_of_all(table: Tables, workers: Workers, progress: Progress) -> All:
@@ -231,13 +241,13 @@ def kinds_of(hands: Array) -> Array:
     return np.array([kind(poker_rank(cards)) for cards in hands.tolist()], np.int64)
 
 
-def sample(every: All, due: Mapping[int, int], parts: Mapping[int, int] = PARTS, seed: int = SEED) -> Sample:
+def sample(every: All, due: Mapping[int, int | Fraction], parts: Mapping[int, int] = PARTS, seed: int = SEED) -> Sample:
     """Cut the order of each kind of hand into parts of equal size, and draw two from each.
 
     `due` says by kind of hand what is paid at once; a fold is worth -1.
     """
     kinds = kinds_of(every.hands)
-    least = np.array([due.get(made, -1) for made in kinds.tolist()])
+    least = np.array([due.get(made, -1) for made in kinds.tolist()], float)
     worth = np.maximum(every.worth, least[:, None])
     total = UP_CARDS * every.number.sum()
     mean = float((np.nan_to_num(worth) * every.number[:, None]).sum() / total)
@@ -264,13 +274,13 @@ NEAR = 0.05  # a decision whose guess is this much below the best is not the bes
 NOT_LOOKED_AT = -100.0
 
 
-def part(_number: int, hands: Array, ups: Array, odds: tuple[int, ...], beside_five: int) -> Floats:
+def part(_number: int, hands: Array, ups: Array, odds: tuple[Fraction, ...], beside_five: int) -> Floats:
     """For some hands: the value of every decision that can be the best, and how the best one ends.
 
     Of the endings those with a draw stand behind those without.
     """
     table = tables(odds, beside_five)
-    nets = np.array([[net(ending, drawn, table.odds) for ending in range(ENDINGS)] for drawn in range(2)], float)
+    nets = np.array([[net(ending, drawn, table) for ending in range(ENDINGS)] for drawn in range(2)], float)
     values = np.full((len(hands), CHOICES), NOT_LOOKED_AT)
     endings = np.zeros((len(hands), 2 * ENDINGS))
     for at, (cards, up) in enumerate(zip(hands.tolist(), ups.tolist(), strict=True)):

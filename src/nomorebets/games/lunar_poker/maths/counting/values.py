@@ -6,9 +6,10 @@ counted by inclusion and exclusion over those cards, from running counts of the 
 cards.  What follows, the bet or fold after the draw and the forcing of a dealer without a hand, is played for the most.
 """
 
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from math import comb
+from math import comb, lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -69,7 +70,8 @@ class Tables(NamedTuple):
     pairs: Array  # number of the hand that comes of pairing the first, second, third or fourth of them
     outs: Array  # by rank of a new card of another suit: number of the hand if it qualifies, else -1
     suited: Array  # by ranks as bits: number of a flush of these
-    odds: Array  # what the bet pays to 1, by the kinds that it is paid for
+    odds: Array  # what the bet pays, by the kinds that it is paid for: so many parts
+    unit: int  # to so many; 1 where all odds are whole
     beside_five: int  # the reading of the second payout
 
 
@@ -108,7 +110,7 @@ def numbered() -> tuple[Array, Sums]:
 
 
 @cache
-def tables(odds: tuple[int, ...], beside_five: int) -> Tables:
+def tables(odds: tuple[int | Fraction, ...], beside_five: int) -> Tables:
     """The tables for the odds of each kind of hand and a reading of the second payout."""
     ranks, summed = numbered()
     numbers = {int(rank): number for number, rank in enumerate(ranks)}
@@ -136,6 +138,7 @@ def tables(odds: tuple[int, ...], beside_five: int) -> Tables:
         suited[bits] = numbers[poker_rank(bits)]
     none = len(ROWS) + 1
     pays = [odds[paid // none] + (odds[paid % none - 1] if paid % none else 0) for paid in range(PAID)]
+    unit = lcm(*(Fraction(one).denominator for one in odds))
     return Tables(
         ranks,
         summed,
@@ -145,7 +148,8 @@ def tables(odds: tuple[int, ...], beside_five: int) -> Tables:
         np.array(pairs, np.int64),
         np.array(outs, np.int64),
         suited,
-        np.array(pays, np.int64),
+        np.array([int(one * unit) for one in pays], np.int64),
+        unit,
         beside_five,
     )
 
@@ -241,6 +245,7 @@ def worth_forcing(left: int, up: int, player: int, pays: int, cards: int, availa
     by the four ranks that they keep: all that are not of one suit together, those of one suit one by one.
     """
     dealers = wins = ties = losses = 0
+    unit = tables.unit
     in_ranks(left, available)
     up_rank, up_suit = (up.bit_length() - 1) % 13, (up.bit_length() - 1) // 13
     for at in range(len(tables.left_with)):
@@ -276,12 +281,12 @@ def worth_forcing(left: int, up: int, player: int, pays: int, cards: int, availa
                     suited_win += made < player
                     suited_tie += made == player
                     suited_lose += made > player
-            if ANTES_BET * pays * suited_win - AT_STAKE * suited_lose > 2 * cards:
+            if ANTES_BET * pays * suited_win - unit * AT_STAKE * suited_lose > 2 * unit * cards:
                 dealers += fifth
                 wins += fifth * suited_win
                 ties += fifth * suited_tie
                 losses += fifth * suited_lose
-        if ANTES_BET * pays * win - AT_STAKE * lose > 2 * cards:
+        if ANTES_BET * pays * win - unit * AT_STAKE * lose > 2 * unit * cards:
             number = (hands - one_suit) * higher
             dealers += number
             wins += number * win
@@ -311,13 +316,13 @@ def settled(
     dealt, no_hand, lower, equal = hands[0], hands[1], hands[2], hands[3]
     higher = dealt - no_hand - lower - equal
     cards = LEFT - drawn
-    pays = tables.odds[paid]
+    pays, unit = tables.odds[paid], tables.unit
     forced = Forced(0, 0, 0, 0)
-    if lower and pays * most_outs(number, tables) > cards:
+    if lower and pays * most_outs(number, tables) > unit * cards:
         forced = worth_forcing(left, up, number, pays, cards, available, tables)
-    gain = ANTES_BET * pays * forced.win - AT_STAKE * forced.lose - 2 * cards * forced.dealers
-    value = (ANTES_BET * pays * lower - AT_STAKE * higher + no_hand) * cards + gain
-    if drawn and value <= -dealt * cards:
+    gain = ANTES_BET * pays * forced.win - unit * (AT_STAKE * forced.lose + 2 * cards * forced.dealers)
+    value = (ANTES_BET * pays * lower - unit * (AT_STAKE * higher - no_hand)) * cards + gain
+    if drawn and value <= -unit * dealt * cards:
         tally[FOLD] += dealt * cards
         return
     tally[DEALER] += higher * cards
@@ -586,20 +591,25 @@ def reckoned_out(hand: Stack, up: int, wanted: NDArray[np.bool_], tables: Tables
 # --- What an ending is worth ------------------------------------------------------------------------------------------
 
 
-def net(ending: int, drawn: int, odds: Array) -> int:
+def net(ending: int, drawn: int, tables: Tables) -> Fraction:
     """What the player wins in antes, payments taken off."""
     forced = ending in (VOID, FORCED_DEALER, FORCED_TIE) or ending >= FORCED_WIN
     if ending == FOLD:
-        won = -1
+        won = Fraction(-1)
     elif ending in (DEALER, FORCED_DEALER):
-        won = -1 - ANTES_BET
+        won = Fraction(-1 - ANTES_BET)
     elif ending == NO_HAND:
-        won = 1
+        won = Fraction(1)
     elif ending >= WIN:
-        won = ANTES_BET * int(odds[ending - (FORCED_WIN if forced else WIN)])
+        won = ANTES_BET * odds_paid(ending, tables)
     else:
-        won = 0
+        won = Fraction(0)
     return won - forced - drawn
+
+
+def odds_paid(ending: int, tables: Tables) -> Fraction:
+    """What a bet that wins so is paid, to 1."""
+    return Fraction(int(tables.odds[ending - (FORCED_WIN if ending >= FORCED_WIN else WIN)]), tables.unit)
 
 
 def staked(ending: int, drawn: int) -> int:

@@ -88,7 +88,9 @@ def after_draw(table: Tables) -> After:
     return After(np.array(lowest, np.int64), FORCE_FROM)
 
 
-def part(_number: int, hands: Array, numbers: Array, best: Floats, odds: tuple[int, ...], beside_five: int) -> Floats:
+def part(
+    _number: int, hands: Array, numbers: Array, best: Floats, odds: tuple[Fraction, ...], beside_five: int
+) -> Floats:
     """For some hands: by way and line how many hands fall under it and what it loses on them; then for the mistakes."""
     rows = with_up_cards(hands)
     found = guessed(rows, after_draw(tables(odds, beside_five)), odds, beside_five)
