@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.equipment.places import place
@@ -162,6 +163,26 @@ def test_the_dealer_has_to_refuse_a_bank_that_does_not_cover_what_lies(key: str,
     assert driver.table.ledger.get("dealers_wager", 0) == 0
     assert [one.number for one in awaited(driver.table)] == [1]
     driver.do(Decision(1, "pass")).duties().do(NoMoreBets())
+
+
+@clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)2")
+@both
+def test_who_has_lost_all_chips_covers_nothing(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben", chips=5000).do(Bet(1, "wager", 1000))
+    ledger = {**driver.table.ledger, "player:Ben": -5001}  # a record may have more lost than was brought
+    driver.table = replace(driver.table, ledger=ledger)
+    assert driver.table.at_hand(driver.table.seats[2]) == 0
+    assert {getattr(offer.action, "do", "") for offer in driver.offers(2)} >= {"pass"}
+    for do in ("bank", "co_bank"):
+        with pytest.raises(IllegalAction):
+            driver.do(Decision(2, do))
+
+
+@clause("pai-gow-poker:11.10(d)", "pai-gow-poker:11.10(d)2")
+def test_what_a_bank_wagers_on_its_own_cards_does_not_cover_the_others() -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben", chips=5000).do(Bet(1, "wager", 1000), Decision(2, "bank"))
+    driver.duties().do(Bet(2, "imperial", 9000))
+    assert duty(driver.table).action == Step("refuse_bank")  # type: ignore[union-attr]
 
 
 @clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)2")
