@@ -26,6 +26,7 @@ from nomorebets.table.actions import (
     Shuffle,
     Sit,
     Step,
+    Withdraw,
 )
 from nomorebets.table.engine import awaited, duty, legal, play
 from nomorebets.table.events import DiceRemoved, HandCollected, Moved, Settled, Shaken, TurnedUp
@@ -571,3 +572,14 @@ def test_the_main_wager_is_paid_before_the_others_of_the_same_player() -> None:
 def test_the_dealer_may_wager_an_approved_amount_against_a_bank_of_tiles_too() -> None:
     driver = after_a_round("pai-gow", "Ann", "Ben", dealers_wager=300).do(Decision(2, "bank")).duties()
     assert driver.table.ledger["dealers_wager"] == 300
+
+
+@clause("pai-gow-poker:11.6(g)", "pai-gow-poker:11.7(f)")
+def test_a_table_where_a_wager_lies_does_not_idle() -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben").do(Decision(2, "co_bank")).duties()
+    assert Step("idle") in [offer.action for offer in legal(driver.table)]
+    driver.do(Bet(2, "imperial", 500))
+    with pytest.raises(IllegalAction):  # or a wager would be left without a main one beside it
+        driver.do(Step("idle"), by=DEALING)
+    driver.do(Withdraw(2, "imperial")).do(Step("idle"), by=DEALING)
+    assert driver.table.phase == Phase.IDLE

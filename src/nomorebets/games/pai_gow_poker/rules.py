@@ -331,7 +331,7 @@ OPTIONAL_WAGERS = (PROGRESSIVE, IMPERIAL, SEVEN_CARD, BONUS, INSURANCE, THREE_CA
 
 rule.shared(betting.betting, "11.7(a)", "11.7(b)", "11.7(c)", "11.10(a)", "11.10(b)", "11.10(c)", "11.10(d)")
 rule.shared(betting.betting, "11.10(d)1", "11.10(f)")
-rule.shared(betting.starting, "11.7(c)", "11.10(d)2", "11.10(g)", ruling="D-6")
+rule.shared(betting.starting, "11.6(g)", "11.7(c)", "11.10(d)2", "11.10(g)", ruling="D-6")
 rule.shared(bank.offered_to, "11.10(c)", "11.10(d)1")
 rule.shared(bank.first_after, "11.10(c)", ruling="D-19")
 rule.shared(bank.answered_for, "11.10(d)2", "11.10(l)", ruling="D-56")
