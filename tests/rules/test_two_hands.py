@@ -492,6 +492,36 @@ def test_who_accepts_the_bank_after_another_was_refused_is_offered_the_cut(*, cu
     assert to_cut(driver) == 2
 
 
+@clause("pai-gow-poker:11.6(d)2")
+def test_who_accepts_the_bank_is_offered_the_cut_even_before_another_banks_cut_is_completed() -> None:
+    driver = opened("pai-gow-poker", "Ann", "Ben", "Cid")
+    a_round(driver).do(Decision(3, "bank"))
+    assert to_cut(driver) == 3
+    driver.do(Cut(0, 20, 3), Leave(3), Decision(2, "bank"))
+    assert to_cut(driver) == 2
+
+
+@clause("pai-gow-poker:11.6(c)", "pai-gow-poker:11.6(d)", "pai-gow-poker:11.6(d)1")
+def test_the_cut_is_offered_to_each_player_once_and_to_a_newcomer_at_a_seat_that_was_asked() -> None:
+    driver = Driver(terms("pai-gow-poker")).duties().do(Sit(1, "Ann"), Sit(2, "Ben"), Sit(6, "Ann")).duties(until=Cut)
+    assert to_cut(driver) == 1
+    driver.do(Step("refuse_cut", seat=1))
+    assert to_cut(driver) == 2  # Ann has been asked, at whichever seat
+    driver.do(Leave(6), Leave(1), Sit(1, "Zoe")).do(Step("refuse_cut", seat=2))
+    assert to_cut(driver) == 1
+    driver.do(Step("refuse_cut", seat=1))
+    assert duty(driver.table).by == Role.DEALER  # type: ignore[union-attr]
+
+
+@clause("pai-gow-poker:11.6(f)")
+def test_whoever_sits_where_the_last_cutter_sat_has_not_cut() -> None:
+    driver = Driver(terms("pai-gow-poker")).duties().do(Sit(1, "Ann"), Sit(2, "Ben"), Sit(3, "Cid")).duties(until=Cut)
+    driver.do(Cut(0, 20, 1)).duties().do(Leave(2), Sit(2, "Dan")).do(Step("recut"), by=SUPERVISOR)
+    assert to_cut(driver) == 1  # she has last cut, whoever else comes and goes
+    driver.do(Cut(0, 20, 1)).duties().do(Leave(1), Sit(1, "Zoe")).do(Step("recut"), by=SUPERVISOR)
+    assert to_cut(driver) == 3  # the first to the table of those who are left
+
+
 @clause("pai-gow-poker:11.6(f)")
 def test_until_a_card_is_dealt_the_cut_may_be_ordered_again_after_no_more_bets() -> None:
     driver = opened("pai-gow-poker", "Ann").do(Bet(1, "wager", 1000), NoMoreBets())

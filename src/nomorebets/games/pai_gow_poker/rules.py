@@ -212,6 +212,13 @@ class CutAccepted(OfTheGame, frozen=True):
     clause: str
 
 
+class CutterLeft(OfTheGame, frozen=True):
+    """Who was offered the cut at a seat is gone: the next to sit there has not been asked, nor has cut."""
+
+    seat: int
+    clause: str
+
+
 def cutting(table: State) -> Cutting:
     found: Cutting = table.own.get(CUTTING, NOBODY_ASKED)
     return found
@@ -230,10 +237,11 @@ def offered_anew(table: Table) -> CutOffered:
 @rule("11.6(d)2")
 def cut_by_new_bank(table: Table) -> Iterator[Event]:
     """Who accepts the bank is offered the cut, whoever may have made or refused it before."""
-    if cutting(table).asked:
+    was_cut = table.in_play.stage in decks.CUT and decks.to_cut(table, table.in_play)
+    if was_cut or cutting(table).asked:
         yield offered_anew(table)
-        if table.in_play.stage == Stage.READY:
-            yield DeckStaged(table.deck, Stage.UNCUT)
+    if was_cut:
+        yield DeckStaged(table.deck, Stage.UNCUT)
 
 
 @rule("11.6(c)", "11.6(d)", "11.6(d)1", "11.6(d)2", "11.6(d)3", ruling="D-44")
@@ -255,15 +263,32 @@ def cuts(table: Table, index: int) -> Iterator[Offer]:
     """When it is known who banks, the cut is offered to one after the other, at last to the dealer."""
     if index != table.deck or table.phase not in CUTTABLE or (table.phase in BETTING and bank.offered_to(table)):
         return
-    asked, cutter = cutting(table).asked, cutting(table).cutter
+    cutter = cutting(table).cutter
     again = cutter >= 0 and table.terms.submission.recut_by == "last_cutter"
-    waiting = [cutter] if again else [seat for seat in cutters(table) if seat not in asked]
-    by = next((seat for seat in waiting if seat in table.seats), DEALER)
+    by = cutter if again else next(unasked(table), DEALER)
     least = decks.LEAST_CUT
     most, role = len(table.in_play.stack) - least, Role.PLAYER if by else Role.DEALER
     yield Offer(Cut(index, least, by), CITES["cut"], most, by=role, duty=True)
     if by:
         yield Offer(Step("refuse_cut", index, by), CITES["refuse_cut"])
+
+
+def unasked(table: Table) -> Iterator[int]:
+    """The seats of players who have not been offered the cut at any of their seats, in the order of the offer."""
+    asked = {table.seats[seat].player for seat in cutting(table).asked if seat != DEALER}
+    return (seat for seat in cutters(table) if table.seats[seat].player not in asked)
+
+
+@rule("11.6(d)", "11.6(f)")
+def leave(table: Table, action: Leave, taken: Taken) -> Iterator[Event]:
+    """Who was offered the cut was a player and no chair."""
+    yield from bank.leave(table, action, taken)
+    known = cutting(table)
+    if action.seat in known.asked:
+        asked = tuple(seat for seat in known.asked if seat != action.seat)
+        cutter = known.cutter if known.cutter != action.seat else -1
+        own = {CUTTING: replace(known, asked=asked, cutter=cutter)}
+        yield CutterLeft(seat=action.seat, clause=taken.clause, own=own)
 
 
 def refuse_cut(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
@@ -922,7 +947,7 @@ GAME = Game(
         },
         decides={
             **life.DECIDES,
-            Leave: bank.leave,
+            Leave: leave,
             Shuffle: shuffle,
             Cut: cut,
             Shake: shake,
@@ -969,6 +994,7 @@ GAME = Game(
             CutMovesOn,
             CutRefused,
             CutAccepted,
+            CutterLeft,
             StackSelected,
             StackForgotten,
             ButtonPlaced,
