@@ -294,6 +294,43 @@ def test_shakes_and_circles_that_nobody_told_are_not_recorded(key: str) -> None:
 # --- 10.3(c), 11.4(a)1iii: dice ---------------------------------------------------------------------------------------
 
 
+def to_be_shaken(key: str) -> Driver:
+    """Ben banks against Ann, and it is his turn to shake."""
+    driver = after_a_round(key, "Ann", "Ben").do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties()
+    return driver.do(NoMoreBets())
+
+
+@clause("pai-gow:10.8(a)", "pai-gow-poker:11.10(h)1")
+@both
+def test_a_bank_shakes_again_when_other_dice_have_come(key: str) -> None:
+    driver = to_be_shaken(key).do(Step("bank_shakes", seat=2)).do(Step("place_dice"), by=SUPERVISOR)
+    with pytest.raises(IllegalAction):
+        driver.do(Shake((1, 2, 3), 3))
+    driver.do(Step("bank_shakes", seat=2)).do(Shake((1, 2, 3), 3))
+
+
+@clause("pai-gow:10.9(a)", "pai-gow:10.9(b)", "pai-gow-poker:11.11(a)", "pai-gow-poker:11.11(b)")
+@both
+@pytest.mark.parametrize("kind", ["dice_not_flat", "dice_fell_out"])
+def test_no_roll_is_called_when_the_shaker_is_uncovered_not_before_the_bank_has_shaken(key: str, kind: str) -> None:
+    driver = to_be_shaken(key)
+    with pytest.raises(IllegalAction):
+        driver.do(Irregularity(kind))
+    driver.do(Step("bank_shakes", seat=2)).do(Irregularity(kind)).do(Step("bank_shakes", seat=2))
+
+
+@clause("pai-gow-poker:11.4(a)1iii", "pai-gow-poker:11.8C(d)")
+def test_dice_that_stood_in_for_the_button_leave_when_it_is_back() -> None:
+    driver = opened("pai-gow-poker", "Ann", dealing="automated_shoe", start="button")
+    driver.do(Step("remove_devices"), by=SUPERVISOR).duties()
+    assert driver.table.dice.due_at
+    driver.do(Step("install_devices"), by=SUPERVISOR).duties()
+    assert not driver.table.dice.due_at  # or they could not be changed, and no round would begin after a day
+    assert any(isinstance(event, DiceRemoved) for event in driver.events)
+    by_dice = opened("pai-gow-poker", "Ann", shuffler="automated").do(Step("remove_devices"), by=SUPERVISOR).duties()
+    assert by_dice.do(Step("install_devices"), by=SUPERVISOR).table.dice.due_at
+
+
 @clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
 @both
 def test_dice_are_changed_at_an_idle_table_too_and_leave_with_its_closing(key: str) -> None:

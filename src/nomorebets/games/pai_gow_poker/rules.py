@@ -76,6 +76,7 @@ from nomorebets.table.events import (
     Dealt,
     Decided,
     DeckStaged,
+    DiceRemoved,
     DocumentationDue,
     Event,
     HandCollected,
@@ -505,6 +506,7 @@ def select_stack(_table: Table, action: SelectStack, taken: Taken) -> Iterator[E
 
 rule.shared(dice.to_shake, "11.10(h)1", "11.10(i)2", "11.10(j)1")
 rule.shared(dice.bank_shakes, "11.10(h)1", "11.10(i)2", "11.10(j)1")
+rule.shared(dice.place_dice, "11.4(a)1iii", "11.10(h)1", "11.10(i)2", "11.10(j)1")
 rule.shared(dice.shake, "11.8C(b)", "11.8C(b)1", "11.8C(b)2", "11.10(h)1", "11.10(i)2", "11.10(j)1")
 
 
@@ -634,6 +636,14 @@ def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     yield from dice.close_down(table, action, taken)
     if button(table):
         yield button_placed(DEALER)
+
+
+@rule("11.4(a)1iii", "11.8C(d)")
+def install_devices(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """Where a button decides again, the dice that stood in for it do not remain on the table."""
+    yield from life.opening.install_devices(table, action, taken)
+    if table.dice.due_at and table.terms.filed.submission.start != "dice":
+        yield DiceRemoved(CITES["change_dice"])
 
 
 # --- 11.9, 11.12(b): setting the hands --------------------------------------------------------------------------------
@@ -963,6 +973,7 @@ GAME = Game(
             **life.STEPS,
             "idle": bank.start_idling,
             "close": close_down,
+            "install_devices": install_devices,
             "refuse_cut": refuse_cut,
             **dict.fromkeys(("complete_cut", "mark_start", "cover_shaker"), life.done),
             "verify_progressive": bonuses.collect_progressives,
