@@ -16,6 +16,7 @@ from nomorebets.rounds.session import open_session
 from nomorebets.table.actions import (
     Bet,
     CountStub,
+    Coupon,
     Cut,
     Decision,
     Irregularity,
@@ -650,3 +651,61 @@ def test_a_table_where_a_wager_lies_does_not_idle() -> None:
         driver.do(Step("idle"), by=DEALING)
     driver.do(Withdraw(2, "imperial")).do(Step("idle"), by=DEALING)
     assert driver.table.phase == Phase.IDLE
+
+
+@clause("pai-gow-poker:11.11(d)")
+@pytest.mark.parametrize("dealing", ["manual_shoe", "automated_shoe"])
+def test_a_players_card_may_be_exposed_before_the_stub_is_counted(dealing: str) -> None:
+    driver = opened("pai-gow-poker", "Ann", dealing=dealing).do(Bet(1, "wager", 1000), NoMoreBets())
+    driver.duties(until=CountStub).do(driver.exposed("players_card_exposed", 1))
+    assert len(seen(driver, "Ann")) == 1  # whether to play is decided without looking at the others
+    driver.duties()
+    assert {offer.action.do for offer in legal(driver.table, player("Ann"))} == {"play", "void"}  # type: ignore[union-attr]
+
+
+PROGRESSIVE: Any = {"progressive": {"five aces": "100%", "four of a kind": 50}}
+
+
+@clause("pai-gow-poker:11.9(e)", "pai-gow-poker:11.14(b)")
+@pytest.mark.parametrize("reading", ["any_hand_wager", "as_printed"])
+def test_a_progressive_wager_that_was_not_accepted_does_not_bar_surrender(reading: str) -> None:
+    driver = opened("pai-gow-poker", "Ann", "Ben", surrender_bar=reading, **PROGRESSIVE)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "wager", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets(), Step("lock_progressive")).do(Step("verify_progressive", count=1), by=DEALING)
+    driver.do(Step("take_back", seat=1, note="progressive"), by=SUPERVISOR).duties()
+    for seat in (1, 2):
+        driver.do(Decision(seat, "house_way"))
+    with pytest.raises(IllegalAction, match="a progressive wager bars it"):
+        driver.do(Decision(2, "surrender"))
+    driver.do(Decision(1, "surrender"))
+    assert {name: one.result for name, one in driver.table.seats[1].settled.items()} == {
+        "progressive": "void",
+        "wager": "lose",
+    }
+
+
+@clause("pai-gow-poker:11.7(d)", "pai-gow-poker:11.10(p)")
+def test_a_bank_may_redeem_a_progressive_coupon_but_lays_no_match_play_coupon() -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben", **PROGRESSIVE).do(Decision(2, "bank")).duties()
+    coupons = [offer for offer in driver.offers(2) if isinstance(offer.action, Coupon)]
+    assert [(one.action, one.most, one.clause) for one in coupons] == [
+        (Coupon(2, "progressive", 100), 100, "pai-gow-poker:11.7(d)")
+    ]
+    assert driver.do(Coupon(2, "progressive", 100)).table.seats[2].coupons == {"progressive": 100}
+
+
+@clause("pai-gow:10.10(a)", "pai-gow-poker:11.10(f)")
+@both
+def test_a_bank_that_wagers_elsewhere_is_told_by_which_clause_it_may_not(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben").do(Decision(2, "bank"), Sit(3, "Ben"))
+    by = {"pai-gow": "pai-gow:10.10(a)", "pai-gow-poker": "pai-gow-poker:11.10(f)"}[key]
+    for action in (Bet(3, "wager", 1000), Coupon(3, "wager", 50)):
+        with pytest.raises(
+            IllegalAction, match="because a player who banks wagers on no other betting area"
+        ) as refused:
+            driver.do(action)
+        assert refused.value.clause == by
+    with pytest.raises(IllegalAction) as other:
+        driver.do(Bet(1, "wager", 10**9))
+    assert other.value.clause != by

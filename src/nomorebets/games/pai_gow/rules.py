@@ -161,6 +161,7 @@ rule.shared(bank.most_against, "10.8(n)", ruling=("D-6", "D-26"))
 rule.shared(bank.wager_against, "10.8(n)", ruling="D-26")
 rule.shared(bank.refuse_bank, "10.8(d)", ruling="D-6")
 rule.shared(bank.leave, "10.5(b)")
+rule.shared(bank.refuses, "10.10(a)", ruling="D-26")
 
 
 @rule("10.8(d)")
@@ -419,6 +420,7 @@ GAME = Game(
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,
+        refuses=bank.refuses,
         events=(*bank.EVENTS, *comparing.EVENTS, *dice.EVENTS, TilesSealed),
         own={bank.BANK: Bank, bank.EXPOSED: int, **dice.OWN},
         in_two=InTwo(

@@ -365,6 +365,7 @@ rule.shared(bank.most_against, "11.10(g)", ruling=("D-6", "D-45"))
 rule.shared(bank.wager_against, "11.10(g)", ruling="D-45")
 rule.shared(bank.refuse_bank, "11.10(d)", ruling="D-6")
 rule.shared(bank.leave, "11.7(b)")
+rule.shared(bank.refuses, "11.10(f)")
 rule.shared(dice.close_down, "11.4(a)1iii")
 rule.shared(betting.idle, "11.4(a)1iii")
 rule.shared(bank.started, "11.10(b)", "11.5(c)", ruling="D-20")
@@ -378,6 +379,8 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
         for wager, least, most, clause in table.terms.wagers:
             if wager.name in OPTIONAL and wager.name not in seat.chips:
                 yield Offer(Bet(seat.number, wager.name, least), clause, most)
+                if wager.coupon:
+                    yield Offer(Coupon(seat.number, wager.name, least), wager.coupon, most)
             elif wager.name in OPTIONAL:
                 yield from table_betting.to_increase(seat, wager.name, least, most, clause)
     else:
@@ -413,10 +416,10 @@ def refuses(table: Table, action: Action) -> tuple[str, str]:
         case Bet(wager=wager) if wager in ADDITIONAL and wager not in table.terms.posted:
             return ", because numbers are wagered on only where a random number is drawn", rule.id("11.13(a)")
         case Decision(seat, "surrender") if seat in table.seats:
-            barred = [wager for wager in bars_surrender(table.terms.submission) if wager in table.seats[seat].chips]
+            barred = [wager for wager in bars_surrender(table.terms.submission) if wager in table.seats[seat].lying]
             if barred:
                 return f", because a {barred[0]} wager bars it", CITES["surrender"]
-    return "", ""
+    return bank.refuses(table, action)
 
 
 # --- 11.8-11.8C: the deal ---------------------------------------------------------------------------------------------
@@ -676,10 +679,10 @@ def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
 
 @rule("11.9(e)", ruling="D-41")
 def surrenders(table: Table, seat: int | None) -> Iterator[Offer]:
-    """To players whose hands are set, unless a wager lies that bars it."""
+    """To players whose hands are set, unless a wager lies that bars it; one that was not accepted has been returned."""
     barred = bars_surrender(table.terms.submission)
     for one in comparing.to_surrender(table, seat):
-        if setting_hands.is_set(table, one) and not any(wager in one.chips for wager in barred):
+        if setting_hands.is_set(table, one) and not any(wager in one.lying for wager in barred):
             yield Offer(Decision(one.number, "surrender"), CITES["surrender"])
 
 
@@ -709,7 +712,7 @@ rule.shared(setting_hands.surrender, "11.9(e)", "11.9(e)1", ruling="D-41")
 def lost_unseen(seat: Seat) -> Iterator[Event]:
     """Wagers on cards that nobody sees are lost; an imperial one may still win by the other hand."""
     for wager in OPTIONAL:
-        if wager in seat.chips and wager != IMPERIAL.name:
+        if wager in seat.lying and wager != IMPERIAL.name:
             yield settled(seat, wager, LOSE, CITES["surrender"])
 
 
@@ -822,7 +825,7 @@ irregularity.alike(
 irregularity.alike(dice.wrong_total, "11.11(c)", when=STUB | SETTING | SET, possible=with_dice, ruling="D-43")
 
 
-@irregularity("11.11(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-42")
+@irregularity("11.11(d)", when=STUB | SETTING, concerns=setting_hands.hands_unset, ruling="D-42")
 def players_card_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     """The dealer exposes a player's card: the player says, without looking at the others, whether to play or void."""
     yield from setting_hands.players_piece_exposed(table, action, CITES["exposed"])
