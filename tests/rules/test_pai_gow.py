@@ -1306,7 +1306,7 @@ def test_a_set_is_sorted_laid_side_by_side_and_examined_and_another_comes_if_it_
 
 
 @clause("10.9(c)", "10.9(e)")
-@pytest.mark.parametrize("kind", ["wrong_total", "tile_exposed"])
+@pytest.mark.parametrize("kind", ["wrong_total", "unplayed_tile_exposed"])
 def test_what_is_found_when_the_dealer_has_set_or_hands_lie_open_voids_all_of_them(kind: str) -> None:
     driver = all_set(dealt("Ann", "Ben", "Cid")).do(Reveal(), Reveal(), Irregularity(kind))
     assert [seat.settled["wager"].result for seat in driver.table.seats.values()] == ["void"] * 3
@@ -1361,7 +1361,10 @@ def test_no_roll_is_shaken_again(kind: str) -> None:
 
 
 @clause("10.9(c)", "10.9(e)")
-@pytest.mark.parametrize(("kind", "number"), [("wrong_total", "10.9(c)"), ("tile_exposed", "10.9(e)")])
+@pytest.mark.parametrize(
+    ("kind", "number"),
+    [("wrong_total", "10.9(c)"), ("tile_exposed", "10.9(e)"), ("unplayed_tile_exposed", "10.9(e)")],
+)
 def test_all_hands_are_void_and_the_dealers_wager_goes_back(kind: str, number: str) -> None:
     report = settle({"1": WEAK, "dealer": TENS}, [irregular(kind)])
     assert report.void

@@ -590,11 +590,12 @@ def test_a_card_is_found_face_up_in_the_shoe_as_long_as_some_are_left_there(deal
     assert again.table.void
 
 
-@clause("pai-gow-poker:11.11(e)")
+@clause("pai-gow:10.9(e)", "pai-gow-poker:11.11(e)")
+@both
 @pytest.mark.parametrize(("reading", "offered"), [("until_they_are_turned_over", False), ("until_the_end", True)])
-def test_an_exposed_card_is_not_one_that_the_dealer_has_turned_over(reading: str, *, offered: bool) -> None:
-    driver = dealt("pai-gow-poker", "Ann", exposure_found=reading)
-    exposed = Irregularity("card_exposed")
+def test_an_exposed_piece_is_not_one_that_the_dealer_has_turned_over(key: str, reading: str, *, offered: bool) -> None:
+    driver = dealt(key, "Ann", exposure_found=reading)
+    exposed = Irregularity({"pai-gow": "tile_exposed", "pai-gow-poker": "card_exposed"}[key])
     assert any(offer.action == exposed for offer in legal(driver.table))
     driver.do(Decision(1, "house_way")).duties(until=Reveal)
     assert driver.table.dealer_up

@@ -324,10 +324,19 @@ def players_tile_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     yield from setting_hands.players_piece_exposed(table, action, CITES["exposed"])
 
 
-@irregularity("10.9(e)", when=SETTING | SET)
+rule.shared(setting_hands.until_turned_over, "10.9(e)", ruling="D-60")
+
+
+@irregularity("10.9(e)", when=SETTING | SET, concerns=setting_hands.until_turned_over)
 def tile_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A tile of the dealer, the bank, the dead hand or a position without a wager is exposed: all hands are void."""
-    yield from voided(table, "a tile that nobody may see was exposed", rule.id("10.9(e)"))
+    """A tile of the dealer or the bank is exposed: all hands are void."""
+    yield from voided(table, "a tile of the dealer or the bank was exposed", rule.id("10.9(e)"))
+
+
+@irregularity("10.9(e)", when=SETTING | SET)
+def unplayed_tile_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A tile of the dead hand or of a position without a wager is exposed: all hands are void."""
+    yield from voided(table, "a tile that nobody plays was exposed", rule.id("10.9(e)"))
 
 
 irregularity.alike(setting_hands.dealer_set_wrongly, "10.9(f)", when=SET, by=Role.DEALER, ruling="D-21")

@@ -831,13 +831,10 @@ def players_card_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     yield from setting_hands.players_piece_exposed(table, action, CITES["exposed"])
 
 
-def until_turned_over(table: Table) -> list[int]:
-    """Before the dealer lawfully turns the cards over; by one reading what was exposed before may be found later."""
-    late = table.phase == Phase.DECIDING and table.terms.submission.exposure_found == "until_they_are_turned_over"
-    return [] if late else [0]
+rule.shared(setting_hands.until_turned_over, "11.11(e)", ruling="D-60")
 
 
-@irregularity("11.11(e)", when=STUB | SETTING | SET, concerns=until_turned_over, ruling=("D-50", "D-60"))
+@irregularity("11.11(e)", when=STUB | SETTING | SET, concerns=setting_hands.until_turned_over, ruling="D-50")
 def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A card of the dealer or the bank is exposed: all hands are void."""
     yield from voided(table, "a card of the dealer or the bank was exposed", rule.id("11.11(e)"))
