@@ -18,6 +18,7 @@ from nomorebets.table.actions import (
     CountStub,
     Coupon,
     Cut,
+    Deal,
     Decision,
     Irregularity,
     Leave,
@@ -570,6 +571,21 @@ def test_until_a_card_is_dealt_the_cut_may_be_ordered_again_after_no_more_bets()
     driver.duties(until="stub")
     with pytest.raises(IllegalAction):
         driver.do(Step("recut"), by=SUPERVISOR)
+
+
+@clause("pai-gow-poker:11.6(f)", "pai-gow-poker:11.5(a)", "packs-poker:1.18(g)2")
+@pytest.mark.parametrize("start", ["dice", "number"])
+def test_cards_of_a_round_that_has_begun_are_not_changed_while_they_are_cut_again(start: str) -> None:
+    driver = Driver(terms("pai-gow-poker", {"start": start}), at=HOUR).duties().do(Sit(1, "Ann")).duties()
+    driver.do(Bet(1, "wager", 1000), NoMoreBets()).duties(until=Deal)
+    driver.at = 10 * HOUR
+    driver.do(Step("recut"), by=SUPERVISOR)
+    assert driver.table.in_play.due_at < driver.at
+    assert next_change(driver.table, driver.at) is None  # the start has been determined for these cards
+    assert to_cut(driver) == 1
+    driver.duties().do(Decision(1, "house_way")).duties().do(Reveal()).duties()
+    assert driver.table.in_play.removed_because == ""
+    assert driver.table.in_play.opened_at == 10 * HOUR  # changed when the round was over
 
 
 # --- Pai gow poker alone ----------------------------------------------------------------------------------------------
