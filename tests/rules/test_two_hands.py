@@ -726,3 +726,10 @@ def test_a_bank_that_wagers_elsewhere_is_told_by_which_clause_it_may_not(key: st
     with pytest.raises(IllegalAction) as other:
         driver.do(Bet(1, "wager", 10**9))
     assert other.value.clause != by
+
+
+@clause("pai-gow-poker:11.9(i)", "pai-gow-poker:11.14(a)")
+def test_what_winners_were_paid_is_not_undone() -> None:
+    """So a meter that was reset for one of them stays so."""
+    driver = revealed(dealt("pai-gow-poker", "Ann")).duties(until="collect")
+    assert [offer.action for offer in legal(driver.table) if isinstance(offer.action, Irregularity)] == []

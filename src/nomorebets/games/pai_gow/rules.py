@@ -193,7 +193,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     dealt = [*deliver(table.in_play.stack, deliveries(table.terms, AROUND, dice.start_of(table)))]
     for to, tiles in dealt:
         player = table.seats[to].player if to > DEALER and to in hands else ""
-        yield Dealt(place(to), tiles, CITES["dealer"] if to == DEALER else taken.clause, player)
+        yield Dealt(place(to), tiles, taken.clause, player)
     for to, tiles in dealt:
         if to not in (*hands, DEAD_HAND):
             yield Dealt(place(DEAD_HAND), tiles, CITES["dead_hand"], origin=place(to))

@@ -538,26 +538,23 @@ def draw_number(table: Table, action: DrawNumber, taken: Taken) -> Iterator[Even
 @rule("11.8(c)", "11.8A(f)", "11.8B(d)", "11.8C(d)", "11.8C(e)", "11.10(i)5")
 def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     """Every position gets its cards, the dealer too, whether or not anybody plays there."""
-    cites, submission = table.terms.cites, table.terms.submission
+    submission = table.terms.submission
     start = button(table) if submission.start == "button" else dice.start_of(table)
     hands = bank.in_bank_hands(table)
-    receivers = {
-        to: (place(to), cites["dealer"] if to == DEALER else taken.clause, player_at(table, to) if to in hands else "")
-        for to in CLOCKWISE
-    }
+    receivers = {to: (place(to), player_at(table, to) if to in hands else "") for to in CLOCKWISE}
     if submission.dealing == "hand":
         delivered = {}
         for to, stack in zip(clockwise(start), stack_of(first_stack(table)), strict=True):
-            where, clause, player = receivers[to]
+            where, player = receivers[to]
             origin = stack_place(stack + 1)
             delivered[where] = table.at(origin).cards
-            yield Dealt(where, delivered[where], clause, player, origin)
+            yield Dealt(where, delivered[where], taken.clause, player, origin)
         yield from collected_unseen(table, delivered)
         yield PhaseBegan(Phase.SETTING)
     else:
         for to, cards in deliver(table.in_play.stack, deliveries(table.terms, CLOCKWISE, start)):
-            where, clause, player = receivers[to]
-            yield Dealt(where, cards, clause, player)
+            where, player = receivers[to]
+            yield Dealt(where, cards, taken.clause, player)
         yield PhaseBegan(Phase.STUB)
 
 
@@ -990,7 +987,6 @@ GAME = Game(
             "collect": complete,
         },
         irregularities=tuple(irregularity.all),
-        emptied=bonuses.emptied,
         rulings={"verify_progressive": (bonuses.TAKEN_BACK,)},
         awaited=awaited,
         unanswered=unanswered,
