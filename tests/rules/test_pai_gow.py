@@ -35,6 +35,7 @@ from nomorebets.table.engine import duty, legal, play, replay
 from nomorebets.table.events import (
     Dealt,
     DeckReceived,
+    DeckRemoved,
     HandCollected,
     HandSet,
     Moved,
@@ -237,6 +238,9 @@ def test_unsuitable_tiles_are_replaced_by_another_set() -> None:
     driver.at = 1000
     driver.duties(until="examine_backs_and_sides").do(Step("examine_backs_and_sides", found="a scratch"))
     assert driver.table.in_play.removed_because == "a scratch"
+    _, removed_first, *due = driver.entries[-1].events
+    assert isinstance(removed_first, DeckRemoved)
+    assert all(isinstance(event, StepDue) for event in due)
     with pytest.raises(IllegalAction):
         play(driver.table, Step("receive"), DEALING)
     before = len(driver.entries)

@@ -24,13 +24,14 @@ from nomorebets.table.actions import (
     Leave,
     NoMoreBets,
     Reveal,
+    SelectStack,
     Shake,
     Shuffle,
     Sit,
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import awaited, duty, legal, play
+from nomorebets.table.engine import awaited, duty, legal, play, unanswered
 from nomorebets.table.events import DiceRemoved, HandCollected, Moved, Settled, Shaken, TurnedUp
 from nomorebets.table.in_two.bank import BankLeft, bank_of
 from nomorebets.table.in_two.dice import BankShook
@@ -559,6 +560,35 @@ def test_whoever_sits_where_the_last_cutter_sat_has_not_cut() -> None:
     assert to_cut(driver) == 1  # she has last cut, whoever else comes and goes
     driver.do(Cut(0, 20, 1)).duties().do(Leave(1), Sit(1, "Zoe")).do(Step("recut"), by=SUPERVISOR)
     assert to_cut(driver) == 3  # the first to the table of those who are left
+
+
+@clause("pai-gow-poker:11.6(c)", "pai-gow-poker:11.10(i)1", "pai-gow-poker:11.10(i)2")
+@clause("pai-gow-poker:11.10(h)1", "pai-gow-poker:11.10(j)1")
+def test_what_the_system_does_for_a_player_whose_time_runs_out_is_an_offer_and_no_duty() -> None:
+    automatic: Any = {"drawn": True, "automatic": True}
+    driver = Driver(terms("pai-gow-poker", {"dealing": "hand", "shuffler": "none"}), opening=automatic).duties()
+    driver.do(Sit(1, "Ann"), Sit(2, "Ben"))
+    done = []
+
+    def await_players(until: type | str) -> None:
+        driver.duties(until=until)
+        for one in awaited(driver.table):
+            offer = unanswered(driver.table, one)
+            assert (offer.by, offer.duty) == (Role.SYSTEM, False)
+            done.append((one.number, offer.action))
+            driver.do(offer.action, by=SYSTEM)
+
+    await_players(Cut)
+    assert [(seat, type(action), action.seat) for seat, action in done] == [(1, Cut, 0)]  # type: ignore[union-attr]
+    driver.duties().do(Bet(1, "wager", 1000), Bet(2, "wager", 1000), NoMoreBets()).duties()
+    revealed(driver).duties(until=Shuffle).do(Decision(2, "bank"), Bet(1, "wager", 1000))
+    done.clear()
+    await_players(Cut)
+    driver.duties().do(NoMoreBets())
+    await_players(SelectStack)
+    await_players("bank_shakes")
+    assert [type(action) for _, action in done] == [Cut, SelectStack, Step]
+    assert done[1:] == [(2, SelectStack(2, 1)), (2, Step("bank_shakes", seat=2))]
 
 
 @clause("pai-gow-poker:11.6(f)")

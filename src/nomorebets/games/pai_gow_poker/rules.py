@@ -252,8 +252,8 @@ def cutters(table: Table) -> list[int]:
     the_bank = bank_of(table)
     if the_bank.seat:
         first = seats.index(the_bank.seat)
-    elif not the_bank.begun:
-        first = seats.index(table.first_seat()) if seats else 0
+    elif seats and not the_bank.begun:
+        first = seats.index(table.first_seat())
     else:
         first = next((place for place, seat in enumerate(seats) if seat < cutting(table).last), 0)
     return seats[first:] + seats[:first]
