@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.equipment.places import place
 from nomorebets.errors import BadInput, IllegalAction
+from nomorebets.games.pai_gow_poker import rules
 from nomorebets.games.registry import terms
 from nomorebets.rounds.file import play_round
 from nomorebets.rounds.session import open_session
@@ -538,6 +539,20 @@ def test_who_accepts_the_bank_is_offered_the_cut_even_before_another_banks_cut_i
     a_round(driver).do(Decision(3, "bank"))
     assert to_cut(driver) == 3
     driver.do(Cut(0, 20, 3), Leave(3), Decision(2, "bank"))
+    assert to_cut(driver) == 2
+
+
+@clause("pai-gow-poker:11.6(d)2")
+def test_a_bank_is_offered_the_cut_that_it_refused_as_a_player_and_none_is_offered_twice_for_nothing() -> None:
+    driver = opened("pai-gow-poker", "Ann", "Ben", "Cid")
+    a_round(driver).duties(until=Shuffle)
+    offers = sum(isinstance(event, rules.CutOffered) for event in driver.events)
+    driver.do(Decision(3, "bank"))
+    assert sum(isinstance(event, rules.CutOffered) for event in driver.events) == offers
+    for seat in (3, 2):
+        assert to_cut(driver) == seat
+        driver.do(Step("refuse_cut", seat=seat))
+    driver.do(Leave(3), Decision(2, "bank"))
     assert to_cut(driver) == 2
 
 
