@@ -13,6 +13,13 @@ def the_winning_card_is_posted_and_then_wagers_are_settled(of: Round) -> bool:
     return in_order(of.at(Spun), of.steps("post"), posted, of.settled()) and len(posted) == len(of.at(Spun))
 
 
+@stated(POKETTE, "12.4(d)")
+def players_are_settled_from_the_dealers_right(of: Round) -> bool:
+    """One player after the other, as ruling P-13 has it, since the clause that said so is lost."""
+    seats = of.seats(of.settled())
+    return seats == sorted(seats, reverse=True)
+
+
 POKER_HANDS = {"pair_in_two", "pair_in_three", "three_of_a_kind", "flush", "straight", "straight_flush"}
 
 

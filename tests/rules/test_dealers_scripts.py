@@ -115,10 +115,14 @@ def amiss(key: str) -> Iterator[Driver]:
 
 
 def spoken(key: str) -> Iterator[Driver]:
-    """A bet is spoken and taken back, where bets may be spoken."""
+    """A bet is spoken and taken back, where bets may be spoken; another comes with too little cash."""
     if "take_back" in game(key).play.steps:
         driver = Driver(terms(key), recorded=True).duties().do(Sit(1, "Ann")).duties()
-        yield driver.do(Bet(1, "red", 500, cash=True), Step("take_back", seat=1))
+        red = Bet(1, "red", 500, cash=True)
+        driver.do(red, Step("take_back", seat=1), red, Step("confirm_cash", seat=1))
+        for ruled in (Step("settle_difference", seat=1), Step("refuse_cash", seat=1, note="red")):
+            driver.do(Step("convert_cash", seat=1, count=400), ruled)
+        yield driver
 
 
 PROGRESSIVE: dict[str, dict[str, object]] = {

@@ -1370,6 +1370,19 @@ def test_a_payout_that_the_system_shows_otherwise_is_corrected_and_verified_agai
     assert driver.table.rounds == 1
 
 
+@clause("38.12(f)")
+def test_a_payout_that_was_corrected_is_verified_before_the_next_winner_is_indicated() -> None:
+    hands = stacked(SEVEN_ACE_LOW, "7s 8s 9s Ts Js Qs Ks", "9d 5d 2d Jc 8c Qd Tc")
+    driver = opened("Ann", "Ben", stack=hands, progressive="A")
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    raised(driver.do(NoMoreBets()).duties(until=Reveal)).duties(until="verify_payout")
+    driver.do(Step("verify_payout", seat=2, count=5))
+    driver.do(Step("correct_payout", seat=2, note="progressive", count=500_000), by=Actor(Role.SUPERVISOR))
+    owed = [(due.step, due.seat) for due in driver.table.owed]
+    assert owed == [("verify_payout", 2), ("indicate_winner", 1), ("verify_payout", 1)]
+
+
 @clause("38.11(f)", "38.10(a)")
 @pytest.mark.parametrize(("seat", "left"), [(1, 1_000_048), (2, 500_000)])
 def test_a_meter_stays_reset_as_often_as_payouts_that_stand_have_won_it(seat: int, left: int) -> None:

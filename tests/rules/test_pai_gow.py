@@ -35,6 +35,7 @@ from nomorebets.table.engine import duty, legal, play, replay
 from nomorebets.table.events import (
     Dealt,
     DeckReceived,
+    DeckRemoved,
     HandCollected,
     HandSet,
     Moved,
@@ -237,6 +238,9 @@ def test_unsuitable_tiles_are_replaced_by_another_set() -> None:
     driver.at = 1000
     driver.duties(until="examine_backs_and_sides").do(Step("examine_backs_and_sides", found="a scratch"))
     assert driver.table.in_play.removed_because == "a scratch"
+    _, removed_first, *due = driver.entries[-1].events
+    assert isinstance(removed_first, DeckRemoved)
+    assert all(isinstance(event, StepDue) for event in due)
     with pytest.raises(IllegalAction):
         play(driver.table, Step("receive"), DEALING)
     before = len(driver.entries)
@@ -1306,7 +1310,7 @@ def test_a_set_is_sorted_laid_side_by_side_and_examined_and_another_comes_if_it_
 
 
 @clause("10.9(c)", "10.9(e)")
-@pytest.mark.parametrize("kind", ["wrong_total", "tile_exposed"])
+@pytest.mark.parametrize("kind", ["wrong_total", "unplayed_tile_exposed"])
 def test_what_is_found_when_the_dealer_has_set_or_hands_lie_open_voids_all_of_them(kind: str) -> None:
     driver = all_set(dealt("Ann", "Ben", "Cid")).do(Reveal(), Reveal(), Irregularity(kind))
     assert [seat.settled["wager"].result for seat in driver.table.seats.values()] == ["void"] * 3
@@ -1361,7 +1365,10 @@ def test_no_roll_is_shaken_again(kind: str) -> None:
 
 
 @clause("10.9(c)", "10.9(e)")
-@pytest.mark.parametrize(("kind", "number"), [("wrong_total", "10.9(c)"), ("tile_exposed", "10.9(e)")])
+@pytest.mark.parametrize(
+    ("kind", "number"),
+    [("wrong_total", "10.9(c)"), ("tile_exposed", "10.9(e)"), ("unplayed_tile_exposed", "10.9(e)")],
+)
 def test_all_hands_are_void_and_the_dealers_wager_goes_back(kind: str, number: str) -> None:
     report = settle({"1": WEAK, "dealer": TENS}, [irregular(kind)])
     assert report.void

@@ -35,7 +35,7 @@ from nomorebets.table.actions import (
     Withdraw,
     wager_key,
 )
-from nomorebets.table.engine import duty, play
+from nomorebets.table.engine import duty, legal, play
 from nomorebets.table.events import (
     BetWithdrawn,
     Cleared,
@@ -307,6 +307,8 @@ def test_with_a_deck_go_only_the_cards_that_were_posted_from_it() -> None:
     assert (gone.table.at(STAND).cards, gone.table.seats[1].chips) == (WHEEL.parse("Ah"), {"red": 500})
     gone.duties().do(Bet(1, "pair_in_two", 500)).do(Step("remove", 0), by=SUPERVISOR)
     assert STAND not in gone.table.places
+    two = posted("Ah Kd").do(Step("remove", 1), by=SUPERVISOR)  # each of them is in the first deck
+    assert two.table.at(STAND).cards == WHEEL.parse("Ah Kd")
 
 
 @clause("12.4(a)")
@@ -331,6 +333,41 @@ def test_a_spoken_bet_with_cash_lies_when_the_dealer_confirms_that_bet_and_chang
         driver.do(CONFIRM, by=DEALER)
     with pytest.raises(IllegalAction, match=r"it takes \$1 to \$10,000"):
         driver.do(Bet(1, "black", 1_000_001, cash=True))
+
+
+@clause("12.4(a)")
+def test_cash_that_is_not_what_was_spoken_makes_no_wager() -> None:
+    driver = opened("Ann").do(Bet(1, "black", 200), Bet(1, "red", 500, cash=True)).do(CONFIRM, by=DEALER)
+    driver.do(Step("convert_cash", seat=1, count=400), by=DEALER)
+    again = Driver(driver.terms)
+    again.table = driver.table
+    again.do(Step("settle_difference", seat=1), by=SUPERVISOR)  # and it is counted once more
+    assert again.table.owed[0].expected == 500
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("refuse_cash", seat=1, note="jacer"), SUPERVISOR)
+    driver.do(Step("refuse_cash", seat=1, note="red"), by=SUPERVISOR)
+    assert driver.table.seats[1].chips == {"black": 200}
+    assert driver.table.ledger["player:Ann"] == -200
+    assert driver.events[-1] == BetWithdrawn(1, "red", f"{TEXT}:12.4(a)")
+    spin(driver, "7c")
+
+
+@clause("12.4(a)")
+def test_cash_may_be_counted_when_the_player_has_gone() -> None:
+    driver = opened("Ann").do(Bet(1, "red", 500, cash=True)).do(CONFIRM, by=DEALER)
+    play_on = driver.do(Withdraw(1, "red"), Leave(1), Step("convert_cash", seat=1, count=400))
+    assert legal(play_on.table, SUPERVISOR)[0].action == Step("settle_difference", seat=1)
+
+
+@clause("12.4(a)")
+def test_a_later_bet_is_not_confirmed_before_an_earlier_one_that_there_is_no_room_for() -> None:
+    limits = {"red": {"minimum": 100, "maximum": 1000}}
+    driver = opened("Ann", limits=limits).do(Bet(1, "red", 800, cash=True), Bet(1, "black", 500, cash=True))
+    driver.do(Bet(1, "red", 500))
+    with pytest.raises(IllegalAction):
+        driver.do(CONFIRM, by=DEALER)
+    driver.do(Withdraw(1, "red")).do(CONFIRM, by=DEALER)
+    assert driver.table.seats[1].chips == {"red": 800}
 
 
 @clause("12.4(a)")

@@ -890,3 +890,26 @@ def test_pre_shuffled_cards_are_shuffled_by_the_device_before_they_are_dealt_fro
         shuffled = [event for event in driver.events if isinstance(event, Shuffled)]
         assert [event.by for event in shuffled] == [by]
         assert shuffled[0].to_cut is (by == "manufacturer")
+
+
+# --- The opening, step by step ----------------------------------------------------------------------------------------
+
+
+def washed_and_loaded() -> list[Any]:
+    loads = {"manual_shoe": "38.7(a)", "hand": "38.8(b)2", "automated_shoe": "38.9(b)1"}
+    return [
+        pytest.param(key, dealing, marks=pytest.mark.clause(f"{key}:38.3(c)", f"{key}:{load}"), id=f"{key}-{dealing}")
+        for key in ("high-card-flush", "what-the-flush")
+        for dealing, load in loads.items()
+    ]
+
+
+@pytest.mark.parametrize(("key", "dealing"), washed_and_loaded())
+def test_cards_that_were_seen_are_washed_and_what_is_stacked_is_placed(key: str, dealing: str) -> None:
+    driver = Driver(terms(key, {"dealing": dealing})).duties().do(Sit(1, "Ann"))
+    done = []
+    while due := duty(driver.table):
+        done.append((driver.table.in_play.stage, getattr(due.action, "step", "")))
+        driver.do(driver.filled(due))
+    assert (Stage.SEEN, "wash") in done
+    assert done[-1] == (Stage.STACKED, "load")

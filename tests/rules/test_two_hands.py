@@ -5,28 +5,34 @@ from itertools import count
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.equipment.places import place
 from nomorebets.errors import BadInput, IllegalAction
+from nomorebets.games.pai_gow_poker import rules
 from nomorebets.games.registry import terms
 from nomorebets.rounds.file import play_round
 from nomorebets.rounds.session import open_session
 from nomorebets.table.actions import (
     Bet,
     CountStub,
+    Coupon,
     Cut,
+    Deal,
     Decision,
     Irregularity,
     Leave,
     NoMoreBets,
     Reveal,
+    SelectStack,
     Shake,
     Shuffle,
     Sit,
     Step,
+    Withdraw,
 )
-from nomorebets.table.engine import awaited, duty, legal, play
+from nomorebets.table.engine import awaited, duty, legal, play, unanswered
 from nomorebets.table.events import DiceRemoved, HandCollected, Moved, Settled, Shaken, TurnedUp
 from nomorebets.table.in_two.bank import BankLeft, bank_of
 from nomorebets.table.in_two.dice import BankShook
@@ -166,6 +172,26 @@ def test_the_dealer_has_to_refuse_a_bank_that_does_not_cover_what_lies(key: str,
 
 @clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)2")
 @both
+def test_who_has_lost_all_chips_covers_nothing(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben", chips=5000).do(Bet(1, "wager", 1000))
+    ledger = {**driver.table.ledger, "player:Ben": -5001}  # a record may have more lost than was brought
+    driver.table = replace(driver.table, ledger=ledger)
+    assert driver.table.at_hand(driver.table.seats[2]) == 0
+    assert {getattr(offer.action, "do", "") for offer in driver.offers(2)} >= {"pass"}
+    for do in ("bank", "co_bank"):
+        with pytest.raises(IllegalAction):
+            driver.do(Decision(2, do))
+
+
+@clause("pai-gow-poker:11.10(d)", "pai-gow-poker:11.10(d)2")
+def test_what_a_bank_wagers_on_its_own_cards_does_not_cover_the_others() -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben", chips=5000).do(Bet(1, "wager", 1000), Decision(2, "bank"))
+    driver.duties().do(Bet(2, "imperial", 9000))
+    assert duty(driver.table).action == Step("refuse_bank")  # type: ignore[union-attr]
+
+
+@clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)2")
+@both
 def test_in_a_file_a_bank_that_does_not_cover_what_lies_is_an_error(key: str) -> None:
     seats: dict[str, Any] = {"1": {"wager": 5000}, "2": {"chips": 4999}}
     with pytest.raises(IllegalAction):
@@ -270,6 +296,43 @@ def test_shakes_and_circles_that_nobody_told_are_not_recorded(key: str) -> None:
 
 
 # --- 10.3(c), 11.4(a)1iii: dice ---------------------------------------------------------------------------------------
+
+
+def to_be_shaken(key: str) -> Driver:
+    """Ben banks against Ann, and it is his turn to shake."""
+    driver = after_a_round(key, "Ann", "Ben").do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties()
+    return driver.do(NoMoreBets())
+
+
+@clause("pai-gow:10.8(a)", "pai-gow-poker:11.10(h)1")
+@both
+def test_a_bank_shakes_again_when_other_dice_have_come(key: str) -> None:
+    driver = to_be_shaken(key).do(Step("bank_shakes", seat=2)).do(Step("place_dice"), by=SUPERVISOR)
+    with pytest.raises(IllegalAction):
+        driver.do(Shake((1, 2, 3), 3))
+    driver.do(Step("bank_shakes", seat=2)).do(Shake((1, 2, 3), 3))
+
+
+@clause("pai-gow:10.9(a)", "pai-gow:10.9(b)", "pai-gow-poker:11.11(a)", "pai-gow-poker:11.11(b)")
+@both
+@pytest.mark.parametrize("kind", ["dice_not_flat", "dice_fell_out"])
+def test_no_roll_is_called_when_the_shaker_is_uncovered_not_before_the_bank_has_shaken(key: str, kind: str) -> None:
+    driver = to_be_shaken(key)
+    with pytest.raises(IllegalAction):
+        driver.do(Irregularity(kind))
+    driver.do(Step("bank_shakes", seat=2)).do(Irregularity(kind)).do(Step("bank_shakes", seat=2))
+
+
+@clause("pai-gow-poker:11.4(a)1iii", "pai-gow-poker:11.8C(d)")
+def test_dice_that_stood_in_for_the_button_leave_when_it_is_back() -> None:
+    driver = opened("pai-gow-poker", "Ann", dealing="automated_shoe", start="button")
+    driver.do(Step("remove_devices"), by=SUPERVISOR).duties()
+    assert driver.table.dice.due_at
+    driver.do(Step("install_devices"), by=SUPERVISOR).duties()
+    assert not driver.table.dice.due_at  # or they could not be changed, and no round would begin after a day
+    assert any(isinstance(event, DiceRemoved) for event in driver.events)
+    by_dice = opened("pai-gow-poker", "Ann", shuffler="automated").do(Step("remove_devices"), by=SUPERVISOR).duties()
+    assert by_dice.do(Step("install_devices"), by=SUPERVISOR).table.dice.due_at
 
 
 @clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
@@ -470,6 +533,79 @@ def test_who_accepts_the_bank_after_another_was_refused_is_offered_the_cut(*, cu
     assert to_cut(driver) == 2
 
 
+@clause("pai-gow-poker:11.6(d)2")
+def test_who_accepts_the_bank_is_offered_the_cut_even_before_another_banks_cut_is_completed() -> None:
+    driver = opened("pai-gow-poker", "Ann", "Ben", "Cid")
+    a_round(driver).do(Decision(3, "bank"))
+    assert to_cut(driver) == 3
+    driver.do(Cut(0, 20, 3), Leave(3), Decision(2, "bank"))
+    assert to_cut(driver) == 2
+
+
+@clause("pai-gow-poker:11.6(d)2")
+def test_a_bank_is_offered_the_cut_that_it_refused_as_a_player_and_none_is_offered_twice_for_nothing() -> None:
+    driver = opened("pai-gow-poker", "Ann", "Ben", "Cid")
+    a_round(driver).duties(until=Shuffle)
+    offers = sum(isinstance(event, rules.CutOffered) for event in driver.events)
+    driver.do(Decision(3, "bank"))
+    assert sum(isinstance(event, rules.CutOffered) for event in driver.events) == offers
+    for seat in (3, 2):
+        assert to_cut(driver) == seat
+        driver.do(Step("refuse_cut", seat=seat))
+    driver.do(Leave(3), Decision(2, "bank"))
+    assert to_cut(driver) == 2
+
+
+@clause("pai-gow-poker:11.6(c)", "pai-gow-poker:11.6(d)", "pai-gow-poker:11.6(d)1")
+def test_the_cut_is_offered_to_each_player_once_and_to_a_newcomer_at_a_seat_that_was_asked() -> None:
+    driver = Driver(terms("pai-gow-poker")).duties().do(Sit(1, "Ann"), Sit(2, "Ben"), Sit(6, "Ann")).duties(until=Cut)
+    assert to_cut(driver) == 1
+    driver.do(Step("refuse_cut", seat=1))
+    assert to_cut(driver) == 2  # Ann has been asked, at whichever seat
+    driver.do(Leave(6), Leave(1), Sit(1, "Zoe")).do(Step("refuse_cut", seat=2))
+    assert to_cut(driver) == 1
+    driver.do(Step("refuse_cut", seat=1))
+    assert duty(driver.table).by == Role.DEALER  # type: ignore[union-attr]
+
+
+@clause("pai-gow-poker:11.6(f)")
+def test_whoever_sits_where_the_last_cutter_sat_has_not_cut() -> None:
+    driver = Driver(terms("pai-gow-poker")).duties().do(Sit(1, "Ann"), Sit(2, "Ben"), Sit(3, "Cid")).duties(until=Cut)
+    driver.do(Cut(0, 20, 1)).duties().do(Leave(2), Sit(2, "Dan")).do(Step("recut"), by=SUPERVISOR)
+    assert to_cut(driver) == 1  # she has last cut, whoever else comes and goes
+    driver.do(Cut(0, 20, 1)).duties().do(Leave(1), Sit(1, "Zoe")).do(Step("recut"), by=SUPERVISOR)
+    assert to_cut(driver) == 3  # the first to the table of those who are left
+
+
+@clause("pai-gow-poker:11.6(c)", "pai-gow-poker:11.10(i)1", "pai-gow-poker:11.10(i)2")
+@clause("pai-gow-poker:11.10(h)1", "pai-gow-poker:11.10(j)1")
+def test_what_the_system_does_for_a_player_whose_time_runs_out_is_an_offer_and_no_duty() -> None:
+    automatic: Any = {"drawn": True, "automatic": True}
+    driver = Driver(terms("pai-gow-poker", {"dealing": "hand", "shuffler": "none"}), opening=automatic).duties()
+    driver.do(Sit(1, "Ann"), Sit(2, "Ben"))
+    done = []
+
+    def await_players(until: type | str) -> None:
+        driver.duties(until=until)
+        for one in awaited(driver.table):
+            offer = unanswered(driver.table, one)
+            assert (offer.by, offer.duty) == (Role.SYSTEM, False)
+            done.append((one.number, offer.action))
+            driver.do(offer.action, by=SYSTEM)
+
+    await_players(Cut)
+    assert [(seat, type(action), action.seat) for seat, action in done] == [(1, Cut, 0)]  # type: ignore[union-attr]
+    driver.duties().do(Bet(1, "wager", 1000), Bet(2, "wager", 1000), NoMoreBets()).duties()
+    revealed(driver).duties(until=Shuffle).do(Decision(2, "bank"), Bet(1, "wager", 1000))
+    done.clear()
+    await_players(Cut)
+    driver.duties().do(NoMoreBets())
+    await_players(SelectStack)
+    await_players("bank_shakes")
+    assert [type(action) for _, action in done] == [Cut, SelectStack, Step]
+    assert done[1:] == [(2, SelectStack(2, 1)), (2, Step("bank_shakes", seat=2))]
+
+
 @clause("pai-gow-poker:11.6(f)")
 def test_until_a_card_is_dealt_the_cut_may_be_ordered_again_after_no_more_bets() -> None:
     driver = opened("pai-gow-poker", "Ann").do(Bet(1, "wager", 1000), NoMoreBets())
@@ -480,6 +616,21 @@ def test_until_a_card_is_dealt_the_cut_may_be_ordered_again_after_no_more_bets()
     driver.duties(until="stub")
     with pytest.raises(IllegalAction):
         driver.do(Step("recut"), by=SUPERVISOR)
+
+
+@clause("pai-gow-poker:11.6(f)", "pai-gow-poker:11.5(a)", "packs-poker:1.18(g)2")
+@pytest.mark.parametrize("start", ["dice", "number"])
+def test_cards_of_a_round_that_has_begun_are_not_changed_while_they_are_cut_again(start: str) -> None:
+    driver = Driver(terms("pai-gow-poker", {"start": start}), at=HOUR).duties().do(Sit(1, "Ann")).duties()
+    driver.do(Bet(1, "wager", 1000), NoMoreBets()).duties(until=Deal)
+    driver.at = 10 * HOUR
+    driver.do(Step("recut"), by=SUPERVISOR)
+    assert driver.table.in_play.due_at < driver.at
+    assert next_change(driver.table, driver.at) is None  # the start has been determined for these cards
+    assert to_cut(driver) == 1
+    driver.duties().do(Decision(1, "house_way")).duties().do(Reveal()).duties()
+    assert driver.table.in_play.removed_because == ""
+    assert driver.table.in_play.opened_at == 10 * HOUR  # changed when the round was over
 
 
 # --- Pai gow poker alone ----------------------------------------------------------------------------------------------
@@ -500,11 +651,12 @@ def test_a_card_is_found_face_up_in_the_shoe_as_long_as_some_are_left_there(deal
     assert again.table.void
 
 
-@clause("pai-gow-poker:11.11(e)")
+@clause("pai-gow:10.9(e)", "pai-gow-poker:11.11(e)")
+@both
 @pytest.mark.parametrize(("reading", "offered"), [("until_they_are_turned_over", False), ("until_the_end", True)])
-def test_an_exposed_card_is_not_one_that_the_dealer_has_turned_over(reading: str, *, offered: bool) -> None:
-    driver = dealt("pai-gow-poker", "Ann", exposure_found=reading)
-    exposed = Irregularity("card_exposed")
+def test_an_exposed_piece_is_not_one_that_the_dealer_has_turned_over(key: str, reading: str, *, offered: bool) -> None:
+    driver = dealt(key, "Ann", exposure_found=reading)
+    exposed = Irregularity({"pai-gow": "tile_exposed", "pai-gow-poker": "card_exposed"}[key])
     assert any(offer.action == exposed for offer in legal(driver.table))
     driver.do(Decision(1, "house_way")).duties(until=Reveal)
     assert driver.table.dealer_up
@@ -550,3 +702,79 @@ def test_the_main_wager_is_paid_before_the_others_of_the_same_player() -> None:
 def test_the_dealer_may_wager_an_approved_amount_against_a_bank_of_tiles_too() -> None:
     driver = after_a_round("pai-gow", "Ann", "Ben", dealers_wager=300).do(Decision(2, "bank")).duties()
     assert driver.table.ledger["dealers_wager"] == 300
+
+
+@clause("pai-gow-poker:11.6(g)", "pai-gow-poker:11.7(f)")
+def test_a_table_where_a_wager_lies_does_not_idle() -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben").do(Decision(2, "co_bank")).duties()
+    assert Step("idle") in [offer.action for offer in legal(driver.table)]
+    driver.do(Bet(2, "imperial", 500))
+    with pytest.raises(IllegalAction):  # or a wager would be left without a main one beside it
+        driver.do(Step("idle"), by=DEALING)
+    driver.do(Withdraw(2, "imperial")).do(Step("idle"), by=DEALING)
+    assert driver.table.phase == Phase.IDLE
+
+
+@clause("pai-gow-poker:11.11(d)")
+@pytest.mark.parametrize("dealing", ["manual_shoe", "automated_shoe"])
+def test_a_players_card_may_be_exposed_before_the_stub_is_counted(dealing: str) -> None:
+    driver = opened("pai-gow-poker", "Ann", dealing=dealing).do(Bet(1, "wager", 1000), NoMoreBets())
+    driver.duties(until=CountStub).do(driver.exposed("players_card_exposed", 1))
+    assert len(seen(driver, "Ann")) == 1  # whether to play is decided without looking at the others
+    driver.duties()
+    assert {offer.action.do for offer in legal(driver.table, player("Ann"))} == {"play", "void"}  # type: ignore[union-attr]
+
+
+PROGRESSIVE: Any = {"progressive": {"five aces": "100%", "four of a kind": 50}}
+
+
+@clause("pai-gow-poker:11.9(e)", "pai-gow-poker:11.14(b)")
+@pytest.mark.parametrize("reading", ["any_hand_wager", "as_printed"])
+def test_a_progressive_wager_that_was_not_accepted_does_not_bar_surrender(reading: str) -> None:
+    driver = opened("pai-gow-poker", "Ann", "Ben", surrender_bar=reading, **PROGRESSIVE)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "wager", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets(), Step("lock_progressive")).do(Step("verify_progressive", count=1), by=DEALING)
+    driver.do(Step("take_back", seat=1, note="progressive"), by=SUPERVISOR).duties()
+    for seat in (1, 2):
+        driver.do(Decision(seat, "house_way"))
+    with pytest.raises(IllegalAction, match="a progressive wager bars it"):
+        driver.do(Decision(2, "surrender"))
+    driver.do(Decision(1, "surrender"))
+    assert {name: one.result for name, one in driver.table.seats[1].settled.items()} == {
+        "progressive": "void",
+        "wager": "lose",
+    }
+
+
+@clause("pai-gow-poker:11.7(d)", "pai-gow-poker:11.10(p)")
+def test_a_bank_may_redeem_a_progressive_coupon_but_lays_no_match_play_coupon() -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben", **PROGRESSIVE).do(Decision(2, "bank")).duties()
+    coupons = [offer for offer in driver.offers(2) if isinstance(offer.action, Coupon)]
+    assert [(one.action, one.most, one.clause) for one in coupons] == [
+        (Coupon(2, "progressive", 100), 100, "pai-gow-poker:11.7(d)")
+    ]
+    assert driver.do(Coupon(2, "progressive", 100)).table.seats[2].coupons == {"progressive": 100}
+
+
+@clause("pai-gow:10.10(a)", "pai-gow-poker:11.10(f)")
+@both
+def test_a_bank_that_wagers_elsewhere_is_told_by_which_clause_it_may_not(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben").do(Decision(2, "bank"), Sit(3, "Ben"))
+    by = {"pai-gow": "pai-gow:10.10(a)", "pai-gow-poker": "pai-gow-poker:11.10(f)"}[key]
+    for action in (Bet(3, "wager", 1000), Coupon(3, "wager", 50)):
+        with pytest.raises(
+            IllegalAction, match="because a player who banks wagers on no other betting area"
+        ) as refused:
+            driver.do(action)
+        assert refused.value.clause == by
+    with pytest.raises(IllegalAction) as other:
+        driver.do(Bet(1, "wager", 10**9))
+    assert other.value.clause != by
+
+
+@clause("pai-gow-poker:11.9(i)", "pai-gow-poker:11.14(a)")
+def test_what_winners_were_paid_is_not_undone() -> None:
+    """So a meter that was reset for one of them stays so."""
+    driver = revealed(dealt("pai-gow-poker", "Ann")).duties(until="collect")
+    assert [offer.action for offer in legal(driver.table) if isinstance(offer.action, Irregularity)] == []

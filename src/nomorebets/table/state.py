@@ -180,7 +180,7 @@ class State(Struct, frozen=True, gc=False):
         if any(one.brought < 0 for one in own):
             return -1
         since = self.ledger.get(player(seat.player), 0) - self.seats[self.first_seat(seat.player)].before
-        return sum(one.brought for one in own) + since
+        return max(0, sum(one.brought for one in own) + since)
 
     def first_seat(self, name: str = "") -> int:
         """The seat that this player, or the first player to the table, took first; 0 if nobody is there."""

@@ -8,10 +8,11 @@ from nomorebets.errors import NoMoreBetsError
 from nomorebets.games.registry import game
 from nomorebets.licence.check import check
 from nomorebets.rounds.file import play_round
+from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted
 from nomorebets.table.roles import player
 from nomorebets.table.view import view
-from tests.rules.test_pai_gow import after_a_round, opened
+from tests.rules.test_pai_gow import after_a_round, all_set, dealt, opened
 
 KEY = "pai-gow"
 ZERO = "6-6 6-6 5-5 4-6"
@@ -27,6 +28,7 @@ def observed(submission: dict[str, Any]) -> list[object]:
     driver = after_a_round("Ann", "Ann", "Ben", **submission)
     seen: list[object] = [view(opened("Ann", **submission).table)]
     seen += [view(driver.table, player(name)) for name in ("Ben", "Ann")]
+    seen += legal(all_set(dealt("Ann", **submission)).table)
     by_house = [{"seat": 1, "do": "house_way"}]
     zero = [{"seat": 1, "do": "set", "low": "5-5 4-6"}]
     banked = [{"seat": 2, "do": "dealer_wager", "amount": 1000}, *by_house, {"seat": 2, "do": "house_way"}]
@@ -81,6 +83,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "dealers_copies": ({}, "dealer"),
     "co_bank_set_by": ({}, "player"),
     "odd_cent": ({}, "co_bank"),
+    "exposure_found": ({}, "until_the_end"),
 }
 
 
@@ -112,7 +115,8 @@ def test_check_names_the_clause_that_allows_each_field(field: str) -> None:
 def test_readings_that_change_money_are_warned_of() -> None:
     warned = {one.field for one in check(KEY, {}).findings if one.verdict == "warning"}
     of_banks = {"bank_rotation", "coupons_paid_by", "dealers_copies", "co_bank_set_by", "odd_cent"}
-    assert warned == {"zero_low_hand", "bank_cover", "limits_on", "house_way", "vigorish_rounding", *of_banks}
+    always = {"zero_low_hand", "bank_cover", "limits_on", "house_way", "vigorish_rounding", "exposure_found"}
+    assert warned == always | of_banks
     unbanked = {one.field for one in check(KEY, {"banking": False}).findings if one.verdict == "warning"}
     assert warned - unbanked == of_banks
 

@@ -136,7 +136,7 @@ def seal(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
 
 
 rule.shared(life.betting.on_whole_wager, "10.5(a)", ruling="D-70")
-rule.shared(dice.place_dice, "10.3(a)", "10.3(c)")
+rule.shared(dice.place_dice, "10.3(a)", "10.3(c)", "10.8(a)", ruling="D-26")
 rule.shared(dice.close_down, "10.3(c)")
 rule.shared(betting.idle, "10.3(c)")
 rule.shared(bank.started, "10.8(b)", ruling="D-20")
@@ -161,6 +161,7 @@ rule.shared(bank.most_against, "10.8(n)", ruling=("D-6", "D-26"))
 rule.shared(bank.wager_against, "10.8(n)", ruling="D-26")
 rule.shared(bank.refuse_bank, "10.8(d)", ruling="D-6")
 rule.shared(bank.leave, "10.5(b)")
+rule.shared(bank.refuses, "10.10(a)", ruling="D-26")
 
 
 @rule("10.8(d)")
@@ -192,7 +193,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     dealt = [*deliver(table.in_play.stack, deliveries(table.terms, AROUND, dice.start_of(table)))]
     for to, tiles in dealt:
         player = table.seats[to].player if to > DEALER and to in hands else ""
-        yield Dealt(place(to), tiles, CITES["dealer"] if to == DEALER else taken.clause, player)
+        yield Dealt(place(to), tiles, taken.clause, player)
     for to, tiles in dealt:
         if to not in (*hands, DEAD_HAND):
             yield Dealt(place(DEAD_HAND), tiles, CITES["dead_hand"], origin=place(to))
@@ -324,10 +325,19 @@ def players_tile_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     yield from setting_hands.players_piece_exposed(table, action, CITES["exposed"])
 
 
-@irregularity("10.9(e)", when=SETTING | SET)
+rule.shared(setting_hands.until_turned_over, "10.9(e)", ruling="D-60")
+
+
+@irregularity("10.9(e)", when=SETTING | SET, concerns=setting_hands.until_turned_over)
 def tile_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
-    """A tile of the dealer, the bank, the dead hand or a position without a wager is exposed: all hands are void."""
-    yield from voided(table, "a tile that nobody may see was exposed", rule.id("10.9(e)"))
+    """A tile of the dealer or the bank is exposed: all hands are void."""
+    yield from voided(table, "a tile of the dealer or the bank was exposed", rule.id("10.9(e)"))
+
+
+@irregularity("10.9(e)", when=SETTING | SET)
+def unplayed_tile_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
+    """A tile of the dead hand or of a position without a wager is exposed: all hands are void."""
+    yield from voided(table, "a tile that nobody plays was exposed", rule.id("10.9(e)"))
 
 
 irregularity.alike(setting_hands.dealer_set_wrongly, "10.9(f)", when=SET, by=Role.DEALER, ruling="D-21")
@@ -420,6 +430,7 @@ GAME = Game(
         awaited=awaited,
         unanswered=unanswered,
         closing=closing,
+        refuses=bank.refuses,
         events=(*bank.EVENTS, *comparing.EVENTS, *dice.EVENTS, TilesSealed),
         own={bank.BANK: Bank, bank.EXPOSED: int, **dice.OWN},
         in_two=InTwo(

@@ -35,6 +35,7 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     co_bank_set_by: Literal["dealer", "player"] = "dealer"
     odd_cent: Literal["house", "co_bank"] = "house"
     limits_on: Literal["whole_wager", "chips"] = "whole_wager"
+    exposure_found: Literal["until_they_are_turned_over", "until_the_end"] = "until_they_are_turned_over"
 
     @property
     def hours_in_use(self) -> int:
@@ -67,6 +68,7 @@ CHOICES = rule.choices(
         "dealers_copies": ("10.8(n)", "10.2(h)"),
         "co_bank_set_by": ("10.8(p)", "10.7(c)"),
         "odd_cent": ("10.8(p)",),
+        "exposure_found": ("10.9(e)",),
     }
 )
 

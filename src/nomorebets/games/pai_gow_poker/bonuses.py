@@ -33,7 +33,7 @@ from nomorebets.table.events import Event, Moved, PaidBeside, Settled
 from nomorebets.table.game import Ruling, Wager
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.in_two.comparing import less_vigorish
-from nomorebets.table.ledger import INVENTORY, meter, player
+from nomorebets.table.ledger import INVENTORY, player
 from nomorebets.table.offers import Taken
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Seat, Table
@@ -131,17 +131,6 @@ def progressives(table: Table, winners: list[tuple[Seat, Pay]]) -> dict[int, lis
     ):
         events.setdefault(event.seat, []).append(event)  # type: ignore[attr-defined]
     return events
-
-
-@rule("11.14(a)", ruling="D-34")
-def emptied(table: Table, wager: str) -> int:
-    """How often the meter was won by payouts that stand."""
-    pay_table = table.terms.posted[wager]
-    assert pay_table is not None, "a progressive is on offer only with its table"
-    winners = [seat for seat in table.playing() if wager in seat.settled]
-    paid_off_it = [seat for seat in winners if seat.settled[wager].payer == meter(wager, "main")]
-    hands = (names(table, wager, table.hand(seat)) for seat in paid_off_it)
-    return sum(any(pay_table.pays.get(name) == progressive.WHOLE for name in hand) for hand in hands)
 
 
 # --- 11.15-11.18: wagers on the player's cards ------------------------------------------------------------------------

@@ -76,6 +76,7 @@ from nomorebets.table.events import (
     Dealt,
     Decided,
     DeckStaged,
+    DiceRemoved,
     DocumentationDue,
     Event,
     HandCollected,
@@ -212,6 +213,13 @@ class CutAccepted(OfTheGame, frozen=True):
     clause: str
 
 
+class CutterLeft(OfTheGame, frozen=True):
+    """Who was offered the cut at a seat is gone: the next to sit there has not been asked, nor has cut."""
+
+    seat: int
+    clause: str
+
+
 def cutting(table: State) -> Cutting:
     found: Cutting = table.own.get(CUTTING, NOBODY_ASKED)
     return found
@@ -230,10 +238,11 @@ def offered_anew(table: Table) -> CutOffered:
 @rule("11.6(d)2")
 def cut_by_new_bank(table: Table) -> Iterator[Event]:
     """Who accepts the bank is offered the cut, whoever may have made or refused it before."""
-    if cutting(table).asked:
+    was_cut = table.in_play.stage in decks.CUT and decks.to_cut(table, table.in_play)
+    if was_cut or cutting(table).asked:
         yield offered_anew(table)
-        if table.in_play.stage == Stage.READY:
-            yield DeckStaged(table.deck, Stage.UNCUT)
+    if was_cut:
+        yield DeckStaged(table.deck, Stage.UNCUT)
 
 
 @rule("11.6(c)", "11.6(d)", "11.6(d)1", "11.6(d)2", "11.6(d)3", ruling="D-44")
@@ -243,8 +252,8 @@ def cutters(table: Table) -> list[int]:
     the_bank = bank_of(table)
     if the_bank.seat:
         first = seats.index(the_bank.seat)
-    elif not the_bank.begun:
-        first = seats.index(table.first_seat()) if seats else 0
+    elif seats and not the_bank.begun:
+        first = seats.index(table.first_seat())
     else:
         last = cutting(table).last
         first = next((place for place, seat in enumerate(seats) if seat < last), 0)
@@ -256,15 +265,32 @@ def cuts(table: Table, index: int) -> Iterator[Offer]:
     """When it is known who banks, the cut is offered to one after the other, at last to the dealer."""
     if index != table.deck or table.phase not in CUTTABLE or (table.phase in BETTING and bank.offered_to(table)):
         return
-    asked, cutter = cutting(table).asked, cutting(table).cutter
+    cutter = cutting(table).cutter
     again = cutter >= 0 and table.terms.submission.recut_by == "last_cutter"
-    waiting = [cutter] if again else [seat for seat in cutters(table) if seat not in asked]
-    by = next((seat for seat in waiting if seat in table.seats), DEALER)
+    by = cutter if again else next(unasked(table), DEALER)
     least = decks.LEAST_CUT
     most, role = len(table.in_play.stack) - least, Role.PLAYER if by else Role.DEALER
     yield Offer(Cut(index, least, by), CITES["cut"], most, by=role, duty=True)
     if by:
         yield Offer(Step("refuse_cut", index, by), CITES["refuse_cut"])
+
+
+def unasked(table: Table) -> Iterator[int]:
+    """The seats of players who have not been offered the cut at any of their seats, in the order of the offer."""
+    asked = {table.seats[seat].player for seat in cutting(table).asked if seat != DEALER}
+    return (seat for seat in cutters(table) if table.seats[seat].player not in asked)
+
+
+@rule("11.6(d)", "11.6(f)")
+def leave(table: Table, action: Leave, taken: Taken) -> Iterator[Event]:
+    """Who was offered the cut was a player and no chair."""
+    yield from bank.leave(table, action, taken)
+    known = cutting(table)
+    if action.seat in known.asked:
+        asked = tuple(seat for seat in known.asked if seat != action.seat)
+        cutter = known.cutter if known.cutter != action.seat else -1
+        own = {CUTTING: replace(known, asked=asked, cutter=cutter)}
+        yield CutterLeft(seat=action.seat, clause=taken.clause, own=own)
 
 
 def refuse_cut(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
@@ -332,7 +358,7 @@ OPTIONAL_WAGERS = (PROGRESSIVE, IMPERIAL, SEVEN_CARD, BONUS, INSURANCE, THREE_CA
 
 rule.shared(betting.betting, "11.7(a)", "11.7(b)", "11.7(c)", "11.10(a)", "11.10(b)", "11.10(c)", "11.10(d)")
 rule.shared(betting.betting, "11.10(d)1", "11.10(f)")
-rule.shared(betting.starting, "11.7(c)", "11.10(d)2", "11.10(g)", ruling="D-6")
+rule.shared(betting.starting, "11.6(g)", "11.7(c)", "11.10(d)2", "11.10(g)", ruling="D-6")
 rule.shared(bank.offered_to, "11.10(c)", "11.10(d)1")
 rule.shared(bank.first_after, "11.10(c)", ruling="D-19")
 rule.shared(bank.answered_for, "11.10(d)2", "11.10(l)", ruling="D-56")
@@ -340,6 +366,7 @@ rule.shared(bank.most_against, "11.10(g)", ruling=("D-6", "D-45"))
 rule.shared(bank.wager_against, "11.10(g)", ruling="D-45")
 rule.shared(bank.refuse_bank, "11.10(d)", ruling="D-6")
 rule.shared(bank.leave, "11.7(b)")
+rule.shared(bank.refuses, "11.10(f)")
 rule.shared(dice.close_down, "11.4(a)1iii")
 rule.shared(betting.idle, "11.4(a)1iii")
 rule.shared(bank.started, "11.10(b)", "11.5(c)", ruling="D-20")
@@ -353,6 +380,8 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
         for wager, least, most, clause in table.terms.wagers:
             if wager.name in OPTIONAL and wager.name not in seat.chips:
                 yield Offer(Bet(seat.number, wager.name, least), clause, most)
+                if wager.coupon:
+                    yield Offer(Coupon(seat.number, wager.name, least), wager.coupon, most)
             elif wager.name in OPTIONAL:
                 yield from table_betting.to_increase(seat, wager.name, least, most, clause)
     else:
@@ -388,10 +417,10 @@ def refuses(table: Table, action: Action) -> tuple[str, str]:
         case Bet(wager=wager) if wager in ADDITIONAL and wager not in table.terms.posted:
             return ", because numbers are wagered on only where a random number is drawn", rule.id("11.13(a)")
         case Decision(seat, "surrender") if seat in table.seats:
-            barred = [wager for wager in bars_surrender(table.terms.submission) if wager in table.seats[seat].chips]
+            barred = [wager for wager in bars_surrender(table.terms.submission) if wager in table.seats[seat].lying]
             if barred:
                 return f", because a {barred[0]} wager bars it", CITES["surrender"]
-    return "", ""
+    return bank.refuses(table, action)
 
 
 # --- 11.8-11.8C: the deal ---------------------------------------------------------------------------------------------
@@ -481,6 +510,7 @@ def select_stack(_table: Table, action: SelectStack, taken: Taken) -> Iterator[E
 
 rule.shared(dice.to_shake, "11.10(h)1", "11.10(i)2", "11.10(j)1")
 rule.shared(dice.bank_shakes, "11.10(h)1", "11.10(i)2", "11.10(j)1")
+rule.shared(dice.place_dice, "11.4(a)1iii", "11.10(h)1", "11.10(i)2", "11.10(j)1")
 rule.shared(dice.shake, "11.8C(b)", "11.8C(b)1", "11.8C(b)2", "11.10(h)1", "11.10(i)2", "11.10(j)1")
 
 
@@ -509,26 +539,23 @@ def draw_number(table: Table, action: DrawNumber, taken: Taken) -> Iterator[Even
 @rule("11.8(c)", "11.8A(f)", "11.8B(d)", "11.8C(d)", "11.8C(e)", "11.10(i)5")
 def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     """Every position gets its cards, the dealer too, whether or not anybody plays there."""
-    cites, submission = table.terms.cites, table.terms.submission
+    submission = table.terms.submission
     start = button(table) if submission.start == "button" else dice.start_of(table)
     hands = bank.in_bank_hands(table)
-    receivers = {
-        to: (place(to), cites["dealer"] if to == DEALER else taken.clause, player_at(table, to) if to in hands else "")
-        for to in CLOCKWISE
-    }
+    receivers = {to: (place(to), player_at(table, to) if to in hands else "") for to in CLOCKWISE}
     if submission.dealing == "hand":
         delivered = {}
         for to, stack in zip(clockwise(start), stack_of(first_stack(table)), strict=True):
-            where, clause, player = receivers[to]
+            where, player = receivers[to]
             origin = stack_place(stack + 1)
             delivered[where] = table.at(origin).cards
-            yield Dealt(where, delivered[where], clause, player, origin)
+            yield Dealt(where, delivered[where], taken.clause, player, origin)
         yield from collected_unseen(table, delivered)
         yield PhaseBegan(Phase.SETTING)
     else:
         for to, cards in deliver(table.in_play.stack, deliveries(table.terms, CLOCKWISE, start)):
-            where, clause, player = receivers[to]
-            yield Dealt(where, cards, clause, player)
+            where, player = receivers[to]
+            yield Dealt(where, cards, taken.clause, player)
         yield PhaseBegan(Phase.STUB)
 
 
@@ -612,6 +639,14 @@ def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
         yield button_placed(DEALER)
 
 
+@rule("11.4(a)1iii", "11.8C(d)")
+def install_devices(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """Where a button decides again, the dice that stood in for it do not remain on the table."""
+    yield from life.opening.install_devices(table, action, taken)
+    if table.dice.due_at and table.terms.filed.submission.start != "dice":
+        yield DiceRemoved(CITES["change_dice"])
+
+
 # --- 11.9, 11.12(b): setting the hands --------------------------------------------------------------------------------
 
 
@@ -642,10 +677,10 @@ def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
 
 @rule("11.9(e)", ruling="D-41")
 def surrenders(table: Table, seat: int | None) -> Iterator[Offer]:
-    """To players whose hands are set, unless a wager lies that bars it."""
+    """To players whose hands are set, unless a wager lies that bars it; one that was not accepted has been returned."""
     barred = bars_surrender(table.terms.submission)
     for one in comparing.to_surrender(table, seat):
-        if setting_hands.is_set(table, one) and not any(wager in one.chips for wager in barred):
+        if setting_hands.is_set(table, one) and not any(wager in one.lying for wager in barred):
             yield Offer(Decision(one.number, "surrender"), CITES["surrender"])
 
 
@@ -675,7 +710,7 @@ rule.shared(setting_hands.surrender, "11.9(e)", "11.9(e)1", ruling="D-41")
 def lost_unseen(seat: Seat) -> Iterator[Event]:
     """Wagers on cards that nobody sees are lost; an imperial one may still win by the other hand."""
     for wager in OPTIONAL:
-        if wager in seat.chips and wager != IMPERIAL.name:
+        if wager in seat.lying and wager != IMPERIAL.name:
             yield settled(seat, wager, LOSE, CITES["surrender"])
 
 
@@ -789,19 +824,16 @@ irregularity.alike(
 irregularity.alike(dice.wrong_total, "11.11(c)", when=STUB | SETTING | SET, possible=with_dice, ruling="D-43")
 
 
-@irregularity("11.11(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-42")
+@irregularity("11.11(d)", when=STUB | SETTING, concerns=setting_hands.hands_unset, ruling="D-42")
 def players_card_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     """The dealer exposes a player's card: the player says, without looking at the others, whether to play or void."""
     yield from setting_hands.players_piece_exposed(table, action, CITES["exposed"])
 
 
-def until_turned_over(table: Table) -> list[int]:
-    """Before the dealer lawfully turns the cards over; by one reading what was exposed before may be found later."""
-    late = table.phase == Phase.DECIDING and table.terms.submission.exposure_found == "until_they_are_turned_over"
-    return [] if late else [0]
+rule.shared(setting_hands.until_turned_over, "11.11(e)", ruling="D-60")
 
 
-@irregularity("11.11(e)", when=STUB | SETTING | SET, concerns=until_turned_over, ruling=("D-50", "D-60"))
+@irregularity("11.11(e)", when=STUB | SETTING | SET, concerns=setting_hands.until_turned_over, ruling="D-50")
 def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A card of the dealer or the bank is exposed: all hands are void."""
     yield from voided(table, "a card of the dealer or the bank was exposed", rule.id("11.11(e)"))
@@ -924,7 +956,7 @@ GAME = Game(
         },
         decides={
             **life.DECIDES,
-            Leave: bank.leave,
+            Leave: leave,
             Shuffle: shuffle,
             Cut: cut,
             Shake: shake,
@@ -940,6 +972,7 @@ GAME = Game(
             **life.STEPS,
             "idle": bank.start_idling,
             "close": close_down,
+            "install_devices": install_devices,
             "refuse_cut": refuse_cut,
             **dict.fromkeys(("complete_cut", "mark_start", "cover_shaker"), life.done),
             "verify_progressive": bonuses.collect_progressives,
@@ -956,7 +989,6 @@ GAME = Game(
             "collect": complete,
         },
         irregularities=tuple(irregularity.all),
-        emptied=bonuses.emptied,
         rulings={"verify_progressive": (bonuses.TAKEN_BACK,)},
         awaited=awaited,
         unanswered=unanswered,
@@ -971,6 +1003,7 @@ GAME = Game(
             CutMovesOn,
             CutRefused,
             CutAccepted,
+            CutterLeft,
             StackSelected,
             StackForgotten,
             ButtonPlaced,

@@ -50,7 +50,7 @@ from nomorebets.table.events import (
     StepDue,
     Stepped,
 )
-from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Terms, Text, Wager
+from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Ruling, Terms, Text, Wager
 from nomorebets.table.irregularities import OPEN, noted, wager_voided
 from nomorebets.table.life import betting as table_betting
 from nomorebets.table.life import collecting, decks, seating, seeds
@@ -324,6 +324,17 @@ def take_back(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
     yield still_spoken(table, action.seat, spoken(table)[action.seat][:-1])
 
 
+@rule("12.4(a)", ruling="P-12")
+def refuse_cash(_table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """Cash that is not as much as was spoken makes no wager: what was confirmed is taken back."""
+    yield BetWithdrawn(action.seat, action.note, taken.clause)
+
+
+def wagers_of(table: Table, due: StepDue) -> dict[int, tuple[str, ...]]:
+    """The wagers of the player whose cash is contested, if nobody has taken them back."""
+    return {seat.number: tuple(seat.chips) for seat in table.playing() if seat.number == due.seat}
+
+
 COLOURS = "colours"
 
 
@@ -475,12 +486,9 @@ def post(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     return posted(table, table.section)
 
 
-@rule("12.2(a)", "12.4(c)", "12.4(d)", ruling="P-7")
+@rule("12.2(a)", "12.4(c)", "12.4(d)", ruling=("P-7", "P-13"))
 def posted(table: Table, section: int) -> Iterator[Event]:
-    """The winning card is on show, and every wager is settled where it lies.
-
-    The order of settlement is lost with 12.7: here from the dealer's right, a player's wagers as they were placed.
-    """
+    """The winning card is on show, and every wager is settled where it lies, from the dealer's right."""
     submission = table.terms.submission
     card = section_at(submission, section)
     yield Posted(STAND, card, table.terms.cites["post"])
@@ -832,6 +840,7 @@ GAME = Game(
             "collect": collect,
         },
         irregularities=tuple(irregularity.all),
+        rulings={"convert_cash": (Ruling("refuse_cash", wagers_of, refuse_cash),)},
         refuses=refuses,
         events=(SpokenBets, PostedFrom, ChipsIssued, ChipsReturned),
         own={SPOKEN: dict[int, tuple[Said, ...]], POSTED_FROM: tuple[int, ...], COLOURS: dict[int, str]},

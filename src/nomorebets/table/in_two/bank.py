@@ -11,8 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.equipment.custody import SHUFFLED
-from nomorebets.table.actions import Decision, Leave, Step
+from nomorebets.table.actions import Action, Bet, Coupon, Decision, Leave, Step
 from nomorebets.table.events import BetWithdrawn, Event, Moved, OfTheGame
+from nomorebets.table.game import Refusal
 from nomorebets.table.ledger import DEALERS_WAGER, INVENTORY
 from nomorebets.table.life import decks, opening, seating
 from nomorebets.table.offers import Offer, Taken
@@ -216,6 +217,14 @@ def settled_on(table: Table) -> bool:
 def barred(table: Table, seat: Seat) -> bool:
     """A player who banks wagers nowhere else."""
     return bool(bank_of(table).seat) and table.seats[bank_of(table).seat].player == seat.player
+
+
+def refuses(table: Table, action: Action) -> Refusal:
+    """Why the player who banks may not wager at another seat."""
+    other = table.seats.get(action.seat) if isinstance(action, Bet | Coupon) else None
+    if other and other.number != bank_of(table).seat and barred(table, other):
+        return ", because a player who banks wagers on no other betting area", table.terms.cites["bank_wagers"]
+    return "", ""
 
 
 # --- Offers and what follows ------------------------------------------------------------------------------------------

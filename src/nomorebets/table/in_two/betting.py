@@ -56,13 +56,16 @@ def idle(table: Table, seat: int | None) -> Iterator[Offer]:
 
 
 def starting(table: Table) -> Iterator[Offer]:
-    """The round begins when all is ready, it is known who banks, and the bank covers what lies."""
+    """The round begins when all is ready, it is known who banks, and the bank covers what lies.
+
+    A bank may have a wager on its own cards before anybody plays against it: that is no round, but gaming activity.
+    """
     main = table.terms.required
     if any(main in seat.chips for seat in table.seats.values()) or bank_of(table).dealers_wager:
         ready = table.in_play.stage == Stage.READY and not table.unrevealed
         if ready and (table.dice.due_at or not by_dice(table)) and bank.settled_on(table):
             yield to_close_bets(table)
-    else:
+    elif not table.playing():
         yield from no_activity(table)
 
 

@@ -65,8 +65,9 @@ def to_place_dice(table: Table, by: Role, *, duty: bool = False) -> Offer:
 
 
 def place_dice(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
-    """Fresh dice go into the shaker, and out again within a day."""
+    """Fresh dice go into the shaker, and out again within a day; no bank has shaken them yet."""
     yield DicePlaced(taken.at, taken.at + table.terms.submission.dice_change_hours * HOUR, taken.clause)
+    yield from to_shake_again(table)
 
 
 def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
@@ -115,8 +116,8 @@ OWN = {START: int, BANK_SHAKES: bool}
 
 
 def not_totalled(table: Table) -> list[int]:
-    """The dice are judged before their total is taken."""
-    return [] if table.dice.shows else [0]
+    """The dice are judged when the shaker is uncovered: after a bank has shaken it, and before their total is taken."""
+    return [] if table.dice.shows or to_shake(table).by == Role.PLAYER else [0]
 
 
 def bank_shaking(table: Table) -> list[int]:

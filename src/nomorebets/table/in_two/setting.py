@@ -314,6 +314,12 @@ def players_piece_exposed(table: Table, action: Irregularity, clause: str) -> It
     yield Decided(seat.number, EXPOSED, clause, player=seat.player)
 
 
+def until_turned_over(table: Table) -> list[int]:
+    """Before the hands of dealer and bank are lawfully turned over; by one reading an exposure may be found later."""
+    late = table.phase in SET and table.terms.submission.exposure_found == "until_they_are_turned_over"
+    return [] if late else [0]
+
+
 def dealer_set_wrongly(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
     """The dealer set the hands otherwise than submitted: they are set again, and the round goes on."""
     yield from dealer_resets(table, clause)

@@ -132,10 +132,11 @@ def may_be_done(table: Table, index: int, step: str) -> bool:
 
 
 def may_be_changed(table: Table, deck: Deck) -> bool:
-    """Cards that are in play, or that a round is played beside, stay until it is over."""
+    """Cards that are in play, or that a round is played beside, stay until it is over, even if they are cut again."""
     if table.phase in (Phase.CLOSED, Phase.IDLE, Phase.BETTING):
         return deck.stage not in GONE
-    return deck.stage not in (*GONE, Stage.DEALT, Stage.STORED)
+    being_cut = deck is table.in_play and deck.stage in SHUFFLED
+    return not being_cut and deck.stage not in (*GONE, Stage.DEALT, Stage.STORED)
 
 
 def may_be_shuffled(table: Table, index: int) -> bool:
