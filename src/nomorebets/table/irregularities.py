@@ -81,6 +81,11 @@ def hands_to_count(table: Table) -> list[int]:
     return [] if over else hands(table)
 
 
+def in_time(table: Table) -> bool:
+    """Whether it may still be found out what happened before the dealer revealed."""
+    return bool(table.phase != Phase.COLLECTING or table.terms.submission.found_until == "cards_collected")
+
+
 def players_hands(table: Table) -> list[int]:
     """The hands of players who have not forfeited them."""
     return [number for number, seat in table.seats.items() if seat.chips and FORFEIT not in seat.decisions]

@@ -61,6 +61,7 @@ from nomorebets.table.irregularities import (
     has_automated_shoe,
     has_shuffler,
     in_the_shuffler,
+    in_time,
     just_shuffled,
     not_due,
     noted,
@@ -596,14 +597,9 @@ rule.shared(in_the_rack, "38.2(b)5")
 rule.shared(stub_count_due, "38.7(f)", "38.8(f)", "38.9(f)", ruling="A-35")
 rule.shared(recutting, "38.4(d)")
 rule.shared(differences.taken_back, "38.12(b)(3)", ruling="A-37")
+rule.shared(in_time, "38.10(a)", "38.13(d)", ruling="A-43")
 
 irregularity = Irregularities(rule)
-
-
-@rule("38.10(a)", "38.13(d)", ruling="A-43")
-def in_time(table: Table) -> bool:
-    """Whether it may still be found out what happened before the dealer revealed."""
-    return table.phase != Phase.COLLECTING or table.terms.submission.found_until == "cards_collected"
 
 
 def found_out(table: Table) -> list[int]:
