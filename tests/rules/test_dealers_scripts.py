@@ -60,11 +60,12 @@ def wandered(key: str) -> Iterator[Driver]:
 
 
 def idled(key: str) -> Iterator[Driver]:
-    """Nobody is left at the table, and then somebody comes."""
-    faces = {"idle_spread": "face_down"} if "idle_spread" in game(key).licence.choices else {}
-    driver = Driver(terms(key, faces), recorded=True).duties()
-    driver.do(Sit(1, "Ann")).duties().do(Leave(1), Step("idle"), Sit(1, "Ben")).duties()
-    yield driver
+    """Nobody is left at the table, and then somebody comes; the cards may have come shuffled."""
+    choices = game(key).licence.choices
+    faces = {"idle_spread": "face_down"} if "idle_spread" in choices else {}
+    for sealed in ({}, {"preshuffled": True}) if "preshuffled" in choices else ({},):
+        driver = Driver(terms(key, {**faces, **sealed}), recorded=True).duties()
+        yield driver.do(Sit(1, "Ann")).duties().do(Leave(1), Step("idle"), Sit(1, "Ben")).duties()
 
 
 def without_devices(key: str) -> Iterator[Driver]:
@@ -184,7 +185,7 @@ def test_a_step_without_a_line_is_named_with_who_did_it() -> None:
     parts = [part for part in dealers_script("high-card-flush").part if part.title != "The stub"]
     assert reading(parts) == [
         "no line of high-card-flush's dealers_script.toml has the step 'rack_stub', which the dealer did in entry "
-        "18 (Step); write one, with its clause"
+        "19 (Step); write one, with its clause"
     ]
 
 

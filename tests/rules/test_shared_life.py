@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from nomorebets.equipment.custody import HOUR, Stage
+from nomorebets.equipment.places import ASIDE
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.games.registry import KEYS, terms
 from nomorebets.rounds.file import decoded, play_round
@@ -32,7 +33,7 @@ from nomorebets.table.engine import duty, legal, offered, play
 from nomorebets.table.events import DeckReceived, DeckRemoved, Shuffled, Stepped
 from nomorebets.table.life.decks import OVERDUE
 from nomorebets.table.roles import Actor, Role
-from nomorebets.table.state import Phase
+from nomorebets.table.state import Phase, Table
 from nomorebets.table.view import view
 from tests.driving import Driver, opened
 from tests.properties.wandering import played_on
@@ -391,6 +392,46 @@ def test_no_round_is_over_before_the_other_deck_is_shuffled_in_it(key: str) -> N
     assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.GATHERED]
 
 
+@of(
+    high_card_flush="38.2(b)5 38.13(a) 38.13(c) 38.13(d) 38.10(a)",
+    what_the_flush="38.2(b)5 38.12(a) 38.12(b) 38.12(d)",
+    lunar_poker="38.2(b)5 38.13(b) 38.13(d)",
+    packs_poker="43.2(e) 43.13(b)",
+    pai_gow_poker="11.2(b)5 11.11(f)",
+)
+def test_what_puts_cards_into_the_rack_waits_until_the_other_deck_is_out_of_it(key: str) -> None:
+    def found(table: Table) -> set[str]:
+        return {offer.action.kind for offer in legal(table) if isinstance(offer.action, Irregularity)}
+
+    driver = bet(round_played(two_decks(key)))
+    driver.do(NoMoreBets())
+    phases = set()
+    while any(deck.stage == Stage.GATHERED for deck in driver.table.decks):
+        phases.add(driver.table.phase)
+        assert found(driver.table) <= {"shuffler_jam", "shuffler_count_wrong"}
+        with pytest.raises(IllegalAction, match="because the other deck lies in the discard rack"):
+            play(driver.table, Irregularity("card_face_up_in_shoe"), SUPERVISOR)
+        due = [offer for offer in legal(driver.table) if offer.duty and not isinstance(offer.action, Shuffle)]
+        driver.do(*(driver.filled(offer) for offer in due[:1] or [*legal(driver.table)][:1]))
+    assert Phase.DEALING in phases
+    assert found(driver.table) - {"shuffler_jam", "shuffler_count_wrong"}
+
+
+@of(
+    high_card_flush="38.13(a)",
+    what_the_flush="38.12(b)",
+    lunar_poker="38.13(b)",
+    packs_poker="43.13(b)",
+    pai_gow_poker="11.11(f)",
+)
+def test_a_card_found_face_up_lies_in_the_discard_rack_where_all_can_see_it(key: str) -> None:
+    driver = bet(at_table(key)).do(NoMoreBets())
+    card = driver.pieces[driver.table.in_play.stack[-1]]
+    driver.do(Irregularity("card_face_up_in_shoe", card=card))
+    seen = {where: lying.cards for where, lying in view(driver.table).places.items() if where.startswith("rack")}
+    assert seen == {ASIDE: (card,)}
+
+
 @of(pai_gow_poker="11.2(b)3 11.2(b)5")
 def test_a_stub_is_not_counted_from_the_hand_while_the_other_deck_is_in_the_rack(key: str) -> None:
     driver = bet(round_played(two_decks(key, dealing="hand"))).do(NoMoreBets())
@@ -520,10 +561,9 @@ def test_one_deck_is_counted_every_so_many_rounds(key: str) -> None:
 def test_a_round_that_is_void_early_does_not_spare_its_deck_the_count(key: str) -> None:
     driver = two_decks(key, stub_count_every=4)
     assert rounds_counted(driver, 2) == {}
-    bet(driver).do(
-        NoMoreBets(), Irregularity("card_face_up_in_shoe", card=driver.pieces[driver.table.in_play.stack[-1]])
-    )
-    driver.do(Irregularity("card_face_up_in_shoe", card=driver.pieces[driver.table.in_play.stack[-1]]))
+    bet(driver).do(NoMoreBets()).duties(until=Deal)
+    for _ in range(2):
+        driver.do(Irregularity("card_face_up_in_shoe", card=driver.pieces[driver.table.in_play.stack[-1]]))
     assert driver.table.void
     assert driver.table.deck == 0
     driver.duties()

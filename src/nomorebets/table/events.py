@@ -68,7 +68,8 @@ class Stepped(Event, frozen=True):
 class StepDue(Event, frozen=True):
     """Somebody has a step to do before play goes on; where something is to be counted, this many are `expected`.
 
-    It is done after those that were due already, or `first`.
+    Where something is to be entered, such as the hand that has won, this `entry` is.  It is done after those that were
+    due already, or `first`.
     """
 
     step: str
@@ -78,6 +79,7 @@ class StepDue(Event, frozen=True):
     seat: int = 0
     expected: int = -1
     first: bool = False
+    entry: str = ""
 
 
 class StepNotDue(Event, frozen=True):

@@ -12,7 +12,7 @@ from nomorebets.table.state import Seat, Table
 WHOLE = Share(100)
 
 
-def locked(table: Table, wager: str) -> Iterator[Event]:
+def locked(table: Table, wager: str) -> Iterator[StepDue]:
     """Where the wager is offered the dealer is to lock the system, whether anybody made it, and to count its chips."""
     if wager in table.terms.posted:
         cites = table.terms.cites
