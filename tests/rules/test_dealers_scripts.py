@@ -16,6 +16,7 @@ from nomorebets.table.completeness import ways_to_deal
 from nomorebets.table.engine import duty, legal
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import DevicesInstalled, DevicesRemoved
+from nomorebets.table.life.opening import ALONE
 from tests.dealers_script import Reader
 from tests.driving import Driver
 from tests.properties.wandering import OF_THE_RULEBOOK, start, wander
@@ -71,8 +72,11 @@ def idled(key: str) -> Iterator[Driver]:
 def without_devices(key: str) -> Iterator[Driver]:
     """The devices are taken off the table and put back."""
     if "shuffler" in game(key).licence.choices:
-        driver = Driver(terms(key, {"shuffler": "automated"}), recorded=True).duties().do(Sit(1, "Ann")).duties()
-        yield driver.do(Step("remove_devices"), Step("install_devices"))
+        both = {"shuffler": "automated", "dealing": "automated_shoe"}
+        driver = Driver(terms(key, both), recorded=True).duties().do(Sit(1, "Ann")).duties()
+        for step in ("remove_devices", *(ALONE if len(driver.terms.submission.devices) > 1 else ())):
+            driver.do(Step(step), Step("install_devices"))
+        yield driver
 
 
 def miscounted(key: str) -> Iterator[Driver]:

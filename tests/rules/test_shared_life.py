@@ -432,6 +432,63 @@ def test_a_card_found_face_up_lies_in_the_discard_rack_where_all_can_see_it(key:
     assert seen == {ASIDE: (card,)}
 
 
+of_devices = of(high_card_flush="38.13(g)", what_the_flush="38.12(g)", lunar_poker="38.13(g)", pai_gow_poker="11.11(o)")
+
+
+@of_devices
+def test_one_device_leaves_the_table_and_the_other_is_used_on(key: str) -> None:
+    driver = two_decks(key, dealing="automated_shoe").do(Step("remove_shoe"), by=SUPERVISOR)
+    left = driver.table.terms.submission
+    assert (left.dealing, left.shuffles_by_device, left.decks) == ("manual_shoe", True, 2)
+    assert driver.duties().steps[-1] == ("load", Role.DEALER)  # into the manual shoe
+    round_played(driver)
+    driver = two_decks(key, dealing="automated_shoe").do(Step("remove_shuffler"), by=SUPERVISOR)
+    left = driver.table.terms.submission
+    assert (left.dealing, left.shuffles_by_device, left.decks) == ("automated_shoe", False, 1)
+    assert [event.by for event in round_played(driver).events if isinstance(event, Shuffled)][-1] == "dealer"
+    for step in (Step("remove_shuffler"), Step("remove_shoe")):
+        assert not offered(driver.table, step, SUPERVISOR)
+    assert driver.do(Step("remove_devices"), by=SUPERVISOR).table.terms.submission.dealing == "manual_shoe"
+    driver.do(Step("install_devices"), by=SUPERVISOR)
+    assert driver.table.terms.submission.devices == ("shuffler", "shoe")
+    assert round_played(driver.duties()).table.phase == Phase.BETTING
+
+
+@of_devices
+@pytest.mark.parametrize("step", ["remove_shuffler", "remove_shoe", "remove_devices"])
+@pytest.mark.parametrize("seen", [False, True])
+def test_devices_leave_and_come_back_while_there_is_no_gaming_activity(key: str, step: str, seen: bool) -> None:  # noqa: FBT001
+    driver = Driver(terms(key, {**TWO_DECKS, "dealing": "automated_shoe"})).duties()
+    if seen:  # the first deck is washed when the second one goes
+        driver.do(Sit(1, "Ann"))
+        while driver.table.decks[0].stage != Stage.MIXED:
+            driver.do(driver.filled(next(offer for offer in legal(driver.table) if offer.duty)))
+    assert driver.table.phase == Phase.IDLE
+    driver.do(Step(step), by=SUPERVISOR)
+    if not seen:
+        driver.do(Step("install_devices"), by=SUPERVISOR).duties().do(Sit(1, "Ann"))
+    assert driver.duties().table.phase == Phase.BETTING
+    assert round_played(driver).table.rounds == 1
+
+
+@of(
+    high_card_flush="38.4(e)",
+    what_the_flush="38.4(e)",
+    lunar_poker="38.4(e)",
+    packs_poker="43.4(c)",
+    pai_gow="10.4(g)",
+    pai_gow_poker="11.6(g)",
+)
+def test_a_table_is_closed_when_there_is_no_gaming_activity(key: str) -> None:
+    driver = opened("Ann", key=key)
+    assert not offered(driver.table, Step("close"), SUPERVISOR)
+    closing = offered(driver.do(Leave(1)).table, Step("close"), SUPERVISOR)
+    assert closing
+    assert closing.clause == driver.table.terms.cites["idle"]
+    driver.do(Step("close"), by=SUPERVISOR)
+    assert {event.clause for event in driver.events if isinstance(event, DeckRemoved)} == {closing.clause}
+
+
 @of(pai_gow_poker="11.2(b)3 11.2(b)5")
 def test_a_stub_is_not_counted_from_the_hand_while_the_other_deck_is_in_the_rack(key: str) -> None:
     driver = bet(round_played(two_decks(key, dealing="hand"))).do(NoMoreBets())

@@ -117,10 +117,14 @@ class DeckRemoved(Event, frozen=True):
 
 
 class DevicesRemoved(Event, frozen=True):
-    """Shuffler and automated shoe are off the table: so many decks are left, to be shuffled and dealt without them."""
+    """Shuffler and automated shoe are off the table: so many decks are left, to be shuffled and dealt without them.
+
+    Where a `device` is named the other one stays.
+    """
 
     clause: str
     decks: Decks
+    device: str = ""
 
 
 class DevicesInstalled(Event, frozen=True):

@@ -113,7 +113,7 @@ class State(Struct, frozen=True, gc=False):
     hour: int = 0  # of the last entry, in whole seconds since 1970; 0: none was told
     drawn: bool = False  # whether chance is drawn by the house's system
     automatic: bool = False  # whether that system deals, too
-    without_devices: bool = False  # whether shuffler and automated shoe are off the table
+    without_devices: bool | str = False  # whether shuffler and automated shoe are off the table, or which of them
     phase: str = Phase.CLOSED
     seats: dict[int, Seat] = {}
     places: dict[str, Lying] = {}
@@ -197,7 +197,7 @@ class Table(State, frozen=True, gc=False, kw_only=True):
 
 def under(state: State, terms: Terms) -> Table:
     """The table of a state, with the rules that are in force: those posted, or what they come to without devices."""
-    in_force = terms.filed.without_devices if state.without_devices else terms.filed
+    in_force = terms.filed.without_devices[state.without_devices] if state.without_devices else terms.filed
     return Table(**{name: getattr(state, name) for name in State.__struct_fields__}, terms=in_force)
 
 

@@ -97,7 +97,7 @@ rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.betting.wagers, "38.6(a)", "38.6(e)")
 rule.shared(life.dealing.stub, "38.1 Stub")
 rule.shared(life.collecting.complete, "38.1 Round of play", "38.2(b)4")
-rule.shared(life.opening.remove_devices, "38.13(g)")
+rule.shared(life.opening.remove_devices, "38.13(g)", ruling="A-45")
 
 # --- 38.5: rankings --------------------------------------------------------------------------------------------------
 

@@ -75,7 +75,7 @@ rule.shared(life.decks.preparing, "38.3(d)")
 rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.dealing.stub, "38.1 Stub")
 rule.shared(life.collecting.complete, "38.1 Round of play", "38.2(b)4")
-rule.shared(life.opening.remove_devices, "38.12(g)")
+rule.shared(life.opening.remove_devices, "38.12(g)", ruling="B-44")
 
 # --- 38.5: hand rankings ---------------------------------------------------------------------------------------------
 

@@ -56,7 +56,7 @@ STEPS: Mapping[str, Decides] = {
     "remove": decks.remove,
     "idle": opening.start_idling,
     "close": opening.close_down,
-    "remove_devices": opening.remove_devices,
+    **dict.fromkeys(("remove_devices", *opening.ALONE), opening.remove_devices),
     "install_devices": opening.install_devices,
     "declare_seed_lost": seeds.lose_seed,
     "rack_stub": dealing.rack_stub,
