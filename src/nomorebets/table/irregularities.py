@@ -326,7 +326,7 @@ def reshuffled(table: Table) -> Iterator[Event]:
 
 
 def card_face_up_in_shoe(table: Table, action: Irregularity, clause: str) -> Iterator[Event]:
-    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void.
+    """A card lies face up in the shoe or the deck: it goes unused to the rack; with a second one all hands are void.
 
     So are they where the record has dealt that card to somebody: the record is not what happened.
     """
