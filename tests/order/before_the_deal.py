@@ -69,10 +69,16 @@ def what_is_wagered_on_a_hand_comes_after_it_was_dealt(of: Round) -> bool:
 @stated(LUNAR, "38.7(b)", "1.13X(d)5", "1.13X(d)6")
 @stated(POKER, "11.14(b)")
 def progressive_chips_are_counted_and_taken_before_the_deal(of: Round) -> bool:
-    """After the announcement the system is locked, then the chips are verified, then put away, then cards are dealt."""
+    """After the announcement the system is locked, then chips are verified, then put away, then cards are dealt.
+
+    Where the text has them collected from the table by themselves, that comes before they are verified.
+    """
     taken = of.at(Moved, lambda move: (move.origin, move.to) == ("layout", "inventory"))
     made = {seat for seat, wager in of.stakes if wager == "progressive"}
-    moments = of.steps("lock_progressive"), of.steps("verify_progressive"), taken, chance(of)
+    locked, gathered, verified = (of.steps(f"{step}_progressive") for step in ("lock", "gather", "verify"))
+    if of.key == HCF and len(gathered) < bool(verified):
+        return False
+    moments = locked, gathered, verified, taken, chance(of)
     return in_order(of.steps("announce"), *moments) and (not of.at(Dealt) or len(taken) == len(made))
 
 

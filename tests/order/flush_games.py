@@ -9,6 +9,7 @@ from nomorebets.table.events import (
     LaidApart,
     RoundCompleted,
     Settled,
+    Stepped,
     TurnedUp,
 )
 from tests.order.before_the_deal import HCF, WTF
@@ -17,6 +18,7 @@ from tests.order.statements import stated
 
 BONUSES = ("flush_rush", "super_flush_rush")
 MAIN = ("ante", "raise", "play")
+CONFIRM = "confirm_bonuses"
 
 
 def kinds(events: list[Event]) -> list[str]:
@@ -42,20 +44,30 @@ def players_raise_or_fold_clockwise(of: Round) -> bool:
 
 @stated(HCF, "38.1 Fold", "38.10(b)", "38.10(c)")
 def a_folded_hand_goes_at_once(of: Round) -> bool:
-    """The ante is collected, bonuses that win are shown, confirmed and paid, and then the hand is collected."""
+    """The ante is collected and the hand with it, unless cards are shown that win a bonus.
+
+    Such a bonus is confirmed by the dealer, then paid, and then the hand is collected; all before the dealer reveals.
+    """
+    declared = set[int]()
+    confirmed = {event.seat for event in of.of(Decided, lambda decided: decided.do == "forfeit")}
     for entry in of.by_entry():
         folded = next((event for event in entry if isinstance(event, Decided) and event.do == "fold"), None)
-        if folded is None:
+        step = next((event for event in entry if isinstance(event, Stepped) and event.step == CONFIRM), None)
+        whose = folded or step
+        if whose is None or not hands(entry):  # a confirmation that is looked into
             continue
         [(seat, events)] = hands(entry)
         told = kinds(events)
-        stays = any(isinstance(event, DocumentationDue) for event in entry)
         won = any(isinstance(event, Settled) and event.result == "win" for event in events)
-        if seat != folded.seat or told[0] != "ante" or ("up" in told) != won or (won and told[1] != "up"):
+        shown = told[1:] == ["up"]
+        stays = shown or any(isinstance(event, DocumentationDue) for event in entry)
+        (declared if shown else confirmed).add(seat)
+        if seat != whose.seat or won != bool(step) or (told[0] == "ante") != bool(folded) or "up" in told[2:]:
             return False
         if "collected" in told[:-1] or (told[-1] == "collected") == stays:
             return False
-    return True
+    revealed = of.at(TurnedUp, is_dealers)
+    return in_order(of.steps(CONFIRM), revealed) and (not revealed or declared <= confirmed)
 
 
 @stated(HCF, "38.10(a)", "38.10(b)", "38.10(d)")
@@ -111,7 +123,10 @@ def a_share_of_the_meter_is_verified_and_documented_before_the_cards_go(of: Roun
         paid = of.settled(lambda event: event.wager == "progressive", seat=due.seat)
         indicated, verified = (of.steps(step, seat=due.seat) for step in ("indicate_winner", "verify_payout"))
         gone = of.at(HandCollected, seat=due.seat)
-        if not of.is_void and not (indicated and verified and gone):
+        forfeited = of.at(Decided, lambda decided: decided.do == "forfeit", seat=due.seat)
+        if not of.is_void and not forfeited and not (indicated and verified and gone):
+            return False
+        if not in_order(indicated, verified, forfeited):  # of what is forfeited nothing is entered
             return False
         if not in_order(paid, indicated, verified, gone, of.steps("reset_system"), of.at(RoundCompleted)):
             return False

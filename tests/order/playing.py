@@ -17,7 +17,7 @@ from tests.driving import Driver
 from tests.properties.wandering import pick
 
 PLAYERS = ("Ann", "Ben", "Cid", "Dot", "Eli")
-DISTURBING = ("remove", "recut", "remove_devices", "install_devices", "idle", "close")
+DISTURBING = ("remove", "recut", "remove_devices", "remove_shuffler", "remove_shoe", "install_devices", "idle", "close")
 LONG = 2500  # actions: a table that has not played its rounds by then is left as it is
 
 

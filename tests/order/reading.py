@@ -180,7 +180,7 @@ def rounds(key: str, fields: dict[str, Any], entries: Sequence[Entry]) -> Iterat
             one.told.append(Told(entry.version, event))
             lay_out(one, event)
             if isinstance(event, DevicesRemoved):
-                one.submission = filed.without_devices.submission
+                one.submission = filed.without_devices[event.device or True].submission
             elif isinstance(event, DevicesInstalled):
                 one.submission = filed.submission
         if any(isinstance(event, RoundCompleted) for event in entry.events):

@@ -14,7 +14,7 @@ from nomorebets.errors import IllegalAction, NoMoreBetsError
 from nomorebets.table.actions import Act, Action, Irregularity, RevealSeed, Shuffle
 from nomorebets.table.engine import legal, offered, play
 from nomorebets.table.entries import seen
-from nomorebets.table.events import COMMON, Event, Shuffled
+from nomorebets.table.events import COMMON, Dealt, Event, RoundCompleted, Shuffled
 from nomorebets.table.hiding import FACE_DOWN, HIDDEN, is_own
 from nomorebets.table.roles import Actor
 from nomorebets.table.state import Lying, Table
@@ -208,3 +208,17 @@ def test_nobody_reads_a_stack_or_how_many_cards_it_had(listed: Listed, seed: int
             if isinstance(read.action, Shuffle):
                 assert read.action.stack == ()
             assert all(event.stack == () for event in read.events if isinstance(event, Shuffled))
+
+
+@every_game
+@given(seed=seeds)
+def test_nobody_reads_of_this_round_what_lies_face_down_in_the_view(listed: Listed, seed: int) -> None:
+    driver = wandered(listed, seed)
+    entries, places = driver.entries, driver.table.places
+    over = [at for at, entry in enumerate(entries) if any(isinstance(event, RoundCompleted) for event in entry.events)]
+    for at in range(max(over, default=0), len(entries)):
+        for watcher in PLAYERS:
+            for event in seen(entries[at], watcher, entries[at + 1 :]).events:
+                if isinstance(event, Dealt) and event.to in places:
+                    unseen = face_down(places[event.to], watcher)
+                    assert not {*event.cards} & {*unseen}, (watcher, event)

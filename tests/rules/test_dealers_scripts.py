@@ -16,6 +16,7 @@ from nomorebets.table.completeness import ways_to_deal
 from nomorebets.table.engine import duty, legal
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import DevicesInstalled, DevicesRemoved
+from nomorebets.table.life.opening import ALONE
 from tests.dealers_script import Reader
 from tests.driving import Driver
 from tests.properties.wandering import OF_THE_RULEBOOK, start, wander
@@ -60,18 +61,22 @@ def wandered(key: str) -> Iterator[Driver]:
 
 
 def idled(key: str) -> Iterator[Driver]:
-    """Nobody is left at the table, and then somebody comes."""
-    faces = {"idle_spread": "face_down"} if "idle_spread" in game(key).licence.choices else {}
-    driver = Driver(terms(key, faces), recorded=True).duties()
-    driver.do(Sit(1, "Ann")).duties().do(Leave(1), Step("idle"), Sit(1, "Ben")).duties()
-    yield driver
+    """Nobody is left at the table, and then somebody comes; the cards may have come shuffled."""
+    choices = game(key).licence.choices
+    faces = {"idle_spread": "face_down"} if "idle_spread" in choices else {}
+    for sealed in ({}, {"preshuffled": True}) if "preshuffled" in choices else ({},):
+        driver = Driver(terms(key, {**faces, **sealed}), recorded=True).duties()
+        yield driver.do(Sit(1, "Ann")).duties().do(Leave(1), Step("idle"), Sit(1, "Ben")).duties()
 
 
 def without_devices(key: str) -> Iterator[Driver]:
     """The devices are taken off the table and put back."""
     if "shuffler" in game(key).licence.choices:
-        driver = Driver(terms(key, {"shuffler": "automated"}), recorded=True).duties().do(Sit(1, "Ann")).duties()
-        yield driver.do(Step("remove_devices"), Step("install_devices"))
+        both = {"shuffler": "automated", "dealing": "automated_shoe"}
+        driver = Driver(terms(key, both), recorded=True).duties().do(Sit(1, "Ann")).duties()
+        for step in ("remove_devices", *(ALONE if len(driver.terms.submission.devices) > 1 else ())):
+            driver.do(Step(step), Step("install_devices"))
+        yield driver
 
 
 def miscounted(key: str) -> Iterator[Driver]:
@@ -188,7 +193,7 @@ def test_a_step_without_a_line_is_named_with_who_did_it() -> None:
     parts = [part for part in dealers_script("high-card-flush").part if part.title != "The stub"]
     assert reading(parts) == [
         "no line of high-card-flush's dealers_script.toml has the step 'rack_stub', which the dealer did in entry "
-        "18 (Step); write one, with its clause"
+        "19 (Step); write one, with its clause"
     ]
 
 

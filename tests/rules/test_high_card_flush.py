@@ -1220,7 +1220,21 @@ def test_each_dollar_is_collected_and_feeds_the_meters(letter: str, main: int, s
     assert driver.table.ledger["layout"] == 1000  # the dollar is in the table inventory container already
     assert driver.table.ledger["inventory"] == 100 - main - secondary
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
-    assert steps[-2:] == ["lock_progressive", "verify_progressive"]
+    assert steps[-3:] == ["lock_progressive", "gather_progressive", "verify_progressive"]
+
+
+@clause("38.12(b)(2)", "38.12(b)(3)")
+def test_chips_are_collected_by_the_dealer_before_they_are_verified() -> None:
+    driver = opened("Ann", progressive="A").do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets())
+    driver.do(Step("lock_progressive"), by=Actor(Role.DEALER))
+    with pytest.raises(IllegalAction, match="gather_progressive by the dealer"):
+        play(driver.table, Step("verify_progressive", count=1), Actor(Role.DEALER))
+    driver.do(Step("gather_progressive"), by=Actor(Role.DEALER))
+    collected = driver.events[-1]
+    assert isinstance(collected, Stepped)
+    assert collected.clause == f"{TEXT}:38.12(b)(2)"
+    assert driver.table.ledger["layout"] == 1100
+    assert offered(driver.table, Step("verify_progressive", count=1), Actor(Role.DEALER))
 
 
 @clause("38.12(b)")
@@ -1228,8 +1242,8 @@ def test_the_system_is_locked_though_nobody_made_the_wager_but_not_where_it_is_n
     driver = opened("Ann", progressive="A").do(Bet(1, "ante", 1000), NoMoreBets())
     with pytest.raises(IllegalAction, match="lock_progressive by the dealer"):
         play(driver.table, Step("verify_progressive", count=0), None)
-    driver.do(Step("lock_progressive"), by=Actor(Role.DEALER))
-    driver.do(Step("verify_progressive", count=0), by=Actor(Role.DEALER))
+    for step in (Step("lock_progressive"), Step("gather_progressive"), Step("verify_progressive", count=0)):
+        driver.do(step, by=Actor(Role.DEALER))
     assert driver.table.meter("progressive", "main") == 1_000_000
     without = opened("Ann", progressive=None).do(Bet(1, "ante", 1000), NoMoreBets())
     assert "lock_progressive" not in [event.step for event in without.events if isinstance(event, Stepped)]
@@ -1391,9 +1405,9 @@ def test_a_meter_stays_reset_as_often_as_payouts_that_stand_have_won_it(seat: in
     driver = opened("Ann", "Ben", stack=hands, progressive="A", folded_progressive="eligible", reset_minimum=500_000)
     for number in (1, 2):
         driver.do(Bet(number, "ante", 1000), Bet(number, "progressive", 100))
-    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"), Step("confirm_bonuses", seat=1))
     assert driver.table.meter("progressive", "main") == 500_000
-    driver.do(Decision(2, "fold"), Irregularity("communicating", seat))
+    driver.do(Decision(2, "fold"), Step("confirm_bonuses", seat=2), Irregularity("communicating", seat))
     assert len(driver.table.resets) == 1
     assert driver.table.meter("progressive", "main") == left
     assert driver.table.meter("progressive", "secondary") == 0
@@ -1459,8 +1473,8 @@ def test_the_dealer_indicates_each_winner_of_the_meter_and_verifies_the_payout_b
     for early in (Step("document", seat=2), Step("collect"), Step("verify_payout", seat=2, count=100_004)):
         with pytest.raises(IllegalAction):
             play(driver.table, early, None)
-    with pytest.raises(IllegalAction, match="seat 2 holds a 6 Card Straight Flush, not a 7 Card Straight Flush"):
-        play(driver.table, Step("indicate_winner", seat=2, note="7 Card Straight Flush"), Actor(Role.DEALER))
+    with pytest.raises(BadInput, match="indicate_winner needs a note that says what was entered"):
+        play(driver.table, Step("indicate_winner", seat=2), Actor(Role.DEALER))
     driver.do(Step("indicate_winner", seat=2, note="6 Card Straight Flush"), by=Actor(Role.DEALER))
     (entered,) = driver.entries[-1].events
     assert isinstance(entered, Stepped)
@@ -1477,6 +1491,112 @@ def test_the_dealer_indicates_each_winner_of_the_meter_and_verifies_the_payout_b
     with pytest.raises(IllegalAction):
         play(driver.table, Step("collect"), Actor(Role.DEALER))
     driver.do(Step("reset_system"), by=Actor(Role.DEALER)).do(Step("collect"), by=Actor(Role.DEALER))
+
+
+@clause("38.12(f)")
+def test_another_hand_that_the_dealer_enters_is_recorded_and_looked_into() -> None:
+    wrong = Step("indicate_winner", seat=2, note="7 Card Straight Flush")
+    driver = won_from_the_meter().do(wrong, by=Actor(Role.DEALER))
+    entered = driver.entries[-1].events[0]
+    assert isinstance(entered, Stepped)
+    assert entered.note == "7 Card Straight Flush"
+    assert [due.step for due in driver.table.owed][:3] == ["settle_difference", "indicate_winner", "verify_payout"]
+    driver.do(Step("settle_difference", seat=2), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("indicate_winner", seat=2, note="6 Card Straight Flush"), by=Actor(Role.DEALER))
+    assert next((due.step, due.seat) for due in driver.table.owed) == ("verify_payout", 2)
+    ruled = won_from_the_meter().do(wrong, by=Actor(Role.DEALER))
+    ruled.do(Step("correct_payout", seat=2, note="progressive", count=100_000), by=Actor(Role.SUPERVISOR))
+    assert [(due.step, due.seat, due.expected) for due in ruled.table.owed] == [
+        ("verify_payout", 2, 100_000),
+        ("indicate_winner", 1, -1),
+        ("verify_payout", 1, 900_044),
+    ]
+    assert ruled.table.seats[2].settled["progressive"].pays == 100_000
+    assert ruled.duties().table.rounds == 1
+
+
+@clause("38.10(a)", "38.12(f)")
+@pytest.mark.parametrize("before", ["", "indicated", "differs", "documented"])
+def test_for_a_payout_that_is_forfeited_nothing_is_entered_or_verified(before: str) -> None:
+    driver = won_from_the_meter()
+    if before:
+        hand = "7 Card Straight Flush" if before == "differs" else "6 Card Straight Flush"
+        driver.do(Step("indicate_winner", seat=2, note=hand))
+    if before == "documented":  # of Ann
+        driver.duties(until="document").do(Step("document", seat=1))
+    driver.do(Irregularity("communicating", 2))
+    assert not [due for due in driver.table.owed if due.seat == 2]
+    if before != "documented":
+        assert [(due.step, due.seat) for due in driver.table.owed] == [("indicate_winner", 1), ("verify_payout", 1)]
+        driver.do(Irregularity("communicating", 1))
+    assert [(due.step, due.seat) for due in driver.table.owed] == [("reset_system", 0)]
+    done = len(driver.entries)
+    driver.duties(until="collect")
+    assert [step for step, _ in driver.steps][-1] == "reset_system"
+    assert len(driver.entries) == done + 1
+
+
+@clause("38.10(c)")
+def test_the_dealer_confirms_a_bonus_of_a_folded_hand_before_it_is_paid() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(FOUR_CARD_FLUSH, WEAK.replace("3d", "3h")), flush_bonus="A")
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "flush_bonus", 500))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"), by=player("Ann"))
+    declared = [event for event in driver.entries[-1].events if isinstance(event, TurnedUp)]
+    assert [CARDS.text(event.cards) for event in declared] == ["Kc Tc 6c 3c"]
+    assert driver.table.seats[1].lying == ("flush_bonus",)
+    assert not driver.table.seats[1].collected
+    confirm = Step("confirm_bonuses", seat=1)
+    for action, by in (
+        (confirm, player("Ann")),
+        (confirm, Actor(Role.SUPERVISOR)),
+        (Decision(2, "fold"), player("Ben")),
+    ):
+        with pytest.raises(IllegalAction):
+            play(driver.table, action, by)
+    driver.do(Step("confirm_bonuses", seat=1, found="three clubs only"), by=Actor(Role.DEALER))
+    assert [due.step for due in driver.table.owed] == ["settle_difference", "confirm_bonuses"]
+    driver.do(Step("settle_difference", seat=1), by=Actor(Role.SUPERVISOR)).do(confirm, by=Actor(Role.DEALER))
+    assert [type(event) for event in driver.entries[-1].events] == [Stepped, Settled, HandCollected]
+    assert driver.table.ledger["player:Ann"] == -500
+    driver.do(Decision(2, "fold"), by=player("Ben"))  # with nothing to be confirmed
+    assert not driver.table.owed
+    assert driver.table.seats[2].collected
+
+
+@clause("38.10(b)", "38.13(c)")
+def test_discards_that_are_not_as_many_as_were_laid_apart_hold_the_round_up_or_show_a_misdeal() -> None:
+    driver = raised(dealt("Ann")).do(Step("rack_discards", count=7), by=Actor(Role.DEALER))
+    for early in (Reveal(), Step("rack_discards", count=driver.table.owed[1].expected)):
+        with pytest.raises(IllegalAction):
+            play(driver.table, early, Actor(Role.DEALER))
+    driver.do(Irregularity("wrong_number_of_cards", 1), by=Actor(Role.DEALER))
+    assert driver.table.void
+    assert driver.table.owed == ()
+    assert driver.table.ledger["player:Ann"] == 0
+    assert driver.duties().table.phase == Phase.BETTING
+
+
+@clause("38.12(f)")
+def test_before_the_system_is_reset_no_round_begins() -> None:
+    driver = won_from_the_meter().duties(until="reset_system")
+    driver.do(Step("reset_system", found="it still shows the last winner"), by=Actor(Role.DEALER))
+    assert [due.step for due in driver.table.owed] == ["settle_difference", "reset_system"]
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("collect"), Actor(Role.DEALER))
+    assert driver.duties().table.phase == Phase.BETTING
+
+
+@clause("38.10(a)", "38.10(c)", "38.13(d)")
+@pytest.mark.parametrize(
+    ("found", "net"), [(Irregularity("communicating", 1), -1500), (Irregularity("dealer_card_exposed"), 0)]
+)
+def test_a_bonus_that_is_still_to_be_confirmed_is_forfeited_or_void_with_the_hand(found: Any, net: int) -> None:
+    driver = opened("Ann", "Ben", stack=stacked(FOUR_CARD_FLUSH, WEAK.replace("3d", "3h")), flush_bonus="A")
+    driver.do(Bet(1, "ante", 1000), Bet(1, "flush_bonus", 500), Bet(2, "ante", 1000), NoMoreBets())
+    driver.duties(until=Reveal).do(Decision(1, "fold"), found)
+    assert not driver.table.owed
+    assert driver.table.ledger["player:Ann"] == net
 
 
 @clause("38.12(f)", "38.10(c)", "38.10(a)")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from nomorebets.equipment.custody import HOUR, Stage
+from nomorebets.equipment.places import ASIDE
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.games.registry import KEYS, terms
 from nomorebets.rounds.file import decoded, play_round
@@ -32,7 +33,7 @@ from nomorebets.table.engine import duty, legal, offered, play
 from nomorebets.table.events import DeckReceived, DeckRemoved, Shuffled, Stepped
 from nomorebets.table.life.decks import OVERDUE
 from nomorebets.table.roles import Actor, Role
-from nomorebets.table.state import Phase
+from nomorebets.table.state import Phase, Table
 from nomorebets.table.view import view
 from tests.driving import Driver, opened
 from tests.properties.wandering import played_on
@@ -391,6 +392,103 @@ def test_no_round_is_over_before_the_other_deck_is_shuffled_in_it(key: str) -> N
     assert [deck.stage for deck in driver.table.decks] == [Stage.READY, Stage.GATHERED]
 
 
+@of(
+    high_card_flush="38.2(b)5 38.13(a) 38.13(c) 38.13(d) 38.10(a)",
+    what_the_flush="38.2(b)5 38.12(a) 38.12(b) 38.12(d)",
+    lunar_poker="38.2(b)5 38.13(b) 38.13(d)",
+    packs_poker="43.2(e) 43.13(b)",
+    pai_gow_poker="11.2(b)5 11.11(f)",
+)
+def test_what_puts_cards_into_the_rack_waits_until_the_other_deck_is_out_of_it(key: str) -> None:
+    def found(table: Table) -> set[str]:
+        return {offer.action.kind for offer in legal(table) if isinstance(offer.action, Irregularity)}
+
+    driver = bet(round_played(two_decks(key)))
+    driver.do(NoMoreBets())
+    phases = set()
+    while any(deck.stage == Stage.GATHERED for deck in driver.table.decks):
+        phases.add(driver.table.phase)
+        assert found(driver.table) <= {"shuffler_jam", "shuffler_count_wrong"}
+        with pytest.raises(IllegalAction, match="because the other deck lies in the discard rack"):
+            play(driver.table, Irregularity("card_face_up_in_shoe"), SUPERVISOR)
+        due = [offer for offer in legal(driver.table) if offer.duty and not isinstance(offer.action, Shuffle)]
+        driver.do(*(driver.filled(offer) for offer in due[:1] or [*legal(driver.table)][:1]))
+    assert Phase.DEALING in phases
+    assert found(driver.table) - {"shuffler_jam", "shuffler_count_wrong"}
+
+
+@of(
+    high_card_flush="38.13(a)",
+    what_the_flush="38.12(b)",
+    lunar_poker="38.13(b)",
+    packs_poker="43.13(b)",
+    pai_gow_poker="11.11(f)",
+)
+def test_a_card_found_face_up_lies_in_the_discard_rack_where_all_can_see_it(key: str) -> None:
+    driver = bet(at_table(key)).do(NoMoreBets())
+    card = driver.pieces[driver.table.in_play.stack[-1]]
+    driver.do(Irregularity("card_face_up_in_shoe", card=card))
+    seen = {where: lying.cards for where, lying in view(driver.table).places.items() if where.startswith("rack")}
+    assert seen == {ASIDE: (card,)}
+
+
+of_devices = of(high_card_flush="38.13(g)", what_the_flush="38.12(g)", lunar_poker="38.13(g)", pai_gow_poker="11.11(o)")
+
+
+@of_devices
+def test_one_device_leaves_the_table_and_the_other_is_used_on(key: str) -> None:
+    driver = two_decks(key, dealing="automated_shoe").do(Step("remove_shoe"), by=SUPERVISOR)
+    left = driver.table.terms.submission
+    assert (left.dealing, left.shuffles_by_device, left.decks) == ("manual_shoe", True, 2)
+    assert driver.duties().steps[-1] == ("load", Role.DEALER)  # into the manual shoe
+    round_played(driver)
+    driver = two_decks(key, dealing="automated_shoe").do(Step("remove_shuffler"), by=SUPERVISOR)
+    left = driver.table.terms.submission
+    assert (left.dealing, left.shuffles_by_device, left.decks) == ("automated_shoe", False, 1)
+    assert [event.by for event in round_played(driver).events if isinstance(event, Shuffled)][-1] == "dealer"
+    for step in (Step("remove_shuffler"), Step("remove_shoe")):
+        assert not offered(driver.table, step, SUPERVISOR)
+    assert driver.do(Step("remove_devices"), by=SUPERVISOR).table.terms.submission.dealing == "manual_shoe"
+    driver.do(Step("install_devices"), by=SUPERVISOR)
+    assert driver.table.terms.submission.devices == ("shuffler", "shoe")
+    assert round_played(driver.duties()).table.phase == Phase.BETTING
+
+
+@of_devices
+@pytest.mark.parametrize("step", ["remove_shuffler", "remove_shoe", "remove_devices"])
+@pytest.mark.parametrize("seen", [False, True])
+def test_devices_leave_and_come_back_while_there_is_no_gaming_activity(key: str, step: str, seen: bool) -> None:  # noqa: FBT001
+    driver = Driver(terms(key, {**TWO_DECKS, "dealing": "automated_shoe"})).duties()
+    if seen:  # the first deck is washed when the second one goes
+        driver.do(Sit(1, "Ann"))
+        while driver.table.decks[0].stage != Stage.MIXED:
+            driver.do(driver.filled(next(offer for offer in legal(driver.table) if offer.duty)))
+    assert driver.table.phase == Phase.IDLE
+    driver.do(Step(step), by=SUPERVISOR)
+    if not seen:
+        driver.do(Step("install_devices"), by=SUPERVISOR).duties().do(Sit(1, "Ann"))
+    assert driver.duties().table.phase == Phase.BETTING
+    assert round_played(driver).table.rounds == 1
+
+
+@of(
+    high_card_flush="38.4(e)",
+    what_the_flush="38.4(e)",
+    lunar_poker="38.4(e)",
+    packs_poker="43.4(c)",
+    pai_gow="10.4(g)",
+    pai_gow_poker="11.6(g)",
+)
+def test_a_table_is_closed_when_there_is_no_gaming_activity(key: str) -> None:
+    driver = opened("Ann", key=key)
+    assert not offered(driver.table, Step("close"), SUPERVISOR)
+    closing = offered(driver.do(Leave(1)).table, Step("close"), SUPERVISOR)
+    assert closing
+    assert closing.clause == driver.table.terms.cites["idle"]
+    driver.do(Step("close"), by=SUPERVISOR)
+    assert {event.clause for event in driver.events if isinstance(event, DeckRemoved)} == {closing.clause}
+
+
 @of(pai_gow_poker="11.2(b)3 11.2(b)5")
 def test_a_stub_is_not_counted_from_the_hand_while_the_other_deck_is_in_the_rack(key: str) -> None:
     driver = bet(round_played(two_decks(key, dealing="hand"))).do(NoMoreBets())
@@ -520,10 +618,9 @@ def test_one_deck_is_counted_every_so_many_rounds(key: str) -> None:
 def test_a_round_that_is_void_early_does_not_spare_its_deck_the_count(key: str) -> None:
     driver = two_decks(key, stub_count_every=4)
     assert rounds_counted(driver, 2) == {}
-    bet(driver).do(
-        NoMoreBets(), Irregularity("card_face_up_in_shoe", card=driver.pieces[driver.table.in_play.stack[-1]])
-    )
-    driver.do(Irregularity("card_face_up_in_shoe", card=driver.pieces[driver.table.in_play.stack[-1]]))
+    bet(driver).do(NoMoreBets()).duties(until=Deal)
+    for _ in range(2):
+        driver.do(Irregularity("card_face_up_in_shoe", card=driver.pieces[driver.table.in_play.stack[-1]]))
     assert driver.table.void
     assert driver.table.deck == 0
     driver.duties()

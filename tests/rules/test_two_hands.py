@@ -14,6 +14,7 @@ from nomorebets.games.pai_gow_poker import rules
 from nomorebets.games.registry import terms
 from nomorebets.rounds.file import play_round
 from nomorebets.rounds.session import open_session
+from nomorebets.table import entries
 from nomorebets.table.actions import (
     Bet,
     CountStub,
@@ -33,7 +34,7 @@ from nomorebets.table.actions import (
     Withdraw,
 )
 from nomorebets.table.engine import awaited, duty, legal, play, unanswered
-from nomorebets.table.events import DiceRemoved, HandCollected, Moved, Settled, Shaken, TurnedUp
+from nomorebets.table.events import Dealt, DiceRemoved, HandCollected, Moved, Settled, Shaken, TurnedUp
 from nomorebets.table.in_two.bank import BankLeft, bank_of
 from nomorebets.table.in_two.dice import BankShook
 from nomorebets.table.overdue import next_change, overdue
@@ -102,6 +103,28 @@ def test_whether_to_play_an_exposed_hand_is_decided_without_looking_at_the_rest_
     driver.do(Decision(1, "void"))
     assert seen(driver, "Ann") == whole[:2]
     assert driver.table.seats[1].settled["wager"].result == "void"
+
+
+@clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
+@both
+def test_an_exposed_hand_is_not_read_in_the_log_either_while_its_player_decides(key: str) -> None:
+    driver = dealt(key, "Ann", "Ben")
+    whole = {*driver.hand(1)}
+
+    def read(name: str) -> set[int]:
+        told = (entries.seen(one, player(name), driver.entries[at + 1 :]) for at, one in enumerate(driver.entries))
+        return {card for one in told for event in one.events if isinstance(event, Dealt) for card in event.cards}
+
+    assert whole <= read("Ann")
+    driver.do(Irregularity(EXPOSED[key], 1, driver.pieces[driver.hand(1)[1]]), by=SUPERVISOR)
+    assert not whole & read("Ann")
+    assert {*driver.hand(2)} <= read("Ben")
+    driver.do(Decision(1, "play"))
+    assert whole <= read("Ann")
+    driver.do(Irregularity(EXPOSED[key], 1, driver.pieces[driver.hand(1)[0]]), by=SUPERVISOR)
+    assert not whole & read("Ann")
+    revealed(driver.do(Decision(1, "void"))).duties()
+    assert whole <= read("Ann")  # the round is over
 
 
 @clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")

@@ -1105,10 +1105,48 @@ def test_the_card_that_the_dealer_has_to_turn_up_is_no_exposed_card() -> None:
     driver = dealt("Ann", "Ben")
     assert driver.table.dealer_up
     assert not driver.table.void
-    driver.do(Decision(1, "play", 1000), Decision(2, "surrender"))
-    with pytest.raises(IllegalAction):  # every player has decided
-        driver.do(Irregularity("card_exposed"))
     assert dealt("Ann").do(Irregularity("card_exposed")).table.void
+
+
+@clause("38.12(a)")
+@pytest.mark.parametrize("found", ["decided", "revealed"])
+def test_a_card_exposed_before_all_had_decided_counts_when_it_is_found_out_later(found: str) -> None:
+    known = CARDS.parse(f"{DEALER.replace('9c', '9s')} {FIVE_CARDS} {FOUR_CARDS}")
+    stack = (*known, *(card for card in WHOLE if card not in known))
+    driver = opened("Ann", "Ben", "Cid", stack=stack, dealing="automated_shoe")
+    for seat in (1, 2, 3):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "flush_rush", 500))
+    driver.do(NoMoreBets()).duties(until=Reveal)
+    driver.do(Decision(1, "surrender"), Decision(2, "play", 1000), Irregularity("wrong_number_of_cards", 3))
+    if found == "revealed":
+        driver.do(Reveal())
+    driver.do(Irregularity("card_exposed")).duties(until="collect")
+    assert driver.table.void
+    assert driver.table.void.clause == f"{TEXT}:38.12(a)"
+    ended = {number: {w: one.result for w, one in seat.settled.items()} for number, seat in driver.table.seats.items()}
+    assert ended == {
+        1: {"flush_rush": "win", "ante": "void"},
+        2: {"flush_rush": "lose", "ante": "void", "play": "void"},
+        3: {"ante": "void", "flush_rush": "void"},
+    }
+    assert [driver.table.ledger[f"player:{name}"] for name in ("Ann", "Ben", "Cid")] == [2000, -500, 0]
+    collected = [event.seat for event in driver.events if isinstance(event, HandCollected)]
+    assert sorted(collected) == [1, 2, 3]
+    with pytest.raises(IllegalAction):  # it is void already
+        driver.do(Irregularity("card_exposed"))
+    assert driver.duties().table.phase == Phase.BETTING
+
+
+@clause("38.12(a)")
+def test_an_exposed_card_is_not_found_out_where_a_reading_or_nothing_that_it_voids_stands_against_it() -> None:
+    for reading in ({"found_until": "reveal"}, {"void_reaches": "hands_in_play"}):
+        driver = dealt("Ann", "Ben", **reading).do(Decision(1, "play", 1000), Decision(2, "surrender"))
+        assert offered(driver.table, Irregularity("card_exposed"))
+        driver.do(Reveal())
+        with pytest.raises(IllegalAction):
+            driver.do(Irregularity("card_exposed"))
+    nothing = dealt("Ann").do(Irregularity("wrong_number_of_cards", 1))
+    assert not offered(nothing.table, Irregularity("card_exposed"))
 
 
 @clause("38.12(a)")
@@ -1153,6 +1191,16 @@ def test_a_card_found_face_up_after_the_deal_leaves_the_bonus_wagers_alone() -> 
 def test_a_card_found_after_the_deal_is_none_that_was_dealt() -> None:
     with pytest.raises(BadInput, match="Qd is not in the shoe, so it cannot be found face up there"):
         settle({"1": FIVE_CARDS, "dealer": DEALER}, [irregular("card_face_up_after_deal", card="Qd")])
+
+
+@clause("38.12(b)")
+def test_a_card_found_after_the_deal_that_the_record_has_dealt_voids_all_hands() -> None:
+    driver = opened("Ann").do(Bet(1, "ante", 1000), Bet(1, "flush_rush", 500), NoMoreBets()).duties(until=Reveal)
+    driver.do(Irregularity("card_face_up_after_deal", card=CARDS.names[driver.hand(1)[0]])).duties(until="collect")
+    assert driver.table.void
+    assert driver.table.void.clause == f"{TEXT}:38.12(b)"
+    assert {one.result for one in driver.table.seats[1].settled.values()} == {"void"}
+    assert driver.table.ledger["player:Ann"] == 0
 
 
 @clause("38.12(a)")

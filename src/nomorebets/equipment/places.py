@@ -10,7 +10,7 @@ DEALER = 0
 DEAD_HAND = -1  # what is dealt to no player: collected unseen
 
 RACK = "rack"  # the discard rack
-ASIDE = "put aside"  # what was found face up and is not used
+ASIDE = "rack, apart"  # what was found face up and is not used: in the discard rack, where it is told apart
 STAND = "stand"  # the card stand
 
 

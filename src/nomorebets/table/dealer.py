@@ -63,7 +63,7 @@ def routine(table: Table, chance: Chance, at: int = 0, until: Until | None = Non
 def faultless(table: Table, action: Action) -> Action:
     """A duty as a dealer without fault does it: cut in the middle, counted rightly, shaken and washed as required."""
     if table.owed:
-        return replace(action, count=table.owed[0].expected)
+        return replace(action, count=table.owed[0].expected, note=table.owed[0].entry)
     if type(action) not in OBSERVED:
         return action
     match action:

@@ -4,7 +4,8 @@ An entry says at which table and as which in its row, at what hour, who acted, t
 what happened.  As JSON it is one line, with the schema and the hash of the rules that decided it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Action
-from nomorebets.table.events import COMMON, Event, Foreign, OfTheGame, RulesPosted
+from nomorebets.table.events import COMMON, Dealt, Event, Foreign, MayLook, OfTheGame, RoundCompleted, RulesPosted
 from nomorebets.table.evolve import S, replay
 from nomorebets.table.hiding import blanked
 from nomorebets.table.roles import Actor
@@ -51,16 +52,32 @@ def follow(state: S, entry: Entry) -> S:
     return replace(replay(state, entry.events), version=entry.version, hour=entry.at or state.hour)
 
 
-def seen(entry: Entry, watcher: Actor) -> Entry:
-    """The entry as a watcher may see it: cards face down, stacks withheld, the rest whole."""
+def seen(entry: Entry, watcher: Actor, later: Iterable[Entry] = ()) -> Entry:
+    """The entry as a watcher may see it: cards face down, stacks withheld, the rest whole.
+
+    Of a history that is read again, what came `later` may withhold a hand from its own player, as the view does.
+    """
     action = blanked(entry.action, entry.action.hidden, entry.by.name, watcher) if entry.action.hidden else entry.action
-    return replace(entry, action=action, events=tuple(_seen(event, watcher) for event in entry.events))
+    withheld = _withheld(later)
+    return replace(entry, action=action, events=tuple(_seen(event, watcher, withheld) for event in entry.events))
 
 
-def _seen(event: Event, watcher: Actor) -> Event:
+def _seen(event: Event, watcher: Actor, withheld: Container[str]) -> Event:
     if not event.hidden or getattr(event, "openly", False):
         return event
-    return blanked(event, event.hidden, getattr(event, "player", ""), watcher)
+    may_not_look = isinstance(event, Dealt) and event.to in withheld
+    return blanked(event, event.hidden, "" if may_not_look else getattr(event, "player", ""), watcher)
+
+
+def _withheld(later: Iterable[Entry]) -> set[str]:
+    """The places whose cards nobody may look at for now; none of a round that is over."""
+    places = set[str]()
+    for event in chain.from_iterable(entry.events for entry in later):
+        if isinstance(event, RoundCompleted):
+            return set()
+        if isinstance(event, MayLook):
+            (places.discard if event.player else places.add)(event.place)
+    return places
 
 
 def lines(entries: Iterable[Entry], rules: str) -> Iterator[dict[str, object]]:

@@ -69,7 +69,8 @@ class Stepped(Event, frozen=True):
 class StepDue(Event, frozen=True):
     """Somebody has a step to do before play goes on; where something is to be counted, this many are `expected`.
 
-    It is done after those that were due already, or `first`.
+    Where something is to be entered, such as the hand that has won, this `entry` is.  It is done after those that were
+    due already, or `first`.
     """
 
     step: str
@@ -79,6 +80,7 @@ class StepDue(Event, frozen=True):
     seat: int = 0
     expected: int = -1
     first: bool = False
+    entry: str = ""
 
 
 class StepNotDue(Event, frozen=True):
@@ -116,10 +118,14 @@ class DeckRemoved(Event, frozen=True):
 
 
 class DevicesRemoved(Event, frozen=True):
-    """Shuffler and automated shoe are off the table: so many decks are left, to be shuffled and dealt without them."""
+    """Shuffler and automated shoe are off the table: so many decks are left, to be shuffled and dealt without them.
+
+    Where a `device` is named the other one stays.
+    """
 
     clause: str
     decks: Decks
+    device: str = ""
 
 
 class DevicesInstalled(Event, frozen=True):

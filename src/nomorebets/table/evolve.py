@@ -113,7 +113,7 @@ def deck_removed(state: State, event: happened.DeckRemoved) -> State:
 def devices_removed(state: State, event: happened.DevicesRemoved) -> State:
     decks, to_show = state.decks[: event.decks], _to_show(state, *state.decks[event.decks :])
     deck = state.deck if state.deck < len(decks) else 0
-    return replace(state, without_devices=True, decks=decks, deck=deck, unrevealed=to_show)
+    return replace(state, without_devices=event.device or True, decks=decks, deck=deck, unrevealed=to_show)
 
 
 def devices_installed(state: State, event: happened.DevicesInstalled) -> State:

@@ -306,9 +306,11 @@ class Terms:
         return self.replaces or self
 
     @cached_property
-    def without_devices(self) -> Terms:
-        """The same table with its shuffler and automated shoe taken away: one deck from a manual shoe."""
-        return Terms(self.game, self.submission.without_devices(), self.filed)
+    def without_devices(self) -> Mapping[bool | str, Terms]:
+        """The same table with one of its devices taken away, or (True) all of them."""
+        left = self.submission.without_devices
+        each = {device: Terms(self.game, left(device), self.filed) for device in self.submission.devices}
+        return {True: Terms(self.game, left(), self.filed), **each}
 
     @cached_property
     def hash(self) -> str:

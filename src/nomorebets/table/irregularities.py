@@ -28,6 +28,7 @@ from nomorebets.table.evolve import replay
 from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER, meter
 from nomorebets.table.meters import whole_cents_back
 from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.rack import awaits_rack
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Seat, Table
 from nomorebets.table.submission import Submission
@@ -49,10 +50,14 @@ OPEN = TURNED_OVER | {Phase.BETTING, Phase.DEALING, Phase.SETTING, Phase.CLEARIN
 
 
 def irregularities(table: Table, seat: int | None) -> Iterator[Offer]:
-    """The irregularities that could be found now; while the deck in play is being shuffled, only the shuffler's."""
+    """The irregularities that could be found now; while the deck in play is being shuffled, only the shuffler's.
+
+    So it is while the other lies in the discard rack, because what follows from the others puts cards there.
+    """
     away = table.phase == Phase.DEALING and table.decks and table.in_play.stage not in AT_HAND
+    only_the_shufflers = away or awaits_rack(table)
     for one in table.terms.irregular[table.phase]:
-        if away and one.kind not in OF_THE_SHUFFLER:
+        if only_the_shufflers and one.kind not in OF_THE_SHUFFLER:
             continue
         if one.concerns is None:
             if not seat:
@@ -79,6 +84,11 @@ def hands_to_count(table: Table) -> list[int]:
     """The same, until all is void; when hands are settled, as far as a void reaches back to them."""
     over = table.void or (table.phase == Phase.COLLECTING and not reaches_back(table))
     return [] if over else hands(table)
+
+
+def in_time(table: Table) -> bool:
+    """Whether it may still be found out what happened before the dealer revealed."""
+    return bool(table.phase != Phase.COLLECTING or table.terms.submission.found_until == "cards_collected")
 
 
 def players_hands(table: Table) -> list[int]:
@@ -214,6 +224,13 @@ def not_due(table: Table, step: str, clause: str) -> Iterator[Event]:
             yield StepNotDue(step, clause, due.deck, due.seat)
 
 
+def not_due_at(table: Table, seat: int, clause: str) -> Iterator[Event]:
+    """Nothing is to be done any more for a hand that is over."""
+    for due in table.owed:
+        if due.seat == seat:
+            yield StepNotDue(due.step, clause, due.deck, due.seat)
+
+
 def card_put_aside(table: Table, name: str, clause: str) -> Iterator[Event]:
     """The card of this name, which was seen in the shoe, is put aside.
 
@@ -309,7 +326,7 @@ def reshuffled(table: Table) -> Iterator[Event]:
 
 
 def card_face_up_in_shoe(table: Table, action: Irregularity, clause: str) -> Iterator[Event]:
-    """A card lies face up in the shoe or the deck: it is put aside, and with a second one all hands are void.
+    """A card lies face up in the shoe or the deck: it goes unused to the rack; with a second one all hands are void.
 
     So are they where the record has dealt that card to somebody: the record is not what happened.
     """

@@ -15,7 +15,7 @@ WHOLE = Share(100)
 Rate = int | str | Fraction  # of each wager that goes to a meter, in per cent
 
 
-def locked(table: Table, wager: str) -> Iterator[Event]:
+def locked(table: Table, wager: str) -> Iterator[StepDue]:
     """Where the wager is offered the dealer is to lock the system, whether anybody made it, and to count its chips."""
     if wager in table.terms.posted:
         cites = table.terms.cites

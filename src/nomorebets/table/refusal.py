@@ -22,12 +22,12 @@ from nomorebets.table.actions import (
     Withdraw,
     wager_key,
 )
-from nomorebets.table.life.decks import in_the_rack, is_overdue, to_be_shuffled
+from nomorebets.table.life.decks import is_overdue, to_be_shuffled
 from nomorebets.table.offers import Offer, as_written
+from nomorebets.table.rack import awaits_rack
 from nomorebets.table.state import Phase, Table
 
 MOST_LISTED = 4  # offers in a sentence
-RACKING = (Phase.DEALING, Phase.STUB, Phase.CLEARING, Phase.DECIDING)  # when cards go to the discard rack
 
 
 def said(action: Action, most: int = 0) -> str:
@@ -133,7 +133,7 @@ def _reason(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str,
             return f", because the {pieces.name}s are due to be changed", cites.get("change", "")
         case NoMoreBets() | Shake() if 0 < table.dice.due_at < table.hour:
             return ", because the dice are due to be changed", cites.get("change_dice", "")
-        case CountStub() | Step(step="rack_stub") | Decision() if in_the_rack(table) and table.phase in RACKING:
+        case CountStub() | Step(step="rack_stub") | Decision() | Irregularity() if awaits_rack(table):
             return ", because the other deck lies in the discard rack", cites.get("rack", "")
         case Step(step="collect") if table.phase == Phase.COLLECTING and to_be_shuffled(table):
             return ", because the other deck is shuffled while this one is in play", cites.get("other_deck", "")

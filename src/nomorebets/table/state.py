@@ -114,7 +114,7 @@ class State(Struct, frozen=True, gc=False):
     drawn: bool = False  # whether chance is drawn by the house's system
     automatic: bool = False  # whether that system deals, too
     linked: tuple[str, ...] = ()  # the accounts that mirror meters which other tables share
-    without_devices: bool = False  # whether shuffler and automated shoe are off the table
+    without_devices: bool | str = False  # whether shuffler and automated shoe are off the table, or which of them
     phase: str = Phase.CLOSED
     seats: dict[int, Seat] = {}
     places: dict[str, Lying] = {}
@@ -198,7 +198,7 @@ class Table(State, frozen=True, gc=False, kw_only=True):
 
 def under(state: State, terms: Terms) -> Table:
     """The table of a state, with the rules that are in force: those posted, or what they come to without devices."""
-    in_force = terms.filed.without_devices if state.without_devices else terms.filed
+    in_force = terms.filed.without_devices[state.without_devices] if state.without_devices else terms.filed
     return Table(**{name: getattr(state, name) for name in State.__struct_fields__}, terms=in_force)
 
 

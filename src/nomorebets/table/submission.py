@@ -30,6 +30,9 @@ Odds = (
 )  # to 1
 
 
+SHUFFLER, SHOE = "shuffler", "shoe"  # the devices that may be taken off a table
+
+
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """The posted minimum and maximum of a wager, in cents."""
 
@@ -122,8 +125,9 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return "all_hands"
 
     @property
-    def has_devices(self) -> bool:
-        return False
+    def devices(self) -> tuple[str, ...]:
+        """What there is of a shuffler and an automated shoe that may leave the table."""
+        return ()
 
     @property
     def start(self) -> str:
@@ -147,12 +151,20 @@ class DealtDeck(Submission, frozen=True, kw_only=True):
     idle_spread: Literal["face_up", "face_down"] = "face_up"
     odds_word: Literal["to", "win"] = "to"
 
-    def without_devices(self) -> Self:
-        return replace(self, dealing="manual_shoe", shuffler="none", shuffler_feeds_shoe=False, decks=1)
+    def without_devices(self, device: str = "") -> Self:
+        """The same without its devices, or without the one that is named; from the hand no card is dealt without."""
+        left = self
+        if device != SHOE:
+            dealing = "manual_shoe" if self.dealing == "hand" else self.dealing
+            left = replace(left, dealing=dealing, shuffler="none", shuffler_feeds_shoe=False, decks=1)
+        if device != SHUFFLER and self.dealing == "automated_shoe":
+            left = replace(left, dealing="manual_shoe", shuffler=left.device)
+        return left
 
     @property
-    def has_devices(self) -> bool:
-        return self.shuffles_by_device or self.dealing == "automated_shoe"
+    def devices(self) -> tuple[str, ...]:
+        shuffler = (SHUFFLER,) if self.shuffles_by_device else ()
+        return (*shuffler, SHOE) if self.dealing == "automated_shoe" else shuffler
 
     @property
     def device(self) -> str:

@@ -1,5 +1,7 @@
 """Tables that come back: with public names alone they are played on as if they had stayed."""
 
+from typing import Any
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -68,9 +70,10 @@ def test_a_table_is_played_on_from_its_state(key: str) -> None:
     plays_on(decoded(encoded(session.table), session.terms), session.table)
 
 
-def test_a_table_without_its_devices_comes_back_without_them() -> None:
-    table = dealt("Ann", shuffler="automated", decks=2).table
-    without = under(replace(bare(table), without_devices=True), table.terms)
+@pytest.mark.parametrize("away", [True, "shuffler", "shoe"])
+def test_a_table_without_its_devices_comes_back_without_them(away: Any) -> None:
+    table = dealt("Ann", shuffler="automated", dealing="automated_shoe", decks=2).table
+    without = under(replace(bare(table), without_devices=away), table.terms)
     back = decoded(encoded(without))
     assert back.terms.submission == without.terms.submission != table.terms.submission
 

@@ -43,7 +43,7 @@ def observed(submission: dict[str, object]) -> list[object]:
                 if isinstance(offer.action, Bet) and offer.action.wager not in driver.table.seats[seat].chips:
                     driver.do(offer.action)
         driver.do(NoMoreBets()).duties(until=Reveal)
-        driver.do(Decision(1, "fold"))
+        driver.do(Decision(1, "fold")).duties(until=Reveal)
         if irregular:
             driver.do(Irregularity("communicating", 3))
             driver.do(*(Irregularity("dealer_card_exposed") for _ in driver.table.remaining()[:1]))

@@ -61,8 +61,10 @@ from nomorebets.table.irregularities import (
     has_automated_shoe,
     has_shuffler,
     in_the_shuffler,
+    in_time,
     just_shuffled,
     not_due,
+    not_due_at,
     noted,
     over,
     players_hands,
@@ -74,8 +76,9 @@ from nomorebets.table.irregularities import (
 )
 from nomorebets.table.life import collecting
 from nomorebets.table.life.dealing import stub_count_due
-from nomorebets.table.life.decks import PREPARATION, in_the_rack, preparing, recutting, to_be_shuffled, to_cut
+from nomorebets.table.life.decks import PREPARATION, preparing, recutting, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.rack import in_the_rack
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import DEALERS, Phase, Seat, Table
@@ -94,7 +97,7 @@ rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.betting.wagers, "38.6(a)", "38.6(e)")
 rule.shared(life.dealing.stub, "38.1 Stub")
 rule.shared(life.collecting.complete, "38.1 Round of play", "38.2(b)4")
-rule.shared(life.opening.remove_devices, "38.13(g)")
+rule.shared(life.opening.remove_devices, "38.13(g)", ruling="A-45")
 
 # --- 38.5: rankings --------------------------------------------------------------------------------------------------
 
@@ -257,7 +260,7 @@ def laid_out(hand: Stack, action: Decision) -> Stack:
     return tuple(held[name] for name in action.cards)
 
 
-@rule("38.10(b)", ruling="A-32")
+@rule("38.10(b)", ruling=("A-32", "A-44"))
 def racking(table: Table, others: Iterable[Seat], discards: int = 0) -> Iterator[Event]:
     """When all who do not fold have raised and discarded, the dealer counts their discards into the rack."""
     lying = discards
@@ -271,19 +274,33 @@ def racking(table: Table, others: Iterable[Seat], discards: int = 0) -> Iterator
 
 @rule("38.1 Fold", "38.10(b)", "38.10(c)")
 def fold(table: Table, seat: Seat) -> Iterator[Event]:
-    """The ante is lost; bonus wagers stand and are settled at once, the cards that win them turned up and no others."""
+    """The ante is lost; bonus wagers stand, and the player declares those that win by the cards that win them.
+
+    These are for the dealer to confirm; without one the hand is collected at once.
+    """
     yield Decided(seat.number, "fold", CITES["fold"], player=seat.player)
     yield settled(seat, ANTE.name, LOSE, CITES["fold"])
-    events = [*bonuses(table, seat), *folded_progressive(table, seat)]
-    hand, shown = table.hand(seat), 0
-    for event in events:
+    optional, hand, shown = [*optional_wagers(table, seat)], table.hand(seat), 0
+    for event in optional:
         if isinstance(event, Settled) and event.result == "win":
             shown |= WINNING_CARDS[event.wager](mask(hand))
     if shown:
         yield TurnedUp(seat.place, tuple(card for card in hand if shown >> card & 1), CITES["declare"])
-    yield from events
-    if not documented(events):
-        yield HandCollected(seat.number, CITES["fold"])
+        yield StepDue("confirm_bonuses", Role.DEALER, CITES["confirm_bonuses"], seat=seat.number)
+    else:
+        yield from paid_and_collected(seat.number, optional, CITES["fold"])
+
+
+def optional_wagers(table: Table, seat: Seat) -> Iterator[Event]:
+    """What becomes of the optional wagers of a folded hand."""
+    yield from bonuses(table, seat)
+    yield from folded_progressive(table, seat)
+
+
+@rule("38.10(c)", ruling="A-44")
+def confirm_bonuses(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
+    """Upon the dealer's confirmation the bonuses of a folded hand are paid, and its cards collected."""
+    yield from paid_and_collected(action.seat, [*optional_wagers(table, table.seats[action.seat])], CITES["fold"])
 
 
 class Outcome(NamedTuple):
@@ -356,22 +373,22 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
             in_bonuses += bonus.pays
             yield bonus
         if in_turn or not wins(by_seat.get(seat.number, [])):
-            yield from paid_and_collected(seat.number, by_seat.pop(seat.number, []))
+            yield from paid_and_collected(seat.number, by_seat.pop(seat.number, []), CITES["collect_hand"])
     for number, events in by_seat.items():
-        yield from paid_and_collected(number, events)
+        yield from paid_and_collected(number, events, CITES["collect_hand"])
     yield PhaseBegan(Phase.COLLECTING)
-    yield from to_verify(by_the_meter)
+    yield from to_verify(table, by_the_meter)
 
 
 def wins(events: list[Event]) -> bool:
     return any(isinstance(event, Settled) and event.result == "win" for event in events)
 
 
-def paid_and_collected(seat: int, progressive: list[Event]) -> Iterator[Event]:
-    """What a hand wins or loses on the Progressive; its cards go at once, unless they stay to be documented."""
-    yield from progressive
-    if not documented(progressive):
-        yield HandCollected(seat, CITES["collect_hand"])
+def paid_and_collected(seat: int, optional: list[Event], clause: str) -> Iterator[Event]:
+    """What a hand wins or loses on the last wagers; its cards go at once, unless they stay to be documented."""
+    yield from optional
+    if not documented(optional):
+        yield HandCollected(seat, clause)
 
 
 # --- 38.11: bonus wagers and their odds ------------------------------------------------------------------------------
@@ -392,10 +409,12 @@ BONUS_LOST = rule.table("BONUS_LOST", {FLUSH_BONUS.name: "38.10(e)2(i)", STRAIGH
 @rule("38.11(i)", "38.10(e)2")
 def payout(table: PayTable, cards: int, suit: str) -> Pay | None:
     """What the table pays for the highest hand it names among the cards, and for that alone."""
-    for name in NAMES[table.wager](cards, suit):
-        if name in table.pays:
-            return table.pays[name]
-    return None
+    return table.pays.get(hand_paid(table, cards, suit))
+
+
+def hand_paid(table: PayTable, cards: int, suit: str) -> str:
+    """The name of that hand; none if the table pays nothing for the cards."""
+    return next((name for name in NAMES[table.wager](cards, suit) if name in table.pays), "")
 
 
 @rule("38.10(c)", "38.10(e)2", "38.10(e)2(i)", "38.10(e)2(ii)", "38.11(h)", "38.11(c)", "38.11(d)", ruling="A-23")
@@ -461,12 +480,16 @@ def meters(_submission: Submission) -> dict[str, dict[str, int]]:
     return {PROGRESSIVE.name: {"main": INITIAL_METER, "secondary": 0}}
 
 
-@rule("38.12(b)", "38.12(b)(1)", "38.12(b)(3)")
+@rule("38.12(b)", "38.12(b)(1)", "38.12(b)(2)", "38.12(b)(3)")
 def closing(table: Table) -> Iterator[Event]:
-    yield from progressive.locked(table, PROGRESSIVE.name)
+    """The system is locked, and the chips are collected from the table before they are compared with it."""
+    for due in progressive.locked(table, PROGRESSIVE.name):
+        if due.step == "verify_progressive":
+            yield StepDue("gather_progressive", Role.DEALER, CITES["gather_progressive"])
+        yield due
 
 
-@rule("38.12(b)(2)", "38.12(b)(4)", "38.11(f)")
+@rule("38.12(b)(4)", "38.11(f)")
 def collect_progressives(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     yield from progressive.collected(table, PROGRESSIVE.name, rates(table.terms.submission))
 
@@ -532,10 +555,13 @@ def from_the_meter(table: Table) -> list[Settled]:
 
 
 @rule("38.12(f)")
-def to_verify(payouts: list[Settled]) -> Iterator[Event]:
+def to_verify(table: Table, payouts: list[Settled]) -> Iterator[Event]:
     """For every share of the meter the dealer indicates player and hand on the system and verifies what it pays."""
+    pay_table, suit = table.terms.posted.get(PROGRESSIVE.name), table.terms.submission.suit
     for won in payouts:
-        yield StepDue("indicate_winner", Role.DEALER, CITES["indicate_winner"], seat=won.seat)
+        assert pay_table is not None, "the Progressive is on offer only with its pay table"
+        hand = hand_paid(pay_table, mask(table.hand(table.seats[won.seat])), suit)
+        yield StepDue("indicate_winner", Role.DEALER, CITES["indicate_winner"], seat=won.seat, entry=hand)
         yield StepDue("verify_payout", Role.DEALER, CITES["verify_payout"], seat=won.seat, expected=won.pays)
 
 
@@ -545,29 +571,20 @@ def paid_from_it(_table: Table, due: StepDue) -> dict[int, tuple[str, ...]]:
 
 @rule("38.12(f)", ruling="A-37")
 def correct_payout(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
-    """A supervisor finds the amount of the system right: the payout is corrected to it, and verified again."""
+    """A supervisor finds the hand or amount of the system right: the payout is corrected to it, and verified again."""
     if action.count < 0:
         raise BadInput("correct_payout needs the amount that is to be paid", taken.clause)
     seat = table.seats[action.seat]
     yield from differences.paid_otherwise(table, seat, PROGRESSIVE.name, action.count, taken.clause)
+    yield from differences.spared(table, seat.number, taken.clause, "verify_payout")  # as it was
     clause = CITES["verify_payout"]
     yield StepDue("verify_payout", Role.DEALER, clause, seat=seat.number, expected=action.count, first=True)
 
 
-@rule("38.12(f)")
-def indicate_winner(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
-    """The player and the particular hand are entered; where the dealer names the hand, it is that hand."""
-    seat = table.seats[action.seat]
-    pay_table = table.terms.posted[PROGRESSIVE.name]
-    assert pay_table is not None, "the Progressive is on offer only with its pay table"
-    names = straight_flush_names(mask(table.hand(seat)), table.terms.submission.suit)
-    hand = next(name for name in names if name in pay_table.pays)
-    if action.note not in ("", hand):
-        raise IllegalAction(f"seat {seat.number} holds a {hand}, not a {action.note}", taken.clause, action)
-    yield from ()
+CORRECT_PAYOUT = Ruling("correct_payout", paid_from_it, correct_payout, asks=("count",))
 
 
-@rule("38.12(e)", "38.12(f)")
+@rule("38.12(e)", "38.12(f)", ruling="A-44")
 def document(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """With the documents the cards go; after the last of them the system is reset for the next round."""
     yield from collecting.document(table, action, taken)
@@ -596,14 +613,9 @@ rule.shared(in_the_rack, "38.2(b)5")
 rule.shared(stub_count_due, "38.7(f)", "38.8(f)", "38.9(f)", ruling="A-35")
 rule.shared(recutting, "38.4(d)")
 rule.shared(differences.taken_back, "38.12(b)(3)", ruling="A-37")
+rule.shared(in_time, "38.10(a)", "38.13(d)", ruling="A-43")
 
 irregularity = Irregularities(rule)
-
-
-@rule("38.10(a)", "38.13(d)", ruling="A-43")
-def in_time(table: Table) -> bool:
-    """Whether it may still be found out what happened before the dealer revealed."""
-    return table.phase != Phase.COLLECTING or table.terms.submission.found_until == "cards_collected"
 
 
 def found_out(table: Table) -> list[int]:
@@ -646,12 +658,15 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     for seat in table.playing():
         if seat.player == player:
             yield from forfeited(table, seat, rule.id("38.10(a)"))
+            yield from not_due_at(table, seat.number, rule.id("38.10(a)"))
     others = [seat for seat in table.remaining() if seat.player != player]
     if table.phase == Phase.COLLECTING:
+        if table.undocumented and all(table.seats[number].player == player for number in table.undocumented):
+            yield StepDue("reset_system", Role.DEALER, CITES["reset_system"])
         return
     if not others:
         yield PhaseBegan(over(table))
-        yield from to_verify([won for won in from_the_meter(table) if table.seats[won.seat].player != player])
+        yield from to_verify(table, [won for won in from_the_meter(table) if table.seats[won.seat].player != player])
     else:
         yield from not_due(table, "rack_discards", rule.id("38.10(a)"))
         if table.owed or table.undecided():
@@ -698,9 +713,11 @@ GAME = Game(
         decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: noted},
         steps={
             **life.STEPS,
+            "gather_progressive": life.done,
             "verify_progressive": collect_progressives,
+            "confirm_bonuses": confirm_bonuses,
             "rack_discards": life.done,
-            "indicate_winner": indicate_winner,
+            "indicate_winner": life.done,
             "verify_payout": life.done,
             "document": document,
             "reset_system": life.done,
@@ -709,7 +726,8 @@ GAME = Game(
         emptied=emptied,
         rulings={
             "verify_progressive": (Ruling("take_back", differences.lying(PROGRESSIVE.name), differences.taken_back),),
-            "verify_payout": (Ruling("correct_payout", paid_from_it, correct_payout, asks=("count",)),),
+            "indicate_winner": (CORRECT_PAYOUT,),
+            "verify_payout": (CORRECT_PAYOUT,),
         },
         awaited=awaited,
         unanswered=unanswered,

@@ -69,8 +69,9 @@ from nomorebets.table.irregularities import (
 from nomorebets.table.ledger import INVENTORY, meter
 from nomorebets.table.life import dealing
 from nomorebets.table.life.dealing import stub_count_due
-from nomorebets.table.life.decks import PREPARATION, in_the_rack, preparing, recutting, to_be_shuffled, to_cut
+from nomorebets.table.life.decks import PREPARATION, preparing, recutting, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Selector, Taken
+from nomorebets.table.rack import in_the_rack
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import DEALERS, Phase, Seat, Table

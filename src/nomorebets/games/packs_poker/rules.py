@@ -73,8 +73,9 @@ from nomorebets.table.ledger import meter
 from nomorebets.table.life import betting as table_betting
 from nomorebets.table.life import collecting
 from nomorebets.table.life.dealing import stub_count_due
-from nomorebets.table.life.decks import INSPECTED_AFTER_USE, in_the_rack, preparing, to_be_shuffled, to_cut
+from nomorebets.table.life.decks import INSPECTED_AFTER_USE, preparing, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.rack import in_the_rack
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import DEALERS, Phase, Seat, State, Table

@@ -13,6 +13,7 @@ from nomorebets.rulebook.rule import source
 from nomorebets.table import submission as shared
 from nomorebets.table.submission import (
     MOST_HOURS,
+    SHOE,
     Amount,
     Finding,
     Limits,
@@ -114,11 +115,11 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
         return self.shuffler
 
     @property
-    def has_devices(self) -> bool:
-        """Whether there is a device that may leave the table; the shuffler may not."""
-        return self.dealing == "automated_shoe"
+    def devices(self) -> tuple[str, ...]:
+        """The shuffler may not leave the table."""
+        return (SHOE,) if self.dealing == "automated_shoe" else ()
 
-    def without_devices(self) -> Self:
+    def without_devices(self, _device: str = "") -> Self:
         return replace(self, dealing="manual_shoe")
 
     @property

@@ -115,6 +115,7 @@ from nomorebets.table.life.dealing import to_count, to_deal
 from nomorebets.table.life.decks import preparing
 from nomorebets.table.life.seeds import unrevealed
 from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.rack import in_the_rack
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import Phase, Seat, State, Table
@@ -442,7 +443,7 @@ def dealing(table: Table, seat: int | None) -> Iterator[Offer]:
             yield Offer(Step("stacks"), cites["stacks"], by=Role.DEALER, duty=True)
             return
         if not table.stub_counted:
-            if not decks.in_the_rack(table):
+            if not in_the_rack(table):
                 yield to_count(table)
             return
         banking = bank_of(table).seat
@@ -579,7 +580,7 @@ AFTER_THE_COUNT: Mapping[str, str] = {Phase.STUB: Phase.SETTING, Phase.CLEARING:
 
 def stub(table: Table, seat: int | None) -> Iterator[Offer]:
     """Four cards are left, to be counted and put into the discard rack, where no other deck lies by then."""
-    if not decks.in_the_rack(table):
+    if not in_the_rack(table):
         yield to_count(table)
     if not seat:
         yield from preparing(table)

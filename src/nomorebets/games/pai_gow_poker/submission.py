@@ -126,11 +126,12 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
         """Amounts are paid by the progressive alone, whose stake is collected before the deal."""
         return "kept"
 
-    def without_devices(self) -> Self:
-        """By hand there is no button; but from the hand cards are dealt without any device as well as with one."""
-        dealing = "hand" if self.dealing == "hand" else "manual_shoe"
+    def without_devices(self, device: str = "") -> Self:
+        """Without one of them there is no button; but from the hand cards are dealt without any device, too."""
+        left = super().without_devices(device)
+        dealing = "hand" if self.dealing == "hand" else left.dealing
         start = "dice" if self.start == "button" else self.start
-        return replace(super().without_devices(), dealing=dealing, start=start)
+        return replace(left, dealing=dealing, start=start)
 
 
 hours = rule("11.5(a)", ruling="D-52")(most_hours)

@@ -43,6 +43,7 @@ from nomorebets.table.irregularities import (
     has_automated_shoe,
     has_shuffler,
     in_the_shuffler,
+    in_time,
     just_shuffled,
     noted,
     over,
@@ -54,8 +55,9 @@ from nomorebets.table.irregularities import (
     wager_voided,
 )
 from nomorebets.table.life.dealing import stub_count_due
-from nomorebets.table.life.decks import PREPARATION, in_the_rack, preparing, recutting, to_be_shuffled, to_cut
+from nomorebets.table.life.decks import PREPARATION, preparing, recutting, to_be_shuffled, to_cut
 from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.rack import in_the_rack
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
 from nomorebets.table.state import DEALERS, Phase, Seat, Table
@@ -73,7 +75,7 @@ rule.shared(life.decks.preparing, "38.3(d)")
 rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.dealing.stub, "38.1 Stub")
 rule.shared(life.collecting.complete, "38.1 Round of play", "38.2(b)4")
-rule.shared(life.opening.remove_devices, "38.12(g)")
+rule.shared(life.opening.remove_devices, "38.12(g)", ruling="B-44")
 
 # --- 38.5: hand rankings ---------------------------------------------------------------------------------------------
 
@@ -328,6 +330,7 @@ rule.shared(to_be_shuffled, "38.2(b)3")
 rule.shared(in_the_rack, "38.2(b)5")
 rule.shared(stub_count_due, "38.7(f)", "38.8(e)", "38.9(e)", ruling="B-36")
 rule.shared(recutting, "38.4(d)")
+rule.shared(in_time, "38.12(a)", ruling="B-43")
 
 irregularity = Irregularities(rule)
 
@@ -336,14 +339,15 @@ irregularity = Irregularities(rule)
 def antes_and_plays_void(table: Table, reason: str, clause: str) -> Iterator[Event]:
     """Antes and play wagers go back; bonus wagers are still to be awarded, and the round is over."""
     yield RoundVoided(reason, clause)
-    seats = in_hand(table)
-    for seat in seats:
+    for seat in hands_that_stand(table):
         if reaches_back(table) or not seat.settled:
-            for surrendered in seat.settled.values():
-                yield SettlementUndone(surrendered, clause)
+            for one in reversed(seat.settled.values()):
+                if one.wager not in BONUSES:
+                    yield SettlementUndone(one, clause)
             for wager in seat.chips:
                 if wager not in BONUSES:
                     yield wager_voided(seat, wager, clause)
+    seats = in_hand(table)
     if not with_a_bonus(seats):
         yield from hands_collected(seats)
     yield PhaseBegan(over(table))
@@ -374,12 +378,13 @@ def award_bonuses(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]
     yield from hands_collected(seats)
 
 
-def before_all_have_decided(table: Table) -> list[int]:
-    """The table as a whole, until the last player has decided."""
-    return [DEALER] if undecided(table) else []
+def found_out(table: Table) -> list[int]:
+    """The table as a whole, as long as there is an ante that what was exposed before the last decision may void."""
+    settled = table.phase == Phase.COLLECTING and not reaches_back(table)
+    return [DEALER] if in_time(table) and not table.void and not settled and hands_that_stand(table) else []
 
 
-@irregularity("38.12(a)", when=DEALT, concerns=before_all_have_decided, ruling="B-13")
+@irregularity("38.12(a)", when=TURNED_OVER, concerns=found_out, ruling=("B-13", "B-43"))
 def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A card that nobody may see yet is exposed before every player has decided: antes and play wagers are void."""
     yield from antes_and_plays_void(table, "a card was exposed before its time", rule.id("38.12(a)"))
@@ -390,11 +395,17 @@ irregularity.alike(card_face_up_in_shoe, "38.12(b)", when=DEALING, ruling="B-14"
 
 @irregularity("38.12(b)", when=DEALT, ruling="B-14")
 def card_face_up_after_deal(table: Table, action: Irregularity) -> Iterator[Event]:
-    """A card is found face up when all cards have been dealt: antes and play wagers are void."""
+    """A card is found face up when all cards have been dealt: antes and play wagers are void.
+
+    So are the bonus wagers where the record has dealt that card to somebody: the record is not what happened.
+    """
     clause = rule.id("38.12(b)")
-    if action.card:
-        yield from card_put_aside(table, action.card, clause)
-    yield from antes_and_plays_void(table, "a card was found face up after the deal", clause)
+    removed = tuple(card_put_aside(table, action.card, clause)) if action.card else ()
+    yield from removed
+    if action.card and not removed:
+        yield from voided(table, "a card was found face up in the deck that had been dealt", clause)
+    else:
+        yield from antes_and_plays_void(table, "a card was found face up after the deal", clause)
 
 
 irregularity.alike(card_drawn_in_error, "38.12(c)", when=DEALING, by=Role.DEALER)
@@ -405,8 +416,13 @@ def hands_dealt(table: Table) -> list[int]:
 
     A wrong number may be seen as late as when the hand is turned over; antes and play wagers may be void by then.
     """
-    left = [seat.number for seat in table.playing() if seat.in_play or (reaches_back(table) and not is_void(seat))]
+    left = [seat.number for seat in hands_that_stand(table) if seat.in_play or reaches_back(table)]
     return [DEALER, *left] if left else []
+
+
+def hands_that_stand(table: Table) -> list[Seat]:
+    """The seats whose hands are not void, as a whole or for good, clockwise from the dealer's left."""
+    return [seat for seat in table.playing() if seat.in_play or not is_void(seat)]
 
 
 def is_void(seat: Seat) -> bool:

@@ -29,6 +29,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     misdealt_hand: Literal["that_hand", "all_hands"] = "that_hand"
     void_reaches: Literal["all_hands", "hands_in_play"] = "all_hands"
     limits_on: Literal["whole_wager", "chips"] = "whole_wager"
+    found_until: Literal["cards_collected", "reveal"] = "cards_collected"
 
     @property
     def stub_is_counted(self) -> bool:
@@ -59,6 +60,7 @@ CHOICES = rule.choices(
         "wild_two_rank": ("38.5(a)",),
         "misdealt_hand": ("38.12(d)", "38.7(f)2"),
         "void_reaches": ("38.12(a)", "38.12(b)"),
+        "found_until": ("38.12(a)",),
     }
 )
 

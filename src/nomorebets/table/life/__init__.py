@@ -57,7 +57,7 @@ STEPS: Mapping[str, Decides] = {
     "remove": decks.remove,
     "idle": opening.start_idling,
     "close": opening.close_down,
-    "remove_devices": opening.remove_devices,
+    **dict.fromkeys(("remove_devices", *opening.ALONE), opening.remove_devices),
     "install_devices": opening.install_devices,
     "declare_seed_lost": seeds.lose_seed,
     "rack_stub": dealing.rack_stub,
@@ -70,10 +70,10 @@ STEPS: Mapping[str, Decides] = {
 
 
 def step(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
-    """A step is recorded with what was counted at it, and then what follows from it.
+    """A step is recorded with what was counted or entered at it, and then what follows from it.
 
-    A count that is not what it should be is the supervisor's to look into, and the step is done again, before all that
-    was to follow it; so is one at which something was found amiss, unless the supervisor rules what follows from that.
+    What is not as it should be is the supervisor's to look into, and the step is done again, before all that was to
+    follow it; so is one at which something was found amiss, unless the supervisor rules what follows from that.
     """
     yield Stepped(action.step, taken.clause, action.deck, action.seat, action.note, action.count, action.found)
     by_ruling = ruled(table, action, taken)
@@ -83,11 +83,19 @@ def step(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     due = table.owed[0] if table.owed else None
     if due and due.expected >= 0 > action.count:
         raise BadInput(f"{action.step} needs the number that was counted", taken.clause)
-    if due and due.step != COUNT_DEALT and (due.expected != action.count or action.found):
+    if due and due.entry and not action.note:
+        raise BadInput(f"{action.step} needs a note that says what was entered", taken.clause)
+    if due and due.step != COUNT_DEALT and differs(due, action):
         yield replace(due, first=True)
         yield StepDue(DIFFERENCE, Role.SUPERVISOR, taken.clause, action.deck, action.seat, first=True)
     else:
         yield from table.terms.game.play.steps.get(action.step, decks.prepare)(table, action, taken)
+
+
+def differs(due: StepDue, action: Step) -> bool:
+    """Whether a step has found anything otherwise than it should be."""
+    otherwise = due.expected != action.count or (due.entry and action.note != due.entry)
+    return bool(otherwise or action.found)
 
 
 DECIDES: Mapping[type[Act], Decides] = {

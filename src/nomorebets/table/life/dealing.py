@@ -8,8 +8,9 @@ from nomorebets.equipment.stack import deliver
 from nomorebets.table.actions import CountStub, Deal, Step
 from nomorebets.table.events import Dealt, Event, PhaseBegan, StubCounted
 from nomorebets.table.irregularities import incomplete, miscounted, misdeal_noted, to_count_dealt
-from nomorebets.table.life.decks import in_the_rack, preparing, recutting
+from nomorebets.table.life.decks import preparing, recutting
 from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.rack import in_the_rack
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Table
 

@@ -17,6 +17,7 @@ from nomorebets.table.events import (
 )
 from nomorebets.table.irregularities import taken_away
 from nomorebets.table.offers import Offer, Taken
+from nomorebets.table.rack import resting
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Table
 
@@ -81,22 +82,9 @@ def is_overdue(table: Table, deck: Deck) -> bool:
     return 0 < deck.due_at < table.hour and deck.stage not in GONE
 
 
-def in_the_rack(table: Table) -> bool:
-    """Whether the cards of another deck than the one in play lie in the discard rack, from the round before.
-
-    The shuffler takes them from there, and no others may lie beside them.
-    """
-    return len(table.decks) > 1 and any(deck.stage == Stage.GATHERED for deck in resting(table))
-
-
 def to_be_shuffled(table: Table) -> bool:
     """Whether another deck than the one in play is still to be shuffled, which is done while that one is in play."""
     return len(table.decks) > 1 and any(deck.stage != Stage.STORED and mixed(deck) for deck in resting(table))
-
-
-def resting(table: Table) -> tuple[Deck, ...]:
-    """The decks that are not in play."""
-    return table.decks[: table.deck] + table.decks[table.deck + 1 :]
 
 
 # --- Offers -----------------------------------------------------------------------------------------------------------

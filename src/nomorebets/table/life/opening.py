@@ -6,12 +6,13 @@ from nomorebets.equipment.custody import Stage
 from nomorebets.table.actions import Step
 from nomorebets.table.events import DeckStaged, DevicesInstalled, DevicesRemoved, Event, PhaseBegan
 from nomorebets.table.irregularities import taken_away
-from nomorebets.table.life.decks import CUT, GONE, SEEN_BEFORE, preparing, supervising
+from nomorebets.table.life.decks import CUT, GONE, SEEN_BEFORE, mixed, preparing, stacked, supervising
 from nomorebets.table.life.seating import seating
 from nomorebets.table.life.seeds import unrevealed
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Table
+from nomorebets.table.submission import SHOE, SHUFFLER
 
 
 def closed(table: Table, _seat: int | None) -> Iterator[Offer]:
@@ -25,13 +26,15 @@ def idle(table: Table, seat: int | None) -> Iterator[Offer]:
         yield to_idle(table)  # whoever had looked at them is gone
     yield from preparing(table)
     yield from supervising(table)
+    yield from devices(table)
     yield from seating(table, seat)
     if not table.seats:
         yield to_close(table)
 
 
 def to_close(table: Table) -> Offer:
-    return Offer(Step("close"), table.terms.cites["remove"], by=Role.SUPERVISOR)
+    """No text says how a table closes: one that is open without gaming activity is what they speak of."""
+    return Offer(Step("close"), table.terms.cites["idle"], by=Role.SUPERVISOR)
 
 
 def nobody_there(table: Table) -> Iterator[Offer]:
@@ -69,24 +72,37 @@ def close_down(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     yield PhaseBegan(Phase.CLOSED)
 
 
+ALONE = {"remove_shuffler": SHUFFLER, "remove_shoe": SHOE}  # steps by which one device leaves and the other stays
+
+
 def devices(table: Table) -> Iterator[Offer]:
-    """A device leaves the table before cards are shuffled or dealt in any other way."""
-    if table.terms.submission.has_devices:
-        yield Offer(Step("remove_devices"), table.terms.cites["devices"], by=Role.SUPERVISOR)
-    elif table.without_devices:
-        yield Offer(Step("install_devices"), table.terms.cites["devices"], by=Role.SUPERVISOR)
+    """A device leaves the table before cards are shuffled or dealt in any other way: one by itself, or all of them."""
+    there = table.terms.submission.devices
+    steps = ["remove_devices"] if there else []
+    steps += ALONE if len(there) > 1 else []
+    steps += ["install_devices"] if table.without_devices else []
+    for step in steps:
+        yield Offer(Step(step), table.terms.cites["devices"], by=Role.SUPERVISOR)
 
 
-def remove_devices(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
-    """Without its shuffler cards are shuffled again by hand, and a second deck may have no place."""
-    left = table.terms.without_devices.submission
+def remove_devices(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """Without its shuffler cards are shuffled again by hand, and a second deck may have no place.
+
+    Without its automated shoe they are to be placed in another; what waited for a deck that goes waits no longer.
+    """
+    device = ALONE.get(action.step, "")
+    left = table.terms.filed.without_devices[device or True].submission
     for index, deck in enumerate(table.decks):
         if index >= left.decks:
             if deck.stage not in GONE:
                 yield from taken_away(table, index, "the devices were removed", taken.clause)
         elif deck.stage in CUT and not left.shuffles_by_device and not deck.preshuffled:
             yield DeckStaged(index, Stage.MIXED)
-    yield DevicesRemoved(taken.clause, left.decks)
+        elif deck.stage == Stage.READY and left.dealing != table.terms.submission.dealing:
+            yield from stacked(table, index)
+    yield DevicesRemoved(taken.clause, left.decks, device)
+    if table.phase == Phase.IDLE and table.seats and all(map(mixed, table.decks[: left.decks])):
+        yield PhaseBegan(Phase.BETTING)
 
 
 def install_devices(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
