@@ -170,8 +170,9 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
     readings = {"zero_low_hand": terms.submission.zero_low_hand, "house_way": terms.submission.house_way}
     deals = int(counts[:, 0, PLAYER].sum())
 
-    def best_at(role: int, stake: int, fee: int) -> Fared:
-        return fared(hands, counts, best_settings(hands, counts, role, stake, fee), role)
+    def best_at(role: int, stake: int, fee: int) -> tuple[int, int]:
+        won, lost, _ = fared(hands, counts, best_settings(hands, counts, role, stake, fee), role)
+        return won, lost
 
     return tuple(solved(terms, by_best, by_house, deals, len(hands.tiles), readings, best_at))
 
