@@ -1,7 +1,8 @@
 """Random lawful submissions through everything that is reckoned: no crash, and figures that agree with plain counts.
 
-Best play is solved at once where that takes seconds whatever is submitted; elsewhere by the slow tests alone, and there
-without the fields that would make every submission a count of minutes by itself (`LONG`).
+Best play is solved at once where that takes seconds whatever is submitted.  Where a submission of its own would be a
+count of many minutes (`LONG`), the slow tests solve one in ten without those fields, and under every one of them they
+count a part that can be dealt plainly: all hands of a short deck, or one decision with one hand.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,8 +12,11 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
+from nomorebets.equipment.cards import RANKS, mask
+from nomorebets.equipment.joker import JOKER_DECK
 from nomorebets.errors import BadInput
 from nomorebets.figures.advice import advice_under
 from nomorebets.figures.bankroll import bankroll_document
@@ -22,6 +26,18 @@ from nomorebets.figures.odds import OddsDocument, count_tables
 from nomorebets.figures.simulation import EXACT, Simulation, SimulationDocument
 from nomorebets.figures.strategy_card import CardDocument, card_document, make_card
 from nomorebets.figures.theory import Theory, theory
+from nomorebets.games.lunar_poker.hands import ROWS, bet_kinds
+from nomorebets.games.lunar_poker.maths.counting.values import BET, CHOICES, HELD, Tables, net, reckoned_out
+from nomorebets.games.lunar_poker.maths.solve import posted
+from nomorebets.games.pai_gow_poker import rules as cards_rules
+from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
+from nomorebets.games.pai_gow_poker.maths import solve as cards_solve
+from nomorebets.games.pai_gow_poker.maths.counting import alike as by_suits
+from nomorebets.games.pai_gow_poker.maths.counting.apart import whole
+from nomorebets.games.pai_gow_poker.maths.counting.classes import LOW_BITS, LOW_MASK, all_fronts, number
+from nomorebets.games.pai_gow_poker.maths.counting.weighing import ONE_CHOICE
+from nomorebets.games.pai_gow_poker.setting import settings
+from nomorebets.games.pai_gow_poker.submission import house_way
 from nomorebets.games.registry import KEYS, terms
 from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Threads, unseen
@@ -31,7 +47,10 @@ from nomorebets.odds.outcomes import Measures
 from nomorebets.reports.par import sheet as par
 from nomorebets.reports.par.html import page
 from nomorebets.reports.par.xlsx import workbook
+from nomorebets.table.game import Terms
+from nomorebets.table.in_two.house_way import set_hand
 from tests import lawful
+from tests.differential.test_lunar_poker_solve import bet_dealt
 
 SOLVED = ("high-card-flush", "pokette")  # in seconds, whatever is submitted
 PLAYED = (*SOLVED, "packs-poker", "pai-gow")  # likewise
@@ -156,6 +175,59 @@ def advised(filed: Filed, chance: Random) -> None:
     assert bool(given_up) == (key != "pokette")
 
 
+# --- Parts of best play ----------------------------------------------------------------------------------------------
+
+RANKS_LEFT, DEALS = 5, 300
+
+
+def set_on_a_short_deck(filed: Filed, chance: Random) -> None:
+    """All pairs of hands of a short deck beside some that are dealt, and the best setting of a hand beside advice."""
+    under, ranks = filed.terms, sum(1 << rank for rank in chance.sample(range(len(RANKS)), RANKS_LEFT))
+    codes, ladder = cards_solve.house(under)
+    fronts = all_fronts(under.submission.wheel)
+    won, lost, pairs = cards_solve.compared_by_all(codes, cards_solve.SAME, ladder, ALONE, unseen, ranks).tolist()
+    deck = [card for card in JOKER_DECK.all if whole(ranks) >> card & 1]
+    dealt = [chance.sample(deck, 2 * CARDS_EACH) for _ in range(DEALS)]
+    seen = [by_house(under, cards[:CARDS_EACH], cards[CARDS_EACH:]) for cards in dealt]
+    for result, counted_so in ((1, won), (-1, lost)):
+        share = counted_so / pairs
+        assert abs(seen.count(result) / DEALS - share) <= FAR * sqrt(share * (1 - share) / DEALS)
+    best = cards_solve.weighed_by_all(codes, fronts, ladder, ALONE, unseen, ranks)
+    hand = tuple(chance.sample(deck, CARDS_EACH))
+    choice = int(best.choices[by_suits.number(mask(hand))]) & ONE_CHOICE
+    code = int(fronts.codes[fronts.ends[number(mask(hand))] + choice])
+    worth = cards_solve.worth(under, hand, whole(ranks))
+    assert worth[int(ladder.low[code & LOW_MASK]), int(ladder.high[code >> LOW_BITS])] == max(worth.values())
+
+
+def by_house(under: Terms, *hands: list[int]) -> int:
+    """How two hands end that are both set by the house way."""
+    way, wheel = house_way(under.submission), under.submission.wheel
+    laid: Iterator[Any] = (
+        set_hand(way, [one for one in settings(tuple(hand), wheel) if one.lawful])[0] for hand in hands
+    )
+    ours, theirs = laid
+    return cards_rules.result(under.submission, ours, theirs)[0]
+
+
+def bets_as_if_dealt(filed: Filed, chance: Random) -> None:
+    for _ in range(5):
+        bet_as_if_dealt(posted(filed.terms), *chance.sample(range(52), HELD + 1))
+
+
+def bet_as_if_dealt(table: Tables, up: int, *held: int) -> None:
+    """What a hand is worth that is bet as it is: every hand of the dealer, and every card that a forced one draws."""
+    hand = tuple(sorted(held, key=lambda card: (-(card % len(RANKS)), card)))
+    endings = reckoned_out(hand, up, np.arange(CHOICES) == BET, table)[BET].tolist()
+    nets = sum(ways * net(ending, 0, table.odds) for ending, ways in enumerate(endings) if ways)
+    first, second = bet_kinds(mask(hand), table.beside_five)
+    total, dealt = bet_dealt(mask(hand), mask(hand), 1 << up, int(table.odds[first * (len(ROWS) + 1) + second + 1]))
+    assert Fraction(nets, sum(endings)) == Fraction(int(total), int(dealt))
+
+
+IN_PART = {"pai-gow-poker": set_on_a_short_deck, "lunar-poker": bets_as_if_dealt}
+
+
 # --- Bankrolls and books ---------------------------------------------------------------------------------------------
 
 
@@ -169,7 +241,7 @@ def reckoned_of_wagers(filed: Filed, wagers: Iterable[str | None]) -> None:
             book_beside_sums(expected)
 
 
-UNITS, TIMES, PLAYERS = 5, 20, 300
+UNITS, TIMES, PLAYERS = 5, 8, 300
 
 
 def ruin_beside_play(expected: Theory) -> None:
@@ -271,8 +343,12 @@ def test_a_lawful_submission_goes_through_everything(key: str, number: int, monk
 @pytest.mark.parametrize("tens", range(20))
 @pytest.mark.parametrize("key", KEYS)
 def test_many_lawful_submissions_go_through_everything(key: str, tens: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for number in range(1000 + 10 * tens, 1010 + 10 * tens):
-        fields = drawn(key, number)
+    for which in range(1000 + 10 * tens, 1010 + 10 * tens):
+        fields = drawn(key, which)
         short = without(fields, LONG.get(key, ()))
+        part = IN_PART.get(key)
         light(Filed(terms(key, fields)), monkeypatch, play=True, paper=short != fields)
-        heavy(Filed(terms(key, short)), Random(number))
+        if part:
+            part(Filed(terms(key, fields)), Random(which))
+        if part is None or which % 10 == 0:
+            heavy(Filed(terms(key, short)), Random(which))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 from typing import Any
 
@@ -24,7 +24,9 @@ from nomorebets.games.pai_gow_poker.submission import PAY_TABLES, PRINTED, house
 from nomorebets.games.registry import terms
 from nomorebets.machine.compiler import compiled
 from nomorebets.machine.workers import Threads, unseen
-from nomorebets.odds.in_two import BANK, KEPT, PLAYER, value
+from nomorebets.odds.in_two import BANK, KEPT, PLAYER, value, worth_at
+from nomorebets.odds.outcomes import Measures
+from nomorebets.odds.stakes import outcomes_at
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.house_way import set_hand
 
@@ -192,6 +194,22 @@ def test_settings_win_what_they_do_if_every_deal_is_dealt() -> None:
                 assert worth[choice] == max(worth)
 
 
+@pytest.mark.parametrize(("stake", "fee"), [(100, 25), (600, 50), (100, 6), (100, 0)])
+def test_at_an_amount_the_best_setting_of_each_class_is_taken(stake: int, fee: int) -> None:
+    codes, ladder = solve.house(terms(GAME))
+    fronts = classes.all_fronts("second")
+    weighed = solve.weighed_by_all(codes, fronts, ladder, Threads(), unseen, 0b1111 << 9)
+    found = solve.Best(fronts, weighed.choices.astype(np.uint16), weighed.settings, weighed.best)
+    for role in (PLAYER, BANK):
+        most = 0
+        for first, last in pairwise(fronts.ends.tolist()):
+            sums = weighed.settings[first:last, role].tolist()
+            most += max((worth_at(won, lost, stake, fee) for won, lost in sums), default=0)
+        taken = worth_at(*solve.best_at_an_amount(found, role, stake, fee), stake, fee)
+        won, lost = weighed.best[role].tolist()
+        assert taken == max(most, worth_at(won, lost, stake, fee))
+
+
 def test_unbeaten_settings_are_those_that_no_other_beats() -> None:
     fronts, ladder = classes.all_fronts("second"), classes.ladder("second")
     for _, cards in list(odds.hands())[::5000]:
@@ -212,6 +230,15 @@ def test_the_best_setting() -> None:
     assert [one.ways for one in as_bank.outcomes][:2] == [2_521_043_748_599_964, 2_398_665_898_158_288]
     assert round(float(best.measures.ev - house.measures.ev), 4) == 0.0021
     assert as_bank.measures.ev > house_as_bank.measures.ev
+
+
+@pytest.mark.slow
+def test_a_quarter_of_vigorish_makes_wins_worth_less_risk() -> None:
+    best, house, *_ = solve.solutions(terms(GAME, {"vigorish_rounding": "quarter"}), Threads(), unseen)
+    at_rate = Measures(outcomes_at(best.outcomes, "quarter", None, 100)).ev
+    at = {one.stake: one for one in best.by_stake if one.rounding == "quarter"}
+    assert at[100].ev > at_rate > Measures(outcomes_at(house.outcomes, "quarter", None, 100)).ev
+    assert [f"{-float(at[stake].ev):.4%}" for stake in (100, 500, 600)] == ["8.3549%", "2.5126%", "3.4874%"]
 
 
 # --- Two hands of one deal --------------------------------------------------------------------------------------------

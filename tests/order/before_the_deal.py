@@ -16,6 +16,7 @@ from nomorebets.table.events import (
     RoundCompleted,
     Shaken,
     Spun,
+    Stepped,
     StubCounted,
     TurnedUp,
 )
@@ -85,11 +86,26 @@ def progressive_chips_are_counted_and_taken_before_the_deal(of: Round) -> bool:
 @stated(PACKS, "43.12(a)", "43.12(b)")
 def progressive_wagers_are_registered_before_the_deal(of: Round) -> bool:
     """The system shows whose lie there, bets are closed, they are registered on the meter; then cards are dealt."""
-    bonuses = of.at(BetPlaced, lambda bet: bet.wager.startswith(("five_card", "seven_card")))
-    first = {seat: at for at, seat in reversed([*zip(bonuses, of.seats(bonuses), strict=True)])}
-    registered, shown = of.steps("register_five_card", "register_seven_card"), of.steps("activate")[-1:]
-    lying = sorted(first.values()) if of.steps("announce") else []
-    return in_order(lying if shown else [], shown, of.steps("announce"), registered, chance(of))
+    registered = of.steps("register_five_card", "register_seven_card")
+    return shown_as_they_lie(of) and in_order(of.steps("activate"), of.steps("announce"), registered, chance(of))
+
+
+def shown_as_they_lie(of: Round) -> bool:
+    """Whether bets are closed only when the system, as last activated, shows every position of a progressive wager."""
+    lying: set[tuple[int, str]] = set()
+    shown: set[tuple[int, str]] = set()
+    for event in of.events:
+        positions = {(seat, wager[:-2]) for seat, wager in lying if wager[:-2] in of.submission.progressive}
+        match event:
+            case BetPlaced(seat=seat, wager=wager) | CouponPlaced(seat=seat, wager=wager):
+                lying.add((seat, wager))
+            case BetWithdrawn(seat=seat, wager=wager):
+                lying.discard((seat, wager))
+            case Stepped(step="activate"):
+                shown = positions
+            case Stepped(step="announce"):
+                return shown == positions
+    return True
 
 
 # --- Decks ------------------------------------------------------------------------------------------------------------

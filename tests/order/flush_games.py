@@ -119,7 +119,9 @@ def progressive_winners_are_paid_in_their_order(of: Round) -> bool:
 @stated(HCF, "38.12(e)", "38.12(f)")
 def a_share_of_the_meter_is_verified_and_documented_before_the_cards_go(of: Round) -> bool:
     """Paid, indicated, verified, documented; then the cards go, and the system is reset before the next round."""
-    for due in of.of(DocumentationDue):
+    forfeits = of.of(Settled, lambda event: event.wager == "progressive" and event.result == "forfeit")
+    forfeited = {event.seat for event in forfeits}  # even when it had been paid
+    for due in of.of(DocumentationDue, lambda due: due.seat not in forfeited):
         paid = of.settled(lambda event: event.wager == "progressive", seat=due.seat)
         indicated, verified = (of.steps(step, seat=due.seat) for step in ("indicate_winner", "verify_payout"))
         gone = of.at(HandCollected, seat=due.seat)

@@ -48,8 +48,16 @@ def bank(of: Round) -> int:
 
 
 def given_up(of: Round) -> list[int]:
-    """Where a bank ended because fresh cards or tiles start the game anew, or because its player left."""
-    return [*of.at(GameStarted), *of.at(BankForgotten), *of.at(BankLeft)]
+    """Where a bank ended because fresh cards or tiles start the game anew, or because its player left.
+
+    Cards that are mixed while a round goes on start the game after it.
+    """
+    return [*while_bets_are_open(of, of.at(GameStarted)), *of.at(BankForgotten), *of.at(BankLeft)]
+
+
+def while_bets_are_open(of: Round, moments: Sequence[int]) -> list[int]:
+    closed = of.steps("announce")
+    return [at for at in moments if not closed or at < closed[-1]]
 
 
 def is_co_bank(of: Round) -> bool:
@@ -421,5 +429,5 @@ def the_bank_is_offered_counterclockwise_until_somebody_accepts(of: Round) -> bo
 @stated(POKER, "11.10(b)")
 def nobody_banks_the_first_round_after_fresh_cards(of: Round) -> bool:
     """The first round after the opening shuffle is played against the dealer."""
-    washed = of.steps("wash")
+    washed = while_bets_are_open(of, of.steps("wash"))
     return not washed or not bank(of)

@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 from nomorebets.table.actions import Open, Step
@@ -17,7 +16,9 @@ from nomorebets.table.events import (
     Dealt,
     DocumentationDue,
     Event,
+    MeterReset,
     Moved,
+    ResetUndone,
     RoundCompleted,
     Settled,
     SettlementUndone,
@@ -165,6 +166,19 @@ class Reckoning:
                 self.shown[payer] += pays
                 self.due[payer] += pays
                 self.won.discard(payer.split(":")[1])
+            case MeterReset():
+                self.refill(event, 1)
+            case ResetUndone(reset=undone):
+                self.refill(undone, -1)
+
+    def refill(self, reset: MeterReset, times: int) -> None:
+        """The main meter has what was saved for it and what the house adds, or gives both back."""
+        for account, cents in (
+            (main(reset.meter), reset.saved + reset.added),
+            (secondary(reset.meter), -reset.saved),
+        ):
+            self.shown[account] += times * cents
+            self.due[account] += times * cents
 
     def paid_as_shown(self, event: Event) -> Iterator[str]:
         """Each winner in turn has a percentage of what the meter shows then, as the one before has left it."""
@@ -175,10 +189,15 @@ class Reckoning:
 
     # --- Resetting ---
 
+    def filled(self, name: str, on_main: int, saved: int) -> int:
+        """What the main meter shows after a reset: what was saved, and the house's least amount or portion."""
+        portion = self.known[name].reset
+        added = getattr(self.submission, "reset_portion", "least") == "added"
+        return max(on_main, portion) + saved if added else max(on_main + saved, portion)
+
     def after_reset(self, name: str) -> int:
         """What a reset would add to the main meter."""
-        saved = self.shown[main(name)] + self.shown[secondary(name)]
-        return max(saved, self.known[name].reset) - self.shown[main(name)]
+        return self.filled(name, self.shown[main(name)], self.shown[secondary(name)]) - self.shown[main(name)]
 
     def reset_at_once(self, event: Event, later: Sequence[Event]) -> Iterator[str]:
         """A meter that is won shows the secondary's amount, or the least that the house has set, before the next."""
@@ -188,21 +207,35 @@ class Reckoning:
         if self.shown[main(name)]:
             return
         self.resets += 1
-        following = takewhile(lambda one: isinstance(one, Moved | DocumentationDue), later)
-        moves = [one for one in following if isinstance(one, Moved) and one.to == main(name)]
-        saved = sum(one.amount for one in moves if one.origin == secondary(name))
-        if sum(one.amount for one in moves) != self.after_reset(name) or saved != self.shown[secondary(name)]:
-            yield f"{main(name)} was won and not reset at once: {moves}"
+        following = next((one for one in later if not isinstance(one, DocumentationDue)), None)
+        match following:
+            case MeterReset(meter=meter, saved=saved, added=added) if (meter, saved, saved + added) == (
+                name,
+                self.shown[secondary(name)],
+                self.after_reset(name),
+            ):
+                return
+        yield f"{main(name)} was won and not reset at once: {following}"
+
+    def in_turn(self, was: int, paid: Sequence[int]) -> bool:
+        """Whether each had the percentage of a straight flush of what was left, however little, and nobody all."""
+        percent = getattr(self.submission, "straight_flush_percent", 100)
+        for cents in paid:
+            if percent == 100 or cents != was * percent // 100:
+                return False
+            was -= cents
+        return True
 
     def reset_by_step(self, entry: Entry, before: Mapping[str, int]) -> Iterator[str]:
         """A meter that is won is reset by the dealer, in a step of its own, before the round is over."""
-        for name, meter in self.known.items():
+        for name in self.known:
             now, was = self.shown[main(name)], before.get(main(name), 0)
             paid = [e.pays for e in entry.events if isinstance(e, Settled) and e.payer == main(name)]
-            if sum(paid) and now < len(paid) and getattr(self.submission, "fixed_prizes_from", "") != "meter":
+            emptied = sum(paid) and now < len(paid) and getattr(self.submission, "fixed_prizes_from", "") != "meter"
+            if emptied and not self.in_turn(was, paid):
                 self.won.add(name)
             if isinstance(entry.action, Step) and entry.action.step == f"reset_{name}":
                 self.resets += 1
                 self.won.discard(name)
-                if now != max(was + before.get(secondary(name), 0), meter.reset) or self.shown[secondary(name)]:
+                if now != self.filled(name, was, before.get(secondary(name), 0)) or self.shown[secondary(name)]:
                     yield f"{main(name)} shows {now} after its reset, {was} before"

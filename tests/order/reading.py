@@ -220,7 +220,7 @@ def lay_out(one: Round, event: Event) -> None:
         case Shuffled(deck=deck, stack=stack):
             one.stacks[deck] = stack
             one.used.discard(deck)
-            one.removed = () if deck == one.deck else one.removed
+            one.removed = () if deck == one.deck and not one.stack else one.removed
             (one.uncut.discard if event.by == "device" else one.uncut.add)(deck)
         case CutMade(deck=deck, count=count):
             one.stacks[deck] = one.stacks[deck][count:] + one.stacks[deck][:count]

@@ -54,11 +54,11 @@ def ended(won: int, lost: int, deals: int) -> tuple[Outcome, ...]:
 
 
 def ended_at(best_at: "BestAt", deals: int, role: int, stake: int, fee: int) -> tuple[Outcome, ...]:
-    fared = best_at(role, stake, fee)
-    return ended(fared.won, fared.lost, deals)
+    won, lost = best_at(role, stake, fee)
+    return ended(won, lost, deals)
 
 
-BestAt = Callable[[int, int, int], Fared]  # of a role, a stake and the vigorish on winning it
+BestAt = Callable[[int, int, int], tuple[int, int]]  # deals won and lost, by role, stake and the vigorish on winning it
 
 
 def solved(
@@ -68,20 +68,20 @@ def solved(
     deals: int,
     hands: int,
     readings: Mapping[str, str],
-    best_at: BestAt | None = None,
+    best_at: BestAt,
+    at_amounts: str = "",
 ) -> Iterator[Solution]:
     """The best setting and the house's own, each by role, against hands that are set by the house way.
 
-    At amounts whose vigorish is rounded up the best setting is that of the amount, where it is found: `best_at`.  Where
-    it is not, hands are set for the rate itself at every amount, and the solution says so.
+    At amounts whose vigorish is rounded up the best setting is that of the amount: `best_at`; `at_amounts` says how it
+    is found, unless hand by hand.
     """
     wager = terms.required
     limits, rounding = terms.submission.limits_of(wager), terms.submission.vigorish_rounding
     for role, who in enumerate(WHO):
         for say, fared in (("best setting", best[role]), ("house way", house[role])):
             outcomes = ended(fared.won, fared.lost, deals)
-            set_at = partial(ended_at, best_at, deals, role) if best_at and fared is best[role] else None
-            at_the_rate = "" if best_at or fared is house[role] else f", for {PER_CENT} % vigorish whatever the amount"
+            set_at = partial(ended_at, best_at, deals, role) if fared is best[role] else None
             yield Solution(
                 game=terms.game.key,
                 wager=wager,
@@ -90,7 +90,7 @@ def solved(
                 method="exact",
                 outcomes=outcomes,
                 decisions={"house_way": fared.followed, "set": hands - fared.followed} if fared is best[role] else {},
-                best=say + at_the_rate,
+                best=say + at_amounts if set_at else say,
                 by_stake=by_stake(outcomes, limits.minimum, limits.maximum, rounding, set_at),
                 at_stake=partial(outcomes_at, outcomes, rounding, set_at),
             )

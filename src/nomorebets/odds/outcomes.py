@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cached_property
 from math import ceil, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
@@ -59,7 +60,7 @@ class Measures:
     def _mean(self, power: int, about: Fraction = Fraction(0)) -> Fraction:
         return sum((one.ways * (one.net - about) ** power for one in self.outcomes), Fraction(0)) / self.total
 
-    @property
+    @cached_property
     def ev(self) -> Fraction:
         """What the player wins on average for each unit first placed."""
         return self._mean(1)
@@ -68,7 +69,7 @@ class Measures:
     def house_edge(self) -> Fraction:
         return -self.ev
 
-    @property
+    @cached_property
     def staked(self) -> Fraction:
         """What the player puts up on average."""
         return sum((one.ways * one.staked for one in self.outcomes), Fraction(0)) / self.total
@@ -83,15 +84,15 @@ class Measures:
         """How often the player is paid more than was put up."""
         return Fraction(sum(one.ways for one in self.outcomes if one.net > 0), self.total)
 
-    @property
+    @cached_property
     def variance(self) -> Fraction:
         return self._mean(2, self.ev)
 
-    @property
+    @cached_property
     def sd(self) -> float:
         return sqrt(self.variance)
 
-    @property
+    @cached_property
     def skewness(self) -> float:
         return float(self._mean(3, self.ev)) / self.sd**3 if self.variance else 0.0
 

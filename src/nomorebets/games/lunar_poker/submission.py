@@ -215,17 +215,17 @@ def to_one(table: PayTable) -> dict[str, Fraction]:
 
 @rule("38.12(f)", ruling="E-11")
 def low_limit(submission: Submission) -> Iterator[Finding]:
-    least = least_limit(submission)
-    if submission.payout_limit is not None and submission.payout_limit < least:
+    limit = submission.payout_limit
+    if limit is not None and limit < (least := least_limit(submission)):
         sentence = f"the least is {dollars(least)}" + (
             ", what one player could win in a round at the minimum wagers" if least > LEAST_LIMIT else ""
         )
         yield Finding(
             "payout_limit",
-            submission.payout_limit,
+            limit,
             "refused",
             (rule.id("38.12(f)"),),
-            f"payout_limit = {dollars(submission.payout_limit)} is not allowed: {sentence}",
+            f"payout_limit = {dollars(limit)} is not allowed: {sentence}",
         )
 
 

@@ -72,6 +72,15 @@ def straight_flush_sizes() -> Counter[int]:
     return tally(straight_flush_size)
 
 
+@cache
+def by_names(wager: str) -> Counter[tuple[str, ...]]:
+    """Hands by the rows that they could be paid on, whatever is paid there."""
+    counted: Counter[tuple[str, ...]] = Counter()
+    for ways, hand in hands():
+        counted[tuple(NAMES[wager](hand, SUITS[0]))] += ways
+    return counted
+
+
 def row(table: PayTable, hand: int, suit: str = SUITS[0]) -> str:
     """The row of the pay table that a hand is paid on; "" is none."""
     return next((name for name in NAMES[table.wager](hand, suit) if name in table.pays), "")
@@ -80,8 +89,8 @@ def row(table: PayTable, hand: int, suit: str = SUITS[0]) -> str:
 def outcomes(table: PayTable) -> dict[str, int]:
     """Hands by the row of the pay table that they are paid on."""
     counted = dict.fromkeys((*table.pays, ""), 0)
-    for ways, hand in hands():
-        counted[row(table, hand)] += ways
+    for names, ways in by_names(table.wager).items():
+        counted[next((name for name in names if name in table.pays), "")] += ways
     return counted
 
 

@@ -67,11 +67,17 @@ def tally(measure: Callable[[int], T], ranks: int = len(RANKS)) -> Counter[T]:
     return counted
 
 
+@cache
+def by_name(wager: str, reading: str) -> Counter[str]:
+    """Hands by the row that they would be on, whatever is paid there."""
+    name = NAMES[wager]
+    return tally(lambda cards: name(cards, reading))
+
+
 def outcomes(table: PayTable) -> dict[str, int]:
     """Hands by the row of the pay table that they are paid on; "" is none."""
     counted = dict.fromkeys((*table.pays, ""), 0)
-    name = NAMES[table.wager]
-    for paid_as, ways in tally(lambda cards: name(cards, table.reading)).items():
+    for paid_as, ways in by_name(table.wager, table.reading).items():
         counted[paid_as if paid_as in table.pays else ""] += ways
     return counted
 

@@ -1,6 +1,7 @@
 """How far two players of Pai Gow win together, because they set their hands against the same dealer's."""
 
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -35,6 +36,7 @@ LOW_HALF = (1 << HALF) - 1
 Array = NDArray[np.int64]
 
 
+@cache
 def places() -> tuple[Array, int]:
     """For every hand and every set of its tiles: a number that hands have in common which hold these tiles."""
     numbers: dict[tuple[int, ...], int] = {}

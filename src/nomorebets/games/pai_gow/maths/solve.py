@@ -60,19 +60,31 @@ def by_look(hands: Sequence[Stack]) -> dict[Stack, list[int]]:
 def all_hands(terms: Terms, way: HouseWay[Setting]) -> Hands:
     reading = terms.submission.zero_low_hand
     hands = list(combinations(TILES.all, TILES_EACH))
+    found = cached_array(f"{rule.text}-settings-{reading}", lambda: all_settings(hands, reading))
+    by_house = cached_array(f"{rule.text}-set-{way.hash[:16]}", lambda: all_set(hands, way))
+    return Hands(np.array([mask(hand) for hand in hands], np.int64), found, by_house)
+
+
+def all_settings(hands: Sequence[Stack], reading: str) -> NDArray[np.int32]:
+    """The lawful settings of every hand."""
     found = np.full((len(hands), MOST_SETTINGS, 3), -1, np.int32)
+    for indices in by_look(hands).values():
+        for number, chosen in enumerate(distinct(hands[indices[0]])):
+            found[indices, number] = (*chosen.ranks, never_wins(chosen.low, reading))
+    return found
+
+
+def all_set(hands: Sequence[Stack], way: HouseWay[Setting]) -> NDArray[np.int64]:
+    """Which of its settings a house way would choose for every hand."""
     by_house = np.zeros(len(hands), np.int64)
     for indices in by_look(hands).values():
         hand = hands[indices[0]]
-        lawful = distinct(hand)
-        for number, chosen in enumerate(lawful):
-            found[indices, number] = (*chosen.ranks, never_wins(chosen.low, reading))
         try:
             preferred, _ = set_hand(way, settings(hand))
         except BadInput:
             raise BadInput(f"no line of house way {way.name!r} sets {TILES.text(hand)}") from None
-        by_house[indices] = [chosen.ranks for chosen in lawful].index(preferred.ranks)
-    return Hands(np.array([mask(hand) for hand in hands], np.int64), found, by_house)
+        by_house[indices] = [chosen.ranks for chosen in distinct(hand)].index(preferred.ranks)
+    return by_house
 
 
 @compiled
@@ -158,8 +170,9 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
     readings = {"zero_low_hand": terms.submission.zero_low_hand, "house_way": terms.submission.house_way}
     deals = int(counts[:, 0, PLAYER].sum())
 
-    def best_at(role: int, stake: int, fee: int) -> Fared:
-        return fared(hands, counts, best_settings(hands, counts, role, stake, fee), role)
+    def best_at(role: int, stake: int, fee: int) -> tuple[int, int]:
+        won, lost, _ = fared(hands, counts, best_settings(hands, counts, role, stake, fee), role)
+        return won, lost
 
     return tuple(solved(terms, by_best, by_house, deals, len(hands.tiles), readings, best_at))
 

@@ -6,6 +6,7 @@ adds the line that gains most, until there are as many as one can remember.  Han
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -44,6 +45,18 @@ class Looks(NamedTuple):
     dealt: int  # deals, in hundredths
 
 
+class Faces(NamedTuple):
+    """What of all looks depends on no submission."""
+
+    hands: tuple[tuple[int, ...], ...]
+    first: Array  # the place of one hand of each look
+    number: Array
+    place: Array  # by look and setting: which of the settings it is that differ in rank
+    worth: Array
+    rank: Array
+    lawful: NDArray[np.bool_]
+
+
 LOW, HIGH = range(2)
 
 
@@ -51,25 +64,31 @@ def worth_of(tiles: TwoTiles) -> int:
     return PAIR if pair_rank(*tiles) else value(*tiles)
 
 
-def looks(terms: Terms, workers: Workers, progress: Progress) -> Looks:
-    _, counts = counted(terms, workers, progress)
-    value_of = worth(counts[:, :, PLAYER])
+@cache
+def faces() -> Faces:
     alike: dict[tuple[int, ...], list[int]] = {}
     every = list(combinations(TILES.all, TILES_EACH))
     for index, hand in enumerate(every):
         alike.setdefault(tuple(sorted(map(kind, hand))), []).append(index)
     shape = (len(alike), MOST_SETTINGS)
-    wins, rank, good = np.zeros(shape, np.int64), np.zeros((*shape, 2), np.int64), np.zeros((*shape, 2), np.int64)
+    place, rank, good = np.zeros(shape, np.int64), np.zeros((*shape, 2), np.int64), np.zeros((*shape, 2), np.int64)
     lawful = np.zeros(shape, np.bool_)
     for look, (index, *_) in enumerate(alike.values()):
         ranks = [chosen.ranks for chosen in distinct(every[index])]
         for at, chosen in enumerate(settings(every[index])):
-            wins[look, at] = value_of[index, ranks.index(chosen.ranks)]
+            place[look, at] = ranks.index(chosen.ranks)
             rank[look, at] = chosen.ranks
             good[look, at] = worth_of(chosen.low), worth_of(chosen.high)
             lawful[look, at] = True
-    hands = tuple(every[index] for index, *_ in alike.values())
+    first = [index for index, *_ in alike.values()]
     number = np.array([len(same) for same in alike.values()], np.int64)
+    return Faces(tuple(every[index] for index in first), np.array(first), number, place, good, rank, lawful)
+
+
+def looks(terms: Terms, workers: Workers, progress: Progress) -> Looks:
+    _, counts = counted(terms, workers, progress)
+    hands, first, number, place, good, rank, lawful = faces()
+    wins = np.where(lawful, worth(counts[:, :, PLAYER])[first[:, None], place], 0)
     return Looks(hands, number, wins, good, rank, lawful, 100 * int(counts[:, 0, PLAYER].sum()))
 
 

@@ -6,7 +6,7 @@ hold.
 
 from fractions import Fraction
 from functools import cache
-from math import comb
+from math import comb, gcd
 from typing import NamedTuple
 
 import numpy as np
@@ -41,11 +41,12 @@ from nomorebets.games.pai_gow_poker.setting import settings
 from nomorebets.games.pai_gow_poker.submission import house_way
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.workers import Progress, Workers, sum_of_parts
-from nomorebets.odds.in_two import KEPT, Fared, check_hand, solved
+from nomorebets.odds.in_two import KEPT, Fared, check_hand, solved, worth_at
 from nomorebets.odds.solution import Choice, Solution, best_first
 from nomorebets.ranking.flush import SUIT
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.house_way import set_hand
+from nomorebets.table.in_two.vigorish import PER_CENT
 
 SAME = np.zeros(0, np.int32)  # for codes of the other side where it sets alike
 
@@ -143,7 +144,41 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
     by_best = [Fared(*counts) for counts in best_counts(terms, workers, progress).tolist()]
     by_house = (Fared(won, lost, hands), Fared(lost, won, hands))
     readings = {"wheel": terms.submission.wheel, "house_way": terms.submission.house_way}
-    return tuple(solved(terms, by_best, by_house, deals, hands, readings))
+
+    @cache
+    def found() -> Best:
+        return best(terms, workers, progress)
+
+    def best_at(role: int, stake: int, fee: int) -> tuple[int, int]:
+        if fee * 100 == stake * PER_CENT:
+            won, lost, _ = by_best[role]
+            return won, lost
+        return best_at_an_amount(found(), role, stake, fee)
+
+    return tuple(solved(terms, by_best, by_house, deals, hands, readings, best_at, BY_CLASSES))
+
+
+BY_CLASSES = "; where vigorish is rounded, hands of a class are set alike"
+
+
+def best_at_an_amount(found: Best, role: int, stake: int, fee: int) -> tuple[int, int]:
+    """Deals won and lost by what is best at an amount with this vigorish on winning it.
+
+    Every hand is set for the rate itself, or all hands of a class alike for the amount, whichever wins more; to set a
+    class alike costs next to nothing beside what vigorish that is rounded up takes.
+    """
+    common = gcd(stake, fee)
+    at = stake // common, fee // common
+    won, lost = found.settings[:, role].T
+    first, of_each = found.fronts.ends[:-1], np.diff(found.fronts.ends)
+    worth_of = worth_at(won.astype(float), lost.astype(float), *at)  # as they are they may be too large for 64 bits
+    most = np.repeat(np.maximum.reduceat(worth_of, first), of_each)
+    kinds = np.repeat(np.arange(len(first)), of_each)
+    best_ones = np.flatnonzero(worth_of == most)
+    chosen = best_ones[np.unique(kinds[best_ones], return_index=True)[1]]
+    by_classes = int(won[chosen].sum()), int(lost[chosen].sum())
+    by_hands = int(found.sums[role, 0]), int(found.sums[role, 1])
+    return max(by_hands, by_classes, key=lambda sums: worth_at(sums[0], sums[1], *at))
 
 
 def worth(terms: Terms, hand: Stack, deck: int) -> dict[tuple[int, int], Fraction]:
