@@ -17,7 +17,7 @@ UNTRACED := --ignore tests/unit/odds --ignore tests/unit/sim --ignore tests/unit
 .PHONY: run test check slow mutants faults docs golden bench clean
 
 run: $(READY)
-	$(BIN)/nmb serve
+	$(BIN)/nmb play high-card-flush
 
 test: $(READY)
 	$(BIN)/pytest -n auto -m "not slow"

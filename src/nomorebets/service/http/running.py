@@ -11,6 +11,12 @@ from nomorebets.service.problems import NotNow
 routes = Routes()
 
 
+@routes("GET", "/", None, status=307)
+async def lobby(_call: Call) -> Answer:
+    """Where whoever comes begins: at the tables."""
+    return Answer(status=307, headers={"location": "/v1/tables"}, written=b"")
+
+
 class Health(Struct, frozen=True):
     status: str
     version: str
