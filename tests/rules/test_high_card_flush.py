@@ -1525,6 +1525,7 @@ def test_for_a_payout_that_is_forfeited_nothing_is_entered_or_verified(before: s
     if before == "documented":  # of Ann
         driver.duties(until="document").do(Step("document", seat=1))
     driver.do(Irregularity("communicating", 2))
+    assert isinstance(driver.entries[-1].events[1], Decided)  # the forfeit, from which the rest follows
     assert not [due for due in driver.table.owed if due.seat == 2]
     if before != "documented":
         assert [(due.step, due.seat) for due in driver.table.owed] == [("indicate_winner", 1), ("verify_payout", 1)]
@@ -1542,8 +1543,10 @@ def test_the_dealer_confirms_a_bonus_of_a_folded_hand_before_it_is_paid() -> Non
     for seat in (1, 2):
         driver.do(Bet(seat, "ante", 1000), Bet(seat, "flush_bonus", 500))
     driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"), by=player("Ann"))
-    declared = [event for event in driver.entries[-1].events if isinstance(event, TurnedUp)]
-    assert [CARDS.text(event.cards) for event in declared] == ["Kc Tc 6c 3c"]
+    *_, declared, due = driver.entries[-1].events
+    assert isinstance(declared, TurnedUp)
+    assert CARDS.text(declared.cards) == "Kc Tc 6c 3c"
+    assert due == driver.table.owed[0]
     assert driver.table.seats[1].lying == ("flush_bonus",)
     assert not driver.table.seats[1].collected
     confirm = Step("confirm_bonuses", seat=1)
@@ -1606,7 +1609,8 @@ def test_a_folded_hand_that_wins_from_the_meter_is_verified_when_the_hands_are_r
     driver = opened("Ann", "Ben", stack=stacked(SEVEN_ACE_LOW, "2c 3d 4s 5s 7c 8c 9s"), **eligible)
     for seat in (1, 2):
         driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
-    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"), last).duties(until="indicate_winner")
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"), Step("confirm_bonuses", seat=1), last)
+    driver.duties(until="indicate_winner")
     assert [(due.step, due.seat) for due in driver.table.owed] == [("indicate_winner", 1), ("verify_payout", 1)]
     driver.duties()
     assert driver.table.phase == Phase.BETTING

@@ -150,7 +150,8 @@ def test_of_a_player_who_communicates_no_payout_is_left_to_verify() -> None:
     driver = opened("Ann", "Ann", stack=stacked(SEVEN_ACE_LOW, "2c 3d 4s 5s 7c 8c 9s"), **eligible)
     for seat in (1, 2):
         driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
-    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"), Irregularity("communicating", 2))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold"), Step("confirm_bonuses", seat=1))
+    driver.do(Irregularity("communicating", 2))
     assert driver.table.phase == Phase.COLLECTING
     assert driver.table.owed == ()
 
