@@ -231,7 +231,8 @@ def main() -> None:
             service.terminate()
     print(f"raw commits {commits:8.0f} a second     echo {echoes:8.0f} a second, {echo_us:6.0f} us of CPU each")
     print(
-        f"ready after {ready:.2f} s; {chosen.tables} tables of {chosen.game}, {chosen.seats} seats, {chosen.seconds:.0f} s"
+        f"ready after {ready:.2f} s; {chosen.tables} tables of {chosen.game}, "
+        f"{chosen.seats} seats, {chosen.seconds:.0f} s"
     )
     print(
         f"actions {found['actions']:8.0f} a second   p50 {found['p50_ms']:.1f}  p95 {found['p95_ms']:.1f}  "

@@ -1,5 +1,7 @@
 """Tables as somebody may see them: what the engine shows to what they are there, and what is agreed at the table."""
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,6 +11,7 @@ from nomorebets.service.running import Running
 from nomorebets.table.actions import Coupon
 from nomorebets.table.engine import legal
 from nomorebets.table.entries import Entry, seen
+from nomorebets.table.events import RoundCompleted
 from nomorebets.table.offers import Offer
 from nomorebets.table.roles import Actor
 from nomorebets.table.view import View, view
@@ -65,6 +68,15 @@ def clock(running: Running, now_ms: int) -> ClockView | None:
     return ClockView(now.what, now.seats, max(0, running.head.due_ms - now_ms))
 
 
-def entry_seen(entry: Entry, actors: tuple[Actor, ...]) -> bytes:
-    """An entry as JSON, as somebody may see it."""
-    return msgspec.json.encode(seen(entry, actors[0]))
+def entries_seen(entries: Sequence[Entry], watcher: Actor, since_then: Sequence[Entry] = ()) -> list[bytes]:
+    """Entries as JSON, as somebody may see them by now; `since_then` is what has come after them."""
+    every = [*entries, *since_then]
+    over = max((place for place, entry in enumerate(every) if _ends_a_round(entry)), default=-1)
+    return [
+        msgspec.json.encode(seen(entry, watcher, every[place + 1 :] if place > over else ()))
+        for place, entry in enumerate(entries)
+    ]
+
+
+def _ends_a_round(entry: Entry) -> bool:
+    return any(isinstance(event, RoundCompleted) for event in entry.events)

@@ -18,7 +18,7 @@ from nomorebets.service.gates import WHO, asked
 from nomorebets.service.hub import within
 from nomorebets.service.problems import NotAllowed, problem
 from nomorebets.service.running import Running
-from nomorebets.service.seeing import TableView, entry_seen, seen_by
+from nomorebets.service.seeing import TableView, entries_seen, seen_by
 from nomorebets.table.offers import Offer
 from nomorebets.table.roles import ONLOOKER, Actor
 
@@ -145,7 +145,8 @@ class Watching:
 
     def _written(self, running: Running, actors: tuple[Actor, ...]) -> bytes:
         recent = self.site.hub.since(self.number, self.version) or []
-        entries = tuple(Raw(entry_seen(entry, actors)) for entry in recent if entry.version <= running.table.version)
+        told = [entry for entry in recent if entry.version <= running.table.version]
+        entries = tuple(Raw(written) for written in entries_seen(told, actors[0]))
         shown = seen_by(running, actors, self.site.clock_ms())
         return msgspec.json.encode(Change(self.version + 1, running.table.version, entries, shown))
 

@@ -13,7 +13,7 @@ from nomorebets.service.people.sessions import Who
 from nomorebets.service.policy import policy_from
 from nomorebets.service.problems import NotAllowed
 from nomorebets.service.running import Running
-from nomorebets.service.seeing import entry_seen
+from nomorebets.service.seeing import entries_seen
 from nomorebets.store.keeping import history
 from nomorebets.store.rows import HOUSE, RoundRow
 from nomorebets.store.unit import Unit
@@ -166,10 +166,10 @@ def _steps(unit: Unit, call: Call, running: Running, row: RoundRow, watcher: Act
     play = running.terms.game.play
     before, during = _split(history(unit, call.site.keys, running.row.id, play, most=row.last), row.first)
     state = state_after(before) if before else State()
-    for entry in during:
+    for entry, written in zip(during, entries_seen(during, watcher), strict=True):
         state = follow(state, entry)
         shown = view(under(state, running.terms), watcher, entry.at)
-        yield Step(Raw(entry_seen(entry, (watcher,))), msgspec.structs.replace(shown, offers=(), lists={}, remarks={}))
+        yield Step(Raw(written), msgspec.structs.replace(shown, offers=(), lists={}, remarks={}))
 
 
 def _split(entries: list[Entry], first: int) -> tuple[list[Entry], list[Entry]]:

@@ -15,7 +15,7 @@ from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.policy import Policy
 from nomorebets.service.running import Running
-from nomorebets.service.seeing import ClockView, TableView, clock, entry_seen, seen_by
+from nomorebets.service.seeing import ClockView, TableView, clock, entries_seen, seen_by
 from nomorebets.store.deeds import PolicyChanged, WentOn, record
 from nomorebets.store.keeping import history
 from nomorebets.table.posted import Posted, posted
@@ -254,7 +254,9 @@ async def entries_of_table(call: Call) -> Answer:
     entries = site.hub.since(running.row.id, after)
     if entries is None:
         entries = await site.read(lambda unit: history(unit, site.keys, running.row.id, play, after=after, most=most))
-    lines = [entry_seen(entry, actors) + b"\n" for entry in entries[:most]]
+    page = entries[:most]
+    since_then = site.hub.since(running.row.id, after + len(page)) or []
+    lines = [line + b"\n" for line in entries_seen(page, actors[0], since_then)]
     following = after + len(lines)
     link = f'</v1/tables/{running.row.key}/entries?after={following}&most={most}>; rel="next"'
     headers = {"link": link} if following < running.table.version else {}
