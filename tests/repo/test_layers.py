@@ -23,8 +23,8 @@ STOREYS = (
     ("games/*/maths",),
     ("licence", "figures", "store"),
     ("reports",),
-    ("bench", "terminal"),
-    ("cli",),
+    ("bench", "service", "terminal"),
+    ("cli", "client"),
 )
 STOREY = {room: number for number, rooms in enumerate(STOREYS) for room in rooms}
 

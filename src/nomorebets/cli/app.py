@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from nomorebets import __version__
-from nomorebets.cli import licence, maths, reports, rounds, rulebook, simulation, tables, upkeep
+from nomorebets.cli import accounts, licence, maths, reports, rounds, rulebook, serve, simulation, tables, upkeep
 from nomorebets.cli.audit import audit
 from nomorebets.cli.options import BAD_INPUT, FAILED, complain
 from nomorebets.errors import BadInput, NoMoreBetsError
@@ -29,6 +29,7 @@ COMMANDS: dict[str, Callable[..., None]] = {  # in the order in which help lists
     "check": licence.check,
     "inspect": licence.inspect,
     "play": tables.play,
+    "serve": serve.serve,
     "odds": maths.odds,
     "solve": maths.solve,
     "card": maths.card,
@@ -45,6 +46,7 @@ COMMANDS: dict[str, Callable[..., None]] = {  # in the order in which help lists
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)
+app.add_typer(accounts.app, name="account")
 app.add_typer(audit, name="audit")
 
 

@@ -10,7 +10,7 @@ import hmac
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from struct import Struct
 from typing import TYPE_CHECKING
 
@@ -48,7 +48,12 @@ def _keyed(seed: bytes) -> tuple["HASH", "HASH"]:
 
 
 def words(seed: bytes, label: bytes) -> Iterator[int]:
-    """An endless run of 64-bit numbers, each block of four the HMAC of its place under the label."""
+    """An endless run of 64-bit numbers."""
+    return chain.from_iterable(_blocks(seed, label))
+
+
+def _blocks(seed: bytes, label: bytes) -> Iterator[tuple[int, ...]]:
+    """The same in blocks of four, each the HMAC of its place under the label."""
     inner, outer = _keyed(seed)
     labelled = inner.copy()
     labelled.update(label)
@@ -56,7 +61,7 @@ def words(seed: bytes, label: bytes) -> Iterator[int]:
         within, around = labelled.copy(), outer.copy()
         within.update(block.to_bytes(8, "big"))
         around.update(within.digest())
-        yield from _FOUR_WORDS.unpack(around.digest())
+        yield _FOUR_WORDS.unpack(around.digest())
 
 
 def _fair(limit: int) -> int:
@@ -78,18 +83,18 @@ def shuffled(seed: bytes, size: int) -> tuple[int, ...]:
     """The order of `size` pieces, from the top, that belongs to the seed."""
     source = words(seed, SHUFFLE_LABEL)
     pieces = list(range(size))
-    for (last, fair), word in zip(_fair_below(size), source, strict=False):
+    for (last, limit, fair), word in zip(_fair_below(size), source, strict=False):
         while word >= fair:
             word = next(source)
-        other = word % (last + 1)
+        other = word % limit
         pieces[last], pieces[other] = pieces[other], pieces[last]
     return tuple(pieces)
 
 
 @cache
-def _fair_below(size: int) -> tuple[tuple[int, int], ...]:
-    """The places of a shuffle from the last down, each with the bound beyond which a word is thrown away."""
-    return tuple((last, _fair(last + 1)) for last in range(size - 1, 0, -1))
+def _fair_below(size: int) -> tuple[tuple[int, int, int], ...]:
+    """The places of a shuffle from the last down, how many there are up to each, and where words are thrown away."""
+    return tuple((limit - 1, limit, _fair(limit)) for limit in range(size, 1, -1))
 
 
 @lru_cache(maxsize=16)

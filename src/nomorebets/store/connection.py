@@ -17,6 +17,9 @@ class Connection(Protocol):
 
     locking: str  # what a SELECT ends with that locks its rows
 
+    def now_ms(self) -> int:
+        """Milliseconds since 1970 by the clock that all who share the database go by."""
+
     def all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]: ...
     def many(self, statement: str, rows: Iterable[tuple[Any, ...]]) -> None: ...
     def run(self, statement: str, *values: Any) -> int:
@@ -32,6 +35,14 @@ def columns(kind: type[Struct]) -> str:
 def inserting(name: str, kind: type[Struct]) -> str:
     marks = ", ".join("?" for _ in kind.__struct_fields__)
     return f"INSERT INTO {name} ({columns(kind)}) VALUES ({marks})"
+
+
+@cache
+def numbering(name: str, kind: type[Struct]) -> str:
+    """The same, but the first column is counted by the database; a row that is there already is left as it is."""
+    fields = kind.__struct_fields__[1:]
+    marks = ", ".join("?" for _ in fields)
+    return f"INSERT INTO {name} ({', '.join(fields)}) VALUES ({marks}) ON CONFLICT DO NOTHING RETURNING {columns(kind)}"
 
 
 def leaving(name: str, kind: type[Struct]) -> str:

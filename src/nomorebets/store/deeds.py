@@ -60,8 +60,24 @@ class AccountClosed(Deed, frozen=True):
     account: str
 
 
+class Asked(Deed, frozen=True):
+    """Something that takes two people was asked for; its number is that of the request."""
+
+    number: int
+    what: str
+    document: str = ""
+
+
 class Approved(Deed, frozen=True):
     """Something that takes two people: who asked, what for, and (as `by`) who approved."""
+
+    asked_by: str
+    what: str
+    document: str = ""
+
+
+class Refused(Deed, frozen=True):
+    """The same, and (as `by`) who refused."""
 
     asked_by: str
     what: str
@@ -113,8 +129,8 @@ class Inspected(Deed, frozen=True):
 
 
 AnyDeed = (
-    Founded | KeyAdded | TableOpened | PolicyChanged | AccountAdded | RolesGiven | AccountClosed | Approved
-    | MeterAdjusted | MeterLinked | BackedUp | Disclosed | Exported | Inspected
+    Founded | KeyAdded | TableOpened | PolicyChanged | AccountAdded | RolesGiven | AccountClosed
+    | Asked | Approved | Refused | MeterAdjusted | MeterLinked | BackedUp | Disclosed | Exported | Inspected
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from nomorebets.store.hidden import hidden_in
 from nomorebets.store.keys import Keys
 from nomorebets.store.record import Cause, Secret, body_of, kept, shown_in, whole
 from nomorebets.store.rows import EntryRow, GameTable, Head, RoundRow, RoundSeat, SecretRow
+from nomorebets.store.tables import LAST
 from nomorebets.store.unit import Unit
 from nomorebets.table.actions import Shuffle
 from nomorebets.table.entries import Entry, follow
@@ -99,11 +100,11 @@ def seed_of(unit: Unit, keys: Keys, under: str) -> bytes:
     return row.seed or keys.unwrapped(row.key_id, row.wrapped or b"", under)
 
 
-def history(unit: Unit, keys: Keys, table: int, play: Play, after: int = 0) -> list[Entry]:
+def history(unit: Unit, keys: Keys, table: int, play: Play, after: int = 0, most: int = LAST) -> list[Entry]:
     """The entries of a table with all that is hidden in them, as the engine made them."""
     seeds: dict[str, bytes] = {}
     entries = []
-    for row in unit.tables.entries(table, after):
+    for row in unit.tables.entries(table, after, most=most):
         body = body_of(row.body)
         entry = shown_in(body, play.events, play.own)
         if body.hidden:

@@ -4,6 +4,7 @@ Secrets are wrapped under a key-encryption key; a new one may come into use, and
 is wrapped under them.  Checkpoints are signed with a key of which everyone has the public half.
 """
 
+import hmac
 import os
 from pathlib import Path
 
@@ -71,6 +72,11 @@ class Keys:
         """The next key takes the place of the one that has signed until now."""
         (self.folder / f"{SIGNING}.next.key").replace(self.folder / f"{SIGNING}.key")
         self.signing = Ed25519PrivateKey.from_private_bytes(_read(self.folder / f"{SIGNING}.key"))
+
+    @property
+    def pepper(self) -> bytes:
+        """With which digests are made of what people typed: who has the database alone can guess at none of it."""
+        return hmac.digest(self.wrapping[min(self.wrapping)], b"nomorebets pepper v1", "sha256")
 
     def verifier(self, log: str) -> Verifier:
         """The public half of the key with which the checkpoints of a log are signed."""

@@ -18,6 +18,7 @@ from nomorebets.store.unit import Unit
 
 MIGRATING = 0x6E6D62  # of the advisory lock under which the tables are brought up to date
 LOG = "log"  # the lease of whoever puts entries into the tree
+NEWS = "nomorebets_news"
 SETTINGS = "-c lock_timeout=2s -c idle_in_transaction_session_timeout=5s -c synchronous_commit=on"
 
 
@@ -52,6 +53,9 @@ class PostgresConnection:
 
     locking = " FOR UPDATE"
 
+    def now_ms(self) -> int:
+        return int(self.all("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")[0][0])
+
     def __init__(self, database: psycopg.Connection[Any]) -> None:
         self.database = database
 
@@ -69,8 +73,11 @@ class PostgresConnection:
 class PostgresConnections:
     """The connections of a process, and transactions on them."""
 
+    shared = True
+    errors = psycopg.Error
+
     def __init__(self, url: str) -> None:
-        self.url = url
+        self.url, self.usable = url, True
         self.idle: list[psycopg.Connection[Any]] = []
         self.guard = threading.Lock()
 
@@ -129,12 +136,26 @@ class PostgresStore(PostgresConnections):
             unit = Unit(connection)
             yield unit
             unit.log.wait(unit.fresh)
+            if unit.fresh:
+                connection.all("SELECT pg_notify(?, '')", NEWS)
 
     def integrate(self, most: int = 4096) -> int:
         """Entries that wait for a leaf get one: how many.  The lock on the lease lets one process do so at a time."""
         with self.unit() as unit:
             unit.leases.lock(LOG)
             return unit.log.integrate(most)
+
+    def listen(self, seconds: float) -> Iterator[None]:
+        """Whenever another process says that it has recorded something, and after each while.
+
+        A notification is a hint: whoever hears it looks at the heads, and so finds what was never told, too.
+        """
+        with psycopg.connect(self.url, autocommit=True) as database:
+            database.execute(f"LISTEN {NEWS}")
+            while True:
+                for _ in database.notifies(timeout=seconds, stop_after=1):
+                    pass
+                yield
 
 
 def _connected(url: str) -> psycopg.Connection[Any]:

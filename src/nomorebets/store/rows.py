@@ -138,3 +138,87 @@ class Cosignature(Struct, frozen=True):
     size: int
     witness: str
     line: str
+
+
+class Account(Struct, frozen=True):
+    """Somebody: tables and the log know the pseudonym, and only this row knows whose it is."""
+
+    id: int
+    pseudonym: str
+    handle: str | None  # the name to sign in with; a guest has none
+    name: str
+    password: str | None  # its hash; without one nobody signs in with a password
+    made_ms: int
+    closed_ms: int = 0
+
+
+class RoleRow(Struct, frozen=True):
+    """What somebody may act as, at one table or (without one) in the whole house."""
+
+    account_id: int
+    role: str
+    table_id: int | None = None
+
+
+class SessionRow(Struct, frozen=True):
+    """A session, known by the hash of its token alone; a link is one that is exchanged for another, once."""
+
+    token_hash: bytes
+    account_id: int
+    csrf: str
+    kind: str
+    made_ms: int
+    expires_ms: int
+    revoked_ms: int = 0
+    used_ms: int = 0
+
+
+class SignIn(Struct, frozen=True):
+    """A try to sign in."""
+
+    at_ms: int
+    handle: bytes
+    address: str
+    outcome: str
+
+
+class Approval(Struct, frozen=True):
+    """Something that takes two people: who asked for what, and what another one said to it."""
+
+    id: int
+    asked_by: int
+    what: str
+    document: str
+    asked_ms: int
+    approved_by: int | None = None
+    at_ms: int = 0
+    state: str = "asked"
+
+
+class Wallet(Struct, frozen=True):
+    """What somebody has beside what lies at tables."""
+
+    account_id: int
+    cents: int
+    version: int = 0
+
+
+class WalletEntry(Struct, frozen=True):
+    """One movement of a wallet; by an entry of a table, unless the table is the house."""
+
+    account_id: int
+    version: int
+    table_id: int
+    table_version: int
+    delta: int
+    after: int
+    why: str
+
+
+class Stay(Struct, frozen=True):
+    """What somebody has brought to a table, and their balance there when they came."""
+
+    account_id: int
+    table_id: int
+    brought: int
+    ledger_before: int

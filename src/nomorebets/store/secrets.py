@@ -17,6 +17,11 @@ class Secrets(Part):
     def of(self, table: int) -> list[SecretRow]:
         return self._rows(SecretRow, "secret", "WHERE table_id = ? ORDER BY version, commitment", table)
 
+    def hidden(self, table: int, most: int = 64) -> list[SecretRow]:
+        """The last secrets of a table that were not shown, the last first."""
+        where = "WHERE table_id = ? AND seed IS NULL ORDER BY version DESC, commitment LIMIT ?"
+        return self._rows(SecretRow, "secret", where, table, most)
+
     def reveal(self, commitment: str, seed: bytes, version: int) -> None:
         """A seed was shown in an entry: from now on it is kept in clear, so that its round can always be read."""
         statement = "UPDATE secret SET wrapped = NULL, seed = ?, revealed_version = ? WHERE commitment = ?"

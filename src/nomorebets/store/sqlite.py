@@ -8,6 +8,7 @@ import fcntl
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,6 +47,7 @@ class SqliteConnection:
     """A connection as units of work use it."""
 
     locking = ""  # who writes has the whole file
+    now_ms = staticmethod(lambda: time.time_ns() // 1_000_000)
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self.database = database
@@ -63,8 +65,10 @@ class SqliteConnection:
 class SqliteStore:
     """A store in a file, or for tests and trials in memory."""
 
+    shared = False
+
     def __init__(self, path: Path | str = MEMORY, at_ms: int = 0) -> None:
-        self.path = str(path)
+        self.path, self.usable = str(path), True
         self.lock = _locked(Path(path)) if path != MEMORY else None
         self.writing = threading.Lock()
         self.readers: list[sqlite3.Connection] = []
@@ -74,6 +78,7 @@ class SqliteStore:
             "journal_mode = WAL",
             "synchronous = FULL",
             "foreign_keys = ON",
+            "secure_delete = ON",  # what is erased is gone from the file
             f"wal_autocheckpoint = {PAGES}",
         ):
             self.database.execute(f"PRAGMA {setting}")
@@ -101,6 +106,7 @@ class SqliteStore:
         try:
             self.database.execute("COMMIT")
         except sqlite3.Error as error:
+            self.usable = False
             self.close()
             raise NotKept(f"the commit failed: {error}") from error
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from nomorebets.errors import BadInput, Stale, Unknown
 from nomorebets.store.connection import Part, inserting, leaving, values
 from nomorebets.store.rows import EntryRow, GameTable, Head, Request, RoundRow, RoundSeat, Snapshot
@@ -18,6 +20,10 @@ class Tables(Part):
 
     def all(self) -> list[GameTable]:
         return self._rows(GameTable, "game_table", "ORDER BY id")
+
+    def set_policy(self, table: GameTable) -> None:
+        """How a table is run from now on; all else that is posted at it stays."""
+        self.on.run("UPDATE game_table SET policy = ? WHERE id = ?", table.policy, table.id)
 
     def locked(self, tables: Iterable[int]) -> dict[int, Head]:
         """The heads of these tables, locked until the end."""
@@ -48,6 +54,14 @@ class Tables(Part):
         if self.on.run(statement, *values(after)[1:], before.table_id, before.version, before.epoch) != 1:
             raise Stale(f"table {before.table_id} has gone on from version {before.version}")
 
+    def take(self, table: int, holder: str, now_ms: int, for_ms: int) -> Head:
+        """Deal at a table alone until then: the head with the epoch that says so."""
+        head = self.locked([table])[table]
+        epoch = head.epoch + (head.holder != holder)
+        after = replace(head, holder=holder, epoch=epoch, lease_until_ms=now_ms + for_ms)
+        self.move_head(head, after)
+        return after
+
     def entries(self, table: int, after: int = 0, up_to: int = LAST, most: int = LAST) -> list[EntryRow]:
         where = "WHERE table_id = ? AND version > ? AND version <= ? ORDER BY version LIMIT ?"
         return self._rows(EntryRow, "entry", where, table, after, up_to, most)
@@ -61,6 +75,20 @@ class Tables(Part):
 
     def snapshot(self, table: int) -> Snapshot | None:
         return self._row(Snapshot, "snapshot", "WHERE table_id = ? ORDER BY version DESC LIMIT 1", table)
+
+
+class Ready(Part):
+    """Seats whose players have said that nobody needs to wait for them, with the clock that they mean."""
+
+    def add(self, table: int, clock: str, seat: int) -> None:
+        """One more; what was said of other clocks is of no use any more."""
+        self.on.run("DELETE FROM ready WHERE table_id = ? AND clock <> ?", table, clock)
+        statement = "INSERT INTO ready (table_id, clock, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        self.on.run(statement, table, clock, seat)
+
+    def of(self, table: int, clock: str) -> list[int]:
+        found = self.on.all("SELECT seat FROM ready WHERE table_id = ? AND clock = ?", table, clock)
+        return [int(row[0]) for row in found]
 
 
 class Requests(Part):

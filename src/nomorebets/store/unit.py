@@ -8,9 +8,11 @@ from nomorebets.store.connection import Connection
 from nomorebets.store.leases import Leases
 from nomorebets.store.log import Log, Waiting, waiting
 from nomorebets.store.meters import Meters
+from nomorebets.store.people import Accounts, Approvals, Sessions, SignIns
 from nomorebets.store.rows import EntryRow, Head
 from nomorebets.store.secrets import Secrets
-from nomorebets.store.tables import Requests, Rounds, Tables
+from nomorebets.store.tables import Ready, Requests, Rounds, Tables
+from nomorebets.store.wallets import Wallets
 
 
 class Unit:
@@ -19,7 +21,11 @@ class Unit:
     def __init__(self, on: Connection) -> None:
         self.on = on
         self.tables, self.requests, self.rounds = Tables(on), Requests(on), Rounds(on)
+        self.ready = Ready(on)
         self.secrets, self.meters, self.log, self.leases = Secrets(on), Meters(on), Log(on), Leases(on)
+        self.now_ms = on.now_ms
+        self.accounts, self.sessions, self.sign_ins = Accounts(on), Sessions(on), SignIns(on)
+        self.approvals, self.wallets = Approvals(on), Wallets(on)
         self.fresh: list[Waiting] = []  # what was appended in this unit and has no leaf yet
 
     def append(self, before: Head, after: Head, entries: Sequence[EntryRow]) -> None:
@@ -40,6 +46,8 @@ class Readable(Protocol):
 class Store(Readable, Protocol):
     """Where histories are kept."""
 
+    shared: bool  # whether several processes may write to it
+    usable: bool  # whether anything can be recorded still
     steps: int  # how many steps the tables of its database have behind them
 
     def unit(self) -> AbstractContextManager[Unit]:

@@ -37,7 +37,8 @@ def dealt_on(table: Table, chance: Chance, at: int = 0, until: Until | None = No
 
     The table after it and the entry; nothing while players are to act, or where it is said to stop.
     """
-    table = at_hour(table, at)
+    if at:
+        table = at_hour(table, at)
     if table.hour and (change := next_change(table, table.hour)):  # without an hour nothing is due
         return play(table, change, None)
     offer = duty(table)
@@ -63,6 +64,8 @@ def faultless(table: Table, action: Action) -> Action:
     """A duty as a dealer without fault does it: cut in the middle, counted rightly, shaken and washed as required."""
     if table.owed:
         return replace(action, count=table.owed[0].expected)
+    if type(action) not in OBSERVED:
+        return action
     match action:
         case Cut(deck=index):
             return replace(action, count=len(table.decks[index].stack) // 2)
@@ -73,6 +76,9 @@ def faultless(table: Table, action: Action) -> Action:
         case Shake() if not table.drawn:
             return replace(action, times=LEAST_SHAKES)
     return action
+
+
+OBSERVED = (Cut, CountStub, Shuffle, Shake)  # with what a dealer has done or counted; nothing is to be filled in others
 
 
 def committed(table: Table, chance: Chance, at: int = 0) -> tuple[Table, Entry] | None:

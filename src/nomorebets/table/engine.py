@@ -229,7 +229,9 @@ def _texts(kind: type[Act]) -> tuple[str, ...]:
 
 def take(table: Table, offer: Offer, action: Action, by: Actor | None = None, at: int = 0) -> tuple[Table, Entry]:
     """Take an action that is in an offer of this table."""
-    table, by = at_hour(table, at), by or actor_of(table, offer, action)
+    if at:
+        table = at_hour(table, at)
+    by = by or actor_of(table, offer, action)
     events = tuple(decide(table, action, Taken(offer, by, table.hour)))
     entry = Entry(table.version + 1, table.hour, by, action, events, table.name)
     after = follow(table, entry)

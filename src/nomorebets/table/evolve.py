@@ -11,7 +11,7 @@ from nomorebets.equipment.places import ASIDE, RACK
 from nomorebets.equipment.stack import Stack, cut
 from nomorebets.table import events as happened
 from nomorebets.table.actions import wager_key
-from nomorebets.table.events import BY_MANUFACTURER, Event, OfTheGame, Settled
+from nomorebets.table.events import BY_MANUFACTURER, Dealt, Event, OfTheGame, Settled
 from nomorebets.table.ledger import COMMISSION, HOUSE, LAYOUT, Transfer, meter, player, post
 from nomorebets.table.state import NOTHING, Dice, Drawn, Lying, Seat, State
 
@@ -28,14 +28,15 @@ def evolve(state: S, event: Event) -> S:
 
 
 def replay(state: S, events: Iterable[Event]) -> S:
-    dealt: list[happened.Dealt] = []
+    dealt: list[Dealt] = []
     for event in events:
-        if type(event) is happened.Dealt and not event.origin:
-            dealt.append(event)
+        kind = type(event)
+        if kind is Dealt and not event.origin:  # type: ignore[attr-defined]
+            dealt.append(event)  # type: ignore[arg-type]
             continue
         if dealt:
             state, dealt = all_dealt(state, dealt), []
-        state = FOLDS.get(type(event), own_part_changed)(state, event)  # type: ignore[assignment]
+        state = FOLDS.get(kind, own_part_changed)(state, event)  # type: ignore[assignment]
     return all_dealt(state, dealt) if dealt else state
 
 
@@ -228,7 +229,7 @@ def reset_undone(state: State, event: happened.ResetUndone) -> State:
 # --- Cards ------------------------------------------------------------------------------------------------------------
 
 
-def dealt(state: State, event: happened.Dealt) -> State:
+def dealt(state: State, event: Dealt) -> State:
     if not event.origin:
         return all_dealt(state, (event,))
     places = {**state.places, event.to: _received(state.at(event.to), event.cards, event.player)}
@@ -237,7 +238,7 @@ def dealt(state: State, event: happened.Dealt) -> State:
     return replace(state, places=places if left else _but(places, event.origin))
 
 
-def all_dealt(state: S, events: Iterable[happened.Dealt]) -> S:
+def all_dealt(state: S, events: Iterable[Dealt]) -> S:
     """Cards that left the deck in play one after the other, folded together: there are often some fifty."""
     came: defaultdict[str, list[int]] = defaultdict(list)
     players: dict[str, str] = {}
@@ -488,7 +489,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.Moved: moved,
     happened.MeterReset: meter_reset,
     happened.ResetUndone: reset_undone,
-    happened.Dealt: dealt,
+    Dealt: dealt,
     happened.NotDealt: not_dealt,
     happened.TurnedUp: turned_up,
     happened.TurnedDown: turned_down,

@@ -16,7 +16,6 @@ from nomorebets.store.place import open_store
 from nomorebets.store.postgres import PostgresStore
 from nomorebets.store.rows import Meter
 from nomorebets.store.verify import verified
-from tests.unit.store.conftest import database, server  # noqa: F401
 from tests.unit.store.house import House
 
 
@@ -235,7 +234,7 @@ def test_a_copy_that_was_changed_is_not_restored(nmb: Any, data: Path, tmp_path:
     assert nmb("restore", str(file), "--data", str(tmp_path / "there")).code == 2
 
 
-def test_a_database_that_was_restored_begins_a_new_log(database: Any, tmp_path: Path) -> None:  # noqa: F811
+def test_a_database_that_was_restored_begins_a_new_log(database: Any, tmp_path: Path) -> None:
     url = database()
     store = PostgresStore(url, at_ms=1)
     house = House(store, tmp_path, ("pokette",))

@@ -7,7 +7,9 @@ import pytest
 
 from nomorebets.errors import ImproperConfiguration
 from nomorebets.store import migrations
+from nomorebets.store.deeds import AccountAdded, Founded, deeds, founded, record
 from nomorebets.store.postgres import PostgresStore
+from nomorebets.store.rows import Account
 from nomorebets.store.sqlite import SqliteStore
 from nomorebets.store.unit import Store
 
@@ -39,6 +41,30 @@ def test_a_new_step_is_done_once_and_what_was_there_stays(
             assert unit.log.name == "log"
             assert unit.log.on.all("SELECT count(*) FROM later") == [(0,)]
         store.close()
+
+
+@pytest.mark.parametrize("step", range(1, len(migrations.steps())))
+def test_what_an_earlier_version_kept_is_there_after_every_later_step(
+    again: Callable[[], Store], monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    known = migrations.steps()
+    with monkeypatch.context() as earlier:
+        earlier.setattr(migrations, "steps", lambda: known[:step])
+        before = again()
+        with before.unit() as unit:
+            founded(unit, "log", 1000)
+            meter = unit.meters.move(unit.meters.add("royal", 100), 5, 1, 1)
+        before.integrate()
+        before.close()
+    store = again()
+    assert store.steps == len(known)
+    with store.unit() as unit:
+        assert [one.action for one in deeds(unit)] == [Founded()]
+        assert unit.meters.all() == [meter]
+        assert unit.log.size == 1
+        assert unit.accounts.add(Account(0, "person-1", "ann", "Ann", None, 1)) is not None
+        record(unit, AccountAdded("person-1"), "house", 2000)
+    store.close()
 
 
 def test_a_database_of_a_newer_version_is_left_alone(

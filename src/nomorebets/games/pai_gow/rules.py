@@ -276,7 +276,8 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     if comparing.dealers_turn(table):
         yield from centre.dealer_against_bank(table)
         return
-    seat = next(comparing.to_expose(table))
+    seat = comparing.to_expose(table)
+    assert seat is not None, "only as long as there is one the dealer reveals"
     for event in comparing.exposed(table, seat, taken.clause):
         yield event
         if isinstance(event, Settled):

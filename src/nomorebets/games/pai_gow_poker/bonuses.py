@@ -181,7 +181,7 @@ class EnvyPaid(PaidBeside, frozen=True, kw_only=True):
 def holders(table: Table) -> list[Seat]:
     """The players whose hands are exposed, the bank among them, from the dealer's right; the bank last."""
     main, banking = table.terms.required, bank_of(table).seat
-    among = [seat for seat in table.playing()[::-1] if main in seat.chips and not {*seat.decisions} & UNSEEN]
+    among = [seat for seat in table.playing()[::-1] if main in seat.chips and UNSEEN.isdisjoint(seat.decisions)]
     among += [table.seats[banking]] if banking else []
     if table.terms.submission.envy_holder == "bonus_wager":
         return [seat for seat in among if BONUS.name in seat.chips]
@@ -273,8 +273,8 @@ Dues = dict[str, Pay | None]
 def dues(table: Table, seat: Seat) -> Dues:
     """What each optional wager that lies is due; nothing if it is lost."""
     judged: Dues = {}
-    for wager in OPTIONAL:
-        if wager in seat.chips and wager not in seat.settled:
+    for wager in filter(seat.chips.__contains__, OPTIONAL):
+        if wager not in seat.settled:
             if wager == IMPERIAL.name:
                 judged[wager] = imperial_due(table, seat)
             else:

@@ -246,7 +246,8 @@ def cutters(table: Table) -> list[int]:
     elif not the_bank.begun:
         first = seats.index(table.first_seat()) if seats else 0
     else:
-        first = next((place for place, seat in enumerate(seats) if seat < cutting(table).last), 0)
+        last = cutting(table).last
+        first = next((place for place, seat in enumerate(seats) if seat < last), 0)
     return seats[first:] + seats[:first]
 
 
@@ -695,7 +696,8 @@ def reveal(table: Table, _action: Reveal, taken: Taken) -> Iterator[Event]:
     if comparing.dealers_turn(table):
         yield from centre.dealer_against_bank(table)
         return
-    seat = next(comparing.to_expose(table))
+    seat = comparing.to_expose(table)
+    assert seat is not None, "only as long as there is one the dealer reveals"
     ended = ""
     for event in comparing.exposed(table, seat, taken.clause):
         yield event

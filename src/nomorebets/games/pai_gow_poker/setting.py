@@ -6,8 +6,8 @@ What a house way asks of a hand and of how it lies are functions of integers, so
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from importlib.resources import files
-from itertools import combinations, cycle
-from operator import attrgetter
+from itertools import combinations, groupby
+from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -50,34 +50,26 @@ TENS_TO_KINGS, JACKS_TO_ACES = 0b1111 << 8, 0b1111 << 9
 
 # --- Ranks that are reckoned once -------------------------------------------------------------------------------------
 
-# Cards as digits to be added up: how often each rank is held, the joker as a rank of its own, and above that how many
-# cards there are of each suit, the joker in all of them.
+# Cards as digits to be added up: how often each rank is held, the joker as a rank of its own; above that how many cards
+# there are of each suit, the joker in all of them; and above that which cards they are.
 JOKER_FROM = 3 * 13
 SUITS_FROM = 3 * 14
+CARDS_FROM = SUITS_FROM + 4 * 4
 RANKS = (1 << SUITS_FROM) - 1
 HELD = (
-    *(1 << 3 * (card % 13) | 1 << SUITS_FROM + 4 * (card // 13) for card in range(52)),
-    1 << JOKER_FROM | 0x1111 << SUITS_FROM,
+    *(1 << 3 * (card % 13) | 1 << SUITS_FROM + 4 * (card // 13) | 1 << CARDS_FROM + card for card in range(52)),
+    1 << JOKER_FROM | 0x1111 << SUITS_FROM | 1 << CARDS_FROM + JOKER_CARD,
 )
 
 
 def held(cards: Iterable[int]) -> int:
-    """How many of each rank and of each suit there are, in digits."""
+    """How many of each rank and of each suit there are, and which cards, in digits."""
     return sum(map(HELD.__getitem__, cards))
 
 
 def flush_possible(held: int) -> bool:
     """Whether five of the cards, the joker among them, may be of one suit."""
     return (held >> SUITS_FROM) + 0x3333 & 0x8888 != 0  # three more, and the highest bit of a digit says five
-
-
-def with_joker(ranks: int) -> Iterator[int]:
-    """The joker and cards of which each rank is held so often, of as many suits as there are."""
-    suits = cycle(range(4))
-    for rank in range(13):
-        for _ in range(ranks >> 3 * rank & 7):
-            yield 13 * next(suits) + rank
-    yield JOKER_CARD
 
 
 class Reckoned(dict[K, V]):
@@ -94,8 +86,9 @@ class Reckoned(dict[K, V]):
 
 RANK = (*(1 << card % 13 for card in range(52)), ACE)  # of each card as a bit, the joker an ace
 
+ALL_FROM_THE_HIGHEST = tuple(1 << rank for rank in range(12, -1, -1))
 FROM_THE_HIGHEST: Reckoned[int, list[int]] = Reckoned(
-    lambda ranks: [1 << rank for rank in range(12, -1, -1) if ranks >> rank & 1]
+    lambda ranks: [rank for rank in ALL_FROM_THE_HIGHEST if ranks & rank]
 )
 
 Front = tuple[int, int, Stack]  # two cards: their rank, what they hold, and which they are
@@ -118,42 +111,62 @@ def rank_by_number(five: Numbers) -> int:
     return pairs.bit_count() << KIND | pairs << MADE | singles
 
 
-def rank_by_ranks(ranks: int, wheel: int) -> int:
-    """The rank of five cards that are not of one suit, by how often each rank is held."""
-    if ranks >> JOKER_FROM:
-        return joker_rank(mask(with_joker(ranks)), wheel)
-    held = [0] * 5
-    while ranks:
-        rank = (ranks.bit_length() - 1) // 3
-        number = ranks >> 3 * rank
-        held[number] |= 1 << rank
-        ranks -= number << 3 * rank
-    _, singles, pairs, threes, fours = held
-    place = straight(singles, wheel)
-    return STRAIGHT << KIND | place if place >= 0 else rank_by_number((singles, pairs, threes, fours, 0))
-
-
-RANKS_OF_FIVE = {wheel: Reckoned(partial(rank_by_ranks, wheel=wheel)) for wheel in WHEELS.values()}
-
-
-def behind(hand: Stack, low: Stack, held: int, wheel: int) -> int:
-    """The rank of the five cards of a hand that are not in front; they hold so much."""
-    if flush_possible(held):
-        return joker_rank(mask([card for card in hand if card not in low]), wheel)
-    return RANKS_OF_FIVE[wheel][held & RANKS]
-
-
-# --- Hands as they lie ------------------------------------------------------------------------------------------------
-
-
 class Pattern(NamedTuple):
-    """A whole hand by its ranks, as bits: those held once, twice and so on, the joker an ace."""
+    """Cards by their ranks, as bits: those held once, twice and so on, the joker an ace."""
 
     singles: int
     pairs: int
     threes: int
     fours: int
     fives: int
+
+
+def patterned(cards: int) -> Pattern:
+    natural = cards & ~JOKER
+    clubs, diamonds, hearts, spades = natural & SUIT, natural >> 13 & SUIT, natural >> 26 & SUIT, natural >> 39 & SUIT
+    minor, both_minor, major, both_major = clubs | diamonds, clubs & diamonds, hearts | spades, hearts & spades
+    ones, twos = minor | major, both_minor | both_major | minor & major  # held so often at least
+    threes, fours, fives = both_minor & major | both_major & minor, both_minor & both_major, 0
+    if natural != cards:
+        fives |= fours & ACE
+        fours |= threes & ACE
+        threes |= twos & ACE
+        twos |= ones & ACE
+        ones |= ACE
+    return Pattern(ones & ~twos, twos & ~threes, threes & ~fours, fours & ~fives, fives)
+
+
+def ranks_held(pattern: Pattern) -> int:
+    return pattern.singles | pattern.pairs | pattern.threes | pattern.fours | pattern.fives
+
+
+def highest_straight(pattern: Pattern, joker: int, wheel: int = WHEEL_LOWEST) -> int:
+    """The place of the best straight that the cards make, the joker in place of any; -1 if there is none."""
+    ranks = ranks_held(pattern)
+    return straight(ranks & ~(pattern.singles & ACE) if joker else ranks, wheel, joker)
+
+
+def rank_by_ranks(cards: int, wheel: int) -> int:
+    """The rank of five cards that are not of one suit."""
+    pattern = patterned(cards)
+    place = highest_straight(pattern, cards & JOKER, wheel)
+    return STRAIGHT << KIND | place if place >= 0 else rank_by_number(pattern)
+
+
+RANKS_OF_FIVE: dict[int, dict[int, int]] = {wheel: {} for wheel in WHEELS.values()}  # by how often each rank is held
+
+
+def rank_of_five(held: int, wheel: int) -> int:
+    """The rank of five cards that hold so much."""
+    if flush_possible(held):
+        return joker_rank(held >> CARDS_FROM, wheel)
+    known, ranks = RANKS_OF_FIVE[wheel], held & RANKS
+    if ranks not in known:
+        known[ranks] = rank_by_ranks(held >> CARDS_FROM, wheel)
+    return known[ranks]
+
+
+# --- Hands as they lie ------------------------------------------------------------------------------------------------
 
 
 class Lying(NamedTuple):
@@ -182,7 +195,7 @@ class Laid(Struct, frozen=True, gc=False):
 def laid(hand: Stack, low: Stack, wheel: str) -> Laid:
     """The hand with these two of its cards as the low hand, lawful or not."""
     low_rank, in_front, _ = FRONTS[low]
-    return Laid(low_rank, behind(hand, low, held(hand) - in_front, WHEELS[wheel]), low, hand)
+    return Laid(low_rank, rank_of_five(held(hand) - in_front, WHEELS[wheel]), low, hand)
 
 
 class Setting(Struct, frozen=True, gc=False):
@@ -221,8 +234,9 @@ class ByRanks(Struct, frozen=True, gc=False):
     def low(self) -> Stack:
         """The two cards in front; of those that are alike the first."""
         pair = self.low_rank >> MADE & SUIT
-        cards = sorted([card for card in self.hand if RANK[card] & (pair or self.low_rank)])
-        if not pair:
+        ranks = pair or self.low_rank
+        cards = sorted([card for card in self.hand if RANK[card] & ranks])
+        if len(cards) > 2 and not pair:
             cards = sorted({RANK[card]: card for card in reversed(cards)}.values())
         return tuple(cards[:2])
 
@@ -248,25 +262,39 @@ def settings(hand: Stack, wheel: str) -> tuple[Setting, ...]:
     """All 21 ways to lay seven cards in two, foul ones among them."""
     whole, pattern, place = held(hand), patterned(mask(hand)), WHEELS[wheel]
     fronts = [FRONTS[low] for low in combinations(sorted(hand), 2)]
-    laid = [(rank, behind(hand, low, whole - in_front, place), low) for rank, in_front, low in fronts]
+    laid = [(rank, rank_of_five(whole - in_front, place), low) for rank, in_front, low in fronts]
     left_behind = any(complete(high_rank) and lawful(low_rank, high_rank) for low_rank, high_rank, _ in laid)
     return tuple([Setting(low_rank, high_rank, pattern, hand, low, left_behind) for low_rank, high_rank, low in laid])
 
 
 def lawful_settings(hand: Stack, wheel: str) -> Iterable[Any]:
-    """Those in which the high hand is not the lower one.
+    """Those in which the high hand is not the lower one, the highest low hand first, each made when its turn comes.
 
-    A house way looks at few of them.  Where no straight and no flush can be made the joker is an ace, equal low hands
-    leave equal high ones, and so one of each is made, and only when its turn comes, the highest low hand first.
+    A house way looks at few of them.  Where no straight and no flush can be made the joker is an ace, and equal low
+    hands leave equal high ones, so that one of each is enough.
     """
-    cards = mask(hand)
+    whole = held(hand)
+    cards = whole >> CARDS_FROM
     pattern = patterned(cards)
-    if flush_possible(held(hand)) or straight(ranks_held(pattern), wild=cards & JOKER) >= 0:
-        return [one for one in settings(hand, wheel) if lawful(one.low_rank, one.high_rank)]
+    if flush_possible(whole) or highest_straight(pattern, cards & JOKER) >= 0:
+        one = Setting(0, 0, pattern, hand, (), complete=True)
+        return InOrder(one, partial(front_by_front, one, whole, WHEELS[wheel]), is_lawful)
     return InOrder(ByRanks(0, pattern, hand), partial(one_by_one, pattern, hand), is_lawful)
 
 
-def is_lawful(setting: ByRanks) -> bool:
+def front_by_front(one: Setting, whole: int, wheel: int) -> Iterator[Setting]:
+    """Every setting of a hand, the highest low hand first, and of equal ones what leaves the highest behind."""
+    hand, pattern = one.hand, one.pattern
+    fronts = sorted([FRONTS[low] for low in combinations(sorted(hand), 2)], key=itemgetter(0), reverse=True)
+    for _, alike in groupby(fronts, itemgetter(0)):
+        laid = [
+            Setting(rank, rank_of_five(whole - in_front, wheel), pattern, hand, low, one.complete)
+            for rank, in_front, low in alike
+        ]
+        yield from sorted(laid, key=attrgetter("high_rank"), reverse=True)
+
+
+def is_lawful(setting: Setting | ByRanks) -> bool:
     return lawful(setting.low_rank, setting.high_rank)
 
 
@@ -290,25 +318,6 @@ def less(pattern: Numbers, ranks: int) -> Numbers:
         fours & stays | fives & ranks,
         fives & stays,
     )
-
-
-def patterned(cards: int) -> Pattern:
-    natural = cards & ~JOKER
-    clubs, diamonds, hearts, spades = natural & SUIT, natural >> 13 & SUIT, natural >> 26 & SUIT, natural >> 39 & SUIT
-    minor, both_minor, major, both_major = clubs | diamonds, clubs & diamonds, hearts | spades, hearts & spades
-    ones, twos = minor | major, both_minor | both_major | minor & major  # held so often at least
-    threes, fours, fives = both_minor & major | both_major & minor, both_minor & both_major, 0
-    if natural != cards:
-        fives |= fours & ACE
-        fours |= threes & ACE
-        threes |= twos & ACE
-        twos |= ones & ACE
-        ones |= ACE
-    return Pattern(ones & ~twos, twos & ~threes, threes & ~fours, fours & ~fives, fives)
-
-
-def ranks_held(pattern: Pattern) -> int:
-    return pattern.singles | pattern.pairs | pattern.threes | pattern.fours | pattern.fives
 
 
 # --- What a house way may say of the hand -----------------------------------------------------------------------------
@@ -404,12 +413,10 @@ def complete_hand(lies: Lying) -> bool:
     return lies.complete
 
 
-def likeness(setting: Setting | ByRanks) -> Lying:
+def likeness(setting: Setting | ByRanks) -> tuple[int, ...]:
     """A hand as far as the conditions above look at it: of its single cards how many they are, and an ace."""
     singles, pairs, threes, fours, fives = setting.pattern
-    ace = singles & ACE
-    others = (1 << (singles ^ ace).bit_count()) - 1
-    return Lying(0, 0, Pattern(ace | others, pairs, threes, fours, fives), setting.complete)
+    return singles.bit_count(), singles & ACE, pairs, threes, fours, fives, setting.complete
 
 
 # --- and of how it is laid --------------------------------------------------------------------------------------------

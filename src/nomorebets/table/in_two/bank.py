@@ -138,11 +138,13 @@ def offered_to(table: Table) -> Seat | None:
     bank, seats = bank_of(table), table.seats
     if bank.seat or bank.fresh or not bank.first or not table.terms.submission.banking:
         return None
+    waiting = bank.wagers.keys() - {*bank.passed, bank.last}
+    if not waiting:
+        return None
     for number in chain(range(bank.first, 0, -1), range(table.terms.submission.positions, bank.first, -1)):
-        if number in seats:
-            one = seats[number]
-            if one.player not in bank.passed and one.player != bank.last and bank.wagers.get(one.player):
-                return one
+        one = seats.get(number)
+        if one and one.player in waiting and bank.wagers[one.player]:
+            return one
     return None
 
 

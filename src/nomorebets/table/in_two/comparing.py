@@ -4,7 +4,7 @@ Losing wagers and pushes are settled at once, winners are paid when all hands ar
 exposed, that player may surrender.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nomorebets.rulebook.money import EVEN
 from nomorebets.table.actions import Reveal, Step
@@ -37,25 +37,26 @@ def exposed_from(table: State) -> int:
     return int(table.own.get(EXPOSED, 0))
 
 
-def unexposed(table: Table, seats: Iterable[Seat]) -> Iterator[Seat]:
-    """Those of these seats whose turn is still to come."""
-    reached = exposed_from(table)
-    return (seat for seat in seats if not reached or seat.number < reached)
-
-
 def to_surrender(table: Table, seat: int | None) -> Iterator[Seat]:
     """The players who may still surrender: the dealer has not exposed their hands."""
-    return (one for one in unexposed(table, players(table)) if seat in (None, one.number))
+    reached = exposed_from(table)
+    for one in players(table):
+        if seat in (None, one.number) and (not reached or one.number < reached):
+            yield one
 
 
-def to_expose(table: Table) -> Iterator[Seat]:
-    """The seats whose wagers are still to be judged, in their order; mostly only the next of them is asked for."""
-    return (seat for seat in unexposed(table, reversed(table.seats.values())) if seat.in_play)
+def to_expose(table: Table) -> Seat | None:
+    """The next seat whose wagers are to be judged."""
+    reached = exposed_from(table)
+    for seat in reversed(table.seats.values()):
+        if (not reached or seat.number < reached) and seat.in_play:
+            return seat
+    return None
 
 
 def dealers_turn(table: Table) -> bool:
     """Whether the dealer's own wager against the bank is to be judged, which comes first."""
-    return bool(bank_of(table).dealers_wager) and not exposed_from(table)
+    return not exposed_from(table) and bool(bank_of(table).dealers_wager)
 
 
 def exposing(table: Table) -> Offer:
@@ -63,7 +64,7 @@ def exposing(table: Table) -> Offer:
     cites = table.terms.cites
     if dealers_turn(table):
         return Offer(Reveal(), cites["dealer_against_bank"], by=Role.DEALER)
-    if next(to_expose(table), None):
+    if to_expose(table):
         return Offer(Reveal(), cites["turn_over"], by=Role.DEALER, duty=bool(exposed_from(table)))
     return Offer(Step("pay"), cites["win"], by=Role.DEALER, duty=True)
 

@@ -7,7 +7,7 @@ first measure is taken, then by its second, and so on; what is then left over mu
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from itertools import chain, compress, repeat, takewhile
 from operator import call
 from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
@@ -97,20 +97,26 @@ class HouseWay(Generic[S]):
         )
 
     @cached_property
-    def fitting_alike(self) -> Callable[[Any], tuple["Tests[S]", ...]]:
-        """The lines that fit a hand, found once for all that are alike."""
-        return lru_cache(maxsize=2048)(self.fitting)
+    def fitting_alike(self) -> dict[Any, tuple["Tests[S]", ...]]:
+        """The lines that fit hands, by what those that are alike have in common."""
+        return {}
 
     def fitting(self, hand: S) -> tuple["Tests[S]", ...]:
-        """The lines that ask nothing of the hand but what it has."""
+        """The lines that ask nothing of the hand but what it has, found once for all that are alike."""
+        if not self.likeness:
+            return self.found_fitting(hand)
+        known, like = self.fitting_alike, self.likeness(hand)
+        if like not in known:
+            known[like] = self.found_fitting(hand)
+        return known[like]
+
+    def found_fitting(self, hand: S) -> tuple["Tests[S]", ...]:
         return tuple(compress(self.tests, map(call, self.hand_tests, repeat(hand)))) if self.of_the_hand else self.tests
 
     def decision(self, settings: Iterable[S]) -> tuple[int, Iterator[S]]:
         """The place of the line that decides and the settings that its measures leave, none if no line decides."""
         ordered = settings if isinstance(settings, InOrder) else self.in_order(settings)
-        one = ordered.one
-        lines = self.fitting_alike(self.likeness(one)) if self.likeness else self.fitting(one)
-        for number, conditions, measures, is_sorted in lines:
+        for number, conditions, measures, is_sorted in self.fitting(ordered.one):
             fitting = ordered.fitting(conditions)
             first = next(fitting, None)
             if first is not None:

@@ -1,0 +1,48 @@
+"""Somebody acts at a table: as whatever they are there, with their own chips, and once."""
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta, Struct
+
+from nomorebets.service.commands import Act, Done
+from nomorebets.service.people.roles import HouseRole
+from nomorebets.service.people.sessions import Who
+from nomorebets.service.problems import NotAllowed
+from nomorebets.service.running import Running
+from nomorebets.service.seating import Chips
+from nomorebets.table.actions import Action
+from nomorebets.table.roles import Role
+
+if TYPE_CHECKING:
+    from nomorebets.service.site import Site
+
+Number = Annotated[int, Meta(ge=0, le=10**12)]
+ACTING = (Role.PLAYER, Role.DEALER, Role.SUPERVISOR, Role.SECURITY)
+
+
+class Acting(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action as it stands in an offer, for the round that it is meant for and, if that matters, the version."""
+
+    action: Action
+    round: Number = 0
+    expected: Number = 0
+
+
+async def act(site: "Site", who: Who, running: Running, acting: Acting, key: str) -> Done:
+    """Have somebody's action recorded."""
+    actors = tuple(one for one in site.as_(who, running) if one.role in ACTING)
+    if not actors:
+        raise NotAllowed("you have no part in what happens at this table")
+    chips = None
+    if any(one.role == Role.PLAYER for one in actors):
+        _welcome(who, running)
+        chips = Chips(who.account, who.pseudonym, running.policy)
+    asked = Act(running.row.id, actors, acting.action, str(who.account), key, acting.round, acting.expected, chips)
+    return await asyncio.wrap_future(site.writer.ask(asked))
+
+
+def _welcome(who: Who, running: Running) -> None:
+    """Guests play where they are welcome."""
+    if not running.policy.guests and not any(one.role != HouseRole.GUEST for one in who.roles):
+        raise NotAllowed("guests do not play at this table")

@@ -1,0 +1,197 @@
+"""What may be asked of the writer: somebody's action, steps of the house, the end of a clock, that players are ready.
+
+Each is decided on the table as it is then, within the unit of work that records it.  What is refused is raised before
+anything is written.
+"""
+
+import hashlib
+from dataclasses import replace as with_
+from typing import Protocol
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nomorebets.errors import NoMoreBetsError, Stale
+from nomorebets.service.clocks import at_the_end, waiting
+from nomorebets.service.dealing import next_step
+from nomorebets.service.people.wallets import check_chips
+from nomorebets.service.policy import Policy, encoded
+from nomorebets.service.problems import Reused
+from nomorebets.service.recording import Recorded, all_ready, ready_for, recorded
+from nomorebets.service.running import Running
+from nomorebets.service.seating import Chips
+from nomorebets.store.keys import Keys
+from nomorebets.store.record import Cause
+from nomorebets.store.rows import Request
+from nomorebets.store.unit import Unit
+from nomorebets.table.actions import Action
+from nomorebets.table.engine import offered, play
+from nomorebets.table.entries import Entry
+from nomorebets.table.events import (
+    Dealt,
+    HandSet,
+    NumberDrawn,
+    Posted,
+    RoundCompleted,
+    RoundVoided,
+    Settled,
+    Shaken,
+    Spun,
+    TurnedUp,
+)
+from nomorebets.table.roles import Actor
+from nomorebets.table.state import Table
+
+VISIBLE = (Dealt, HandSet, NumberDrawn, Posted, RoundCompleted, RoundVoided, Settled, Shaken, Spun, TurnedUp)
+MOST_STEPS = 200  # of the house in one unit
+
+
+class Fenced(NoMoreBetsError):
+    """Somebody else deals at the table by now."""
+
+
+class Done(Struct, frozen=True):
+    """What was recorded: the entries from first to last; none, if there was nothing to do."""
+
+    first: int
+    last: int
+
+
+class Within(Struct, frozen=True):
+    """What a command has at hand within a unit of work."""
+
+    unit: Unit
+    keys: Keys
+    now_ms: int
+
+    def hour(self, table: Table) -> int:
+        """The hour in whole seconds; hours never run backwards, whatever a clock does."""
+        return max(self.now_ms // 1000, table.hour)
+
+
+class Command(Protocol):
+    """Something asked of a table."""
+
+    @property
+    def table(self) -> int: ...
+    def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]: ...
+
+
+class Act(Struct, frozen=True):
+    """Somebody's action, as whichever of these it is offered to; `key` tells a second try from a second action."""
+
+    table: int
+    by: tuple[Actor, ...]
+    action: Action
+    account: str
+    key: str
+    round: int = 0  # for which it is meant; 0: whichever it is
+    expected: int = 0  # the version that it follows; 0: whichever it is
+    chips: Chips | None = None  # of a player, who has no more than these
+
+    @property
+    def digest(self) -> bytes:
+        """What tells this request from another under the same key."""
+        told = msgspec.json.encode((self.table, self.action, self.round, self.expected))
+        return hashlib.sha256(told).digest()
+
+    def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
+        unit, table = within.unit, running.table
+        if known := unit.requests.find(self.account, self.key):
+            if known.digest != self.digest:
+                raise Reused(f"the key {self.key!r} was used for another request; each request has its own")
+            return Recorded(running, ()), Done(known.first, known.last)
+        if self.round and self.round != table.rounds + 1:
+            raise Stale(f"this was meant for round {self.round}; it is round {table.rounds + 1}")
+        if self.expected and self.expected != table.version:
+            raise Stale(f"this was to follow version {self.expected}; the table is at version {table.version}")
+        at = within.hour(table)
+        action = self.chips.filled_in(unit, table, self.action) if self.chips else self.action
+
+        def decide(table: Table) -> tuple[Table, Entry]:
+            after, entry = play(table, action, self.actor(table, action, at), at)
+            if self.chips:
+                check_chips(table, after, action, self.chips.name)
+            return after, entry
+
+        after = recorded(unit, within.keys, running, decide, Cause.PERSON, within.now_ms)
+        first, last = after.entries[0].version, after.entries[-1].version
+        unit.requests.answer(Request(self.account, self.key, self.digest, self.table, first, last, within.now_ms))
+        return after, Done(first, last)
+
+    def actor(self, table: Table, action: Action, at: int) -> Actor:
+        """Whichever of these it is offered to; with none, the first hears why not."""
+        return next((one for one in self.by if offered(table, action, one, at)), self.by[0])
+
+
+class HouseSteps(Struct, frozen=True):
+    """What the house does next, up to something that people want to look at; the end of a clock, if it has come."""
+
+    table: int
+    epoch: int
+    without_pause: bool = False
+
+    def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
+        if running.head.epoch != self.epoch:
+            raise Fenced(f"table {running.row.key} is dealt by another process")
+        first = running.head.version + 1
+        entries: list[Entry] = []
+        for _ in range(MOST_STEPS):
+            running, made = self._step(within, running)
+            entries += made
+            if not made or (not self.without_pause and _visible(made)):
+                break
+        return Recorded(running, tuple(entries)), Done(first, running.head.version)
+
+    def _step(self, within: Within, running: Running) -> Recorded:
+        at, chance = within.hour(running.table), running.chance
+        done = recorded(
+            within.unit, within.keys, running, lambda table: next_step(table, chance, at), Cause.DUTY, within.now_ms
+        )
+        if done.entries or not 0 < running.head.due_ms <= within.now_ms:
+            return done
+        return recorded(
+            within.unit, within.keys, running, lambda table: at_the_end(table, at), Cause.CLOCK, within.now_ms
+        )
+
+
+def _visible(entries: tuple[Entry, ...]) -> bool:
+    return any(isinstance(event, VISIBLE) for entry in entries for event in entry.events)
+
+
+class Ready(Struct, frozen=True):
+    """A player has bet, or does not want to choose: when everybody is ready, the clock has ended."""
+
+    table: int
+    seat: int
+    player: str
+
+    def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
+        unit, head, now = within.unit, running.head, waiting(running.table)
+        nothing = Done(head.version + 1, head.version)
+        seat = running.table.seats.get(self.seat)
+        if seat is None or seat.player != self.player:
+            raise Stale(f"seat {self.seat} is not yours")
+        name = ready_for(head, running.table)
+        if not name:
+            return Recorded(running, ()), nothing
+        unit.ready.add(self.table, name, self.seat)
+        if now and head.due_ms > within.now_ms and all_ready(unit, head, running.table, now):
+            after = replace(head, due_ms=within.now_ms)
+            unit.tables.move_head(head, after)
+            running = with_(running, head=after)
+        return Recorded(running, ()), nothing
+
+
+class Run(Struct, frozen=True):
+    """A table is run in another way from now on."""
+
+    table: int
+    policy: Policy
+
+    def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
+        row = replace(running.row, policy=encoded(self.policy))
+        within.unit.tables.set_policy(row)
+        after = with_(running, row=row, policy=self.policy)
+        return Recorded(after, ()), Done(running.head.version + 1, running.head.version)

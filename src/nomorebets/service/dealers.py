@@ -1,0 +1,94 @@
+"""The house deals: at each table one task that does what is to be done, pauses for the eye, and keeps the clock.
+
+A process deals at the tables whose lease it has.  An epoch tells one holder of a lease from the next, and whatever is
+done without being asked for carries it: a process that slept past the end of its lease finds out when it writes.
+"""
+
+import asyncio
+import logging
+import secrets
+
+from nomorebets.errors import NoMoreBetsError
+from nomorebets.service.commands import Fenced, HouseSteps
+from nomorebets.service.hub import Hub, within
+from nomorebets.service.writer import Writer
+from nomorebets.store.rows import HOUSE, Head
+
+LEASE_MS = 5000
+RENEWED_AFTER = 1.5  # seconds
+RETRY_AFTER = 0.5
+
+log = logging.getLogger(__name__)
+
+
+class Dealers:
+    """All tables at which this process deals."""
+
+    def __init__(self, writer: Writer, hub: Hub) -> None:
+        self.writer, self.hub = writer, hub
+        self.name = secrets.token_hex(8)
+        self.tasks: dict[int, asyncio.Task[None]] = {}
+
+    async def run(self) -> None:
+        """Take the tables that nobody deals at, again and again, and deal at each of them."""
+        try:
+            while True:
+                try:
+                    for head in await asyncio.to_thread(self._taken):
+                        if head.table_id not in self.tasks:
+                            task = asyncio.create_task(self._deal(head.table_id, head.epoch))
+                            self.tasks[head.table_id] = task
+                except NoMoreBetsError as error:
+                    log.warning("leases were not renewed: %s", type(error).__name__)
+                await asyncio.sleep(RENEWED_AFTER)
+        finally:
+            for task in self.tasks.values():
+                task.cancel()
+            await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+
+    def _taken(self) -> list[Head]:
+        """The tables whose lease this process has from now on."""
+        with self.writer.store.unit() as unit:
+            now = unit.now_ms()
+            heads = [head for head in unit.tables.heads() if head.table_id != HOUSE]
+            alone = not self.writer.store.shared
+            free = [one for one in heads if alone or one.holder == self.name or one.lease_until_ms <= now]
+            return [unit.tables.take(one.table_id, self.name, now, LEASE_MS) for one in free]
+
+    def release(self) -> None:
+        """Let others deal at once."""
+        with self.writer.store.unit() as unit:
+            now = unit.now_ms()
+            for head in unit.tables.heads():
+                if head.holder == self.name:
+                    unit.tables.take(head.table_id, self.name, now, 0)
+
+    async def _deal(self, number: int, epoch: int) -> None:
+        """Deal at one table until somebody else does."""
+        try:
+            with self.hub.watching(number) as news:
+                while True:
+                    news.clear()
+                    try:
+                        await self._next(number, epoch, news)
+                    except Fenced:
+                        return
+                    except NoMoreBetsError as error:
+                        log.warning("table %s: %s", number, type(error).__name__)
+                        await asyncio.sleep(RETRY_AFTER)
+        finally:
+            self.tasks.pop(number, None)
+
+    async def _next(self, number: int, epoch: int, news: asyncio.Event) -> None:
+        """The next thing that the house does, and the pause after it; or else wait for somebody, or for the clock."""
+        running = await asyncio.to_thread(self.writer.running, number)
+        pause = running.policy.pause_seconds
+        if running.policy.paused:
+            await news.wait()
+            return
+        done = await asyncio.wrap_future(self.writer.ask(HouseSteps(number, epoch, pause == 0)))
+        if done.last >= done.first:
+            await asyncio.sleep(pause)
+            return
+        due = self.writer.running(number).head.due_ms
+        await within(news, max(0.0, (due - self.writer.clock_ms()) / 1000) if due else None)

@@ -1,0 +1,114 @@
+"""The application: every request goes the same way from its bytes to a call and from an answer or an error to bytes."""
+
+import logging
+import time
+import traceback
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from pathlib import Path
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.routing import Route as Path_
+
+from nomorebets.service.gates import MOST_BYTES, WHO, Gates, Hosts
+from nomorebets.service.http import log as log_routes
+from nomorebets.service.http import people, reckoning, rounds, tables
+from nomorebets.service.http import running as running_routes
+from nomorebets.service.http.routing import Answer, Call, Route, asked, decoded
+from nomorebets.service.people.sessions import Who
+from nomorebets.service.problems import NeedsKey, Problem, encoded, problem
+from nomorebets.service.site import Settings, Site
+from nomorebets.service.socket import watch
+
+ROUTES: tuple[Route, ...] = tuple(
+    one for part in (tables, rounds, people, log_routes, reckoning, running_routes) for one in part.routes.all
+)
+MOST_KEY = 100
+
+log = logging.getLogger(__name__)
+
+
+def app(settings: Settings) -> Starlette:
+    """The service."""
+
+    @asynccontextmanager
+    async def lifespan(application: Starlette) -> AsyncIterator[None]:
+        site = application.state.site = Site(settings)
+        await site.start()
+        try:
+            yield
+        finally:
+            await site.stop()
+
+    every: list[BaseRoute] = [Path_(one.path, endpoint(one), methods=[one.method], name=one.name) for one in ROUTES]
+    every.append(WebSocketRoute("/v1/tables/{id}/socket", watch))
+    return Starlette(routes=every, lifespan=lifespan)
+
+
+def behind_gates(application: Starlette, known: Hosts) -> Gates:
+    """The service as people reach it."""
+    larger = {one.path: one.largest for one in ROUTES if one.largest > MOST_BYTES}
+    return Gates(application, known, lambda token: application.state.site.who(token), larger)
+
+
+def endpoint(route: Route) -> Callable[[Request], object]:
+    """How a route is called."""
+
+    async def called(request: Request) -> Response:
+        began, metrics = time.perf_counter(), request.app.state.site.metrics
+        try:
+            call = await _call(route, request)
+            response = _answered(await route.handler(call))
+        except Exception as error:
+            told = problem(error)
+            if told.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                log.error("%s %s failed: %s", route.method, route.path, _where(error))
+            response = _told(told)
+        metrics.requests.labels(route.name, response.status_code).inc()
+        metrics.seconds.labels(route.name).observe(time.perf_counter() - began)
+        return response
+
+    return called
+
+
+def _where(error: Exception) -> str:
+    """What is said of an error in a log: its kind and the line, never a value."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__} at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+
+
+async def _call(route: Route, request: Request) -> Call:
+    site: Site = request.app.state.site
+    who: Who | None = request.scope["state"][WHO]
+    route.admit(who)
+    raw = await request.body() if route.body else b""
+    key = request.headers.get("idempotency-key", "")
+    if route.once and not 0 < len(key) <= MOST_KEY:
+        raise NeedsKey(f"an Idempotency-Key of up to {MOST_KEY} letters has to be sent, so that a second try is known")
+    return Call(
+        site=site,
+        who=who,
+        path=request.path_params,
+        query=asked(route.query, request.query_params.multi_items()),
+        body=decoded(route.body, raw) if route.body else None,
+        raw=raw,
+        key=key,
+        address=request.client.host if request.client else "",
+        headers=request.headers,
+    )
+
+
+def _answered(answer: Answer) -> Response:
+    written = msgspec.json.encode(answer.value) if answer.written is None else answer.written
+    kind = None if answer.status in (204, 304) else answer.kind
+    return Response(written, answer.status, dict(answer.headers), kind)
+
+
+def _told(told: Problem) -> Response:
+    headers, body = encoded(told)
+    return Response(body, told.status, {name.decode(): value.decode() for name, value in headers})

@@ -1,0 +1,152 @@
+"""Rules, rulings, submissions and figures: what the commands tell, for pages."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from nomorebets.games.registry import KEYS
+from nomorebets.service.http.routing import EVERYBODY, Answer, Call, Routes
+from nomorebets.service.reckoning import FILE, Command
+
+routes = Routes()
+
+Game = Literal[KEYS]  # type: ignore[valid-type]
+Toml = Annotated[str, Meta(max_length=200_000)]
+Name = Annotated[str, Meta(max_length=60, pattern=r"^[A-Za-z0-9_][A-Za-z0-9_ .:/()-]*$")]
+Cards = Annotated[str, Meta(max_length=200, pattern=r"^[A-Za-z0-9?][A-Za-z0-9? -]*$")]
+LARGE = 256 * 1024
+
+
+async def told(call: Call, name: str, *arguments: str, file: str = "", ends: str = ".toml") -> Answer:
+    return Answer(written=await call.site.reckoner.told(Command(name, arguments, file, ends)))
+
+
+# --- The rulebook -----------------------------------------------------------------------------------------------------
+
+
+@routes("GET", "/v1/games", None)
+async def list_games(call: Call) -> Answer:
+    """The games."""
+    return await told(call, "games")
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True):
+    part: Literal["clauses", "irregularities", "rulings", "procedure"] = "clauses"
+
+
+@routes("GET", "/v1/games/{game}/rules", None, query=Part, errors=(404,))
+async def read_rules(call: Call) -> Answer:
+    """A game's clauses in our words, its irregularities, its rulings, or the dealer's script."""
+    part = call.query.part
+    return await told(call, "rules", *((f"--{part}",) if part != "clauses" else ()), "--", call.path["game"])
+
+
+class OneClause(Struct, frozen=True, forbid_unknown_fields=True):
+    clause: Name
+
+
+@routes("GET", "/v1/rules", None, query=OneClause, errors=(404,))
+async def read_clause(call: Call) -> Answer:
+    """One clause with all that hangs on it."""
+    return await told(call, "rules", "--", call.query.clause)
+
+
+class Submission(Struct, frozen=True, forbid_unknown_fields=True):
+    submission: Toml
+
+
+@routes("POST", "/v1/check", EVERYBODY, body=Submission, largest=LARGE)
+async def check_submission(call: Call) -> Answer:
+    """Which clause allows each field of a submission, what none allows, and what is unwise."""
+    return await told(call, "check", FILE, file=call.body.submission)
+
+
+class Rounds(Struct, frozen=True, forbid_unknown_fields=True):
+    rounds: Toml  # a round file, as JSON
+
+
+@routes("POST", "/v1/settle", EVERYBODY, body=Rounds, largest=LARGE)
+async def settle_rounds(call: Call) -> Answer:
+    """What was due in rounds of which one knows the cards and wagers."""
+    return await told(call, "round", FILE, file=call.body.rounds, ends=".json")
+
+
+# --- Figures ----------------------------------------------------------------------------------------------------------
+
+
+class Figures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game, and what is posted at the table; without a submission our own, or every printed table."""
+
+    game: Game
+    submission: Toml = ""
+
+    def arguments(self) -> list[str]:
+        return [f"--submission={FILE}"] if self.submission else []
+
+
+class Odds(Figures, frozen=True):
+    wager: Name | None = None
+    pay_table: Name | None = None
+    meter: Annotated[int, Meta(ge=0, le=10**12)] | None = None
+
+
+class Advice(Figures, frozen=True, kw_only=True):
+    hand: Cards
+    up: Cards | None = None
+
+
+class Many(Figures, frozen=True):
+    rounds: Annotated[int, Meta(ge=1, le=5_000_000)] = 100_000
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] = 1
+    seats: Annotated[int, Meta(ge=1, le=8)] = 1
+
+
+class Bankroll(Figures, frozen=True):
+    units: Annotated[int, Meta(ge=1, le=100_000)] = 50
+    rounds: Annotated[int, Meta(ge=1, le=1_000_000)] = 1000
+    wager: Name | None = None
+
+
+async def figures(call: Call, name: str) -> Answer:
+    """A command on a game: each field of the body is an option of the same name."""
+    body: Figures = call.body
+    own = [field for field in body.__struct_fields__ if field not in ("game", "submission")]
+    chosen = {field: getattr(body, field) for field in own if getattr(body, field) is not None}
+    options = [f"--{field.replace('_', '-')}={value}" for field, value in chosen.items()]
+    return await told(call, name, *body.arguments(), *options, "--", body.game, file=body.submission)
+
+
+@routes("POST", "/v1/odds", EVERYBODY, body=Odds, largest=LARGE)
+async def count_odds(call: Call) -> Answer:
+    """The outcomes of wagers, counted exactly."""
+    return await figures(call, "odds")
+
+
+@routes("POST", "/v1/solve", EVERYBODY, body=Figures, largest=LARGE)
+async def solve_game(call: Call) -> Answer:
+    """The best play of the main wager, exactly."""
+    return await figures(call, "solve")
+
+
+@routes("POST", "/v1/advise", EVERYBODY, body=Advice, largest=LARGE)
+async def advise_player(call: Call) -> Answer:
+    """What each lawful decision is worth with a hand, the best first."""
+    return await figures(call, "advise")
+
+
+@routes("POST", "/v1/card", EVERYBODY, body=Figures, largest=LARGE)
+async def strategy_card(call: Call) -> Answer:
+    """The best play condensed to rules that a person can remember."""
+    return await figures(call, "card")
+
+
+@routes("POST", "/v1/simulate", EVERYBODY, body=Many, largest=LARGE)
+async def simulate_rounds(call: Call) -> Answer:
+    """Many rounds at the speed of the machine."""
+    return await figures(call, "simulate")
+
+
+@routes("POST", "/v1/bankroll", EVERYBODY, body=Bankroll, largest=LARGE)
+async def reckon_bankroll(call: Call) -> Answer:
+    """How far a bankroll goes, and how likely it is to be lost."""
+    return await figures(call, "bankroll")

@@ -1,0 +1,245 @@
+"""Tables: which there are, what happens at them, and acting at them."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from nomorebets.errors import BadInput
+from nomorebets.service.acting import Acting, act
+from nomorebets.service.commands import Ready, Run
+from nomorebets.service.house import opened
+from nomorebets.service.http.routing import FLOOR, PLAYERS, STAFF, Answer, Call, Routes, need
+from nomorebets.service.people.roles import HouseRole
+from nomorebets.service.people.sessions import Who
+from nomorebets.service.policy import Policy
+from nomorebets.service.running import Running
+from nomorebets.service.seeing import ClockView, TableView, clock, entry_seen, seen_by
+from nomorebets.store.deeds import PolicyChanged, record
+from nomorebets.store.keeping import history
+from nomorebets.table.posted import Posted, posted
+
+routes = Routes()
+
+MOST_ENTRIES = 500
+Game = Annotated[str, Meta(max_length=40)]
+Number = Annotated[int, Meta(ge=0, le=10**12)]
+
+
+# --- Which there are --------------------------------------------------------------------------------------------------
+
+
+class SeatTaken(Struct, frozen=True):
+    player: str
+    wagers: bool  # whether something lies there
+
+
+class TableRow(Struct, frozen=True):
+    """A table as the lobby shows it."""
+
+    id: str
+    game: str
+    name: str
+    phase: str
+    version: int
+    round: int
+    positions: int
+    seats: dict[int, SeatTaken]
+    dealing: str
+    chance: str
+    guests: bool
+    least: int  # the posted minimum and maximum of the first wager, in cents
+    most: int
+    meters: dict[str, int]
+    clock: ClockView | None = None
+
+
+class Tables(Struct, frozen=True):
+    tables: tuple[TableRow, ...]
+
+
+class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
+    game: Game = ""
+
+
+@routes("GET", "/v1/tables", None, query=Wanted, answer=Tables)
+async def list_tables(call: Call) -> Answer:
+    """The tables that are open to whoever asks."""
+    numbers = sorted(call.site.numbers.values())
+    found = [await call.site.running(number) for number in numbers]
+    open_to = [one for one in found if _listed(one, call.who) and call.query.game in ("", one.row.game)]
+    return Answer(Tables(tuple(_row(one, call.site.clock_ms()) for one in open_to)))
+
+
+def _listed(running: Running, who: Who | None) -> bool:
+    """A private table is shown to who sits at it and to the staff; others have its link."""
+    if not running.policy.private:
+        return True
+    if who is None:
+        return False
+    sits = any(seat.player == who.pseudonym for seat in running.table.seats.values())
+    return sits or any(one.role not in (*PLAYERS, HouseRole.ADMINISTRATOR) for one in who.roles)
+
+
+def _row(running: Running, now_ms: int) -> TableRow:
+    table, policy = running.table, running.policy
+    _, least, most, _ = running.terms.wagers[0]
+    return TableRow(
+        id=running.row.key,
+        game=running.row.game,
+        name=policy.name,
+        phase=table.phase,
+        version=table.version,
+        round=table.rounds + 1,
+        positions=running.terms.submission.positions,
+        seats={number: SeatTaken(seat.player, bool(seat.chips)) for number, seat in table.seats.items()},
+        dealing=policy.dealing,
+        chance=policy.chance,
+        guests=policy.guests,
+        least=least,
+        most=most,
+        meters={name: cents for name, cents in table.ledger.items() if name.startswith("meter:")},
+        clock=clock(running, now_ms),
+    )
+
+
+# --- One table --------------------------------------------------------------------------------------------------------
+
+
+class Look(Struct, frozen=True, forbid_unknown_fields=True):
+    offers: bool = False
+
+
+@routes("GET", "/v1/tables/{id}", None, query=Look, answer=TableView, errors=(404,))
+async def look_at_table(call: Call) -> Answer:
+    """A table as whoever asks sees it; with `offers=1`, what they may do."""
+    running = await call.site.table(call.path["id"])
+    tag = f'"{running.head.version}.{running.head.due_ms}.{int(call.query.offers)}"'
+    if call.headers.get("if-none-match") == tag:
+        return Answer(status=304, headers={"etag": tag}, written=b"")
+    actors = call.site.as_(call.who, running)
+    shown = seen_by(running, actors, call.site.clock_ms(), offers=call.query.offers)
+    return Answer(shown, headers={"etag": tag, "cache-control": "private, no-cache"})
+
+
+@routes("GET", "/v1/tables/{id}/posted", None, answer=Posted, errors=(404,))
+async def posted_at_table(call: Call) -> Answer:
+    """What hangs at a table: wagers with their limits, pay tables in words, every choice of the house."""
+    running = await call.site.table(call.path["id"])
+    return Answer(posted(running.terms))
+
+
+class New(Struct, frozen=True, forbid_unknown_fields=True):
+    game: Game
+    submission: dict[str, object] | None = None  # without one, that of the house
+    policy: Policy = Policy()
+
+
+class Opened(Struct, frozen=True):
+    id: str
+    game: str
+
+
+@routes("POST", "/v1/tables", FLOOR, body=New, answer=Opened, status=201, once=True, largest=256 * 1024, errors=(422,))
+async def open_new_table(call: Call) -> Answer:
+    """Open a table, with a submission that the rules allow."""
+    from nomorebets.games.registry import house_terms
+
+    new, by, site = call.body, call.signed_in, call.site
+    need(by, FLOOR, 0)
+    document = house_terms(new.game).document if new.submission is None else new.submission
+    row = await site.write(
+        lambda unit: opened(unit, site.keys, new.game, document, new.policy, by.pseudonym, site.clock_ms())
+    )
+    await site.running(row.id)
+    return Answer(Opened(row.key, row.game), status=201, headers={"location": f"/v1/tables/{row.key}"})
+
+
+@routes("GET", "/v1/tables/{id}/policy", None, answer=Policy, errors=(404,))
+async def policy_of_table(call: Call) -> Answer:
+    """How a table is run."""
+    return Answer((await call.site.table(call.path["id"])).policy)
+
+
+@routes("PUT", "/v1/tables/{id}/policy", FLOOR, body=Policy, answer=Policy, errors=(404, 409))
+async def run_table(call: Call) -> Answer:
+    """Run a table in another way: its speed, who is welcome, whether it pauses."""
+    site, by = call.site, call.signed_in
+    running = await site.table(call.path["id"])
+    need(by, FLOOR, running.row.id)
+    policy: Policy = call.body
+    if (policy.dealing, policy.chance) != (running.policy.dealing, running.policy.chance):
+        raise BadInput("who deals and where chance comes from is said when a table is opened, and stays")
+    await asyncio.wrap_future(site.writer.ask(Run(running.row.id, policy)))
+    told = msgspec.json.encode(policy).decode()
+    await site.write(lambda unit: record(unit, PolicyChanged(running.row.key, told), by.pseudonym, site.clock_ms()))
+    return Answer(policy)
+
+
+# --- Acting -----------------------------------------------------------------------------------------------------------
+
+
+class Acted(Struct, frozen=True):
+    """The entries that were recorded, and the table after them."""
+
+    first: int
+    last: int
+    version: int
+    table: TableView
+
+
+MAY_ACT = PLAYERS | STAFF
+
+
+@routes("POST", "/v1/tables/{id}/actions", MAY_ACT, body=Acting, answer=Acted, once=True, errors=(404, 409, 422, 503))
+async def act_at_table(call: Call) -> Answer:
+    """Act at a table, as it stands in an offer."""
+    running = await call.site.table(call.path["id"])
+    done = await act(call.site, call.signed_in, running, call.body, call.key)
+    after = await call.site.running(running.row.id)
+    actors = call.site.as_(call.who, after)
+    shown = seen_by(after, actors, call.site.clock_ms())
+    return Answer(Acted(done.first, done.last, after.table.version, shown))
+
+
+class AtSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Annotated[int, Meta(ge=1, le=100)]
+
+
+class Clocked(Struct, frozen=True):
+    clock: ClockView | None
+
+
+@routes("POST", "/v1/tables/{id}/ready", PLAYERS, body=AtSeat, answer=Clocked, errors=(404, 409, 503))
+async def ready_at_seat(call: Call) -> Answer:
+    """Say that nobody needs to wait for you: when everybody is ready, the clock has ended."""
+    site, who = call.site, call.signed_in
+    running = await site.table(call.path["id"])
+    await asyncio.wrap_future(site.writer.ask(Ready(running.row.id, call.body.seat, who.pseudonym)))
+    return Answer(Clocked(clock(await site.running(running.row.id), site.clock_ms())))
+
+
+# --- What happened ----------------------------------------------------------------------------------------------------
+
+
+class After(Struct, frozen=True, forbid_unknown_fields=True):
+    after: Number = 0
+    most: Annotated[int, Meta(ge=1, le=MOST_ENTRIES)] = 100
+
+
+@routes("GET", "/v1/tables/{id}/entries", None, query=After, kind="application/jsonl", errors=(404,))
+async def entries_of_table(call: Call) -> Answer:
+    """What happened at a table after a version, a line each, as whoever asks may see it."""
+    site = call.site
+    running = await site.table(call.path["id"])
+    actors, play = site.as_(call.who, running), running.terms.game.play
+    after, most = call.query.after, call.query.most
+    entries = site.hub.since(running.row.id, after)
+    if entries is None:
+        entries = await site.read(lambda unit: history(unit, site.keys, running.row.id, play, after=after, most=most))
+    lines = [entry_seen(entry, actors) + b"\n" for entry in entries[:most]]
+    following = after + len(lines)
+    link = f'</v1/tables/{running.row.key}/entries?after={following}&most={most}>; rel="next"'
+    headers = {"link": link} if following < running.table.version else {}
+    return Answer(written=b"".join(lines), kind="application/jsonl", headers=headers)

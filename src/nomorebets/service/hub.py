@@ -1,0 +1,69 @@
+"""Who watches which table: they are woken when something was recorded, and find the last of it here.
+
+It lives in the event loop.  What came is kept for a while, so that whoever was away for a moment can be told all of it.
+"""
+
+import asyncio
+from collections import defaultdict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from nomorebets.service.running import Running
+from nomorebets.table.entries import Entry
+
+REMEMBERED = 1000  # entries of a table
+
+
+class Hub:
+    """News from the writer, for everyone in the event loop."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.tables: dict[int, Running] = {}
+        self.recent: defaultdict[int, deque[Entry]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        self.shared: dict[int, tuple[object, bytes]] = {}  # the last change as all onlookers are told of it
+        self.watchers: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
+
+    def published(self, running: Running, entries: tuple[Entry, ...]) -> None:
+        """Called by the writer, in its thread, once something is recorded."""
+        self.loop.call_soon_threadsafe(self.changed, running, entries)
+
+    def changed(self, running: Running, entries: tuple[Entry, ...]) -> None:
+        number = running.row.id
+        known = self.tables.get(number)
+        if known is None or running.head.version >= known.head.version:
+            self.tables[number] = running
+        recent = self.recent[number]
+        if recent and entries and entries[0].version != recent[-1].version + 1:
+            recent.clear()  # something was missed: whoever needs it reads the store
+        recent.extend(entries)
+        for watcher in self.watchers[number]:
+            watcher.set()
+
+    def since(self, number: int, version: int) -> list[Entry] | None:
+        """What came after a version; nothing, if that is too long ago to be remembered."""
+        recent = self.recent[number]
+        if number in self.tables and self.tables[number].head.version <= version:
+            return []
+        if not recent or recent[0].version > version + 1:
+            return None
+        return [entry for entry in recent if entry.version > version]
+
+    @contextmanager
+    def watching(self, number: int) -> Iterator[asyncio.Event]:
+        """What is set when there is news of a table; whoever has read them clears it before looking."""
+        news = asyncio.Event()
+        self.watchers[number].add(news)
+        try:
+            yield news
+        finally:
+            self.watchers[number].discard(news)
+
+
+async def within(news: asyncio.Event, seconds: float | None) -> bool:
+    """Whether there is news before that time is over."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await news.wait()
+    except TimeoutError:
+        return False

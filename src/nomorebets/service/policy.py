@@ -1,0 +1,43 @@
+"""What is agreed at a table beside its submission: how it is dealt, how fast, and who is welcome."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+Seconds = Annotated[float, Meta(ge=0, le=3600)]
+Cents = Annotated[int, Meta(ge=0, le=10**9)]
+
+
+class Policy(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table is run."""
+
+    name: Annotated[str, Meta(max_length=60)] = ""  # as people call it
+    dealing: Literal["auto", "manual"] = "auto"
+    chance: Literal["drawn", "recorded"] = "drawn"
+    betting_seconds: Seconds = 20  # from the first wager of a round to "No more bets"
+    deciding_seconds: Seconds = 30  # for each decision, and for what else a player is awaited
+    pause_seconds: Seconds = 0.6  # between two steps of the house, for the eye
+    absent_seconds: Seconds = 900  # after which the seat of a player who does not wager is given up
+    guests: bool = True
+    coach: bool = True
+    coupons: bool = False  # whether players may lay match play coupons, which the house has to have given out
+    private: bool = False  # found by its link alone
+    buy_in: Cents = 100_000  # what a player brings who says nothing else, as far as the wallet has it
+    paused: bool = False  # whether the house deals for now
+
+    @property
+    def automatic(self) -> bool:
+        return self.dealing == "auto"
+
+    @property
+    def drawn(self) -> bool:
+        return self.chance == "drawn"
+
+
+def encoded(policy: Policy) -> bytes:
+    return msgspec.json.encode(policy)
+
+
+def policy_from(document: bytes) -> Policy:
+    return msgspec.json.decode(document, type=Policy)

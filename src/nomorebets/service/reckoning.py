@@ -1,0 +1,94 @@
+"""Rules and figures for those who ask over the network: the commands themselves, each in a process of its own.
+
+What comes back is the document that the command prints with `--json`, so that a page shows what a terminal does.  Only
+few run at once and none for ever: tables go first.  What was reckoned once is kept for a while.
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+from collections import OrderedDict
+from pathlib import Path
+
+from msgspec import Struct
+
+from nomorebets.errors import BadInput
+from nomorebets.service.problems import TooMany
+
+AT_ONCE = 1
+MOST_WAITING = 16
+SECONDS = 60
+MOST_KEPT = 256
+MOST_BYTES = 4 * 1024 * 1024
+RETRY_S = 10
+REFUSED = 2  # the exit code with which a command refuses what it was given
+FOUND = 1  # with which it says that something is not as it should be
+
+
+class Command(Struct, frozen=True):
+    """A command, its arguments, and what it reads from a file, whose place among them is `FILE`."""
+
+    name: str
+    arguments: tuple[str, ...] = ()
+    file: str = ""
+    ends: str = ".toml"
+
+
+FILE = "\0file"  # no argument that was sent has this in it
+
+
+class Reckoner:
+    """Runs commands."""
+
+    def __init__(self) -> None:
+        self.turn = asyncio.Semaphore(AT_ONCE)
+        self.waiting = 0
+        self.kept: OrderedDict[Command, bytes] = OrderedDict()
+
+    async def told(self, command: Command) -> bytes:
+        """The JSON document that a command prints."""
+        if command in self.kept:
+            self.kept.move_to_end(command)
+            return self.kept[command]
+        if self.waiting >= MOST_WAITING:
+            raise TooMany("too many others have asked for figures; wait a little", RETRY_S)
+        self.waiting += 1
+        try:
+            async with self.turn:
+                document = await self._run(command)
+        finally:
+            self.waiting -= 1
+        self.kept[command] = document
+        if len(self.kept) > MOST_KEPT:
+            self.kept.popitem(last=False)
+        return document
+
+    async def _run(self, command: Command) -> bytes:
+        with tempfile.NamedTemporaryFile("w", suffix=command.ends) as file:
+            file.write(command.file)
+            file.flush()
+            arguments = [one.replace(FILE, file.name) for one in command.arguments]
+            process = await asyncio.create_subprocess_exec(
+                str(Path(sys.executable).with_name("nmb")),
+                command.name,
+                "--json",
+                *arguments,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                preexec_fn=lambda: os.nice(10),  # tables go first
+            )
+            try:
+                async with asyncio.timeout(SECONDS):
+                    document, complaint = await process.communicate()
+            except (TimeoutError, asyncio.CancelledError):
+                process.kill()
+                await process.wait()
+                raise TooMany(
+                    f"that takes more than {SECONDS} seconds; use the command `nmb {command.name}`", 0
+                ) from None
+            said = complaint.decode(errors="replace").replace(file.name, "the submission").strip()
+        if process.returncode not in (0, FOUND) or not document or len(document) > MOST_BYTES:
+            raise BadInput(said.removeprefix("nmb: ")[:1000] or f"{command.name} could not answer that")
+        return document

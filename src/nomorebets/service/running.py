@@ -1,0 +1,113 @@
+"""A table that runs: the value that the engine plays with, and what is needed to keep it and to draw its chance.
+
+All that is in memory of it follows from what is kept.  The writer alone makes a new one; everyone may read the last.
+"""
+
+import os
+from dataclasses import dataclass
+
+import msgspec
+
+from nomorebets.equipment.chance import SEED_BYTES
+from nomorebets.errors import BadInput, NoMoreBetsError
+from nomorebets.games.registry import terms
+from nomorebets.service.policy import Policy, policy_from
+from nomorebets.store.keeping import Keeper, history, seed_of
+from nomorebets.store.keys import Keys
+from nomorebets.store.record import Secret
+from nomorebets.store.rows import GameTable, Head, Snapshot
+from nomorebets.store.unit import Unit
+from nomorebets.table.dealer import Seeds
+from nomorebets.table.entries import SCHEMA, follow, state_after
+from nomorebets.table.game import Terms
+from nomorebets.table.state import Phase, State, Table, encoded, state_from, under
+
+RESTING = (Phase.CLOSED, Phase.IDLE, Phase.BETTING)  # in which nothing lies on the table but wagers
+
+
+@dataclass(frozen=True)
+class Running:
+    """One table, as it is after what was last recorded of it."""
+
+    row: GameTable
+    policy: Policy
+    head: Head
+    table: Table
+    keeper: Keeper
+    chance: Seeds
+
+    @property
+    def terms(self) -> Terms:
+        return self.table.terms
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether nothing of a round has begun that its own rules have to finish."""
+        return self.table.phase in RESTING and not any(seat.chips for seat in self.table.seats.values())
+
+
+def posted_in(row: GameTable) -> Terms:
+    """The rules that are posted at a table."""
+    return terms(row.game, msgspec.json.decode(row.submission, type=dict))
+
+
+def loaded(unit: Unit, keys: Keys, log: str, row: GameTable, head: Head) -> Running:
+    """A table from what is kept of it: the last snapshot and what was recorded since, or the whole history."""
+    posted = posted_in(row)
+    state = _last_state(unit, keys, row, posted)
+    if state.version != head.version:
+        raise BadInput(
+            f"table {row.key} has {state.version} entries that follow each other; its head says {head.version}"
+        )
+    chance = drawing()
+    keeper = Keeper(keys, log, row, posted.hash)
+    for secret in unit.secrets.hidden(row.id):
+        seed = seed_of(unit, keys, secret.commitment)
+        chance.by_commitment[secret.commitment] = seed
+        if not state.drawn and keeper.blind is None:  # the last one first
+            keeper.blind = Secret(secret.commitment, seed)
+    keeper.began = _began(unit, row)
+    return Running(row, policy_from(row.policy), head, under(state, posted), keeper, chance)
+
+
+def drawing() -> Seeds:
+    """Chance from the operating system, never from words that come again."""
+    return Seeds(lambda _number: os.urandom(SEED_BYTES))
+
+
+def _last_state(unit: Unit, keys: Keys, row: GameTable, posted: Terms) -> State:
+    play = posted.game.play
+    snapshot = unit.tables.snapshot(row.id)
+    state = _opened(keys, row, snapshot, posted) if snapshot and snapshot.schema == SCHEMA else None
+    if state is None:
+        return state_after(history(unit, keys, row.id, play))
+    for entry in history(unit, keys, row.id, play, after=state.version):
+        state = follow(state, entry)
+    return state
+
+
+def _opened(keys: Keys, row: GameTable, snapshot: Snapshot, posted: Terms) -> State | None:
+    """The state in a snapshot; none, if it cannot be read: the entries are the truth."""
+    key, _, wrapped = snapshot.body.partition(b"\0")
+    try:
+        document = keys.unwrapped(key.decode(), wrapped, _place(row, snapshot.version))
+        return state_from(document, posted.game.play.own)
+    except NoMoreBetsError:
+        return None
+
+
+def keep_snapshot(unit: Unit, keys: Keys, running: Running) -> None:
+    """A sealed copy of the state, from which the table is loaded in less time."""
+    key, wrapped = keys.wrapped(encoded(running.table), _place(running.row, running.table.version))
+    body = key.encode() + b"\0" + wrapped
+    unit.tables.keep_snapshot(Snapshot(running.row.id, running.table.version, running.terms.hash, SCHEMA, body))
+
+
+def _place(row: GameTable, version: int) -> str:
+    return f"snapshot of {row.key} at {version}"
+
+
+def _began(unit: Unit, row: GameTable) -> tuple[int, int]:
+    """With which entry the present round began, and when."""
+    last = unit.rounds.last(row.id, most=1)
+    return (last[0].last + 1, last[0].ended_ms) if last else (1, row.opened_ms)

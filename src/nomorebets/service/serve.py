@@ -1,0 +1,132 @@
+"""Start the service: one process, loopback unless it is told otherwise, and a line when it accepts requests."""
+
+import errno
+import os
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import uvicorn
+from msgspec import Struct
+
+from nomorebets.errors import BadInput
+from nomorebets.games.registry import KEYS, house_terms
+from nomorebets.service.gates import hosts
+from nomorebets.service.house import house_of, opened
+from nomorebets.service.http.app import app, behind_gates
+from nomorebets.service.people.accounts import add
+from nomorebets.service.people.roles import Given, HouseRole
+from nomorebets.service.people.sessions import Kind, open_session
+from nomorebets.service.policy import Policy
+from nomorebets.service.site import Settings, Site
+from nomorebets.store.deeds import NAME
+from nomorebets.store.rows import HOUSE
+from nomorebets.store.unit import Unit
+
+PORT = 8077
+NEAR = 20  # ports that are tried from there on
+ADMINISTRATOR = "administrator"
+DRAIN_S = 5
+
+
+class Started(Struct, frozen=True):
+    """What is told when the service accepts requests."""
+
+    url: str
+    pid: int
+    sign_in: str
+    token: str
+
+
+def serve(settings: Settings, host: str, port: int | None, told: Callable[[Started], None]) -> None:
+    """Serve until the process is asked to end."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # no card leaves the process in a dump
+    bound = _bound(host, port)
+    url = _url(host, bound.getsockname()[1])
+
+    def started(site: Site) -> None:
+        with site.store.unit() as unit:
+            token, link = _administrator(unit, site)
+        told(Started(url, os.getpid(), f"{url}/sign-in#{link}", token))
+
+    application = app(settings)
+    config = uvicorn.Config(
+        behind_gates(application, hosts(bound.getsockname()[1], settings.hosts, secure=settings.secure)),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=DRAIN_S,
+        timeout_keep_alive=75,
+        ws_max_size=1 << 16,
+        ws_per_message_deflate=False,
+        lifespan="on",
+    )
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))  # which the server, too, ends with
+    with suppress(KeyboardInterrupt):
+        _Telling(config, lambda: started(application.state.site)).run(sockets=[bound])
+
+
+class _Telling(uvicorn.Server):
+    """A server that tells when it accepts requests."""
+
+    def __init__(self, config: uvicorn.Config, told: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.told = told
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.told()
+
+
+def prepared(settings: Settings, now_ms: int) -> None:
+    """A new house has a table of every game."""
+    store, keys = house_of(settings.data, settings.database, now_ms)
+    try:
+        with store.unit() as unit:
+            if all(row.id == HOUSE for row in unit.tables.all()):
+                for game in KEYS:
+                    opened(unit, keys, game, house_terms(game).document, Policy(), NAME, now_ms)
+    finally:
+        store.close()
+
+
+def _administrator(unit: Unit, site: Site) -> tuple[str, str]:
+    """A token of the administrator for scripts, and a link with which a person signs in once."""
+    now = site.clock_ms()
+    account = unit.accounts.with_handle(ADMINISTRATOR)
+    if account is None:
+        account = add(unit, ADMINISTRATOR, [Given(HouseRole.ADMINISTRATOR)], NAME, now, site.draw)
+    bearer = open_session(unit, account.id, Kind.BEARER, now, site.draw)
+    return bearer.token, open_session(unit, account.id, Kind.LINK, now, site.draw).token
+
+
+def _bound(host: str, port: int | None) -> socket.socket:
+    """A socket at that port, or at the first free one near ours."""
+    tried = [port] if port is not None else range(PORT, PORT + NEAR)
+    for one in tried:
+        listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, one))
+        except OSError as error:
+            listening.close()
+            if error.errno != errno.EADDRINUSE:
+                raise BadInput(f"the service cannot listen at {host} port {one}: {error.strerror}") from None
+            continue
+        return listening
+    raise BadInput(f"port {port if port is not None else f'{PORT} to {PORT + NEAR - 1}'} of {host} is in use")
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def default_data() -> Path:
+    """The data folder of a user."""
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "nomorebets"

@@ -1,0 +1,158 @@
+"""All that a running service has: its house, the writer, who deals, who is signed in.  Routes are functions of it."""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import Struct
+
+from nomorebets.errors import NoMoreBetsError
+from nomorebets.service.dealers import Dealers
+from nomorebets.service.house import house_of, row_of
+from nomorebets.service.hub import Hub
+from nomorebets.service.metrics import Metrics
+from nomorebets.service.people.limits import Buckets, Rate
+from nomorebets.service.people.passwords import Passwords
+from nomorebets.service.people.roles import actors
+from nomorebets.service.people.sessions import SigningIn, Who, who_has
+from nomorebets.service.reckoning import Reckoner
+from nomorebets.service.running import Running
+from nomorebets.service.writer import Clock, Writer, system_clock
+from nomorebets.store.rows import HOUSE
+from nomorebets.store.signing import checkpointed
+from nomorebets.store.unit import Unit
+from nomorebets.table.roles import ONLOOKER, Actor
+
+if TYPE_CHECKING:
+    from nomorebets.service.news import News
+
+REMEMBERED_S = 2.0  # for how long somebody is taken for signed in without looking again
+MOST_REMEMBERED = 10_000
+SIGNED_EVERY_S = 1.0
+
+GUESTS = Rate(at_once=60, a_minute=60)  # from one address
+
+T = TypeVar("T")
+
+
+class Settings(Struct, frozen=True):
+    """What is set when a service is started."""
+
+    data: Path
+    database: str = ""
+    guests: bool = True
+    hosts: tuple[str, ...] = ()  # names under which it is known beside those of loopback
+    secure: bool = False  # whether people reach it over TLS
+    witnesses: tuple[str, ...] = ()  # files or addresses that keep checkpoints outside the house
+
+
+class Site:
+    """A service as it runs, in one process."""
+
+    def __init__(self, settings: Settings, clock_ms: Clock = system_clock) -> None:
+        self.settings, self.clock_ms = settings, clock_ms
+        self.store, self.keys = house_of(settings.data, settings.database, clock_ms())
+        self.hub = Hub(asyncio.get_running_loop())
+        self.writer = Writer(self.store, self.keys, self.hub.published, clock_ms)
+        self.dealers = Dealers(self.writer, self.hub)
+        self.news = _news(self.writer) if self.store.shared else None
+        self.signing_in = SigningIn(self.store, Passwords(os.urandom), clock_ms, os.urandom, self.keys.pepper)
+        self.draw, self.metrics = os.urandom, Metrics()
+        self.guests = Buckets(GUESTS)
+        self.reckoner = Reckoner()
+        self.remembered: dict[str, tuple[float, Who | None]] = {}
+        self.tasks: list[asyncio.Task[None]] = []
+        self.stopping = False
+
+    # --- Work in threads ---
+
+    async def read(self, work: Callable[[Unit], T]) -> T:
+        """Read something from the store."""
+        return await asyncio.to_thread(self._within, self.store.reading, work)
+
+    async def write(self, work: Callable[[Unit], T]) -> T:
+        """Do something with the store beside what happens at tables, in a unit of its own."""
+        return await asyncio.to_thread(self._within, self.store.unit, work)
+
+    @staticmethod
+    def _within(unit: Callable[[], object], work: Callable[[Unit], T]) -> T:
+        with unit() as one:  # type: ignore[attr-defined]
+            return work(one)
+
+    # --- Who and where ---
+
+    async def who(self, token: str) -> Who | None:
+        """Whose token it is; looked up again after a moment, since sessions end."""
+        now = time.monotonic()
+        until, known = self.remembered.get(token, (0.0, None))
+        if until > now:
+            return known
+        found = await self.read(lambda unit: who_has(unit, token, self.clock_ms()))
+        if len(self.remembered) >= MOST_REMEMBERED:
+            self.remembered.clear()
+        if found:
+            self.remembered[token] = now + REMEMBERED_S, found
+        return found
+
+    def forget(self) -> None:
+        """Sessions, roles or accounts have changed: everybody is looked up again."""
+        self.remembered.clear()
+
+    async def table(self, key: str) -> Running:
+        """A table by its public name; who has that of a private one has its link."""
+        number = self.numbers.get(key)
+        if number is None:
+            number = await self.read(lambda unit: row_of(unit, key).id)
+        return await self.running(number)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        return {row.key: row.id for row in self.writer.rows.values() if row.id != HOUSE}
+
+    async def running(self, number: int) -> Running:
+        known = self.writer.tables.get(number)
+        return await asyncio.to_thread(self.writer.running, number) if known is None else known
+
+    @staticmethod
+    def as_(who: Who | None, running: Running) -> tuple[Actor, ...]:
+        """What somebody is to a table."""
+        return actors(who.pseudonym, who.roles, running.row.id) if who else (ONLOOKER,)
+
+    # --- From start to stop ---
+
+    async def start(self) -> None:
+        self.tasks = [asyncio.create_task(self.dealers.run()), asyncio.create_task(self._sign())]
+
+    async def _sign(self) -> None:
+        """Sign what is new, again and again."""
+        while True:
+            await asyncio.sleep(SIGNED_EVERY_S)
+            try:
+                await asyncio.to_thread(checkpointed, self.store, self.keys, self.clock_ms())
+            except NoMoreBetsError:
+                continue  # play goes on or stops by itself; what is not signed is signed next time
+
+    async def stop(self) -> None:
+        """Whoever deals stops dealing; what was asked for is recorded; the last of it is signed."""
+        self.stopping = True
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        if self.news:
+            await asyncio.to_thread(self.news.stop)
+        await asyncio.to_thread(self.writer.stop)
+        await asyncio.to_thread(self.dealers.release)
+        await asyncio.to_thread(checkpointed, self.store, self.keys, self.clock_ms())
+        self.store.close()
+
+
+def _news(writer: Writer) -> "News":
+    """Where several processes write, each hears of the others."""
+    from nomorebets.service.news import News
+    from nomorebets.store.postgres import PostgresStore
+
+    assert isinstance(writer.store, PostgresStore), "no other store is shared"
+    return News(writer, writer.store)

@@ -1,0 +1,222 @@
+"""A table as it goes on, over a WebSocket: versions are the protocol.
+
+The first change begins right after what the client says that it has; each tells from where to where it goes.  Who reads
+slowly holds one place: newer views take it, and entries that were left out can be asked for.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from nomorebets.errors import BadInput, NoMoreBetsError
+from nomorebets.service.acting import Acting, act
+from nomorebets.service.commands import Ready
+from nomorebets.service.gates import WHO, asked
+from nomorebets.service.hub import within
+from nomorebets.service.problems import NotAllowed, problem
+from nomorebets.service.running import Running
+from nomorebets.service.seeing import TableView, entry_seen, seen_by
+from nomorebets.table.offers import Offer
+from nomorebets.table.roles import ONLOOKER, Actor
+
+if TYPE_CHECKING:
+    from nomorebets.service.people.sessions import Who
+    from nomorebets.service.site import Site
+
+PROTOCOL = 1
+LARGEST = 16 * 1024
+STUCK_S = 10
+SLOW, ENDED, NOT_HERE, BAD = 4008, 4401, 4404, 1008
+LOOKED_AFTER_S = 5  # whether the session still lasts
+
+
+# --- What is said -----------------------------------------------------------------------------------------------------
+
+
+class Hello(Struct, frozen=True, tag="hello"):
+    protocol: int
+    version: int
+    round: int
+    checkpoint: str
+
+
+class Change(Struct, frozen=True, tag="change", rename={"start": "from"}, omit_defaults=True):
+    """What came after the version before `from`; without entries, if there are too many: they can be asked for."""
+
+    start: int
+    version: int
+    entries: tuple[Raw, ...]
+    table: TableView
+
+
+class DoneMessage(Struct, frozen=True, tag="done"):
+    id: str
+    version: int
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    id: str
+    status: int
+    sentence: str
+    clause: str
+    offers: tuple[Offer, ...] = ()
+
+
+Id = Annotated[str, Meta(min_length=1, max_length=100)]
+Number = Annotated[int, Meta(ge=0, le=10**12)]
+
+
+class ActMessage(Acting, frozen=True, tag="act", kw_only=True):
+    id: Id
+
+
+class SinceMessage(Struct, frozen=True, tag="since", forbid_unknown_fields=True):
+    version: Number
+
+
+class ReadyMessage(Struct, frozen=True, tag="ready", forbid_unknown_fields=True):
+    id: Id
+    seat: Annotated[int, Meta(ge=1, le=100)]
+
+
+Said = ActMessage | SinceMessage | ReadyMessage
+_SAID = msgspec.json.Decoder(Said)
+
+
+# --- Watching ---------------------------------------------------------------------------------------------------------
+
+
+class Watching:
+    """One socket at one table."""
+
+    def __init__(self, socket: WebSocket, site: "Site", who: "Who | None", token: str, number: int, since: int) -> None:
+        self.socket, self.site, self.who, self.token = socket, site, who, token
+        self.number, self.version, self.due_ms = number, since, -1
+
+    async def run(self) -> None:
+        """Until one side has enough."""
+        with self.site.hub.watching(self.number) as news:
+            telling = asyncio.create_task(self._tell(news))
+            hearing = asyncio.create_task(self._hear())
+            try:
+                await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in (telling, hearing):
+                    task.cancel()
+                await asyncio.gather(telling, hearing, return_exceptions=True)
+
+    # --- What is told ---
+
+    async def _tell(self, news: asyncio.Event) -> None:
+        checkpoint = await self.site.read(lambda unit: unit.log.checkpoint())
+        running = await self.site.running(self.number)
+        note = checkpoint.note if checkpoint else ""
+        await self._send(msgspec.json.encode(Hello(PROTOCOL, running.table.version, running.table.rounds + 1, note)))
+        while await self._lasts():
+            news.clear()
+            running = await self.site.running(self.number)
+            if (running.head.version, running.head.due_ms) != (self.version, self.due_ms):
+                await self._send(self._change(running))
+                self.version, self.due_ms = running.head.version, running.head.due_ms
+            await within(news, LOOKED_AFTER_S)
+        await self.socket.close(ENDED)
+
+    async def _lasts(self) -> bool:
+        """Whether somebody who was signed in still is."""
+        if self.who is None:
+            return True
+        self.who = await self.site.who(self.token)
+        return self.who is not None
+
+    def _change(self, running: Running) -> bytes:
+        """What is new, as this watcher sees it; what all onlookers see is written once for all of them."""
+        actors = self.site.as_(self.who, running)
+        if actors != (ONLOOKER,):
+            return self._written(running, actors)
+        key = self.version, running.head.version, running.head.due_ms
+        known, written = self.site.hub.shared.get(self.number, (None, b""))
+        if known != key:
+            written = self._written(running, actors)
+            self.site.hub.shared[self.number] = key, written
+        return written
+
+    def _written(self, running: Running, actors: tuple[Actor, ...]) -> bytes:
+        recent = self.site.hub.since(self.number, self.version) or []
+        entries = tuple(Raw(entry_seen(entry, actors)) for entry in recent if entry.version <= running.table.version)
+        shown = seen_by(running, actors, self.site.clock_ms())
+        return msgspec.json.encode(Change(self.version + 1, running.table.version, entries, shown))
+
+    async def _send(self, message: bytes) -> None:
+        try:
+            async with asyncio.timeout(STUCK_S):
+                await self.socket.send_text(message.decode())
+        except TimeoutError:
+            await self.socket.close(SLOW)
+            raise
+
+    # --- What is heard ---
+
+    async def _hear(self) -> None:
+        while True:
+            try:
+                text = await self.socket.receive_text()
+            except (WebSocketDisconnect, KeyError, RuntimeError):
+                return
+            if len(text) > LARGEST:
+                await self.socket.close(BAD)
+                return
+            await self._answer(text)
+
+    async def _answer(self, text: str) -> None:
+        name = ""
+        try:
+            said = _SAID.decode(text)
+            name = getattr(said, "id", "")
+            await self._done(said)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            await self._refuse(name, BadInput(f"this is not understood: {' '.join(str(error).split())[:200]}"))
+        except NoMoreBetsError as error:
+            await self._refuse(name, error)
+
+    async def _done(self, said: Said) -> None:
+        running = await self.site.running(self.number)
+        match said:
+            case SinceMessage(version=version):
+                self.version, self.due_ms = min(version, running.table.version), -1
+                self.site.hub.changed(running, ())
+            case ReadyMessage(id=name, seat=seat):
+                who = self._signed_in()
+                done = await asyncio.wrap_future(self.site.writer.ask(Ready(self.number, seat, who.pseudonym)))
+                await self._send(msgspec.json.encode(DoneMessage(name, done.last)))
+            case ActMessage(id=name):
+                done = await act(self.site, self._signed_in(), running, said, name)
+                await self._send(msgspec.json.encode(DoneMessage(name, done.last)))
+
+    def _signed_in(self) -> "Who":
+        if self.who is None:
+            raise NotAllowed("who is not signed in looks on")
+        return self.who
+
+    async def _refuse(self, name: str, error: NoMoreBetsError) -> None:
+        told = problem(error)
+        await self._send(msgspec.json.encode(Refused(name, told.status, told.sentence, told.clause, told.offers)))
+
+
+async def watch(socket: WebSocket) -> None:
+    """A socket is opened: whoever it is, the gates have let in."""
+    site: Site = socket.app.state.site
+    request = asked(socket.scope)
+    try:
+        running = await site.table(socket.path_params["id"])
+        since = int(socket.query_params.get("since", running.table.version))
+    except (NoMoreBetsError, ValueError):
+        await socket.close(BAD)  # before it is accepted: the answer is 403
+        return
+    await socket.accept()
+    since = max(0, min(since, running.table.version))
+    token = request.bearer or request.cookie or ""
+    with site.metrics.sockets.track_inprogress():
+        await Watching(socket, site, socket.scope["state"][WHO], token, running.row.id, since).run()

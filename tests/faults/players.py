@@ -1,0 +1,117 @@
+"""Players who go on whatever happens, and remember everything that the house has told them was recorded."""
+
+import http.client
+import random
+import threading
+import time
+from dataclasses import dataclass, field
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nomorebets.client import House, Refused
+from nomorebets.service.http.tables import Acted
+from nomorebets.service.seeing import TableView
+from nomorebets.table.actions import Action, Bet, Sit
+from tests.unit.service.house import DECIDING, chosen
+
+FAULT, BUSY = 500, 503
+LOST = (OSError, http.client.HTTPException)
+
+
+class Asked(Struct, frozen=True):
+    """An action that was asked for, under which key and for which round."""
+
+    table: str
+    key: str
+    action: Action
+    round: int
+
+    @property
+    def body(self) -> dict[str, object]:
+        return {"action": msgspec.to_builtins(self.action), "round": self.round}
+
+
+class Told(Struct, frozen=True):
+    """What was acknowledged, and as which entries."""
+
+    asked: Asked
+    first: int
+    last: int
+
+
+@dataclass
+class Player:
+    """Plays at one seat until it is told to stop; where the house is at the moment is told to it from outside."""
+
+    number: int
+    token: str
+    name: str
+    table: str
+    seat: int
+    where: "Where"
+    luck: random.Random
+    told: list[Told] = field(default_factory=list)
+    unknown: list[Asked] = field(default_factory=list)  # and never answered
+    count: int = 0
+
+    def play(self, until: threading.Event) -> None:
+        while not until.is_set():
+            with House(self.where.url, self.token, timeout=5) as house:
+                try:
+                    while not until.is_set():
+                        self.move(house)
+                except LOST:
+                    time.sleep(0.05)  # it is being started again
+
+    def move(self, house: House) -> None:
+        try:
+            seen = house.table(self.table)
+            action = self.wanted(seen)
+            if action is None:
+                time.sleep(0.01)
+                return
+            self.act(house, action, seen.round)
+            if isinstance(action, Bet):
+                house.ready(self.table, self.seat)
+        except Refused as error:
+            if error.status >= FAULT and error.status != BUSY:
+                raise AssertionError(f"{error.status}: {error.sentence}") from error
+            time.sleep(0.01)
+
+    def wanted(self, seen: TableView) -> Action | None:
+        own = [offer for offer in seen.offers if getattr(offer.action, "seat", 0) == self.seat]
+        if self.seat not in seen.view.seats:
+            return next((offer.action for offer in own if isinstance(offer.action, Sit)), None)
+        if seen.view.seats[self.seat].player != self.name:
+            return None
+        bets = [offer for offer in own if isinstance(offer.action, Bet)]
+        if bets and not seen.view.seats[self.seat].chips:
+            return chosen(replace(seen.view, offers=seen.offers), bets[0], self.luck)
+        decisions = [offer for offer in own if isinstance(offer.action, DECIDING)]
+        if decisions and seen.clock and self.seat in seen.clock.seats:
+            return chosen(replace(seen.view, offers=seen.offers), self.luck.choice(decisions), self.luck)
+        return None
+
+    def act(self, house: House, action: Action, number: int) -> None:
+        """Ask once; whether it happened, if no answer comes, is found out later under the same key."""
+        self.count += 1
+        asked = Asked(self.table, f"{self.number}-{self.count}", action, number)
+        try:
+            done = house.ask("POST", f"/v1/tables/{self.table}/actions", Acted, asked.body, asked.key)
+        except LOST:
+            self.unknown.append(asked)
+            raise
+        except Refused as error:
+            if error.status == BUSY:
+                self.unknown.append(asked)
+            raise
+        self.told.append(Told(asked, done.first, done.last))
+
+
+@dataclass
+class Where:
+    """Where the house is at the moment."""
+
+    url: str = ""

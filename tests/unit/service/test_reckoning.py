@@ -1,0 +1,61 @@
+"""Rules and figures over the network are the documents of the commands."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from nomorebets.client import Refused
+from tests.unit.service.serving import Served, serving
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("house")) as one:
+        yield one
+
+
+ASKED = {
+    "/v1/odds": ({"game": "pokette", "wager": "red"}, ("odds", "pokette", "--wager", "red")),
+    "/v1/advise": (
+        {"game": "high-card-flush", "hand": "Td 8d 6d 2c 3c 4h 5s"},
+        ("advise", "high-card-flush", "--hand", "Td 8d 6d 2c 3c 4h 5s"),
+    ),
+}
+
+
+@pytest.mark.parametrize("path", ASKED)
+def test_figures_are_those_of_the_command(served: Served, path: str, nmb: Any) -> None:
+    body, arguments = ASKED[path]
+    told = json.loads(served.guest().asked("POST", path, body))
+    assert told == nmb(*arguments, "--json").json
+
+
+def test_rules_are_read_by_anybody_and_a_clause_with_all_that_hangs_on_it(served: Served, nmb: Any) -> None:
+    house = served.house("")
+    assert json.loads(house.asked("GET", "/v1/games")) == nmb("games", "--json").json
+    told = json.loads(house.asked("GET", "/v1/rules?clause=high-card-flush:38.10(b)"))
+    assert told == nmb("rules", "high-card-flush:38.10(b)", "--json").json
+
+
+def test_a_submission_is_checked_and_what_no_clause_allows_is_said(served: Served) -> None:
+    text = 'game = "high-card-flush"\npositions = 99\n'
+    with pytest.raises(Refused) as refused:
+        served.guest().asked("POST", "/v1/odds", {"game": "high-card-flush", "submission": text})
+    assert refused.value.status == 400
+    assert "positions" in refused.value.sentence
+    assert "/tmp" not in refused.value.sentence
+
+
+@pytest.mark.parametrize("hand", ["--help", "-o/tmp/x", "Td; rm", "$(id)"])
+def test_nothing_that_is_sent_becomes_an_option(served: Served, hand: str) -> None:
+    with pytest.raises(Refused) as refused:
+        served.guest().asked("POST", "/v1/advise", {"game": "high-card-flush", "hand": hand})
+    assert refused.value.status == 400
+
+
+def test_figures_are_for_who_is_signed_in(served: Served) -> None:
+    with pytest.raises(Refused) as refused:
+        served.house("").asked("POST", "/v1/odds", {"game": "pokette"})
+    assert refused.value.status == 401

@@ -1,0 +1,154 @@
+"""The service from outside, as clients use it: over HTTP and sockets, in a process of its own."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from nomorebets.client import House, Refused
+from nomorebets.client.watching import Changed
+from nomorebets.games.registry import KEYS
+from nomorebets.service.http.tables import Acted
+from nomorebets.service.policy import Policy
+from nomorebets.service.seeing import TableView
+from nomorebets.table.actions import Bet, Decision, Leave, Sit
+from tests.unit.service.house import DECIDING, chosen
+from tests.unit.service.serving import Served, serving
+
+QUIET = ("pass", "fold", "house_way", "stand")  # decisions after which nobody waits for more of them
+QUICK = Policy(pause_seconds=0, betting_seconds=1, deciding_seconds=1)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("house")) as one:
+        yield one
+
+
+def decided(seen: TableView, luck: random.Random) -> object:
+    """Something that is on offer to decide, if anything is."""
+    offers = [offer for offer in seen.offers if isinstance(offer.action, DECIDING)]
+    offers = [offer for offer in offers if getattr(offer.action, "do", "") in QUIET] or offers
+    shown = replace(seen.view, offers=seen.offers)
+    return chosen(shown, luck.choice(offers), luck) if offers else None
+
+
+def watched(house: House, table: str) -> Iterator[TableView]:
+    """A table, each time that it has changed."""
+    with house.watch(table, 0) as socket:
+        for message in socket:
+            if isinstance(message, Changed):
+                yield message.table
+
+
+def sit(house: House, table: str, seat: int, key: str = "") -> Acted:
+    """Take a seat, when the table is ready for whoever comes."""
+    for seen in watched(house, table):
+        if any(isinstance(one.action, Sit) and one.action.seat == seat for one in seen.offers):
+            return house.act(table, Sit(seat), key=key)
+    raise AssertionError("the socket was closed")
+
+
+def play_round(house: House, table: str, seat: int = 1) -> int:
+    """One round with the least wager: which it was."""
+    luck, number, bet = random.Random(1), 0, False
+    for seen in watched(house, table):
+        if number and seen.round > number:
+            return number
+        offers = [one for one in seen.offers if isinstance(one.action, Bet) and one.action.seat == seat]
+        try:
+            if offers and not bet and seen.view.phase == "betting":
+                number, bet = seen.round, True
+                house.act(table, chosen(replace(seen.view, offers=seen.offers), offers[0], luck), seen.round)
+                house.ready(table, seat)
+            elif seen.clock and seat in seen.clock.seats and (action := decided(seen, luck)):
+                house.act(table, action, seen.round)  # type: ignore[arg-type]
+        except Refused:
+            continue  # the table has gone on meanwhile
+    raise AssertionError("the socket was closed")
+
+
+def test_it_starts_with_a_table_of_every_game_and_an_administrator_who_plays_nowhere(served: Served) -> None:
+    rows = served.administrator.tables()
+    assert tuple(row.game for row in rows) == KEYS
+    assert served.administrator.me().roles == ("administrator",)
+    with pytest.raises(Refused) as refused:
+        served.administrator.act(rows[0].id, Sit(1))
+    assert refused.value.status == 403
+
+
+def test_a_guest_sits_down_with_play_money_and_takes_it_along(served: Served) -> None:
+    guest = served.guest()
+    table = guest.tables("pokette")[0].id
+    assert guest.me().balance == 100_000
+    guest.act(table, Sit(1, chips=40_000))
+    assert (guest.me().balance, guest.me().at_tables) == (60_000, {table: 40_000})
+    guest.act(table, Leave(1))
+    assert (guest.me().balance, guest.me().at_tables) == (100_000, {})
+
+
+def test_a_second_try_is_answered_alike_and_another_request_under_its_key_is_refused(served: Served) -> None:
+    guest = served.guest()
+    table = guest.tables("pokette")[0].id
+    first = sit(guest, table, 2, key="once")
+    again = guest.act(table, Sit(2), key="once")
+    assert (first.first, first.last) == (again.first, again.last)
+    with pytest.raises(Refused) as refused:
+        guest.act(table, Sit(3), key="once")
+    assert refused.value.status == 422
+    guest.act(table, Leave(2))
+
+
+def test_what_is_not_on_offer_is_refused_with_the_clause_and_own_offers_alone(served: Served) -> None:
+    guest = served.guest()
+    table = guest.tables("high-card-flush")[0].id
+    with pytest.raises(Refused) as refused:
+        guest.act(table, Decision(1, "raise", 1000))
+    assert refused.value.status == 409
+    assert refused.value.clause
+    assert refused.value.told.offers
+
+
+def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
+    """A player in the midst of a round finds the same cards after the process was killed."""
+    with serving(tmp_path) as served:
+        guest = served.guest()
+        table = guest.tables("high-card-flush")[0].id
+        sit(guest, table, 1)
+        seen = _until(guest, table, "betting")
+        guest.act(table, Bet(1, "ante", 1000), seen.round)
+        guest.ready(table, 1)
+        cards = _until(guest, table, "deciding").view.cards("seat 1")
+        served.process.kill()
+        served.process.wait()
+    with serving(tmp_path) as again:
+        guest = again.house(guest.token)
+        seen = guest.table(table)
+        assert seen.view.cards("seat 1") == cards
+        guest.act(table, Decision(1, "fold"), seen.round)
+        assert again.ended() == 0
+    with serving(tmp_path) as last:
+        assert last.ended() == 0
+
+
+def _until(house: House, table: str, phase: str) -> TableView:
+    for seen in watched(house, table):
+        if seen.view.phase == phase:
+            return seen
+    raise AssertionError("the socket was closed")
+
+
+@pytest.mark.parametrize("game", KEYS)
+def test_a_round_of_every_game_is_played_over_a_socket_and_read_again(served: Served, game: str) -> None:
+    guest = served.guest()
+    table = guest.tables(game)[0].id
+    sit(guest, table, 1)
+    number = play_round(guest, table)
+    told = guest.round(table, number)
+    kinds = {bytes(step.entry) for step in told.steps}
+    assert told.watcher.startswith("player:guest-")
+    assert len(kinds) == len(told.steps) > 5
+    assert [one.round for one in guest.rounds(table=table, player=guest.me().player)] == [number]
+    guest.act(table, Leave(1))
