@@ -57,6 +57,7 @@ golden: $(READY)
 bench: $(READY)
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/start_up.py
+	$(BIN)/python benchmarks/verify.py
 	$(BIN)/nmb bench
 
 clean:

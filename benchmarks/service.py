@@ -236,7 +236,8 @@ def main() -> None:
     )
     print(
         f"actions {found['actions']:8.0f} a second   p50 {found['p50_ms']:.1f}  p95 {found['p95_ms']:.1f}  "
-        f"p99 {found['p99_ms']:.1f} ms   {found['cpu_us']:.0f} us of CPU each ({100 * found['cpu_share']:.0f} % of a core)"
+        f"p99 {found['p99_ms']:.1f} ms   "
+        f"{found['cpu_us']:.0f} us of CPU each ({100 * found['cpu_share']:.0f} % of a core)"
     )
     print(
         f"ratios: {found['actions'] / commits:.2f} of raw commits, {found['actions'] / echoes:.3f} of echoes, "

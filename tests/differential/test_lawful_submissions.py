@@ -219,10 +219,11 @@ def bet_as_if_dealt(table: Tables, up: int, *held: int) -> None:
     """What a hand is worth that is bet as it is: every hand of the dealer, and every card that a forced one draws."""
     hand = tuple(sorted(held, key=lambda card: (-(card % len(RANKS)), card)))
     endings = reckoned_out(hand, up, np.arange(CHOICES) == BET, table)[BET].tolist()
-    nets = sum(ways * net(ending, 0, table.odds) for ending, ways in enumerate(endings) if ways)
+    nets = sum(ways * net(ending, 0, table) for ending, ways in enumerate(endings) if ways)
     first, second = bet_kinds(mask(hand), table.beside_five)
-    total, dealt = bet_dealt(mask(hand), mask(hand), 1 << up, int(table.odds[first * (len(ROWS) + 1) + second + 1]))
-    assert Fraction(nets, sum(endings)) == Fraction(int(total), int(dealt))
+    pays = int(table.odds[first * (len(ROWS) + 1) + second + 1]) / table.unit
+    total, dealt = bet_dealt(mask(hand), mask(hand), 1 << up, pays)
+    assert float(nets / sum(endings)) == pytest.approx(total / dealt, rel=1e-12, abs=1e-12)
 
 
 IN_PART = {"pai-gow-poker": set_on_a_short_deck, "lunar-poker": bets_as_if_dealt}

@@ -125,10 +125,10 @@ def a_share_of_the_meter_is_verified_and_documented_before_the_cards_go(of: Roun
         paid = of.settled(lambda event: event.wager == "progressive", seat=due.seat)
         indicated, verified = (of.steps(step, seat=due.seat) for step in ("indicate_winner", "verify_payout"))
         gone = of.at(HandCollected, seat=due.seat)
-        forfeited = of.at(Decided, lambda decided: decided.do == "forfeit", seat=due.seat)
-        if not of.is_void and not forfeited and not (indicated and verified and gone):
+        forfeiture = of.at(Decided, lambda decided: decided.do == "forfeit", seat=due.seat)
+        if not of.is_void and not forfeiture and not (indicated and verified and gone):
             return False
-        if not in_order(indicated, verified, forfeited):  # of what is forfeited nothing is entered
+        if not in_order(indicated, verified, forfeiture):  # of what is forfeited nothing is entered
             return False
         if not in_order(paid, indicated, verified, gone, of.steps("reset_system"), of.at(RoundCompleted)):
             return False

@@ -1,34 +1,26 @@
-"""Checkpoints: how one is signed, how another key comes to sign them, and what shows that two are of one log."""
+"""Checkpoints one after the other: how another key comes to sign them, and what shows that two are of one log."""
 
 from msgspec import Struct
 
 from nomorebets.errors import BadInput
 from nomorebets.store.deeds import KeyAdded, record
 from nomorebets.store.keys import ORIGIN, Keys
-from nomorebets.store.notes import Checkpoint, checkpoint, verifier_of
-from nomorebets.store.rows import CheckpointRow
-from nomorebets.store.tree import consistency, is_consistent, root_at
+from nomorebets.store.notes import checkpoint, verifier_of
+from nomorebets.store.signing import checkpointed
+from nomorebets.store.tree import consistency, is_consistent
 from nomorebets.store.unit import Store, Unit
 
 
-def sign(unit: Unit, keys: Keys, at_ms: int) -> CheckpointRow:
-    """A checkpoint of all leaves, kept; or the last one, if there is no news since."""
-    last, size, log = unit.log.checkpoint(), unit.log.size, unit.log.name
-    if last and last.size == size:
-        return last
-    made = CheckpointRow(
-        size, keys.sign(log, str(Checkpoint(ORIGIN + log, size, root_at(unit.log.nodes, size)))), at_ms
-    )
-    unit.log.keep_checkpoint(made)
-    return made
-
-
 def signed_now(store: Store, keys: Keys, at_ms: int) -> str:
-    """A checkpoint of all that is kept."""
+    """A checkpoint of all that is kept; or the last one, if there is no news since."""
     while store.integrate():
         pass
-    with store.unit() as unit:
-        return sign(unit, keys, at_ms).note
+    if note := checkpointed(store, keys, at_ms):
+        return note
+    with store.reading() as unit:
+        last = unit.log.checkpoint()
+    assert last is not None, "where there is no news there was some"
+    return last.note
 
 
 def checkpointed(store: Store, keys: Keys, at_ms: int) -> str | None:

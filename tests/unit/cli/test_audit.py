@@ -247,6 +247,18 @@ def test_a_database_that_was_restored_begins_a_new_log(database: Any, tmp_path: 
     store.close()
 
 
+def test_a_house_in_a_database_is_proved_and_looked_over_while_it_runs(nmb: Any, database: Any, tmp_path: Path) -> None:
+    url = database()
+    store = PostgresStore(url, at_ms=1)
+    House(store, tmp_path, ("pokette",)).play(2)
+    where, file = ("--database", url, "--data", str(tmp_path)), str(tmp_path / "export.jsonl")
+    assert nmb("audit", "export", *where, "-o", file).code == 0
+    assert nmb("audit", "verify", file, "--json").json == nmb("audit", "verify", *where, "--json").json
+    assert nmb("audit", "case", "t1", "1", *where, "-o", f"{file}.case").code == 0
+    assert nmb("doctor", *where).code == 0
+    store.close()
+
+
 # --- doctor -----------------------------------------------------------------------------------------------------------
 
 
