@@ -5,10 +5,24 @@ from msgspec import Struct
 from nomorebets.errors import BadInput
 from nomorebets.store.deeds import KeyAdded, record
 from nomorebets.store.keys import ORIGIN, Keys
-from nomorebets.store.notes import checkpoint, verifier_of
-from nomorebets.store.signing import checkpointed
-from nomorebets.store.tree import consistency, is_consistent
+from nomorebets.store.notes import Checkpoint, checkpoint, verifier_of
+from nomorebets.store.rows import CheckpointRow
+from nomorebets.store.tree import consistency, is_consistent, root_at
 from nomorebets.store.unit import Store, Unit
+
+
+def checkpointed(store: Store, keys: Keys, at_ms: int) -> str | None:
+    """A new checkpoint, if there is news since the last one; where there is none, nothing is written."""
+    store.integrate()
+    with store.reading() as unit:
+        last, size = unit.log.checkpoint(), unit.log.size
+    if last and last.size == size:
+        return None
+    with store.unit() as unit:
+        size, log = unit.log.size, unit.log.name
+        note = keys.sign(log, str(Checkpoint(ORIGIN + log, size, root_at(unit.log.nodes, size))))
+        unit.log.keep_checkpoint(CheckpointRow(size, note, at_ms))
+    return note
 
 
 def signed_now(store: Store, keys: Keys, at_ms: int) -> str:
@@ -21,14 +35,6 @@ def signed_now(store: Store, keys: Keys, at_ms: int) -> str:
         last = unit.log.checkpoint()
     assert last is not None, "where there is no news there was some"
     return last.note
-
-
-def checkpointed(store: Store, keys: Keys, at_ms: int) -> str | None:
-    """A new checkpoint, if there is news since the last one; where there is none, nothing is written."""
-    store.integrate()
-    with store.reading() as unit:
-        last, size = unit.log.checkpoint(), unit.log.size
-    return None if last and last.size == size else signed_now(store, keys, at_ms)
 
 
 def change_signing_key(store: Store, keys: Keys, by: str, at_ms: int) -> str:
