@@ -738,16 +738,6 @@ def test_a_table_where_a_wager_lies_does_not_idle() -> None:
     assert driver.table.phase == Phase.IDLE
 
 
-@clause("pai-gow-poker:11.11(d)")
-@pytest.mark.parametrize("dealing", ["manual_shoe", "automated_shoe"])
-def test_a_players_card_may_be_exposed_before_the_stub_is_counted(dealing: str) -> None:
-    driver = opened("pai-gow-poker", "Ann", dealing=dealing).do(Bet(1, "wager", 1000), NoMoreBets())
-    driver.duties(until=CountStub).do(driver.exposed("players_card_exposed", 1))
-    assert len(seen(driver, "Ann")) == 1  # whether to play is decided without looking at the others
-    driver.duties()
-    assert {offer.action.do for offer in legal(driver.table, player("Ann"))} == {"play", "void"}  # type: ignore[union-attr]
-
-
 PROGRESSIVE: Any = {"progressive": {"five aces": "100%", "four of a kind": 50}}
 
 
