@@ -34,8 +34,8 @@ INITIAL = 1_000_000
 class Meter(NamedTuple):
     """What a text or a submission says of a wager's meters: per cent of each wager, and what they start from."""
 
-    main: int
-    secondary: int
+    main: Fraction
+    secondary: Fraction
     initial: int
     reset: int
 
@@ -44,24 +44,28 @@ def meters(key: str, submission: Any) -> dict[str, Meter]:
     """By the wager that feeds them."""
     match key:
         case "high-card-flush" if submission.progressive:
-            return {"progressive": Meter(*CONTRIBUTION[submission.progressive], INITIAL, submission.reset_minimum)}
+            first, second = map(Fraction, CONTRIBUTION[submission.progressive])
+            return {"progressive": Meter(first, second, INITIAL, submission.reset_minimum)}
         case "lunar-poker" if submission.progressive:
             rate, start = submission.progressive_rate, submission.progressive_initial
-            return {"progressive": Meter(rate, 0, start, submission.progressive_reset)}
+            return {"progressive": Meter(Fraction(rate), Fraction(), start, submission.progressive_reset)}
         case "pai-gow-poker" if submission.progressive:
             rate, start = submission.progressive_rate, submission.progressive_initial
-            return {"progressive": Meter(rate or 0, 0, start, submission.progressive_reset)}
+            return {"progressive": Meter(Fraction(rate or 0), Fraction(), start, submission.progressive_reset)}
         case "packs-poker":
             found = {bonus: submission.meter(bonus) for bonus in submission.progressive}
-            return {bonus: Meter(one.rate, one.reset_rate, one.initial, one.reset) for bonus, one in found.items()}
+            return {
+                bonus: Meter(Fraction(one.rate), Fraction(one.reset_rate), one.initial, one.reset)
+                for bonus, one in found.items()
+            }
     return {}
 
 
-def percentages(key: str, submission: Any) -> set[int]:
+def percentages(key: str, submission: Any) -> set[Fraction]:
     """What of a meter may be won: by the printed tables, or by the one that is posted."""
     if key == HCF:
-        return {10, 100}
-    return {int(pays[:-1]) for pays in submission.progressive.values() if str(pays).endswith("%")}
+        return {Fraction(10), Fraction(100)}
+    return {Fraction(pays[:-1]) for pays in submission.progressive.values() if str(pays).endswith("%")}
 
 
 def main(wager: str) -> str:

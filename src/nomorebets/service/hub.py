@@ -7,6 +7,7 @@ import asyncio
 from collections import defaultdict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 
 from nomorebets.service.running import Running
 from nomorebets.table.entries import Entry
@@ -37,7 +38,8 @@ class Hub:
         if recent and entries and entries[0].version != recent[-1].version + 1:
             recent.clear()  # something was missed: whoever needs it reads the store
         recent.extend(entries)
-        for watcher in self.watchers[number]:
+        linked = [one for one in self.tables if self.tables[one].table.linked] if running.table.linked else []
+        for watcher in chain.from_iterable(self.watchers[one] for one in {number, *linked}):
             watcher.set()
 
     def since(self, number: int, version: int) -> list[Entry] | None:

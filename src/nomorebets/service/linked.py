@@ -18,7 +18,6 @@ from nomorebets.table.engine import play
 from nomorebets.table.entries import Entry
 from nomorebets.table.roles import SYSTEM
 from nomorebets.table.state import Table
-from nomorebets.table.view import View
 
 Made = list[tuple[Table, Entry]]
 
@@ -103,8 +102,3 @@ def _read(table: Table, shared: Mapping[str, int], at: int) -> Made:
 def as_shared(table: Table, shared: Mapping[str, int]) -> Table:
     """A table to be looked at, never to be played on: with what its linked meters hold, and so what they would pay."""
     return replace(table, ledger={**table.ledger, **shared}) if shared else table
-
-
-def overlay(view: View, shared: Mapping[str, int]) -> View:
-    """What an onlooker is shown: a linked meter as it is, not as the table last read it."""
-    return replace(view, meters={**view.meters, **shared}) if shared else view

@@ -1,12 +1,13 @@
 """Tables as somebody may see them: what the engine shows to what they are there, and what is agreed at the table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.service.clocks import What, waiting
+from nomorebets.service.linked import as_shared
 from nomorebets.service.running import Running
 from nomorebets.table.actions import Coupon
 from nomorebets.table.engine import legal
@@ -35,13 +36,18 @@ class TableView(Struct, frozen=True, omit_defaults=True):
     clock: ClockView | None = None
 
 
-def seen_by(running: Running, actors: tuple[Actor, ...], now_ms: int, *, offers: bool = True) -> TableView:
+Shared = Mapping[str, int]  # what meters hold that other tables share, by the table's accounts
+
+
+def seen_by(
+    running: Running, actors: tuple[Actor, ...], now_ms: int, shared: Shared, *, offers: bool = True
+) -> TableView:
     """A table as somebody sees it who is there as all of these."""
-    at = now_ms // 1000
-    shown = view(running.table, actors[0], at)
+    at, table = now_ms // 1000, as_shared(running.table, shared)
+    shown = view(table, actors[0], at)
     own = shown.offers
     for other in actors[1:]:
-        own += tuple(one for one in legal(running.table, other, at) if one not in own)
+        own += tuple(one for one in legal(table, other, at) if one not in own)
     if not running.policy.coupons:
         own = tuple(one for one in own if not isinstance(one.action, Coupon))
     if own != shown.offers:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from nomorebets.service.dealers import Dealers
 from nomorebets.service.house import house_of, row_of
 from nomorebets.service.hub import Hub
+from nomorebets.service.linked import shared
 from nomorebets.service.metrics import Metrics
 from nomorebets.service.people.limits import Buckets, Rate
 from nomorebets.service.people.passwords import Passwords
@@ -61,7 +62,7 @@ class Site:
         self.signing_in = SigningIn(self.store, Passwords(os.urandom), clock_ms, os.urandom, self.keys.pepper)
         self.draw = os.urandom
         self.guests = Buckets(GUESTS)
-        self.reckoner, self.upkeep = Reckoner(), Upkeep(self.writer, self.metrics)
+        self.reckoner, self.upkeep = Reckoner(), Upkeep(self.writer, self.metrics, settings.witnesses)
         self.remembered: dict[str, tuple[float, Who | None]] = {}
         self.tasks: list[asyncio.Task[None]] = []
         self.stopping = False
@@ -115,6 +116,12 @@ class Site:
         known = self.writer.tables.get(number)
         return await asyncio.to_thread(self.writer.running, number) if known is None else known
 
+    async def shared(self, running: Running) -> dict[str, int]:
+        """What the meters hold that a table shares with others, by its accounts."""
+        if not running.table.linked:
+            return {}
+        return await self.read(lambda unit: shared(unit, running.row.id))
+
     @staticmethod
     def as_(who: Who | None, running: Running) -> tuple[Actor, ...]:
         """What somebody is to a table."""
@@ -138,6 +145,7 @@ class Site:
         if not self.writer.failed:
             await asyncio.to_thread(self.dealers.release)
             await asyncio.to_thread(self.upkeep.sign)
+        self.upkeep.close()
         self.store.close()
 
 

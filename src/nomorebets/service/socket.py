@@ -18,7 +18,7 @@ from nomorebets.service.gates import WHO, asked
 from nomorebets.service.hub import within
 from nomorebets.service.problems import NotAllowed, problem
 from nomorebets.service.running import Running
-from nomorebets.service.seeing import TableView, entries_seen, seen_by
+from nomorebets.service.seeing import Shared, TableView, entries_seen, seen_by
 from nomorebets.table.offers import Offer
 from nomorebets.table.roles import ONLOOKER, Actor
 
@@ -89,12 +89,16 @@ _SAID = msgspec.json.Decoder(Said)
 # --- Watching ---------------------------------------------------------------------------------------------------------
 
 
+Now = tuple[int, int, tuple[int, ...]]  # the version of a table, its clock, and the meters that it shares
+
+
 class Watching:
     """One socket at one table."""
 
     def __init__(self, socket: WebSocket, site: "Site", who: "Who | None", token: str, number: int, since: int) -> None:
         self.socket, self.site, self.who, self.token = socket, site, who, token
-        self.number, self.version, self.due_ms = number, since, -1
+        self.number, self.version = number, since
+        self.told: Now | None = None  # what was told last
 
     async def run(self) -> None:
         """Until one side has enough."""
@@ -118,9 +122,11 @@ class Watching:
         while await self._lasts():
             news.clear()
             running = await self.site.running(self.number)
-            if (running.head.version, running.head.due_ms) != (self.version, self.due_ms):
-                await self._send(self._change(running))
-                self.version, self.due_ms = running.head.version, running.head.due_ms
+            shared = await self.site.shared(running)
+            now = running.head.version, running.head.due_ms, tuple(shared.values())
+            if now != self.told:
+                await self._send(self._change(running, shared, now))
+                self.version, self.told = running.head.version, now
             await within(news, LOOKED_AFTER_S)
         await self.socket.close(ENDED)
 
@@ -131,23 +137,23 @@ class Watching:
         self.who = await self.site.who(self.token)
         return self.who is not None
 
-    def _change(self, running: Running) -> bytes:
+    def _change(self, running: Running, shared: Shared, now: Now) -> bytes:
         """What is new, as this watcher sees it; what all onlookers see is written once for all of them."""
         actors = self.site.as_(self.who, running)
         if actors != (ONLOOKER,):
-            return self._written(running, actors)
-        key = self.version, running.head.version, running.head.due_ms
+            return self._written(running, actors, shared)
+        key = self.version, now
         known, written = self.site.hub.shared.get(self.number, (None, b""))
         if known != key:
-            written = self._written(running, actors)
+            written = self._written(running, actors, shared)
             self.site.hub.shared[self.number] = key, written
         return written
 
-    def _written(self, running: Running, actors: tuple[Actor, ...]) -> bytes:
+    def _written(self, running: Running, actors: tuple[Actor, ...], shared: Shared) -> bytes:
         recent = self.site.hub.since(self.number, self.version) or []
         told = [entry for entry in recent if entry.version <= running.table.version]
         entries = tuple(Raw(written) for written in entries_seen(told, actors[0]))
-        shown = seen_by(running, actors, self.site.clock_ms())
+        shown = seen_by(running, actors, self.site.clock_ms(), shared)
         return msgspec.json.encode(Change(self.version + 1, running.table.version, entries, shown))
 
     async def _send(self, message: bytes) -> None:
@@ -186,7 +192,7 @@ class Watching:
         running = await self.site.running(self.number)
         match said:
             case SinceMessage(version=version):
-                self.version, self.due_ms = min(version, running.table.version), -1
+                self.version, self.told = min(version, running.table.version), None
                 self.site.hub.changed(running, ())
             case ReadyMessage(id=name, seat=seat):
                 who = self._signed_in()

@@ -5,7 +5,7 @@ import hashlib
 import logging
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.resources import files
 
 from nomorebets.errors import NoMoreBetsError
@@ -18,6 +18,7 @@ from nomorebets.store.checkpoints import checkpointed
 from nomorebets.store.deeds import NAME, Inspected, deeds, record
 from nomorebets.store.rows import HOUSE
 from nomorebets.store.unit import Unit
+from nomorebets.store.witness import Witness
 
 SIGNED_EVERY_S = 1.0
 HOUR_S, DAY_S = 3600, 86_400
@@ -30,8 +31,9 @@ log = logging.getLogger(__name__)
 class Upkeep:
     """Tasks that go on as long as the service does."""
 
-    def __init__(self, writer: Writer, metrics: Metrics) -> None:
+    def __init__(self, writer: Writer, metrics: Metrics, witnesses: Iterable[str] = ()) -> None:
         self.writer, self.metrics = writer, metrics
+        self.witnesses = [Witness(where, log.warning) for where in witnesses]
 
     def tasks(self) -> list[asyncio.Task[None]]:
         every: tuple[tuple[float, Callable[[], None]], ...] = (
@@ -54,8 +56,15 @@ class Upkeep:
 
     def sign(self) -> None:
         """What is new gets its leaves and a checkpoint."""
-        if checkpointed(self.writer.store, self.writer.keys, self.writer.clock_ms()):
+        note = checkpointed(self.writer.store, self.writer.keys, self.writer.clock_ms())
+        if note:
             self.metrics.checkpoints.inc()
+            for witness in self.witnesses:
+                witness.tell(note)
+
+    def close(self) -> None:
+        for witness in self.witnesses:
+            witness.close()
 
     def forget(self) -> None:
         """Requests that nobody asks again for, and sessions that have run out."""

@@ -1,6 +1,7 @@
 """Tables: which there are, what happens at them, and acting at them."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
@@ -18,6 +19,7 @@ from nomorebets.service.running import Running
 from nomorebets.service.seeing import ClockView, TableView, clock, entries_seen, seen_by
 from nomorebets.store.deeds import PolicyChanged, WentOn, record
 from nomorebets.store.keeping import history
+from nomorebets.table.ledger import METER
 from nomorebets.table.posted import Posted, posted
 
 routes = Routes()
@@ -69,7 +71,8 @@ async def list_tables(call: Call) -> Answer:
     numbers = sorted(call.site.numbers.values())
     found = [await call.site.running(number) for number in numbers]
     open_to = [one for one in found if _listed(one, call.who) and call.query.game in ("", one.row.game)]
-    return Answer(Tables(tuple(_row(one, call.site.clock_ms()) for one in open_to)))
+    now = call.site.clock_ms()
+    return Answer(Tables(tuple([_row(one, await call.site.shared(one), now) for one in open_to])))
 
 
 def _listed(running: Running, who: Who | None) -> bool:
@@ -82,7 +85,7 @@ def _listed(running: Running, who: Who | None) -> bool:
     return sits or any(one.role not in (*PLAYERS, HouseRole.ADMINISTRATOR) for one in who.roles)
 
 
-def _row(running: Running, now_ms: int) -> TableRow:
+def _row(running: Running, shared: Mapping[str, int], now_ms: int) -> TableRow:
     table, policy = running.table, running.policy
     _, least, most, _ = running.terms.wagers[0]
     return TableRow(
@@ -99,7 +102,7 @@ def _row(running: Running, now_ms: int) -> TableRow:
         guests=policy.guests,
         least=least,
         most=most,
-        meters={name: cents for name, cents in table.ledger.items() if name.startswith("meter:")},
+        meters={**{name: cents for name, cents in table.ledger.items() if name.startswith(METER)}, **shared},
         clock=clock(running, now_ms),
     )
 
@@ -115,11 +118,12 @@ class Look(Struct, frozen=True, forbid_unknown_fields=True):
 async def look_at_table(call: Call) -> Answer:
     """A table as whoever asks sees it; with `offers=1`, what they may do."""
     running = await call.site.table(call.path["id"])
-    tag = f'"{running.head.version}.{running.head.due_ms}.{int(call.query.offers)}"'
+    shared = await call.site.shared(running)
+    tag = f'"{running.head.version}.{running.head.due_ms}.{sum(shared.values())}.{int(call.query.offers)}"'
     if call.headers.get("if-none-match") == tag:
         return Answer(status=304, headers={"etag": tag}, written=b"")
     actors = call.site.as_(call.who, running)
-    shown = seen_by(running, actors, call.site.clock_ms(), offers=call.query.offers)
+    shown = seen_by(running, actors, call.site.clock_ms(), shared, offers=call.query.offers)
     return Answer(shown, headers={"etag": tag, "cache-control": "private, no-cache"})
 
 
@@ -215,7 +219,7 @@ async def act_at_table(call: Call) -> Answer:
     done = await act(call.site, call.signed_in, running, call.body, call.key)
     after = await call.site.running(running.row.id)
     actors = call.site.as_(call.who, after)
-    shown = seen_by(after, actors, call.site.clock_ms())
+    shown = seen_by(after, actors, call.site.clock_ms(), await call.site.shared(after))
     return Answer(Acted(done.first, done.last, after.table.version, shown))
 
 
