@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 
 from nomorebets.games.registry import KEYS
+from nomorebets.table.events import MeterReset
 from tests.order.meters import Reckoning
-from tests.order.playing import Session, sessions
+from tests.order.playing import Session, session, sessions
 from tests.order.reading import Round, rounds
 from tests.order.texts import STATEMENTS
 
@@ -60,6 +61,18 @@ def test_rounds_go_in_the_order_of_the_text(key: str) -> None:
 def test_meters_never_lag_their_rates(key: str) -> None:
     for played in few(key):
         assert not wrong_meters(played)
+
+
+@pytest.mark.parametrize("key", ["high-card-flush", "lunar-poker", "packs-poker", "pai-gow-poker"])
+def test_a_meter_that_was_won_is_reset_as_it_should_be(key: str) -> None:
+    """Few rounds bring one; here tables are played until a meter is reset."""
+    played = next(one for one in (session(key, number, 20) for number in range(1000, 1200)) if has_reset(one))
+    assert not wrong_meters(played)
+    assert not out_of_order(played)
+
+
+def has_reset(played: Session) -> bool:
+    return any(isinstance(event, MeterReset) for entry in played.driver.entries for event in entry.events)
 
 
 @pytest.mark.slow
