@@ -23,6 +23,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from msgspec.structs import replace
+from websockets.asyncio.client import connect
 
 from nomorebets.games.registry import house_terms
 from nomorebets.service.acting import Acting
@@ -110,29 +111,40 @@ async def echoed(url: str, process: int, connections: int, seconds: float) -> tu
     return count / seconds, 1e6 * (cpu_of(process) - before) / count
 
 
+class Told(msgspec.Struct):
+    table: TableView
+
+
 class Player:
     """One seat, which acts whenever it may."""
 
     def __init__(self, url: str, token: str, table: str, seat: int, times: list[float]) -> None:
         self.connection, self.table, self.seat, self.times = Connection(url, token), table, seat, times
+        self.address = f"{url.replace('http', 'ws', 1)}/v1/tables/{table}/socket"
+        self.headers = {"Authorization": f"Bearer {token}"}
         self.luck, self.count = random.Random(f"{table} {seat}"), 0
 
     async def play(self, until: float) -> None:
+        """Act whenever the table has come to that, as the socket tells."""
         await self.connection.open()
-        seen = await self.look()
-        while time.perf_counter() < until:
-            action = self.wanted(seen)
-            if action is None:
-                await asyncio.sleep(0.002)
-                seen = await self.look()
-                continue
-            seen = await self.act(action, seen.round) or await self.look()
+        async with connect(self.address, additional_headers=self.headers, compression=None, max_size=None) as socket:
+            while (left := until - time.perf_counter()) > 0:
+                try:
+                    async with asyncio.timeout(left):
+                        message = await socket.recv(decode=False)
+                except TimeoutError:
+                    return
+                if message.startswith(b'{"type":"change"'):
+                    await self.moves(msgspec.json.decode(message, type=Told).table)
+
+    async def moves(self, seen: TableView) -> None:
+        while (action := self.wanted(seen)) is not None:
+            after = await self.act(action, seen.round)
             if isinstance(action, Bet):
                 await self.connection.ask("POST", f"/v1/tables/{self.table}/ready", b'{"seat":%d}' % self.seat)
-
-    async def look(self) -> TableView:
-        _, body = await self.connection.ask("GET", f"/v1/tables/{self.table}?offers=1")
-        return msgspec.json.decode(body, type=TableView)
+            if after is None:
+                return
+            seen = after
 
     async def act(self, action: Action, number: int) -> TableView | None:
         self.count += 1

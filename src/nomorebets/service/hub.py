@@ -7,7 +7,7 @@ import asyncio
 from collections import defaultdict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 
 from nomorebets.service.running import Running
 from nomorebets.table.entries import Entry
@@ -49,7 +49,8 @@ class Hub:
             return []
         if not recent or recent[0].version > version + 1:
             return None
-        return [entry for entry in recent if entry.version > version]
+        last = list(islice(reversed(recent), recent[-1].version - version))  # versions follow each other
+        return last[::-1]
 
     @contextmanager
     def watching(self, number: int) -> Iterator[asyncio.Event]:
