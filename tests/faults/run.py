@@ -46,6 +46,7 @@ class Killable:
     database: str = ""
     process: subprocess.Popen[str] | None = None
     where: Where = field(default_factory=Where)
+    environment: dict[str, str] = field(default_factory=dict)
 
     def start(self, point: str = "", count: int = 0, what: str = "die") -> None:
         fault = [point, str(count), what] if point else []
@@ -55,6 +56,7 @@ class Killable:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
+            env={**os.environ, **self.environment},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -151,9 +153,10 @@ def check(data: Path, database: str, players: list[Player]) -> dict[str, int]:
         rows = {row.key: row.id for row in unit.tables.all() if row.id != HOUSE}
         for (table, version), one in told.items():
             entries = unit.tables.entries(rows[table], version - 1, version)
-            assert len(entries) == 1, f"entry {version} of {table} was acknowledged and is lost"
+            assert len(entries) == 1, f"entry {version} of {table} was acknowledged and is lost: there is none"
             kept = body_of(entries[0].body).action
-            assert type(kept) is type(one.action), (kept, one.action)
+            same = type(kept) is type(one.action) and getattr(kept, "seat", 0) == getattr(one.action, "seat", 0)
+            assert same, f"{one.action} was acknowledged and is lost: entry {version} of {table} is {kept}"
         lines = list(exported(unit, str(keys.verifier(unit.log.name))))
     store.close()
     proved = verified(lines)

@@ -6,9 +6,10 @@ python -m tests.faults.server POINT COUNT [what] -- the options of `nmb serve`
 import os
 import signal
 import sys
+from pathlib import Path
 
 from nomorebets.cli.app import main
-from nomorebets.store import faults
+from nomorebets.store import faults, sqlite
 
 
 def die() -> None:
@@ -34,7 +35,20 @@ def install(point: str, count: int, what: str) -> None:
     faults.hooks.append(hook)
 
 
+def flush_by_chance(setting: str) -> None:
+    """Open stores that do not flush every commit, so that a test can be seen to notice it."""
+    opened = sqlite.SqliteStore.__init__
+
+    def init(self: sqlite.SqliteStore, path: Path | str = sqlite.MEMORY, at_ms: int = 0) -> None:
+        opened(self, path, at_ms)
+        self.database.execute(f"PRAGMA synchronous = {setting}")
+
+    sqlite.SqliteStore.__init__ = init  # type: ignore[method-assign]
+
+
 if __name__ == "__main__":
+    if setting := os.environ.get("NMB_TESTS_SYNCHRONOUS"):
+        flush_by_chance(setting)
     wanted, options = sys.argv[1 : sys.argv.index("--")], sys.argv[sys.argv.index("--") + 1 :]
     if wanted:
         install(wanted[0], int(wanted[1]), wanted[2] if len(wanted) > 2 else "die")

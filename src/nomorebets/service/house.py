@@ -22,12 +22,14 @@ from nomorebets.table.state import State
 
 KEY_BYTES = 9  # of the public name of a table
 LOG_BYTES = 8
+FOUNDING = "founding"
 
 
 def house_of(data: Path, database: str, now_ms: int) -> tuple[Store, Keys]:
     """The store and the keys of a house; a new one is founded."""
     store, keys = open_store(data, database, now_ms), Keys(data / KEYS)
     with store.unit() as unit:
+        unit.leases.lock(FOUNDING)  # of several processes that start at once, one founds it
         if not unit.log.name:
             name = secrets.token_hex(LOG_BYTES)
             founded(unit, name, now_ms, str(keys.verifier(name)))

@@ -88,6 +88,7 @@ def prepared(settings: Settings, now_ms: int) -> None:
     store, keys = house_of(settings.data, settings.database, now_ms)
     try:
         with store.unit() as unit:
+            unit.tables.locked([HOUSE])
             if all(row.id == HOUSE for row in unit.tables.all()):
                 for game in KEYS:
                     opened(unit, keys, game, house_terms(game).document, Policy(), NAME, now_ms)
@@ -98,6 +99,7 @@ def prepared(settings: Settings, now_ms: int) -> None:
 def _administrator(unit: Unit, site: Site) -> tuple[str, str]:
     """A token of the administrator for scripts, and a link with which a person signs in once."""
     now = site.clock_ms()
+    unit.tables.locked([HOUSE])
     account = unit.accounts.with_handle(ADMINISTRATOR)
     if account is None:
         account = add(unit, ADMINISTRATOR, [Given(HouseRole.ADMINISTRATOR)], NAME, now, site.draw)

@@ -6,6 +6,7 @@ is wrapped under them.  Checkpoints are signed with a key of which everyone has 
 
 import hmac
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
@@ -34,14 +35,15 @@ class Keys:
         if not self.wrapping:
             self.add_wrapping_key(first)
         if not (folder / f"{SIGNING}.key").exists():
-            _write(folder / f"{SIGNING}.key", os.urandom(KEY_BYTES))
+            _draw(folder / f"{SIGNING}.key")
         self.signing = Ed25519PrivateKey.from_private_bytes(_read(folder / f"{SIGNING}.key"))
 
     def add_wrapping_key(self, number: int = 0) -> str:
         """One more key, under which everything is wrapped from now on."""
         name = f"{number or int(self.newest) + 1:04}"
-        _write(self.folder / f"{WRAPPING}-{name}.key", key := os.urandom(KEY_BYTES))
-        self.wrapping[name] = key
+        path = self.folder / f"{WRAPPING}-{name}.key"
+        _draw(path)
+        self.wrapping[name] = _read(path)
         return name
 
     @property
@@ -70,7 +72,7 @@ class Keys:
         """A key that is to sign after this one; it lies beside it until it does."""
         path = self.folder / f"{SIGNING}.next.key"
         if not path.exists():
-            _write(path, os.urandom(KEY_BYTES))
+            _draw(path)
         return Ed25519PrivateKey.from_private_bytes(_read(path))
 
     def change_signing_key(self) -> None:
@@ -106,14 +108,21 @@ def _read(path: Path) -> bytes:
     return key
 
 
-def _write(path: Path, key: bytes) -> None:
-    """A key that is on the disk before anything is wrapped under it or signed with it."""
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+def _draw(path: Path) -> None:
+    """A key that is on the disk, whole, before anything is wrapped under it or signed with it.
+
+    Of several processes that draw it at once, all go by the key of the first.
+    """
+    drawn = path.with_name(f".{path.name}.{os.getpid()}")
+    file = os.open(drawn, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        os.write(file, key)
+        os.write(file, os.urandom(KEY_BYTES))
         os.fsync(file)
     finally:
         os.close(file)
+    with suppress(FileExistsError):
+        os.link(drawn, path)
+    drawn.unlink()
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)
