@@ -14,6 +14,7 @@ from nomorebets.client import House, Refused
 from nomorebets.service.http.tables import Acted
 from nomorebets.service.seeing import TableView
 from nomorebets.table.actions import Action, Bet, Sit
+from nomorebets.table.view import View
 from tests.unit.service.house import DECIDING, chosen
 
 FAULT, BUSY = 500, 503
@@ -39,6 +40,13 @@ class Told(Struct, frozen=True):
     asked: Asked
     first: int
     last: int
+    sent: float  # when it was asked for, and when the answer was there, by one clock for all
+    answered: float
+
+
+def looked_like(seen: View) -> bytes:
+    """A table as somebody saw it, but for what the hour and other tables have to do with."""
+    return msgspec.json.encode((seen.version, seen.phase, seen.round, seen.seats, seen.places, seen.balance))
 
 
 @dataclass
@@ -55,6 +63,7 @@ class Player:
     told: list[Told] = field(default_factory=list)
     unknown: list[Asked] = field(default_factory=list)  # and never answered
     count: int = 0
+    views: dict[int, bytes] = field(default_factory=dict)  # what was seen, by version
 
     def play(self, until: threading.Event) -> None:
         while not until.is_set():
@@ -68,6 +77,7 @@ class Player:
     def move(self, house: House) -> None:
         try:
             seen = house.table(self.table)
+            self.views[seen.version] = looked_like(seen.view)
             action = self.wanted(seen)
             if action is None:
                 time.sleep(0.01)
@@ -97,7 +107,7 @@ class Player:
     def act(self, house: House, action: Action, number: int) -> None:
         """Ask once; whether it happened, if no answer comes, is found out later under the same key."""
         self.count += 1
-        asked = Asked(self.table, f"{self.number}-{self.count}", action, number)
+        asked, sent = Asked(self.table, f"{self.number}-{self.count}", action, number), time.monotonic()
         try:
             done = house.ask("POST", f"/v1/tables/{self.table}/actions", Acted, asked.body, asked.key)
         except LOST:
@@ -107,7 +117,7 @@ class Player:
             if error.status == BUSY:
                 self.unknown.append(asked)
             raise
-        self.told.append(Told(asked, done.first, done.last))
+        self.told.append(Told(asked, done.first, done.last, sent, time.monotonic()))
 
 
 @dataclass

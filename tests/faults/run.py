@@ -24,14 +24,22 @@ from nomorebets.service.people.accounts import add
 from nomorebets.service.people.roles import Given, HouseRole
 from nomorebets.service.people.sessions import Kind, open_session
 from nomorebets.service.policy import Policy
+from nomorebets.service.running import posted_in
 from nomorebets.service.writer import system_clock
 from nomorebets.store.bundle import exported
 from nomorebets.store.checkpoints import checkpointed
+from nomorebets.store.keeping import history
+from nomorebets.store.keys import Keys
 from nomorebets.store.record import body_of
 from nomorebets.store.replaying import replayed
 from nomorebets.store.rows import HOUSE
+from nomorebets.store.unit import Unit
 from nomorebets.store.verify import verified
-from tests.faults.players import Asked, Player, Where
+from nomorebets.table.entries import follow
+from nomorebets.table.roles import player as as_player
+from nomorebets.table.state import State, under
+from nomorebets.table.view import view
+from tests.faults.players import Asked, Player, Told, Where, looked_like
 
 POINTS = ("before entries", "entries written", "before commit", "committed", "published")
 QUICK = Policy(pause_seconds=0, betting_seconds=0.3, deciding_seconds=0.3)
@@ -74,29 +82,29 @@ class Killable:
             self.process.stdout.close()
 
 
-def founded(data: Path, database: str, seed: int) -> tuple[Where, list[Player]]:
+def founded(data: Path, database: str, seed: int, seats: int = 2) -> tuple[Where, list[Player]]:
     """A house with tables and players who have accounts."""
     store, keys = house_of(data, database, system_clock())
     where, players = Where(), []
     with store.unit() as unit:
         for number, game in enumerate(GAMES):
             table = opened(unit, keys, game, house_terms(game).document, QUICK, "tests", system_clock())
-            for seat in (1, 2):
+            for seat in range(1, seats + 1):
                 handle = f"p{number}{seat}"
                 account = add(unit, handle, [Given(HouseRole.PLAYER)], "tests", system_clock(), os.urandom)
                 session = open_session(unit, account.id, Kind.BEARER, system_clock(), os.urandom)
                 luck = random.Random(f"{seed} {number} {seat}")
                 players.append(
-                    Player(2 * number + seat, session.token, account.pseudonym, table.key, seat, where, luck)
+                    Player(seats * number + seat, session.token, account.pseudonym, table.key, seat, where, luck)
                 )
     store.close()
     return where, players
 
 
-def run(data: Path, database: str, seed: int, kills: int) -> dict[str, int]:
+def run(data: Path, database: str, seed: int, kills: int, seats: int = 2) -> dict[str, int]:
     """Play and kill; what is found afterwards."""
     luck = random.Random(seed)
-    where, players = founded(data, database, seed)
+    where, players = founded(data, database, seed, seats)
     house, until = Killable(data, database, where=where), threading.Event()
     threads = [threading.Thread(target=one.play, args=(until,), daemon=True) for one in players]
     house.start(*_fault(luck))
@@ -158,20 +166,49 @@ def check(data: Path, database: str, players: list[Player]) -> dict[str, int]:
             same = type(kept) is type(one.action) and getattr(kept, "seat", 0) == getattr(one.action, "seat", 0)
             assert same, f"{one.action} was acknowledged and is lost: entry {version} of {table} is {kept}"
         lines = list(exported(unit, str(keys.verifier(unit.log.name))))
+        for player in players:
+            seen_as_it_was(unit, keys, rows[player.table], player)
+    in_the_order_of_the_clock(players)
     store.close()
     proved = verified(lines)
     rounds = [one.rounds for one in replayed(lines)]
     return {"acknowledged": len(told), "rounds": sum(rounds), "leaves": proved.leaves}
 
 
+def in_the_order_of_the_clock(players: list[Player]) -> None:
+    """Whatever was answered before something else was asked for at the same table stands before it in the log."""
+    for table in {player.table for player in players}:
+        told = sorted((one for player in players if player.table == table for one in player.told), key=_sent)
+        for earlier in told:
+            for later in told:
+                if earlier.answered < later.sent:
+                    assert earlier.last < later.first, f"{later.asked} stands before {earlier.asked}, which came first"
+
+
+def _sent(told: Told) -> float:
+    return told.sent
+
+
+def seen_as_it_was(unit: Unit, keys: Keys, table: int, player: Player) -> None:
+    """Every view that a player was sent is the view of that version by the log, played again."""
+    row = next(row for row in unit.tables.all() if row.id == table)
+    posted, state = posted_in(row), State()
+    for entry in history(unit, keys, table, posted.game.play):
+        state = follow(state, entry)
+        if entry.version in player.views:
+            now = looked_like(view(under(state, posted), as_player(player.name), entry.at))
+            assert now == player.views[entry.version], f"version {entry.version} of {row.key} was not as it was shown"
+
+
 def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--kills", type=int, default=20)
+    options.add_argument("--seats", type=int, default=4, help="players at each of the four tables")
     options.add_argument("--database", default="")
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        found = run(Path(folder), chosen.database, chosen.seed, chosen.kills)
+        found = run(Path(folder), chosen.database, chosen.seed, chosen.kills, chosen.seats)
     sys.stdout.write(json.dumps({"seed": chosen.seed, **found}) + "\n")
 
 
