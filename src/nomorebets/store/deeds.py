@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.store.rows import HOUSE, EntryRow, GameTable
+from nomorebets.store.tables import LAST
 from nomorebets.store.unit import Unit
 from nomorebets.table.entries import SCHEMA
 
@@ -56,6 +57,12 @@ class RolesGiven(Deed, frozen=True):
 
 
 class AccountClosed(Deed, frozen=True):
+    account: str
+
+
+class PasswordReset(Deed, frozen=True):
+    """Somebody's password was taken away; they choose another one by a link."""
+
     account: str
 
 
@@ -128,7 +135,7 @@ class Inspected(Deed, frozen=True):
 
 
 AnyDeed = (
-    Founded | KeyAdded | TableOpened | PolicyChanged | AccountAdded | RolesGiven | AccountClosed
+    Founded | KeyAdded | TableOpened | PolicyChanged | AccountAdded | RolesGiven | AccountClosed | PasswordReset
     | Asked | Approved | Refused | MeterAdjusted | MeterLinked | BackedUp | Disclosed | Exported | Inspected
 )  # fmt: skip
 
@@ -169,6 +176,6 @@ def record(unit: Unit, deed: AnyDeed, by: str, at_ms: int) -> int:
     return version
 
 
-def deeds(unit: Unit, after: int = 0) -> list[DeedBody]:
+def deeds(unit: Unit, after: int = 0, most: int = LAST) -> list[DeedBody]:
     """The history of the house."""
-    return [deed_of(row.body) for row in unit.tables.entries(HOUSE, after)]
+    return [deed_of(row.body) for row in unit.tables.entries(HOUSE, after, most=most)]

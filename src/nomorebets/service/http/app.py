@@ -16,8 +16,8 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 
 from nomorebets.service.gates import MOST_BYTES, WHO, Gates, Hosts
+from nomorebets.service.http import accounts, history, people, reckoning, rounds, tables
 from nomorebets.service.http import log as log_routes
-from nomorebets.service.http import people, reckoning, rounds, tables
 from nomorebets.service.http import running as running_routes
 from nomorebets.service.http.routing import Answer, Call, Route, asked, decoded
 from nomorebets.service.people.sessions import Who
@@ -26,7 +26,9 @@ from nomorebets.service.site import Settings, Site
 from nomorebets.service.socket import watch
 
 ROUTES: tuple[Route, ...] = tuple(
-    one for part in (tables, rounds, people, log_routes, reckoning, running_routes) for one in part.routes.all
+    one
+    for part in (tables, rounds, people, accounts, history, log_routes, reckoning, running_routes)
+    for one in part.routes.all
 )
 MOST_KEY = 100
 

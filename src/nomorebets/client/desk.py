@@ -1,0 +1,63 @@
+"""A house as those who run it ask it: accounts, approvals, what is due, the rack, the log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlencode
+
+from nomorebets.client.house import House
+from nomorebets.service.http.accounts import Accounts, Closing, Linked, NewAccount, NewPassword, NewRoles
+from nomorebets.service.http.history import Deeds, SignIns, Tried
+from nomorebets.service.people.accounts import Described
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nomorebets.store.deeds import DeedBody
+
+
+class Desk(House):
+    """One house, as one of those who run it."""
+
+    # --- Accounts ---
+
+    def accounts(self, *, guests: bool = False) -> Iterator[Described]:
+        """Who has an account, for an administrator."""
+        after = 0
+        while True:
+            query = urlencode({"after": after, "guests": int(guests)})
+            page = self.ask("GET", f"/v1/accounts?{query}", Accounts)
+            yield from page.accounts
+            if not (after := page.next):
+                return
+
+    def account(self, pseudonym: str) -> Described:
+        return self.ask("GET", f"/v1/accounts/{quote(pseudonym)}", Described)
+
+    def add_account(self, handle: str, *roles: str, name: str = "") -> Linked:
+        """Somebody is added, and a link by which they sign in once."""
+        return self.ask("POST", "/v1/accounts", Linked, NewAccount(handle, roles, name))
+
+    def give_roles(self, pseudonym: str, *roles: str) -> Described:
+        return self.ask("PUT", f"/v1/accounts/{quote(pseudonym)}/roles", Described, NewRoles(roles))
+
+    def close_account(self, pseudonym: str, *, erase: bool = False) -> Described:
+        return self.ask("POST", f"/v1/accounts/{quote(pseudonym)}/close", Described, Closing(erase))
+
+    def reset_password(self, pseudonym: str) -> Linked:
+        return self.ask("POST", f"/v1/accounts/{quote(pseudonym)}/reset", Linked, {})
+
+    def choose_password(self, password: str, current: str = "") -> None:
+        """One's own password."""
+        self.asked("PUT", "/v1/me/password", NewPassword(password, current))
+
+    # --- History ---
+
+    def deeds(self, after: int = 0) -> Iterator[DeedBody]:
+        """What the house has done beside its tables."""
+        while page := self.ask("GET", f"/v1/deeds?{urlencode({'after': after})}", Deeds).deeds:
+            yield from page
+            after = page[-1].version
+
+    def sign_ins(self, most: int = 100) -> tuple[Tried, ...]:
+        return self.ask("GET", f"/v1/sign-ins?{urlencode({'most': most})}", SignIns).sign_ins
