@@ -7,12 +7,14 @@ from urllib.parse import quote, urlencode
 
 from nomorebets.client.house import House
 from nomorebets.service.http.accounts import Accounts, Closing, Linked, NewAccount, NewPassword, NewRoles
+from nomorebets.service.http.approvals import Asking, Request, Requests
 from nomorebets.service.http.history import Deeds, SignIns, Tried
 from nomorebets.service.people.accounts import Described
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from nomorebets.service.approving import Wanted
     from nomorebets.store.deeds import DeedBody
 
 
@@ -50,6 +52,22 @@ class Desk(House):
     def choose_password(self, password: str, current: str = "") -> None:
         """One's own password."""
         self.asked("PUT", "/v1/me/password", NewPassword(password, current))
+
+    # --- What takes two people ---
+
+    def approvals(self) -> tuple[Request, ...]:
+        return self.ask("GET", "/v1/approvals", Requests).approvals
+
+    def ask_for(self, wanted: Wanted) -> Request:
+        """Ask for what another one has to approve of."""
+        return self.ask("POST", "/v1/approvals", Request, Asking(wanted))
+
+    def approve(self, number: int) -> Request:
+        """Approve of it, with which it is done."""
+        return self.ask("POST", f"/v1/approvals/{number}/approve", Request, {})
+
+    def refuse(self, number: int) -> Request:
+        return self.ask("POST", f"/v1/approvals/{number}/refuse", Request, {})
 
     # --- History ---
 

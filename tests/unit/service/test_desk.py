@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from nomorebets.client import Refused
+from nomorebets.games.registry import house_terms
+from nomorebets.service.approving import AdjustMeter, OpenTable
+from nomorebets.service.policy import Policy
 from nomorebets.store.deeds import AccountAdded, AccountClosed, PasswordReset, RolesGiven
 from tests.unit.service.serving import Served, serving
 
@@ -112,6 +115,54 @@ def test_an_account_that_there_is_not_is_named(served: Served) -> None:
     with pytest.raises(Refused, match="there is no account 'nobody'") as refused:
         served.administrator.account("nobody")
     assert status(refused) == 404
+
+
+# --- What takes two people --------------------------------------------------------------------------------------------
+
+
+def test_a_table_under_a_changed_submission_is_opened_by_two_people(served: Served) -> None:
+    ann, bob = served.staff("floor-ann", "floor"), served.staff("floor-bob", "floor")
+    submission = {**house_terms("high-card-flush").document, "positions": 3}
+    with pytest.raises(Refused, match="takes two people"):
+        ann.open_table("high-card-flush", submission)
+    asked = ann.ask_for(OpenTable("high-card-flush", submission, Policy(name="for two")))
+    assert asked in bob.approvals()
+    with pytest.raises(Refused, match="who has asked for something does not answer it"):
+        ann.approve(asked.id)
+    before = {one.id for one in bob.tables()}
+    answered = bob.approve(asked.id)
+    assert (answered.state, answered.answered_by, answered.asked_by) == (
+        "approved",
+        bob.me().player,
+        ann.me().player,
+    )
+    assert {one.id: (one.name, one.positions) for one in bob.tables() if one.id not in before} == {
+        answered.made: ("for two", 3)
+    }
+    assert asked.id not in {one.id for one in bob.approvals()}
+    with pytest.raises(Refused, match="has been answered meanwhile"):
+        bob.approve(asked.id)
+
+
+def test_what_is_refused_is_not_done(served: Served) -> None:
+    ann, bob = served.staff("floor-eve", "floor"), served.staff("floor-joe", "floor")
+    before = ann.tables()
+    asked = served.administrator.ask_for(OpenTable("pokette", house_terms("pokette").document))
+    assert bob.refuse(asked.id).state == "refused"
+    assert [one.id for one in ann.tables()] == [one.id for one in before]
+
+
+def test_what_could_not_be_done_is_refused_when_it_is_asked_for(served: Served) -> None:
+    with pytest.raises(Refused) as refused:
+        served.administrator.ask_for(
+            OpenTable("high-card-flush", {**house_terms("high-card-flush").document, "decks": 9})
+        )
+    assert status(refused) in (400, 422)
+    with pytest.raises(Refused, match="nobody does this here yet") as refused:
+        served.administrator.ask_for(AdjustMeter("royal", 5, "a coin fell out"))
+    assert status(refused) == 409
+    with pytest.raises(Refused, match="there is no request"):
+        served.staff("floor-dan", "floor").approve(999)
 
 
 # --- History ----------------------------------------------------------------------------------------------------------
