@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
 from nomorebets.client.house import House
 from nomorebets.service.http.accounts import Accounts, Closing, Linked, NewAccount, NewPassword, NewRoles
 from nomorebets.service.http.approvals import Asking, Request, Requests
+from nomorebets.service.http.floor import Amount, Counted, DueList, Inventory
 from nomorebets.service.http.history import Deeds, SignIns, Tried
 from nomorebets.service.people.accounts import Described
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nomorebets.service.approving import Wanted
+    from nomorebets.service.due import Due
     from nomorebets.store.deeds import DeedBody
 
 
@@ -68,6 +71,28 @@ class Desk(House):
 
     def refuse(self, number: int) -> Request:
         return self.ask("POST", f"/v1/approvals/{number}/refuse", Request, {})
+
+    # --- The floor ---
+
+    def due(self, table: str = "") -> tuple[Due, ...]:
+        """What is due at a table, or at all of them."""
+        return self.ask("GET", f"/v1/tables/{quote(table)}/due" if table else "/v1/due", DueList).due
+
+    def inventory(self, table: str) -> Inventory:
+        """The rack of a table."""
+        return self.ask("GET", f"/v1/tables/{quote(table)}/inventory", Inventory)
+
+    def count(self, table: str, kind: str, cents: int, key: str = "") -> Counted:
+        """Chips are counted (`open`, `count`), brought (`fill`) or taken away (`credit`)."""
+        path = f"/v1/tables/{quote(table)}/inventory/{quote(kind)}"
+        return self.ask("POST", path, Counted, Amount(cents), key or secrets.token_hex(16))
+
+    def confirm(self, table: str, number: int) -> Counted:
+        """Another person confirms it."""
+        return self.ask("POST", f"/v1/tables/{quote(table)}/inventory/{number}/confirm", Counted, {})
+
+    def refuse_count(self, table: str, number: int) -> Counted:
+        return self.ask("POST", f"/v1/tables/{quote(table)}/inventory/{number}/refuse", Counted, {})
 
     # --- History ---
 

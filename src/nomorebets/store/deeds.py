@@ -105,6 +105,18 @@ class MeterLinked(Deed, frozen=True):
     asked_by: str
 
 
+class RackMoved(Deed, frozen=True):
+    """The chips of a table were counted, or some brought or taken away: one person said so, and another (as `by`)
+    confirmed it.  The difference is between what was counted at the close and what was expected."""
+
+    table: str
+    kind: str
+    cents: int
+    asked_by: str
+    expected: int
+    difference: int = 0
+
+
 class BackedUp(Deed, frozen=True):
     """A copy was made of everything up to that many leaves."""
 
@@ -136,7 +148,7 @@ class Inspected(Deed, frozen=True):
 
 AnyDeed = (
     Founded | KeyAdded | TableOpened | PolicyChanged | AccountAdded | RolesGiven | AccountClosed | PasswordReset
-    | Asked | Approved | Refused | MeterAdjusted | MeterLinked | BackedUp | Disclosed | Exported | Inspected
+    | Asked | Approved | Refused | MeterAdjusted | MeterLinked | RackMoved | BackedUp | Disclosed | Exported | Inspected
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 
 from nomorebets.service.gates import MOST_BYTES, WHO, Gates, Hosts
-from nomorebets.service.http import accounts, approvals, history, people, reckoning, rounds, tables
+from nomorebets.service.http import accounts, approvals, floor, history, people, reckoning, rounds, tables
 from nomorebets.service.http import log as log_routes
 from nomorebets.service.http import running as running_routes
 from nomorebets.service.http.routing import Answer, Call, Route, asked, decoded
@@ -27,7 +27,7 @@ from nomorebets.service.socket import watch
 
 ROUTES: tuple[Route, ...] = tuple(
     one
-    for part in (tables, rounds, people, accounts, approvals, history, log_routes, reckoning, running_routes)
+    for part in (tables, rounds, people, accounts, approvals, floor, history, log_routes, reckoning, running_routes)
     for one in part.routes.all
 )
 MOST_KEY = 100

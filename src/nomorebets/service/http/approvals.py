@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from nomorebets.errors import Unknown
 from nomorebets.service.approving import Agreed, OpenTable, Wanted, check, document, done, wanted_in
-from nomorebets.service.http.routing import ADMINISTRATOR, AUDITOR, FLOOR, Answer, Call, Nothing, Routes
+from nomorebets.service.http.routing import ADMINISTRATOR, AUDITOR, FLOOR, Answer, Call, Nothing, Routes, numbered
 from nomorebets.service.people import approvals
+from nomorebets.service.people.accounts import pseudonym_of
 from nomorebets.service.people.approvals import LONGEST, What
 from nomorebets.store.rows import Approval
 from nomorebets.store.unit import Unit
@@ -70,12 +70,12 @@ async def ask_for_approval(call: Call) -> Answer:
 @routes("POST", "/v1/approvals/{id}/approve", FLOOR, body=Nothing, answer=Request, errors=(404, 409, 422))
 async def approve(call: Call) -> Answer:
     """Approve of what another person has asked for: it is done with that, or nothing is."""
-    site, who, number = call.site, call.signed_in, _number(call)
+    site, who, number = call.site, call.signed_in, numbered(call.path["id"], "request")
 
     def carry_out(unit: Unit) -> Request:
         now = site.clock_ms()
         answered = approvals.approve(unit, who, number, now)
-        asked_by = _pseudonym(unit, answered.asked_by)
+        asked_by = pseudonym_of(unit, answered.asked_by)
         made = done(unit, site.keys, Agreed(wanted_in(answered.document), asked_by, who.pseudonym), now)
         return _told(unit, answered, made)
 
@@ -88,24 +88,11 @@ async def approve(call: Call) -> Answer:
 @routes("POST", "/v1/approvals/{id}/refuse", FLOOR, body=Nothing, answer=Request, errors=(404, 409))
 async def refuse(call: Call) -> Answer:
     """Refuse what another person has asked for."""
-    site, who, number = call.site, call.signed_in, _number(call)
+    site, who, number = call.site, call.signed_in, numbered(call.path["id"], "request")
     return Answer(await site.write(lambda unit: _told(unit, approvals.refuse(unit, who, number, site.clock_ms()))))
 
 
-def _number(call: Call) -> int:
-    text = call.path["id"]
-    if not text.isascii() or not text.isdigit() or len(text) > 12:
-        raise Unknown(f"there is no request {text[:20]!r}")
-    return int(text)
-
-
 def _told(unit: Unit, one: Approval, made: str = "") -> Request:
-    answered = _pseudonym(unit, one.approved_by) if one.approved_by else ""
-    asked = _pseudonym(unit, one.asked_by)
+    answered = pseudonym_of(unit, one.approved_by) if one.approved_by else ""
+    asked = pseudonym_of(unit, one.asked_by)
     return Request(one.id, wanted_in(one.document), asked, one.asked_ms, one.state, answered, one.at_ms, made)
-
-
-def _pseudonym(unit: Unit, account: int) -> str:
-    found = unit.accounts.find(account)
-    assert found is not None, "accounts are never deleted"
-    return found.pseudonym
