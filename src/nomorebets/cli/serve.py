@@ -23,6 +23,9 @@ def serve(
     name: Annotated[list[str] | None, typer.Option("--name", help="A host name under which people reach it.")] = None,
     guests: Annotated[bool, typer.Option("--guests/--no-guests", help="Whether guests are welcome.")] = True,
     secure: Annotated[bool, typer.Option("--secure", help="People reach it over TLS, through a proxy.")] = False,
+    witness_key: Annotated[
+        list[str] | None, typer.Option("--witness-key", metavar="KEY", help="The verifier key of a witness.")
+    ] = None,
     opening: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in a browser.")] = True,
     as_json: Json = False,
 ) -> None:
@@ -33,7 +36,7 @@ def serve(
     from nomorebets.service.site import Settings
     from nomorebets.service.writer import system_clock
 
-    settings = Settings(data or default_data(), database, guests, tuple(name or ()), secure)
+    settings = Settings(data or default_data(), database, guests, tuple(name or ()), secure, tuple(witness_key or ()))
 
     def told(started: Started) -> None:
         if as_json:

@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 from nomorebets.client.house import House
 from nomorebets.service.http.accounts import Accounts, Closing, Linked, NewAccount, NewPassword, NewRoles
 from nomorebets.service.http.approvals import Asking, Request, Requests
+from nomorebets.service.http.auditing import Backup, Export, Line, Openings
 from nomorebets.service.http.floor import Amount, Counted, DueList, Inventory
 from nomorebets.service.http.history import Deeds, SignIns, Tried
 from nomorebets.service.people.accounts import Described
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from nomorebets.service.approving import Wanted
     from nomorebets.service.due import Due
     from nomorebets.store.deeds import DeedBody
+    from nomorebets.store.hidden import Opening
 
 
 class Desk(House):
@@ -93,6 +95,28 @@ class Desk(House):
 
     def refuse_count(self, table: str, number: int) -> Counted:
         return self.ask("POST", f"/v1/tables/{quote(table)}/inventory/{number}/refuse", Counted, {})
+
+    # --- The log ---
+
+    def export(self) -> Export:
+        """Have the log exported, for an auditor."""
+        return self.ask("POST", "/v1/exports", Export, {})
+
+    def exported(self, export: str) -> bytes:
+        """A bundle that was exported."""
+        return self.asked("GET", f"/v1/exports/{quote(export)}")
+
+    def openings(self, table: str, version: int, reason: str = "") -> tuple[Opening, ...]:
+        """What lay face down in an entry, as far as one may see it."""
+        query = urlencode({"table": table, "version": version, "reason": reason})
+        return self.ask("GET", f"/v1/openings?{query}", Openings).openings
+
+    def cosign(self, size: int, line: str) -> None:
+        """The line of a witness under a checkpoint of that size."""
+        self.asked("POST", "/v1/log/cosignatures", Line(size, line))
+
+    def back_up(self) -> Backup:
+        return self.ask("POST", "/v1/backups", Backup, {})
 
     # --- History ---
 

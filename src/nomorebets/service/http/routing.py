@@ -5,6 +5,7 @@ made of.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -54,12 +55,13 @@ class Call(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What is answered: a value that is written as JSON, or bytes of a kind."""
+    """What is answered: a value that is written as JSON, or bytes or a file of a kind."""
 
     value: object = None
     status: int = 200
     headers: Mapping[str, str] = {}
     written: bytes | None = None
+    file: Path | None = None  # which is sent piece by piece
     kind: str = "application/json"
 
 
