@@ -49,6 +49,12 @@ class Fenced(NoMoreBetsError):
     """Somebody else deals at the table by now."""
 
 
+def fenced(running: Running, epoch: int) -> None:
+    """Refuse what is done without being asked for by whoever does not deal at a table any more."""
+    if running.head.epoch != epoch:
+        raise Fenced(f"table {running.row.key} is dealt by another process")
+
+
 class Done(Struct, frozen=True):
     """What was recorded: the entries from first to last; none, if there was nothing to do."""
 
@@ -128,8 +134,7 @@ class HouseSteps(Struct, frozen=True):
     without_pause: bool = False
 
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
-        if running.head.epoch != self.epoch:
-            raise Fenced(f"table {running.row.key} is dealt by another process")
+        fenced(running, self.epoch)
         first = running.head.version + 1
         entries: list[Entry] = []
         for _ in range(MOST_STEPS):
