@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from nomorebets.service.running import Running
+from nomorebets.service.policy import Policy
 from nomorebets.table.actions import CountStub
 from nomorebets.table.engine import duty
 from nomorebets.table.life.decks import GONE
@@ -37,10 +37,9 @@ class Due(Struct, frozen=True, omit_defaults=True):
     clause: str = ""
 
 
-def due(running: Running, now_ms: int) -> Iterator[Due]:
-    """All that is due at a table."""
-    key, table = running.row.key, running.table
-    if running.policy.paused:
+def due(key: str, policy: Policy, table: Table, now_ms: int) -> Iterator[Due]:
+    """All that is due at the table of that name."""
+    if policy.paused:
         yield Due(key, What.PAUSE)
     for owed in table.owed:
         yield Due(key, What.STEP, owed.step, owed.by, owed.seat, clause=owed.clause)

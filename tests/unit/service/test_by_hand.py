@@ -1,10 +1,11 @@
 """Tables at which people deal, over HTTP: whole rounds step by step, with chance of the house or as it was recorded."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 
 from nomorebets.client import Desk, House, Refused
+from nomorebets.service.due import Due, What
 from nomorebets.service.policy import Policy
 from nomorebets.service.seeing import TableView
 from nomorebets.table.actions import (
@@ -21,26 +22,10 @@ from nomorebets.table.actions import (
     Step,
 )
 from tests.unit.service.manual import Crew
-from tests.unit.service.serving import Served, serving
+from tests.unit.service.serving import Served
 
 GAMES = ("high-card-flush", "pai-gow", "pokette")
 CHANCE = {"high-card-flush": {Shuffle}, "pai-gow": {Shuffle, Shake}, "pokette": {Spin}}
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("house")) as one:
-        yield one
-
-
-@pytest.fixture(scope="module")
-def floor(served: Served) -> Desk:
-    return served.staff("floor", "floor")
-
-
-@pytest.fixture(scope="module")
-def dealer(served: Served) -> Desk:
-    return served.staff("dealer", "dealer")
 
 
 @pytest.mark.parametrize("chance", ["drawn", "recorded"])
@@ -121,3 +106,17 @@ def test_a_bank_and_a_co_bank_play_at_a_table_of_pai_gow_poker(served: Served, f
         taken = [action for _, action in crew.done if isinstance(action, Decision) and action.do == do]
         assert taken, f"nobody was offered {do}"
         assert any(isinstance(action, Bet) for _, action in crew.done)
+
+
+def test_what_is_due_during_a_round_is_told_to_the_floor(served: Served, floor: Desk, dealer: Desk) -> None:
+    table = floor.open_table("high-card-flush", policy=Policy(dealing="manual"))
+    crew = Crew(table, "high-card-flush", dealer, floor, served.guest())
+    seen: dict[What, Due] = {}
+
+    def over(view: TableView) -> bool:
+        seen.update({one.what: one for one in floor.due(table)})
+        return view.round > 1
+
+    crew.play(over)
+    assert {What.STEP, What.CHANGE} <= seen.keys()
+    assert (seen[What.STEP].by, seen[What.STEP].clause[:15]) == ("dealer", "high-card-flush")

@@ -1,6 +1,5 @@
 """Those who run the house, over HTTP: accounts, and what is told of all that was done."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,12 +10,6 @@ from nomorebets.service.approving import AdjustMeter, OpenTable
 from nomorebets.service.policy import Policy
 from nomorebets.store.deeds import AccountAdded, AccountClosed, PasswordReset, RolesGiven
 from tests.unit.service.serving import Served, serving
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("house")) as one:
-        yield one
 
 
 def status(refused: pytest.ExceptionInfo[Refused]) -> int:

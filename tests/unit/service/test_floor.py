@@ -1,7 +1,5 @@
 """The floor, over HTTP: what is due at tables, and the chips in their racks, which take two people."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from nomorebets.client import Desk, Refused
@@ -10,25 +8,9 @@ from nomorebets.service.policy import Policy
 from nomorebets.store.deeds import RackMoved
 from nomorebets.table.actions import Leave
 from tests.unit.service.playing import play_round, sit
-from tests.unit.service.serving import Served, serving
+from tests.unit.service.serving import Served
 
 QUICK = Policy(pause_seconds=0, betting_seconds=1, deciding_seconds=1)
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("house")) as one:
-        yield one
-
-
-@pytest.fixture(scope="module")
-def floor(served: Served) -> Desk:
-    return served.staff("floor", "floor")
-
-
-@pytest.fixture(scope="module")
-def dealer(served: Served) -> Desk:
-    return served.staff("dealer", "dealer")
 
 
 def moved(asking: Desk, confirming: Desk, table: str, kind: str, cents: int) -> int:

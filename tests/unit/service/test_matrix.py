@@ -4,7 +4,7 @@ allowed, and a new route or kind of action without a row fails here.
 
 import http.client
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import get_args
 from urllib.parse import urlsplit
 
@@ -18,7 +18,7 @@ from nomorebets.service.policy import Policy
 from nomorebets.table.actions import Act, Action, Deal, Leave, NoMoreBets, Open, Reveal, Sit, Step
 from nomorebets.table.engine import legal, may_take
 from tests.properties.wandering import AUTOMATIC, DRAWN, OF_THE_RULEBOOK, PLAIN, Listed, start, wander
-from tests.unit.service.serving import Served, serving
+from tests.unit.service.serving import Served
 
 # In the order of the letters: nobody, guest, player, dealer, floor supervisor, surveillance, auditor, administrator.
 LETTERS: dict[str, HouseRole | None] = dict(zip("ngpdfsaA", (None, *HouseRole), strict=True))
@@ -117,12 +117,6 @@ ACTIONS = {
     "RevealSeed": ("..d....", ".......", "......."),
 }
 ROUNDS = {"recorded": PLAIN, "drawn": DRAWN, "automatic": AUTOMATIC}
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("house")) as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """The service from outside, as clients use it: over HTTP and sockets, in a process of its own."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,12 +13,6 @@ from tests.unit.service.playing import play_round, sit, watched
 from tests.unit.service.serving import Served, serving
 
 QUICK = Policy(pause_seconds=0, betting_seconds=1, deciding_seconds=1)
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("house")) as one:
-        yield one
 
 
 def test_it_starts_with_a_table_of_every_game_and_an_administrator_who_plays_nowhere(served: Served) -> None:

@@ -53,7 +53,7 @@ async def due_at_table(call: Call) -> Answer:
 
 async def _due(call: Call, running: Running) -> list[Due]:
     entries = await call.site.read(lambda unit: unit.racks.entries(running.row.id))
-    found = [*due(running, call.site.clock_ms())]
+    found = [*due(running.row.key, running.policy, running.table, call.site.clock_ms())]
     if entries and entries[-1][1] is None:
         asked = entries[-1][0]
         found.append(Due(running.row.key, What.RACK, f"{asked.kind} {asked.number}", HouseRole.FLOOR))
