@@ -13,8 +13,8 @@ from nomorebets.client.watching import Changed
 from nomorebets.games.registry import KEYS
 from nomorebets.service.seeing import TableView
 from nomorebets.table.actions import Bet, Decision, Leave
+from tests.unit.service.playing import sit
 from tests.unit.service.serving import serving, started
-from tests.unit.service.test_serving import sit
 
 
 @pytest.fixture

@@ -26,6 +26,9 @@ def serve(
     witness: Annotated[
         list[str] | None, typer.Option("--witness", help="A file or an address that keeps checkpoints elsewhere.")
     ] = None,
+    witness_key: Annotated[
+        list[str] | None, typer.Option("--witness-key", metavar="KEY", help="The verifier key of a witness.")
+    ] = None,
     opening: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in a browser.")] = True,
     as_json: Json = False,
 ) -> None:
@@ -36,7 +39,9 @@ def serve(
     from nomorebets.service.site import Settings
     from nomorebets.service.writer import system_clock
 
-    settings = Settings(data or default_data(), database, guests, tuple(name or ()), secure, tuple(witness or ()))
+    people = tuple(name or ()), secure
+    witnesses = tuple(witness or ()), tuple(witness_key or ())
+    settings = Settings(data or default_data(), database, guests, *people, *witnesses)
 
     def told(started: Started) -> None:
         if as_json:

@@ -12,14 +12,14 @@ import threading
 import time
 from collections.abc import Iterator
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
 
 from nomorebets.errors import NoMoreBetsError
 from nomorebets.service.acting import Acting
-from nomorebets.service.http.people import Guest, Me
+from nomorebets.service.http.people import Guest, Link, Me, SignedIn
 from nomorebets.service.http.rounds import Round, Rounds, Told
 from nomorebets.service.http.tables import Acted, Clocked, New, Opened, TableRow, Tables
 from nomorebets.service.policy import Policy
@@ -58,7 +58,7 @@ class House:
         self.own = threading.local()
         self.connections: list[http.client.HTTPConnection] = []
 
-    def __enter__(self) -> House:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, _kind: type | None, _error: BaseException | None, _trace: TracebackType | None) -> None:
@@ -70,10 +70,21 @@ class House:
             connection.close()
 
     @classmethod
-    def as_guest(cls, url: str) -> House:
+    def as_guest(cls, url: str) -> Self:
         """The house, as a guest who has just come."""
         house = cls(url)
         house.token = house.ask("POST", "/v1/guests", Guest, {}).token
+        return house
+
+    @classmethod
+    def by_link(cls, url: str, link: str) -> Self:
+        """The house, as whoever has a link that works once."""
+        house = cls(url)
+        try:
+            house.token = house.ask("POST", "/v1/sessions/link", SignedIn, Link(link, bearer=True)).token
+        except BaseException:
+            house.close()
+            raise
         return house
 
     # --- Tables ---

@@ -4,20 +4,18 @@ Each is decided on the table as it is then, within the unit of work that records
 anything is written.
 """
 
-import hashlib
 from dataclasses import replace as with_
 from typing import Protocol
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.errors import NoMoreBetsError, Stale
 from nomorebets.service.clocks import at_the_end, waiting
 from nomorebets.service.dealing import next_step
+from nomorebets.service.once import answered, digest
 from nomorebets.service.people.wallets import check_chips
 from nomorebets.service.policy import Policy, encoded
-from nomorebets.service.problems import Reused
 from nomorebets.service.recording import Recorded, all_ready, ready_for, recorded
 from nomorebets.service.running import Running
 from nomorebets.service.seating import Chips
@@ -49,6 +47,12 @@ MOST_STEPS = 200  # of the house in one unit
 
 class Fenced(NoMoreBetsError):
     """Somebody else deals at the table by now."""
+
+
+def fenced(running: Running, epoch: int) -> None:
+    """Refuse what is done without being asked for by whoever does not deal at a table any more."""
+    if running.head.epoch != epoch:
+        raise Fenced(f"table {running.row.key} is dealt by another process")
 
 
 class Done(Struct, frozen=True):
@@ -93,14 +97,11 @@ class Act(Struct, frozen=True):
     @property
     def digest(self) -> bytes:
         """What tells this request from another under the same key."""
-        told = msgspec.json.encode((self.table, self.action, self.round, self.expected))
-        return hashlib.sha256(told).digest()
+        return digest(self.table, self.action, self.round, self.expected)
 
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
         unit, table = within.unit, running.table
-        if known := unit.requests.find(self.account, self.key):
-            if known.digest != self.digest:
-                raise Reused(f"the key {self.key!r} was used for another request; each request has its own")
+        if known := answered(unit, self.account, self.key, self.digest):
             return Recorded(running, ()), Done(known.first, known.last)
         if self.round and self.round != table.rounds + 1:
             raise Stale(f"this was meant for round {self.round}; it is round {table.rounds + 1}")
@@ -133,8 +134,7 @@ class HouseSteps(Struct, frozen=True):
     without_pause: bool = False
 
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
-        if running.head.epoch != self.epoch:
-            raise Fenced(f"table {running.row.key} is dealt by another process")
+        fenced(running, self.epoch)
         first = running.head.version + 1
         entries: list[Entry] = []
         for _ in range(MOST_STEPS):

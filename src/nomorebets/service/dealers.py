@@ -7,8 +7,10 @@ done without being asked for carries it: a process that slept past the end of it
 import asyncio
 import logging
 import secrets
+import time
 
 from nomorebets.errors import NoMoreBetsError
+from nomorebets.service.absence import StandUp, looked_after
 from nomorebets.service.commands import Fenced, HouseSteps
 from nomorebets.service.hub import Hub, within
 from nomorebets.service.writer import Writer
@@ -28,6 +30,7 @@ class Dealers:
         self.writer, self.hub = writer, hub
         self.name = secrets.token_hex(8)
         self.tasks: dict[int, asyncio.Task[None]] = {}
+        self.looked: dict[int, float] = {}  # when it was last looked who is absent
 
     async def run(self) -> None:
         """Take the tables that nobody deals at, again and again, and deal at each of them."""
@@ -90,5 +93,10 @@ class Dealers:
         if done.last >= done.first:
             await asyncio.sleep(pause)
             return
-        due = self.writer.running(number).head.due_ms
-        await within(news, max(0.0, (due - self.writer.clock_ms()) / 1000) if due else None)
+        running = self.writer.running(number)
+        due, again = running.head.due_ms, looked_after(running)
+        if again is not None and time.monotonic() >= self.looked.get(number, 0.0) + again:
+            self.looked[number] = time.monotonic()
+            await asyncio.wrap_future(self.writer.ask(StandUp(number, epoch)))
+        left = [max(0.0, (due - self.writer.clock_ms()) / 1000)] if due else []
+        await within(news, min([*left, *([again] if again is not None else [])], default=None))

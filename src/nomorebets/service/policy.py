@@ -18,7 +18,7 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     betting_seconds: Seconds = 20  # from the first wager of a round to "No more bets"
     deciding_seconds: Seconds = 30  # for each decision, and for what else a player is awaited
     pause_seconds: Seconds = 0.6  # between two steps of the house, for the eye
-    absent_seconds: Seconds = 900  # after which the seat of a player who does not wager is given up
+    absent_seconds: Seconds = 900  # after which a player who does not wager is stood up; 0: never
     guests: bool = True
     coach: bool = True
     coupons: bool = False  # whether players may lay match play coupons, which the house has to have given out

@@ -33,6 +33,7 @@ REMEMBERED_S = 2.0  # for how long somebody is taken for signed in without looki
 MOST_REMEMBERED = 10_000
 
 GUESTS = Rate(at_once=60, a_minute=60)  # from one address
+DISCLOSURES = Rate(at_once=60, a_minute=30)  # to one person, each of them an entry of the log
 
 T = TypeVar("T")
 
@@ -46,6 +47,7 @@ class Settings(Struct, frozen=True):
     hosts: tuple[str, ...] = ()  # names under which it is known beside those of loopback
     secure: bool = False  # whether people reach it over TLS
     witnesses: tuple[str, ...] = ()  # files or addresses that keep checkpoints outside the house
+    witness_keys: tuple[str, ...] = ()  # of witnesses whose lines under our checkpoints are kept
 
 
 class Site:
@@ -61,7 +63,7 @@ class Site:
         self.news = _news(self.writer) if self.store.shared else None
         self.signing_in = SigningIn(self.store, Passwords(os.urandom), clock_ms, os.urandom, self.keys.pepper)
         self.draw = os.urandom
-        self.guests = Buckets(GUESTS)
+        self.guests, self.disclosures = Buckets(GUESTS), Buckets(DISCLOSURES)
         self.reckoner, self.upkeep = Reckoner(), Upkeep(self.writer, self.metrics, settings.witnesses)
         self.remembered: dict[str, tuple[float, Who | None]] = {}
         self.tasks: list[asyncio.Task[None]] = []

@@ -69,6 +69,12 @@ class AccountClosed(Deed, frozen=True):
     account: str
 
 
+class PasswordReset(Deed, frozen=True):
+    """Somebody's password was taken away; they choose another one by a link."""
+
+    account: str
+
+
 class Asked(Deed, frozen=True):
     """Something that takes two people was asked for; its number is that of the request."""
 
@@ -115,6 +121,18 @@ class MeterLinked(Deed, frozen=True):
     asked_by: str
 
 
+class RackMoved(Deed, frozen=True):
+    """The chips of a table were counted, or some brought or taken away: one person said so, and another (as `by`)
+    confirmed it.  The difference is between what was counted at the close and what was expected."""
+
+    table: str
+    kind: str
+    cents: int
+    asked_by: str
+    expected: int
+    difference: int = 0
+
+
 class BackedUp(Deed, frozen=True):
     """A copy was made of everything up to that many leaves."""
 
@@ -146,8 +164,8 @@ class Inspected(Deed, frozen=True):
 
 AnyDeed = (
     Founded | KeyAdded | TableOpened | PolicyChanged | WentOn | AccountAdded | RolesGiven | AccountClosed
-    | Asked | Approved | Refused | MeterOpened | MeterAdjusted | MeterLinked | BackedUp | Disclosed | Exported
-    | Inspected
+    | PasswordReset | Asked | Approved | Refused | MeterOpened | MeterAdjusted | MeterLinked | RackMoved
+    | BackedUp | Disclosed | Exported | Inspected
 )  # fmt: skip
 
 
@@ -187,9 +205,9 @@ def record(unit: Unit, deed: AnyDeed, by: str, at_ms: int) -> int:
     return version
 
 
-def deeds(unit: Unit, after: int = 0, up_to: int = LAST) -> list[DeedBody]:
+def deeds(unit: Unit, after: int = 0, up_to: int = LAST, most: int = LAST) -> list[DeedBody]:
     """The history of the house."""
-    return [deed_of(row.body) for row in unit.tables.entries(HOUSE, after, up_to)]
+    return [deed_of(row.body) for row in unit.tables.entries(HOUSE, after, up_to, most)]
 
 
 def signing_keys(unit: Unit) -> list[str]:

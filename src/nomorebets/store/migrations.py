@@ -8,7 +8,14 @@ from string import Template
 from nomorebets.errors import BadInput, ImproperConfiguration
 from nomorebets.store.connection import Connection
 
-ONLY_ADDED_TO = ("entry", "meter_entry", "sign_in", "wallet_entry")  # no row of which is ever changed or deleted
+ONLY_ADDED_TO = (
+    "entry",
+    "meter_entry",
+    "rack_answer",
+    "rack_entry",
+    "sign_in",
+    "wallet_entry",
+)  # no row of which is ever changed or deleted
 HISTORY = """
 CREATE TABLE IF NOT EXISTS schema_step (number INTEGER PRIMARY KEY, digest TEXT NOT NULL, applied_ms BIGINT NOT NULL)
 """

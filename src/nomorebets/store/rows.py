@@ -222,3 +222,27 @@ class Stay(Struct, frozen=True):
     table_id: int
     brought: int
     ledger_before: int
+
+
+class RackEntry(Struct, frozen=True):
+    """What somebody has counted in a rack, brought to it or taken from it."""
+
+    table_id: int
+    number: int
+    kind: str
+    cents: int
+    asked_by: int
+    asked_ms: int
+
+
+class RackAnswer(Struct, frozen=True):
+    """What another one said to it, and what was expected then; `ledger` is the table's, which was at that version."""
+
+    table_id: int
+    number: int
+    state: str
+    answered_by: int
+    at_ms: int
+    table_version: int
+    ledger: int
+    expected: int

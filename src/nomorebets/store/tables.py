@@ -130,6 +130,10 @@ class Rounds(Part):
         where = f"WHERE {at}ended_ms >= ? AND ended_ms < ? ORDER BY {order} LIMIT ?"
         return self._rows(RoundRow, "round", where, *which, since_ms, until_ms, most)
 
-    def of(self, player: str, since_ms: int = 0, until_ms: int = LAST, most: int = 100) -> list[RoundSeat]:
-        where = "WHERE player = ? AND ended_ms >= ? AND ended_ms < ? ORDER BY ended_ms DESC LIMIT ?"
-        return self._rows(RoundSeat, "round_seat", where, player, since_ms, until_ms, most)
+    def of(
+        self, player: str, since_ms: int = 0, until_ms: int = LAST, most: int = 100, table: int | None = None
+    ) -> list[RoundSeat]:
+        """The last rounds of a player that ended in a time, at one table or all."""
+        at, which = ("", ()) if table is None else ("AND table_id = ? ", (table,))
+        where = f"WHERE player = ? AND ended_ms >= ? AND ended_ms < ? {at}ORDER BY ended_ms DESC LIMIT ?"
+        return self._rows(RoundSeat, "round_seat", where, player, since_ms, until_ms, *which, most)

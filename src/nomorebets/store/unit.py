@@ -9,6 +9,7 @@ from nomorebets.store.leases import Leases
 from nomorebets.store.log import Log, Waiting, waiting
 from nomorebets.store.meters import Meters
 from nomorebets.store.people import Accounts, Approvals, Sessions, SignIns
+from nomorebets.store.racks import Racks
 from nomorebets.store.rows import EntryRow, Head
 from nomorebets.store.secrets import Secrets
 from nomorebets.store.tables import Ready, Requests, Rounds, Tables
@@ -25,7 +26,7 @@ class Unit:
         self.secrets, self.meters, self.log, self.leases = Secrets(on), Meters(on), Log(on), Leases(on)
         self.now_ms = on.now_ms
         self.accounts, self.sessions, self.sign_ins = Accounts(on), Sessions(on), SignIns(on)
-        self.approvals, self.wallets = Approvals(on), Wallets(on)
+        self.approvals, self.wallets, self.racks = Approvals(on), Wallets(on), Racks(on)
         self.fresh: list[Waiting] = []  # what was appended in this unit and has no leaf yet
 
     def append(self, before: Head, after: Head, entries: Sequence[EntryRow]) -> None:

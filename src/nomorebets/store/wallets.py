@@ -47,6 +47,11 @@ class Wallets(Part):
         where = "WHERE account_id = ? AND version > ? ORDER BY version LIMIT ?"
         return self._rows(WalletEntry, "wallet_entry", where, account, after, most)
 
+    def last(self, account: int, table: int, why: str) -> WalletEntry | None:
+        """The last movement of a wallet by a table, for a reason."""
+        where = "WHERE account_id = ? AND table_id = ? AND why = ? ORDER BY version DESC LIMIT 1"
+        return self._row(WalletEntry, "wallet_entry", where, account, table, why)
+
     # --- Stays ---
 
     def stay(self, account: int, table: int) -> Stay | None:

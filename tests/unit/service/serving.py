@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nomorebets.client import House
+from nomorebets.client import Desk, House
 
 
 @dataclass
@@ -32,9 +32,22 @@ class Served:
         self.houses.append(house := House(self.url, token))
         return house
 
+    def desk(self, token: str) -> Desk:
+        """The same, for those who run it."""
+        self.houses.append(desk := Desk(self.url, token))
+        return desk
+
     @property
-    def administrator(self) -> House:
-        return self.house(self.token)
+    def administrator(self) -> Desk:
+        return self.desk(self.token)
+
+    def staff(self, handle: str, *roles: str) -> Desk:
+        """Somebody new with these roles, signed in."""
+        return self.by_link(self.administrator.add_account(handle, *roles).link)
+
+    def by_link(self, link: str) -> Desk:
+        self.houses.append(desk := Desk.by_link(self.url, link))
+        return desk
 
     def close(self) -> None:
         if self.process.poll() is None:

@@ -11,13 +11,13 @@ from pathlib import Path
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 
 from nomorebets.service.gates import MOST_BYTES, WHO, Gates, Hosts
+from nomorebets.service.http import accounts, approvals, auditing, floor, history, people, reckoning, rounds, tables
 from nomorebets.service.http import log as log_routes
-from nomorebets.service.http import people, reckoning, rounds, tables
 from nomorebets.service.http import running as running_routes
 from nomorebets.service.http.routing import Answer, Call, Route, asked, decoded
 from nomorebets.service.people.sessions import Who
@@ -25,9 +25,11 @@ from nomorebets.service.problems import NeedsKey, Problem, encoded, problem
 from nomorebets.service.site import Settings, Site
 from nomorebets.service.socket import watch
 
-ROUTES: tuple[Route, ...] = tuple(
-    one for part in (tables, rounds, people, log_routes, reckoning, running_routes) for one in part.routes.all
+PARTS = (
+    *(tables, rounds, people, log_routes, reckoning, running_routes),
+    *(accounts, approvals, floor, auditing, history),  # for those who run the house
 )
+ROUTES: tuple[Route, ...] = tuple(one for part in PARTS for one in part.routes.all)
 MOST_KEY = 100
 
 log = logging.getLogger(__name__)
@@ -104,6 +106,8 @@ async def _call(route: Route, request: Request) -> Call:
 
 
 def _answered(answer: Answer) -> Response:
+    if answer.file is not None:
+        return FileResponse(answer.file, answer.status, dict(answer.headers), answer.kind)
     written = msgspec.json.encode(answer.value) if answer.written is None else answer.written
     kind = None if answer.status in (204, 304) else answer.kind
     return Response(written, answer.status, dict(answer.headers), kind)

@@ -54,10 +54,11 @@ class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SignedIn(Struct, frozen=True):
-    """What a page needs of its session: the token itself is in the cookie."""
+    """What a page needs of its session: the token itself is in the cookie, and told to who asks for a bearer's."""
 
     csrf: str
     expires_ms: int
+    token: str = ""
 
 
 @routes("POST", "/v1/sessions", None, body=SignIn, answer=SignedIn, status=201, errors=(401, 429))
@@ -69,6 +70,7 @@ async def sign_in(call: Call) -> Answer:
 
 class Link(Struct, frozen=True, forbid_unknown_fields=True):
     link: Annotated[str, Meta(max_length=100)]
+    bearer: bool = False  # a session for a program, and not for a page
 
 
 @routes("POST", "/v1/sessions/link", None, body=Link, answer=SignedIn, status=201, errors=(401, 429))
@@ -76,7 +78,10 @@ async def sign_in_by_link(call: Call) -> Answer:
     """Sign in by a link, which works once."""
     site = call.site
     site.guests.take(call.address, site.clock_ms())
-    opened = await site.write(lambda unit: exchange(unit, call.body.link, Kind.COOKIE, site.clock_ms(), site.draw))
+    kind = Kind.BEARER if call.body.bearer else Kind.COOKIE
+    opened = await site.write(lambda unit: exchange(unit, call.body.link, kind, site.clock_ms(), site.draw))
+    if call.body.bearer:
+        return Answer(SignedIn(opened.csrf, opened.expires_ms, opened.token), status=201)
     return Answer(SignedIn(opened.csrf, opened.expires_ms), status=201, headers=_cookie(call, opened))
 
 

@@ -5,18 +5,21 @@ made of.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
 
-from nomorebets.errors import BadInput
+from nomorebets.errors import BadInput, Unknown
 from nomorebets.service.people.roles import HouseRole, has
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.problems import NotAllowed, NotSignedIn
 
 if TYPE_CHECKING:
     from nomorebets.service.site import Site
+
+MOST_DIGITS = 12  # of a number in a path
 
 EVERYBODY = frozenset(HouseRole)
 PLAYERS = frozenset({HouseRole.GUEST, HouseRole.PLAYER})
@@ -52,12 +55,13 @@ class Call(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What is answered: a value that is written as JSON, or bytes of a kind."""
+    """What is answered: a value that is written as JSON, or bytes or a file of a kind."""
 
     value: object = None
     status: int = 200
     headers: Mapping[str, str] = {}
     written: bytes | None = None
+    file: Path | None = None  # which is sent piece by piece
     kind: str = "application/json"
 
 
@@ -111,6 +115,13 @@ def need(who: Who, roles: frozenset[HouseRole], table: int) -> None:
     """Refuse whoever has none of these roles at a table."""
     if not any(has(who.roles, role, table) for role in roles):
         raise NotAllowed(f"this is for {_listed(roles)} at that table")
+
+
+def numbered(text: str, of: str) -> int:
+    """A number that stands in a path."""
+    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
+        raise Unknown(f"there is no {of} {text[:20]!r}")
+    return int(text)
 
 
 class Routes:

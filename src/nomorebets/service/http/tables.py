@@ -9,12 +9,14 @@ from msgspec import Meta, Struct
 
 from nomorebets.errors import BadInput
 from nomorebets.service.acting import Acting, act
+from nomorebets.service.approving import changed
 from nomorebets.service.commands import GoOn, Ready, Run
 from nomorebets.service.house import opened
 from nomorebets.service.http.routing import FLOOR, PLAYERS, STAFF, Answer, Call, Nothing, Routes, need
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.policy import Policy
+from nomorebets.service.problems import NotAllowed
 from nomorebets.service.running import Running
 from nomorebets.service.seeing import ClockView, TableView, clock, entries_seen, seen_by
 from nomorebets.store.deeds import PolicyChanged, WentOn, record
@@ -147,11 +149,13 @@ class Opened(Struct, frozen=True):
 
 @routes("POST", "/v1/tables", FLOOR, body=New, answer=Opened, status=201, once=True, largest=256 * 1024, errors=(422,))
 async def open_new_table(call: Call) -> Answer:
-    """Open a table, with a submission that the rules allow."""
+    """Open a table under the submission of the house."""
     from nomorebets.games.registry import house_terms
 
     new, by, site = call.body, call.signed_in, call.site
     need(by, FLOOR, 0)
+    if changed(new.game, new.submission):
+        raise NotAllowed("a submission that is not the house's own takes two people: POST /v1/approvals asks for it")
     document = house_terms(new.game).document if new.submission is None else new.submission
     row = await site.write(
         lambda unit: opened(unit, site.keys, new.game, document, new.policy, by.pseudonym, site.clock_ms())

@@ -135,6 +135,12 @@ def roles_of(unit: Unit, account: int) -> tuple[Given, ...]:
     return tuple(Given(HouseRole(row.role), row.table_id) for row in unit.accounts.roles(account))
 
 
+def pseudonym_of(unit: Unit, account: int) -> str:
+    found = unit.accounts.find(account)
+    assert found is not None, "accounts are never deleted"
+    return found.pseudonym
+
+
 def with_handle(unit: Unit, handle: str) -> Account:
     account = unit.accounts.with_handle(named(handle))
     if account is None:

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from nomorebets.errors import BadInput, Unknown
+from nomorebets.service.people.accounts import pseudonym_of
 from nomorebets.service.people.roles import HouseRole, has
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.problems import NotAllowed, NotNow
@@ -60,10 +61,8 @@ def _answer(unit: Unit, who: Who, number: int, answer: str, at_ms: int) -> Appro
     if asked.state == "asked" and at_ms >= asked.asked_ms + LIFE_MS:
         raise NotNow(f"request {number} has run out; it has to be asked for again")
     answered = unit.approvals.answer(asked, who.account, answer, at_ms)
-    by = unit.accounts.find(asked.asked_by)
-    assert by is not None, "accounts are never deleted"
     deed = Approved if answer == APPROVED else Refused
-    record(unit, deed(by.pseudonym, asked.what, asked.document), who.pseudonym, at_ms)
+    record(unit, deed(pseudonym_of(unit, asked.asked_by), asked.what, asked.document), who.pseudonym, at_ms)
     return answered
 
 

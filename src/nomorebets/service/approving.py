@@ -1,0 +1,86 @@
+"""What two people have agreed on is done in the unit in which the second one approves of it."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from nomorebets.games.registry import house_terms, terms
+from nomorebets.service.house import opened
+from nomorebets.service.people.approvals import What
+from nomorebets.service.policy import Policy
+from nomorebets.service.problems import NotNow
+from nomorebets.store.keys import Keys
+from nomorebets.store.unit import Unit
+
+Name = Annotated[str, Meta(max_length=100)]
+
+
+class OpenTable(Struct, frozen=True, tag=What.SUBMISSION.value, forbid_unknown_fields=True):
+    """A table under another submission than that of the house."""
+
+    game: Name
+    submission: dict[str, object]
+    policy: Policy = Policy()
+
+
+class AdjustMeter(Struct, frozen=True, tag=What.METER_ADJUSTMENT.value, forbid_unknown_fields=True):
+    meter: Name
+    cents: Annotated[int, Meta(ge=0, le=10**12)]
+    reason: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class LinkMeter(Struct, frozen=True, tag=What.METER_LINK.value, forbid_unknown_fields=True):
+    meter: Name
+    table: Name
+    account: Name  # of the table's ledger
+
+
+Wanted = OpenTable | AdjustMeter | LinkMeter
+
+
+class Agreed(Struct, frozen=True):
+    """What was asked for, by whom, and who has approved of it."""
+
+    wanted: Wanted
+    asked_by: str
+    approved_by: str
+
+
+def document(wanted: Wanted) -> str:
+    """What is asked for, as it is approved of or not."""
+    return msgspec.json.encode(wanted).decode()
+
+
+def wanted_in(written: str) -> Wanted:
+    found: Wanted = msgspec.json.decode(written, type=Wanted)
+    return found
+
+
+def changed(game: str, submission: dict[str, object] | None) -> bool:
+    """Whether a submission is another one than that of the house: then a table is not opened by one person alone."""
+    return submission is not None and terms(game, submission).submission != house_terms(game).submission
+
+
+def check(wanted: Wanted) -> None:
+    """Refuse what could not be done if it were approved of."""
+    if type(wanted) not in DONE:
+        raise NotNow(f"nobody does this here yet: {wanted.__struct_config__.tag}")
+    if isinstance(wanted, OpenTable):
+        terms(wanted.game, wanted.submission)
+
+
+def done(unit: Unit, keys: Keys, agreed: Agreed, at_ms: int) -> str:
+    """Do what was agreed on: the name of what came of it."""
+    return DONE[type(agreed.wanted)](unit, keys, agreed, at_ms)
+
+
+def _open_table(unit: Unit, keys: Keys, agreed: Agreed, at_ms: int) -> str:
+    wanted = agreed.wanted
+    assert isinstance(wanted, OpenTable), "each is done as what it is"
+    return opened(unit, keys, wanted.game, wanted.submission, wanted.policy, agreed.approved_by, at_ms).key
+
+
+# Shared meters are adjusted and linked here as soon as the house has them: one function of the same kind for each.
+DONE: dict[type[Struct], Callable[[Unit, Keys, Agreed, int], str]] = {OpenTable: _open_table}
