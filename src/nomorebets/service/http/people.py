@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from nomorebets.service.gates import COOKIE
 from nomorebets.service.http.routing import EVERYBODY, PLAYERS, Answer, Call, Nothing, Routes
 from nomorebets.service.people.guests import welcome
+from nomorebets.service.people.limits import counted_as
 from nomorebets.service.people.sessions import (
     Kind,
     Opened,
@@ -36,7 +37,7 @@ async def come_as_guest(call: Call) -> Answer:
     site = call.site
     if not site.settings.guests:
         raise NotAllowed("this house has no guests; sign in with an account")
-    site.guests.take(call.address, site.clock_ms())
+    site.guests.take(counted_as(call.address), site.clock_ms())
 
     def come(unit: Unit) -> tuple[Guest, Opened]:
         now = site.clock_ms()
@@ -75,7 +76,7 @@ class Link(Struct, frozen=True, forbid_unknown_fields=True):
 async def sign_in_by_link(call: Call) -> Answer:
     """Sign in by a link, which works once."""
     site = call.site
-    site.guests.take(call.address, site.clock_ms())
+    site.guests.take(counted_as(call.address), site.clock_ms())
     opened = await site.write(lambda unit: exchange(unit, call.body.link, Kind.COOKIE, site.clock_ms(), site.draw))
     return Answer(SignedIn(opened.csrf, opened.expires_ms), status=201, headers=_cookie(call, opened))
 
