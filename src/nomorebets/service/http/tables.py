@@ -15,10 +15,13 @@ from nomorebets.service.http.routing import FLOOR, PLAYERS, STAFF, Answer, Call,
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.policy import Policy
+from nomorebets.service.problems import Reused
 from nomorebets.service.running import Running
 from nomorebets.service.seeing import ClockView, TableView, clock, entry_seen, seen_by
 from nomorebets.store.deeds import PolicyChanged, record
 from nomorebets.store.keeping import history
+from nomorebets.store.rows import HOUSE, GameTable, Request
+from nomorebets.store.unit import Unit
 from nomorebets.table.posted import Posted, posted
 from nomorebets.table.roles import Actor
 
@@ -156,9 +159,20 @@ async def open_new_table(call: Call) -> Answer:
     new, by, site = call.body, call.signed_in, call.site
     need(by, FLOOR, 0)
     document = house_terms(new.game).document if new.submission is None else new.submission
-    row = await site.write(
-        lambda unit: opened(unit, site.keys, new.game, document, new.policy, by.pseudonym, site.clock_ms())
-    )
+    account, digest = str(by.account), hashlib.sha256(call.raw).digest()
+
+    def once(unit: Unit) -> GameTable:
+        unit.tables.locked([HOUSE])  # one table after the other is opened
+        if known := unit.requests.find(account, call.key):
+            if known.digest != digest:
+                raise Reused(f"the key {call.key!r} was used for another request; each request has its own")
+            return next(row for row in unit.tables.all() if row.id == known.table_id)
+        now = site.clock_ms()
+        row = opened(unit, site.keys, new.game, document, new.policy, by.pseudonym, now)
+        unit.requests.answer(Request(account, call.key, digest, row.id, 1, 1, now))
+        return row
+
+    row = await site.write(once)
     await site.running(row.id)
     return Answer(Opened(row.key, row.game), status=201, headers={"location": f"/v1/tables/{row.key}"})
 
