@@ -90,6 +90,13 @@ class OpenHouse:
                 account = add(unit, handle, [Given(one) for one in roles], "tests", now, os.urandom, password=kept)
             return Person(account, open_session(unit, account.id, kind, now, os.urandom))
 
+    def person_again(self, person: Person) -> Person:
+        """The same person, signed in once more."""
+        with self.site.store.unit() as unit:
+            return Person(
+                person.account, open_session(unit, person.account.id, Kind.BEARER, system_clock(), os.urandom)
+            )
+
     def as_(self, person: Person | None) -> House:
         """The house as somebody uses it."""
         self.houses.append(house := House(self.url, person.token if person else ""))

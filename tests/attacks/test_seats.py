@@ -8,6 +8,9 @@ import pytest
 
 from nomorebets.games.registry import KEYS
 from nomorebets.service.people.roles import HouseRole
+from nomorebets.table.actions import Sit
+from nomorebets.table.engine import legal
+from nomorebets.table.roles import player
 from tests.open_house import Answered, OpenHouse, Person
 
 Action = dict[str, Any]
@@ -22,11 +25,12 @@ def version(house: OpenHouse, table: str) -> int:
 
 
 def open_for_bets(house: OpenHouse, table: str) -> None:
-    """Wait until the house has done all that it does before the first bet."""
+    """Wait until the house has done all that it does before somebody sits down."""
     number = next(row.id for row in house.site.writer.rows.values() if row.key == table)
     changed = threading.Event()
     for _ in range(600):
-        if house.site.writer.running(number).table.phase != "closed":
+        table_now = house.site.writer.running(number).table
+        if any(isinstance(offer.action, Sit) for offer in legal(table_now, player("whoever comes"))):
             return
         changed.wait(0.05)
     raise AssertionError("the table does not open")

@@ -65,7 +65,7 @@ class Refused(Struct, frozen=True, tag="refused"):
     offers: tuple[Offer, ...] = ()
 
 
-Id = Annotated[str, Meta(min_length=1, max_length=100)]
+Id = Annotated[str, Meta(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$")]  # no store keeps a zero in text
 Number = Annotated[int, Meta(ge=0, le=10**12)]
 
 

@@ -26,6 +26,7 @@ from nomorebets.table.entries import Entry
 
 MOST_TOGETHER = 64
 MOST_WAITING = 1000
+OWN_FAULT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)  # not the store's
 
 Clock = Callable[[], int]  # milliseconds since 1970
 Published = Callable[[Running, tuple[Entry, ...]], None]
@@ -134,6 +135,10 @@ class Writer:
             point("committed")
         except Exception as error:  # nothing of it was recorded, and what is in memory may not be what is kept
             self._forget(numbers, error)
+            if isinstance(error, OWN_FAULT) and len(together) > 1:
+                for asked in together:  # whoever asked for what fails fails alone
+                    self._record([asked])
+                return
             for asked in together:
                 asked.answer.set_exception(_told(error))
             return

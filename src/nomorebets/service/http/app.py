@@ -103,7 +103,7 @@ async def _call(route: Route, request: Request) -> Call:
     route.admit(who)
     raw = await request.body() if route.body else b""
     key = request.headers.get("idempotency-key", "")
-    if route.once and not 0 < len(key) <= MOST_KEY:
+    if route.once and not (0 < len(key) <= MOST_KEY and key.isprintable()):
         raise NeedsKey(f"an Idempotency-Key of up to {MOST_KEY} letters has to be sent, so that a second try is known")
     return Call(
         site=site,

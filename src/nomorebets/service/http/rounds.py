@@ -32,7 +32,7 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
     """Which rounds: hours are milliseconds since 1970."""
 
     table: Annotated[str, Meta(max_length=40)] = ""
-    player: Annotated[str, Meta(max_length=100)] = ""
+    player: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
     seat: Annotated[int, Meta(ge=0, le=100)] = 0
     since: Number = 0
     until: Number = LAST_MS
