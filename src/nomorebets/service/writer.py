@@ -83,6 +83,7 @@ class Writer:
     def catch_up(self) -> None:
         """Load what other processes have recorded at tables that are in memory here, and tell of it."""
         with self.store.reading() as unit:
+            self.rows = {row.id: row for row in unit.tables.all()} | self.rows
             behind = [head for head in unit.tables.heads() if self._is_behind(head)]
             for head in behind:
                 known = self.tables[head.table_id]

@@ -128,7 +128,7 @@ async def who_one_is(call: Call) -> Answer:
 
     def found(unit: Unit) -> Me:
         wallet, stays = unit.wallets.find(who.account), unit.wallets.stays(who.account)
-        names = {number: key for key, number in site.numbers.items()}
+        names = {row.id: row.key for row in unit.tables.all()}
         brought = {names[stay.table_id]: stay.brought for stay in stays}
         return Me(who.pseudonym, tuple(one.role for one in who.roles), wallet.cents if wallet else 0, brought, who.csrf)
 

@@ -60,12 +60,11 @@ async def find_rounds(call: Call) -> Answer:
         _reads_all(call.who)
     if wanted.table:
         await site.table(wanted.table)
-    numbers = site.numbers
-    names = {number: key for key, number in numbers.items()}
 
     def found(unit: Unit) -> Rounds:
-        rows = list(_found(unit, wanted, numbers.get(wanted.table)))
         tables = [one for one in unit.tables.all() if one.id != HOUSE]
+        names = {one.id: one.key for one in tables}
+        rows = list(_found(unit, wanted, next((one.id for one in tables if one.key == wanted.table), None)))
         private = {one.id for one in tables if policy_from(one.policy).private}
         open_to = [row for row in rows if wanted.table or row.table_id not in private or _is_staff(call.who)]
         return Rounds(
