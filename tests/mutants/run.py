@@ -90,7 +90,10 @@ class Runner:
             with open(os.devnull, "w") as nowhere:  # noqa: PTH123
                 os.dup2(nowhere.fileno(), 1)
                 os.dup2(nowhere.fileno(), 2)
-            noticed = noticed_by(mutant, tests)
+            try:
+                noticed = noticed_by(mutant, tests)
+            except BaseException as error:  # of pytest itself, which a test that hangs has torn apart
+                noticed = f"pytest, which ended with {type(error).__name__}"
             os.write(writing, noticed.encode())
             os._exit(0)  # and nothing of what pytest does at its end
         os.close(writing)

@@ -66,6 +66,10 @@ class NotJson(NoMoreBetsError):
     """A request in another form than JSON."""
 
 
+class NoSuchMethod(NoMoreBetsError):
+    """Something that is there, but not to be asked for in this way."""
+
+
 class TooMany(NoMoreBetsError):
     """More than somebody may ask for in this time, and when to come back."""
 
@@ -117,6 +121,7 @@ KINDS: dict[type[NoMoreBetsError], Kind] = {
     Reused: Kind("reused", 422, "This key was used for something else"),
     Busy: Kind("busy", 503, "Too much waits to be recorded"),
     OtherRules: Kind("other-rules", 503, "Other rules have to finish this"),
+    NoSuchMethod: Kind("no-such-method", 405, "This is not asked for in this way"),
     TooMany: Kind("too-many", 429, "Too many requests"),
 }
 FAULT = Kind("fault", 500, "Something is wrong here")

@@ -45,7 +45,7 @@ class Started(Struct, frozen=True):
 def serve(settings: Settings, host: str, port: int | None, told: Callable[[Started], None]) -> None:
     """Serve until the process is asked to end."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # no card leaves the process in a dump
-    bound = _bound(host, port)
+    bound = bound_at(host, port)
     url = _url(host, bound.getsockname()[1])
 
     def started(site: Site) -> None:
@@ -53,6 +53,14 @@ def serve(settings: Settings, host: str, port: int | None, told: Callable[[Start
             token, link = _administrator(unit, site)
         told(Started(url, os.getpid(), f"{url}/sign-in#{link}", token))
 
+    server = server_of(settings, bound, started)
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))  # which the server, too, ends with
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[bound])
+
+
+def server_of(settings: Settings, bound: socket.socket, started: Callable[[Site], None]) -> uvicorn.Server:
+    """The service at a socket; what it is to do when it accepts requests."""
     application = app(settings)
     config = uvicorn.Config(
         behind_gates(application, hosts(bound.getsockname()[1], settings.hosts, secure=settings.secure)),
@@ -61,13 +69,12 @@ def serve(settings: Settings, host: str, port: int | None, told: Callable[[Start
         server_header=False,
         timeout_graceful_shutdown=DRAIN_S,
         timeout_keep_alive=75,
+        proxy_headers=settings.secure,  # from where somebody comes is said by nobody but a proxy
         ws_max_size=1 << 16,
         ws_per_message_deflate=False,
         lifespan="on",
     )
-    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))  # which the server, too, ends with
-    with suppress(KeyboardInterrupt):
-        _Telling(config, lambda: started(application.state.site)).run(sockets=[bound])
+    return _Telling(config, lambda: started(application.state.site))
 
 
 class _Telling(uvicorn.Server):
@@ -107,7 +114,7 @@ def _administrator(unit: Unit, site: Site) -> tuple[str, str]:
     return bearer.token, open_session(unit, account.id, Kind.LINK, now, site.draw).token
 
 
-def _bound(host: str, port: int | None) -> socket.socket:
+def bound_at(host: str, port: int | None) -> socket.socket:
     """A socket at that port, or at the first free one near ours."""
     tried = [port] if port is not None else range(PORT, PORT + NEAR)
     for one in tried:

@@ -65,7 +65,7 @@ class Refused(Struct, frozen=True, tag="refused"):
     offers: tuple[Offer, ...] = ()
 
 
-Id = Annotated[str, Meta(min_length=1, max_length=100)]
+Id = Annotated[str, Meta(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$")]  # no store keeps a zero in text
 Number = Annotated[int, Meta(ge=0, le=10**12)]
 
 
@@ -195,17 +195,19 @@ class Watching:
                 self.version, self.told = min(version, running.table.version), None
                 self.site.hub.changed(running, ())
             case ReadyMessage(id=name, seat=seat):
-                who = self._signed_in()
+                who = await self._signed_in()
                 done = await asyncio.wrap_future(self.site.writer.ask(Ready(self.number, seat, who.pseudonym)))
                 await self._send(msgspec.json.encode(DoneMessage(name, done.last)))
             case ActMessage(id=name):
-                done = await act(self.site, self._signed_in(), running, said, name)
+                done = await act(self.site, await self._signed_in(), running, said, name)
                 await self._send(msgspec.json.encode(DoneMessage(name, done.last)))
 
-    def _signed_in(self) -> "Who":
-        if self.who is None:
+    async def _signed_in(self) -> "Who":
+        """Whoever acts: a session may have ended since this socket last looked."""
+        who = self.who and await self.site.who(self.token)
+        if who is None:
             raise NotAllowed("who is not signed in looks on")
-        return self.who
+        return who
 
     async def _refuse(self, name: str, error: NoMoreBetsError) -> None:
         told = problem(error)

@@ -27,6 +27,7 @@ from nomorebets.table.entries import Entry
 
 MOST_TOGETHER = 64
 MOST_WAITING = 1000
+OWN_FAULT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)  # not the store's
 
 Clock = Callable[[], int]  # milliseconds since 1970
 Published = Callable[[Running, tuple[Entry, ...]], None]
@@ -91,6 +92,7 @@ class Writer:
     def catch_up(self) -> None:
         """Load what other processes have recorded at tables that are in memory here, and tell of it."""
         with self.store.reading() as unit:
+            self.rows = {row.id: row for row in unit.tables.all()} | self.rows
             behind = [head for head in unit.tables.heads() if self._is_behind(head)]
             for head in behind:
                 known = self.tables[head.table_id]
@@ -143,6 +145,10 @@ class Writer:
             point("committed")
         except Exception as error:  # nothing of it was recorded, and what is in memory may not be what is kept
             self._forget(numbers, error)
+            if isinstance(error, OWN_FAULT) and len(together) > 1:
+                for asked in together:  # whoever asked for what fails fails alone
+                    self._record([asked])
+                return
             for asked in together:
                 asked.answer.set_exception(_told(error))
             return

@@ -22,6 +22,7 @@ from nomorebets.store.unit import Unit
 MEMORY = ":memory:"
 PAGES = 1000  # after which what was written goes from the write-ahead log to the file
 BUSY_MS = 5000
+OWN = 0o600  # for nobody else on the machine
 
 
 def _never(table: str) -> str:
@@ -70,6 +71,8 @@ class SqliteStore:
     def __init__(self, path: Path | str = MEMORY, at_ms: int = 0) -> None:
         self.path, self.usable = str(path), True
         self.lock = _locked(Path(path)) if path != MEMORY else None
+        if path != MEMORY:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWN))  # what lies beside it gets the same mode
         self.writing = threading.Lock()
         self.readers: list[sqlite3.Connection] = []
         self.tree: Growing | None = None
@@ -162,7 +165,7 @@ class SqliteStore:
 
 def _locked(path: Path) -> int:
     """A lock that this process has while it lives."""
-    lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, OWN)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -204,8 +207,12 @@ def _for_reading(path: Path) -> sqlite3.Connection:
 
 def copy_of(path: Path, to: Path) -> None:
     """A copy of a store at one moment, while it may be written, but for snapshots, which can be made again."""
-    if to.exists():
-        raise BadInput(f"{to} exists already, and a backup never overwrites")
+    try:
+        os.close(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN))
+    except FileExistsError:
+        raise BadInput(f"{to} exists already, and a backup never overwrites") from None
+    except OSError as error:
+        raise BadInput(f"{to} cannot be written: {error.strerror}") from None
     database = _for_reading(path)
     try:
         database.execute("VACUUM INTO ?", (str(to),))
@@ -213,7 +220,6 @@ def copy_of(path: Path, to: Path) -> None:
         raise BadInput(f"{to} cannot be written: {error}") from None
     finally:
         database.close()
-    to.chmod(0o600)
     copy = sqlite3.connect(to, isolation_level=None)
     try:
         copy.execute("DELETE FROM snapshot")

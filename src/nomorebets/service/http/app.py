@@ -10,18 +10,20 @@ from pathlib import Path
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 
+from nomorebets.errors import Unknown
 from nomorebets.service.gates import MOST_BYTES, WHO, Gates, Hosts
 from nomorebets.service.http import accounts, approvals, auditing, floor, history, people, reckoning, rounds, tables
 from nomorebets.service.http import log as log_routes
 from nomorebets.service.http import running as running_routes
 from nomorebets.service.http.routing import Answer, Call, Route, asked, decoded
 from nomorebets.service.people.sessions import Who
-from nomorebets.service.problems import NeedsKey, Problem, encoded, problem
+from nomorebets.service.problems import NeedsKey, NoSuchMethod, Problem, encoded, problem
 from nomorebets.service.site import Settings, Site
 from nomorebets.service.socket import watch
 
@@ -49,7 +51,20 @@ def app(settings: Settings) -> Starlette:
 
     every: list[BaseRoute] = [Path_(one.path, endpoint(one), methods=[one.method], name=one.name) for one in ROUTES]
     every.append(WebSocketRoute("/v1/tables/{id}/socket", watch))
-    return Starlette(routes=every, lifespan=lifespan)
+    application = Starlette(routes=every, lifespan=lifespan, exception_handlers={HTTPException: _not_here})
+    application.router.redirect_slashes = False
+    return application
+
+
+async def _not_here(_request: Request, error: Exception) -> Response:
+    """What there is no route for is told as all refusals are."""
+    assert isinstance(error, HTTPException), "nothing else is handled here"
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        response = _told(problem(NoSuchMethod("this is not asked for with that method")))
+    else:
+        response = _told(problem(Unknown("there is nothing at this address")))
+    response.headers.update(error.headers or {})
+    return response
 
 
 def behind_gates(application: Starlette, known: Hosts) -> Gates:
@@ -90,7 +105,7 @@ async def _call(route: Route, request: Request) -> Call:
     route.admit(who)
     raw = await request.body() if route.body else b""
     key = request.headers.get("idempotency-key", "")
-    if route.once and not 0 < len(key) <= MOST_KEY:
+    if route.once and not (0 < len(key) <= MOST_KEY and key.isprintable()):
         raise NeedsKey(f"an Idempotency-Key of up to {MOST_KEY} letters has to be sent, so that a second try is known")
     return Call(
         site=site,

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from nomorebets.service.gates import COOKIE
 from nomorebets.service.http.routing import EVERYBODY, PLAYERS, Answer, Call, Nothing, Routes
 from nomorebets.service.people.guests import welcome
+from nomorebets.service.people.limits import counted_as
 from nomorebets.service.people.sessions import (
     Kind,
     Opened,
@@ -36,7 +37,7 @@ async def come_as_guest(call: Call) -> Answer:
     site = call.site
     if not site.settings.guests:
         raise NotAllowed("this house has no guests; sign in with an account")
-    site.guests.take(call.address, site.clock_ms())
+    site.guests.take(counted_as(call.address), site.clock_ms())
 
     def come(unit: Unit) -> tuple[Guest, Opened]:
         now = site.clock_ms()
@@ -77,7 +78,7 @@ class Link(Struct, frozen=True, forbid_unknown_fields=True):
 async def sign_in_by_link(call: Call) -> Answer:
     """Sign in by a link, which works once."""
     site = call.site
-    site.guests.take(call.address, site.clock_ms())
+    site.guests.take(counted_as(call.address), site.clock_ms())
     kind = Kind.BEARER if call.body.bearer else Kind.COOKIE
     opened = await site.write(lambda unit: exchange(unit, call.body.link, kind, site.clock_ms(), site.draw))
     if call.body.bearer:
@@ -132,7 +133,7 @@ async def who_one_is(call: Call) -> Answer:
 
     def found(unit: Unit) -> Me:
         wallet, stays = unit.wallets.find(who.account), unit.wallets.stays(who.account)
-        names = {number: key for key, number in site.numbers.items()}
+        names = {row.id: row.key for row in unit.tables.all()}
         brought = {names[stay.table_id]: stay.brought for stay in stays}
         return Me(who.pseudonym, tuple(one.role for one in who.roles), wallet.cents if wallet else 0, brought, who.csrf)
 

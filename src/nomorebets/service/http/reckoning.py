@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from nomorebets.errors import Unknown
 from nomorebets.games.registry import KEYS
 from nomorebets.service.http.routing import EVERYBODY, Answer, Call, Routes
 from nomorebets.service.reckoning import FILE, Command
@@ -37,8 +38,10 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
 @routes("GET", "/v1/games/{game}/rules", None, query=Part, errors=(404,))
 async def read_rules(call: Call) -> Answer:
     """A game's clauses in our words, its irregularities, its rulings, or the dealer's script."""
-    part = call.query.part
-    return await told(call, "rules", *((f"--{part}",) if part != "clauses" else ()), "--", call.path["game"])
+    part, game = call.query.part, call.path["game"]
+    if game not in KEYS:
+        raise Unknown(f"{game[:40]!r} is not a game; the games are {', '.join(KEYS)}")
+    return await told(call, "rules", *((f"--{part}",) if part != "clauses" else ()), "--", game)
 
 
 class OneClause(Struct, frozen=True, forbid_unknown_fields=True):

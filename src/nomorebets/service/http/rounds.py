@@ -32,7 +32,7 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
     """Which rounds: hours are milliseconds since 1970."""
 
     table: Annotated[str, Meta(max_length=40)] = ""
-    player: Annotated[str, Meta(max_length=100)] = ""
+    player: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
     seat: Annotated[int, Meta(ge=0, le=100)] = 0
     since: Number = 0
     until: Number = LAST_MS
@@ -60,12 +60,11 @@ async def find_rounds(call: Call) -> Answer:
         _reads_all(call.who)
     if wanted.table:
         await site.table(wanted.table)
-    numbers = site.numbers
-    names = {number: key for key, number in numbers.items()}
 
     def found(unit: Unit) -> Rounds:
-        rows = list(_found(unit, wanted, numbers.get(wanted.table)))
         tables = [one for one in unit.tables.all() if one.id != HOUSE]
+        names = {one.id: one.key for one in tables}
+        rows = list(_found(unit, wanted, next((one.id for one in tables if one.key == wanted.table), None)))
         private = {one.id for one in tables if policy_from(one.policy).private}
         open_to = [row for row in rows if wanted.table or row.table_id not in private or _is_staff(call.who)]
         return Rounds(

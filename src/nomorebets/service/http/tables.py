@@ -1,6 +1,7 @@
 """Tables: which there are, what happens at them, and acting at them."""
 
 import asyncio
+import hashlib
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -13,6 +14,7 @@ from nomorebets.service.approving import changed
 from nomorebets.service.commands import GoOn, Ready, Run
 from nomorebets.service.house import opened
 from nomorebets.service.http.routing import FLOOR, PLAYERS, STAFF, Answer, Call, Nothing, Routes, need
+from nomorebets.service.once import answered, digest
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.policy import Policy
@@ -21,8 +23,11 @@ from nomorebets.service.running import Running
 from nomorebets.service.seeing import ClockView, TableView, clock, entries_seen, seen_by
 from nomorebets.store.deeds import PolicyChanged, WentOn, record
 from nomorebets.store.keeping import history
+from nomorebets.store.rows import HOUSE, GameTable, Request
+from nomorebets.store.unit import Unit
 from nomorebets.table.ledger import METER
 from nomorebets.table.posted import Posted, posted
+from nomorebets.table.roles import Actor
 
 routes = Routes()
 
@@ -120,13 +125,18 @@ class Look(Struct, frozen=True, forbid_unknown_fields=True):
 async def look_at_table(call: Call) -> Answer:
     """A table as whoever asks sees it; with `offers=1`, what they may do."""
     running = await call.site.table(call.path["id"])
-    shared = await call.site.shared(running)
-    tag = f'"{running.head.version}.{running.head.due_ms}.{sum(shared.values())}.{int(call.query.offers)}"'
+    shared, actors = await call.site.shared(running), call.site.as_(call.who, running)
+    seen_at = f"{running.head.version}.{running.head.due_ms}.{sum(shared.values())}"
+    tag = f'"{seen_at}.{int(call.query.offers)}.{_told_apart(actors)}"'
     if call.headers.get("if-none-match") == tag:
         return Answer(status=304, headers={"etag": tag}, written=b"")
-    actors = call.site.as_(call.who, running)
     shown = seen_by(running, actors, call.site.clock_ms(), shared, offers=call.query.offers)
     return Answer(shown, headers={"etag": tag, "cache-control": "private, no-cache"})
+
+
+def _told_apart(actors: tuple[Actor, ...]) -> str:
+    """What one person sees is never taken for what another does."""
+    return hashlib.sha256(msgspec.json.encode(actors)).hexdigest()[:16]
 
 
 @routes("GET", "/v1/tables/{id}/posted", None, answer=Posted, errors=(404,))
@@ -157,9 +167,18 @@ async def open_new_table(call: Call) -> Answer:
     if changed(new.game, new.submission):
         raise NotAllowed("a submission that is not the house's own takes two people: POST /v1/approvals asks for it")
     document = house_terms(new.game).document if new.submission is None else new.submission
-    row = await site.write(
-        lambda unit: opened(unit, site.keys, new.game, document, new.policy, by.pseudonym, site.clock_ms())
-    )
+    account, wanted = str(by.account), digest(new)
+
+    def once(unit: Unit) -> GameTable:
+        unit.tables.locked([HOUSE])  # one table after the other is opened
+        if known := answered(unit, account, call.key, wanted):
+            return next(row for row in unit.tables.all() if row.id == known.table_id)
+        now = site.clock_ms()
+        row = opened(unit, site.keys, new.game, document, new.policy, by.pseudonym, now)
+        unit.requests.answer(Request(account, call.key, wanted, row.id, 1, 1, now))
+        return row
+
+    row = await site.write(once)
     await site.running(row.id)
     return Answer(Opened(row.key, row.game), status=201, headers={"location": f"/v1/tables/{row.key}"})
 

@@ -1,0 +1,13 @@
+"""A house that is attacked."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.open_house import OpenHouse, open_house
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    with open_house(tmp_path_factory.mktemp("house")) as one:
+        yield one
