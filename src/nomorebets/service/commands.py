@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from nomorebets.errors import NoMoreBetsError, Stale
 from nomorebets.service.clocks import at_the_end, waiting
-from nomorebets.service.dealing import next_step
+from nomorebets.service.dealing import is_to_commit, next_step
 from nomorebets.service.once import answered, digest
 from nomorebets.service.people.wallets import check_chips
 from nomorebets.service.policy import Policy, encoded
+from nomorebets.service.problems import NotNow
 from nomorebets.service.recording import Recorded, all_ready, ready_for, recorded
 from nomorebets.service.running import Running
 from nomorebets.service.seating import Chips
@@ -23,7 +24,7 @@ from nomorebets.store.keys import Keys
 from nomorebets.store.record import Cause
 from nomorebets.store.rows import Request
 from nomorebets.store.unit import Unit
-from nomorebets.table.actions import Action
+from nomorebets.table.actions import Action, NoMoreBets
 from nomorebets.table.engine import offered, play
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import (
@@ -107,6 +108,8 @@ class Act(Struct, frozen=True):
             raise Stale(f"this was meant for round {self.round}; it is round {table.rounds + 1}")
         if self.expected and self.expected != table.version:
             raise Stale(f"this was to follow version {self.expected}; the table is at version {table.version}")
+        if isinstance(self.action, NoMoreBets) and is_to_commit(table):
+            raise NotNow("the house commits to what it will draw before bets are closed; in a moment it has")
         at = within.hour(table)
         action = self.chips.filled_in(unit, table, self.action) if self.chips else self.action
 

@@ -3,9 +3,9 @@ only what carries chance, where the house draws that."""
 
 from nomorebets.service.clocks import waiting
 from nomorebets.service.running import RESTING
-from nomorebets.table.actions import Reveal
+from nomorebets.table.actions import Commit, Reveal
 from nomorebets.table.dealer import Chance, committed, dealt_on
-from nomorebets.table.engine import duty, offered, take
+from nomorebets.table.engine import at_seat, duty, offered, take
 from nomorebets.table.entries import Entry
 from nomorebets.table.roles import SYSTEM
 from nomorebets.table.state import Table
@@ -20,6 +20,11 @@ def next_step(table: Table, chance: Chance, at: int) -> tuple[Table, Entry] | No
         return done
     reveal = offered(table, Reveal(), SYSTEM, at)
     return take(table, reveal, Reveal(), SYSTEM, at) if reveal else None
+
+
+def is_to_commit(table: Table) -> bool:
+    """Whether the house has still to commit to what it will draw in this round."""
+    return table.drawn and any(isinstance(offer.action, Commit) for offer in at_seat(table, 0))
 
 
 def _drawn(table: Table, chance: Chance, at: int) -> tuple[Table, Entry] | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import uvicorn
 from msgspec import Struct
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import KEYS, house_terms
@@ -31,6 +32,8 @@ PORT = 8077
 NEAR = 20  # ports that are tried from there on
 ADMINISTRATOR = "administrator"
 DRAIN_S = 5
+LARGEST_HEAD = 512 * 1024  # bytes; more than is ever read at once
+LARGEST_BODY = 1 << 40
 
 
 class Started(Struct, frozen=True):
@@ -73,8 +76,30 @@ def server_of(settings: Settings, bound: socket.socket, started: Callable[[Site]
         ws_max_size=1 << 16,
         ws_per_message_deflate=False,
         lifespan="on",
+        http=_Bounded,
     )
     return _Telling(config, lambda: started(application.state.site))
+
+
+class _Bounded(HttpToolsProtocol):
+    """Requests as httptools reads them, but none whose headers have no end."""
+
+    heads = 0  # bytes that have come since the last request was whole
+
+    def data_received(self, data: bytes) -> None:
+        self.heads += len(data)
+        if self.heads > LARGEST_HEAD:
+            self.transport.abort()
+            return
+        super().data_received(data)
+
+    def on_headers_complete(self) -> None:
+        self.heads = -LARGEST_BODY  # which the gates look after
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.heads = 0
+        super().on_message_complete()
 
 
 class _Telling(uvicorn.Server):

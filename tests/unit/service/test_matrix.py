@@ -30,6 +30,7 @@ MATRIX = {
     "POST /v1/tables": "....f...",
     "GET /v1/tables/{id}/policy": "ngpdfsaA",
     "PUT /v1/tables/{id}/policy": "....f...",
+    "POST /v1/tables/{id}/go-on": "....f...",
     "POST /v1/tables/{id}/actions": ".gpdf...",
     "POST /v1/tables/{id}/ready": ".gp.....",
     "GET /v1/tables/{id}/entries": "ngpdfsaA",
@@ -64,6 +65,7 @@ MATRIX = {
     "GET /metrics": "ngpdfsaA",
     "GET /v1/openapi.json": "ngpdfsaA",
     "GET /v1/hour": "ngpdfsaA",
+    "GET /": "ngpdfsaA",
     "GET /v1/accounts": ".......A",
     "GET /v1/accounts/{id}": ".......A",
     "POST /v1/accounts": ".......A",
@@ -115,6 +117,7 @@ ACTIONS = {
     "Reveal": ("..d....", "..d....", "......."),
     "Irregularity": ("..df...", "..df...", "..df..."),
     "RevealSeed": ("..d....", ".......", "......."),
+    "ReadMeter": (".......", ".......", "......."),  # of the system that links tables
 }
 ROUNDS = {"recorded": PLAIN, "drawn": DRAWN, "automatic": AUTOMATIC}
 
