@@ -90,7 +90,10 @@ class Runner:
             with open(os.devnull, "w") as nowhere:  # noqa: PTH123
                 os.dup2(nowhere.fileno(), 1)
                 os.dup2(nowhere.fileno(), 2)
-            noticed = noticed_by(mutant, tests)
+            try:
+                noticed = noticed_by(mutant, tests)
+            except BaseException as error:  # even to tell what a test has found may fail; this process never goes on
+                noticed = f"telling it: {error!r}"
             os.write(writing, noticed.encode())
             os._exit(0)  # and nothing of what pytest does at its end
         os.close(writing)
