@@ -1658,6 +1658,15 @@ def test_a_supervisor_may_rule_that_a_bonus_was_not_accepted_and_nothing_is_paid
     assert driver.table.seats[1].settled["five_card_2"].pays == 20 * 500
 
 
+@clause("43.12(b)", "43.12(c)")
+def test_a_bonus_that_was_validated_is_paid_before_the_settlement_goes_on() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(FIVE_CARDS["Flush"]), five_card="progressive:E")
+    driver.do(Bet(1, "pack_1", 500), Bet(1, "five_card_1", 500), Bet(2, "five_card_1", 500), NoMoreBets())
+    paid = driver.duties(until="pay_progressive").do(Step("pay_progressive")).entries[-1].events
+    made = [(event.seat, event.wager, event.result) for event in paid if isinstance(event, Settled)]
+    assert made == [(2, "five_card_1", "win"), (1, "pack_1", "lose")]
+
+
 @clause("43.12(c)1", "43.12(c)3")
 @pytest.mark.parametrize("step", ["verify_hand", "validate"])
 def test_a_bonus_that_a_supervisor_does_not_validate_is_not_paid(step: str) -> None:
