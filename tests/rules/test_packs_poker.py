@@ -1650,12 +1650,21 @@ def test_a_supervisor_may_rule_that_a_bonus_was_not_accepted_and_nothing_is_paid
     driver = opened("Ann", stack=stacked(FIVE_CARDS["Flush"]), **chosen)
     driver.do(Bet(1, "five_card_1", 500), Bet(1, "five_card_2", 500), NoMoreBets()).duties(until="verify_wager")
     driver.do(Step("verify_wager", seat=1, found="the system has not accepted it"))
-    driver.do(Step("not_accepted", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR)).duties(until="pack_2")
+    driver.do(Step("not_accepted", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR))
+    assert [due.step for due in driver.table.owed] == ["pay_progressive"]  # and nothing more is verified
+    driver.duties(until="pack_2")
     made = driver.table.seats[1].settled["five_card_1"]
     assert (made.result, made.pays, made.returned) == ("void" if back else "lose", 0, back)
     assert driver.table.meter("five_card", "main") == 1_000_000 + (5 if back else 10)
     driver.duties(until="collect")
     assert driver.table.seats[1].settled["five_card_2"].pays == 20 * 500
+
+
+@clause("43.12(a)", "43.10(k)")
+def test_the_progressive_system_is_dark_when_the_cards_are_collected() -> None:
+    driver = opened("Ann", five_card="progressive:E").do(Bet(1, "five_card_1", 500), NoMoreBets())
+    assert rules.lit(driver.duties(until="collect").table) == {"five_card": (1,)}
+    assert not rules.lit(driver.do(Step("collect")).table)
 
 
 @clause("43.12(b)", "43.12(c)")
