@@ -92,8 +92,8 @@ class Runner:
                 os.dup2(nowhere.fileno(), 2)
             try:
                 noticed = noticed_by(mutant, tests)
-            except BaseException as error:  # of pytest itself, which a test that hangs has torn apart
-                noticed = f"pytest, which ended with {type(error).__name__}"
+            except BaseException as error:  # even to tell what a test has found may fail; this process never goes on
+                noticed = f"telling it: {error!r}"
             os.write(writing, noticed.encode())
             os._exit(0)  # and nothing of what pytest does at its end
         os.close(writing)

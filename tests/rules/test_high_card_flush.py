@@ -1142,7 +1142,7 @@ def test_table_g_needs_all_its_amounts_and_no_other_table_takes_any(
         terms(TEXT, submission)
 
 
-@clause("38.11(h)")
+@clause("38.11(h)", "38.10(e)")
 def test_a_house_maximum_caps_bonuses_per_hand_or_per_round() -> None:
     hands = {"1": SEVEN_ACE_LOW, "2": SIX_CARD_FLUSH.replace("Kd", "Kc"), "dealer": QUALIFIER}
     seats = {name: {"ante": 1000, "flush_bonus": 1000, "straight_flush_bonus": 1000} for name in ("1", "2")}
@@ -1365,12 +1365,13 @@ def test_a_progressive_wager_that_was_not_accepted_is_taken_back_and_the_others_
     driver.do(NoMoreBets()).duties(until="verify_progressive").do(Step("verify_progressive", count=1))
     driver.do(Step("take_back", seat=1, note="progressive"), by=Actor(Role.SUPERVISOR))
     assert driver.table.ledger["player:Ann"] == -1000
+    assert [(due.step, due.expected) for due in driver.table.owed] == [("verify_progressive", 1)]
     raised(driver.do(Step("verify_progressive", count=1), by=Actor(Role.DEALER)).duties(until=Reveal)).duties()
     assert driver.table.meter("progressive", "main") == 1_000_024
 
 
 @clause("38.12(f)")
-@pytest.mark.parametrize("shown", [1_000_000, 1_100_000])
+@pytest.mark.parametrize("shown", [0, 1_000_000, 1_100_000])
 def test_a_payout_that_the_system_shows_otherwise_is_corrected_and_verified_again(shown: int) -> None:
     driver = opened("Ann", stack=stacked(SEVEN_ACE_LOW, QUALIFIER.replace("Th", "Tc")), progressive="A")
     driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal)

@@ -1610,7 +1610,7 @@ def test_a_progressive_payout_is_verified_validated_and_made_before_anybody_choo
     assert [(event.seat, event.result) for event in after if isinstance(event, Settled)] == [(1, "lose"), (2, "win")]
 
 
-@clause("38.6(e)", "38.10(e)")
+@clause("38.6(e)", "38.10(e)", "38.11(b)")
 def test_a_hand_that_was_shown_for_its_progressive_is_hidden_again_while_it_is_played() -> None:
     driver = opened("Ann", "Ben", stack=stacked(FLUSH, PAIR, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000))
     driver.do(Bet(1, "progressive", 100), NoMoreBets()).duties(until="pay_progressive")
@@ -1695,9 +1695,13 @@ def test_a_supervisor_may_rule_that_a_wager_was_not_accepted_and_nothing_is_paid
 @clause("38.11(b)1", "38.11(b)3")
 @pytest.mark.parametrize("step", ["verify_hand", "validate"])
 def test_a_payout_that_a_supervisor_does_not_validate_is_not_made(step: str) -> None:
-    driver = opened("Ann", stack=stacked(FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "progressive", 100))
-    driver.do(NoMoreBets()).duties(until=step).do(Step(step, seat=1, found="another deck"))
-    driver.do(Step("not_validated", seat=1, note="progressive"), by=SUPERVISOR).duties(until=Reveal)
+    driver = opened("Ann", "Ben", stack=stacked(FLUSH, PAIR, QUALIFIER))
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), Bet(2, "ante", 1000), NoMoreBets())
+    driver.duties(until=step).do(Step(step, seat=1, found="another deck"))
+    driver.do(Step("not_validated", seat=1, note="progressive"), by=SUPERVISOR)
+    assert [due.step for due in driver.table.owed] == ["pay_progressive"]  # and nothing more is verified
+    assert view(driver.table, player("Ben")).cards("seat 1") == ("??",) * 5
+    driver.duties(until=Reveal)
     assert driver.table.seats[1].settled["progressive"].result == "lose"
     assert driver.table.meter("progressive", "main") == METER + 70
 
@@ -1711,9 +1715,20 @@ def test_a_wager_that_the_system_has_not_accepted_is_taken_back_and_the_others_c
     driver.do(Step("verify_progressive", count=2, found="the system has accepted one"))
     driver.do(Step("take_back", seat=2, note="progressive"), by=SUPERVISOR)
     assert driver.table.ledger["player:Ben"] == -1000
-    driver.do(Step("verify_progressive", count=1), by=Actor(Role.DEALER)).duties(until=Reveal)
+    driver.do(Step("verify_progressive", count=1), by=Actor(Role.DEALER))
+    assert not driver.table.owed
+    driver.duties(until=Reveal)
     assert driver.table.meter("progressive", "main") == METER + 70
     assert driver.table.seats[2].settled["progressive"].result == "void"
+
+
+@clause("38.6(c)", "38.7(b)")
+def test_a_coupon_that_is_taken_back_leaves_as_many_chips_to_be_counted() -> None:
+    driver = opened("Ann", "Ben").do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), Bet(2, "ante", 1000))
+    driver.do(Coupon(2, "progressive", 100), NoMoreBets()).duties(until="verify_progressive")
+    driver.do(Step("verify_progressive", count=1, found="the system has accepted one"))
+    driver.do(Step("take_back", seat=2, note="progressive"), by=SUPERVISOR)
+    assert [(due.step, due.expected) for due in driver.table.owed] == [("verify_progressive", 1)]
 
 
 @clause("38.12(h)", "38.12(i)")
@@ -2164,6 +2179,7 @@ def test_a_straight_flush_may_win_a_fraction_of_a_percentage() -> None:
     report = settle({"1": STRAIGHT_FLUSH, "dealer": QUALIFIER}, [BET], seats, submission=posted)
     assert row(report, "progressive") == ("win", (METER + 70) * 125 // 1000, 0)
     assert terms(TEXT, posted).inscribed["progressive"]["Straight Flush"] == "25/2% of the main meter"
+    assert terms(TEXT, {"straight_flush_percent": 99})
     with pytest.raises(ImproperConfiguration, match=r"straight_flush_percent = '199/2' is not allowed: it is from 10"):
         terms(TEXT, {"straight_flush_percent": "199/2"})
 

@@ -1650,7 +1650,9 @@ def test_a_supervisor_may_rule_that_a_bonus_was_not_accepted_and_nothing_is_paid
     driver = opened("Ann", stack=stacked(FIVE_CARDS["Flush"]), **chosen)
     driver.do(Bet(1, "five_card_1", 500), Bet(1, "five_card_2", 500), NoMoreBets()).duties(until="verify_wager")
     driver.do(Step("verify_wager", seat=1, found="the system has not accepted it"))
-    driver.do(Step("not_accepted", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR)).duties(until="pack_2")
+    driver.do(Step("not_accepted", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR))
+    assert [due.step for due in driver.table.owed] == ["pay_progressive"]  # and nothing more is verified
+    driver.duties(until="pack_2")
     made = driver.table.seats[1].settled["five_card_1"]
     assert (made.result, made.pays, made.returned) == ("void" if back else "lose", 0, back)
     assert driver.table.meter("five_card", "main") == 1_000_000 + (5 if back else 10)
@@ -1658,24 +1660,44 @@ def test_a_supervisor_may_rule_that_a_bonus_was_not_accepted_and_nothing_is_paid
     assert driver.table.seats[1].settled["five_card_2"].pays == 20 * 500
 
 
+@clause("43.12(a)", "43.10(k)")
+def test_the_progressive_system_is_dark_when_the_cards_are_collected() -> None:
+    driver = opened("Ann", five_card="progressive:E").do(Bet(1, "five_card_1", 500), NoMoreBets())
+    assert rules.lit(driver.duties(until="collect").table) == {"five_card": (1,)}
+    assert not rules.lit(driver.do(Step("collect")).table)
+
+
+@clause("43.12(b)", "43.12(c)")
+def test_a_bonus_that_was_validated_is_paid_before_the_settlement_goes_on() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(FIVE_CARDS["Flush"]), five_card="progressive:E")
+    driver.do(Bet(1, "pack_1", 500), Bet(1, "five_card_1", 500), Bet(2, "five_card_1", 500), NoMoreBets())
+    paid = driver.duties(until="pay_progressive").do(Step("pay_progressive")).entries[-1].events
+    made = [(event.seat, event.wager, event.result) for event in paid if isinstance(event, Settled)]
+    assert made == [(2, "five_card_1", "win"), (1, "pack_1", "lose")]
+
+
 @clause("43.12(c)1", "43.12(c)3")
 @pytest.mark.parametrize("step", ["verify_hand", "validate"])
 def test_a_bonus_that_a_supervisor_does_not_validate_is_not_paid(step: str) -> None:
     driver = opened("Ann", stack=stacked(FIVE_CARDS["Flush"]), five_card="progressive:E")
     driver.do(Bet(1, "five_card_1", 500), NoMoreBets()).duties(until=step).do(Step(step, seat=1, found="other cards"))
-    driver.do(Step("not_validated", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR)).duties(until="collect")
-    assert driver.table.seats[1].settled["five_card_1"].result == "lose"
+    driver.do(Step("not_validated", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR))
+    assert [due.step for due in driver.table.owed] == ["pay_progressive"]  # and nothing more is verified
+    assert driver.duties(until="collect").table.seats[1].settled["five_card_1"].result == "lose"
 
 
 @clause("43.12(a)", "43.12(b)")
 def test_a_bonus_that_the_system_has_not_accepted_is_taken_back_before_the_others_are_registered() -> None:
-    driver = opened("Ann", five_card="progressive:E")
-    driver.do(Bet(1, "five_card_1", 500), Bet(1, "five_card_2", 500), NoMoreBets()).duties(until="register_five_card")
-    driver.do(Step("register_five_card", count=1))
+    amounts = {bonus: {"minimum": 1, "maximum": 10_000} for bonus in ("five_card", "seven_card")}
+    driver = opened("Ann", five_card="progressive:E", seven_card="progressive:A", limits=amounts)
+    driver.do(Bet(1, "five_card_1", 500), Bet(1, "five_card_2", 1), Bet(1, "seven_card_1", 500), NoMoreBets())
+    driver.duties(until="register_five_card").do(Step("register_five_card", count=1))
     driver.do(Step("take_back", seat=1, note="five_card_2"), by=Actor(Role.SUPERVISOR))
+    owed = [(due.step, due.expected) for due in driver.table.owed]
+    assert owed == [("register_five_card", 1), ("register_seven_card", 1)]
     driver.do(Step("register_five_card", count=1), by=Actor(Role.DEALER)).duties(until="collect")
     assert driver.table.meter("five_card", "main") == 1_000_005
-    assert driver.table.seats[1].settled["five_card_2"].returned == 500
+    assert driver.table.seats[1].settled["five_card_2"].returned == 1
 
 
 @clause("43.12(e)")

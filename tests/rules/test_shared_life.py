@@ -432,6 +432,16 @@ def test_a_card_found_face_up_lies_in_the_discard_rack_where_all_can_see_it(key:
     assert seen == {ASIDE: (card,)}
 
 
+@of(lunar_poker="38.13(b)", pai_gow_poker="11.11(f)")
+def test_a_card_found_face_up_in_the_shoe_that_the_record_has_dealt_voids_all_hands(key: str) -> None:
+    driver = bet(at_table(key)).do(NoMoreBets()).duties(until=Deal).do(Deal())
+    dealt = next(card for card in range(len(driver.pieces)) if card not in driver.table.in_play.stack)
+    driver.do(Irregularity("card_face_up_in_shoe", card=driver.pieces[dealt]))
+    assert driver.table.void
+    assert driver.table.void.reason == "a card was found face up in the shoe that had been dealt"
+    assert {one.result for one in driver.table.seats[1].settled.values()} == {"void"}
+
+
 of_devices = of(high_card_flush="38.13(g)", what_the_flush="38.12(g)", lunar_poker="38.13(g)", pai_gow_poker="11.11(o)")
 
 
@@ -452,6 +462,41 @@ def test_one_device_leaves_the_table_and_the_other_is_used_on(key: str) -> None:
     driver.do(Step("install_devices"), by=SUPERVISOR)
     assert driver.table.terms.submission.devices == ("shuffler", "shoe")
     assert round_played(driver.duties()).table.phase == Phase.BETTING
+
+
+def removed(driver: Driver) -> list[tuple[int, str]]:
+    return [(event.deck, event.because) for event in driver.entries[-1].events if isinstance(event, DeckRemoved)]
+
+
+@of_devices
+def test_without_its_shuffler_a_table_has_one_deck_which_is_shuffled_again_by_hand(key: str) -> None:
+    driver = two_decks(key, dealing="automated_shoe")
+    driver.do(Step("remove_shuffler"), by=SUPERVISOR)
+    assert removed(driver) == [(1, "the devices were removed")]
+    assert [deck.stage for deck in driver.table.decks] == [Stage.MIXED]
+    driver = two_decks(key, dealing="automated_shoe").do(Step("remove", 1), by=SUPERVISOR)
+    assert removed(driver.do(Step("remove_shuffler"), by=SUPERVISOR)) == []  # it is gone already
+
+
+@of_devices
+def test_without_its_automated_shoe_cards_are_placed_in_another_and_not_shuffled_again(key: str) -> None:
+    driver = two_decks(key, dealing="automated_shoe").do(Step("remove_shoe"), by=SUPERVISOR)
+    assert driver.table.decks[0].stage == Stage.STACKED
+    assert not removed(driver)
+
+
+@of(high_card_flush="38.13(g)", what_the_flush="38.12(g)", lunar_poker="38.13(g)")
+def test_cards_that_came_shuffled_are_not_shuffled_again_without_the_shuffler(key: str) -> None:
+    driver = at_table(key, shuffler="automated", preshuffled=True).do(Step("remove_devices"), by=SUPERVISOR)
+    assert driver.table.decks[0].stage == Stage.READY
+
+
+@of_devices
+def test_a_table_without_gaming_activity_stays_so_when_its_devices_leave(key: str) -> None:
+    driver = Driver(terms(key, {**TWO_DECKS, "dealing": "automated_shoe"})).duties()
+    assert driver.do(Step("remove_shuffler"), by=SUPERVISOR).table.phase == Phase.IDLE
+    driver.do(Step("install_devices"), by=SUPERVISOR).duties().do(Sit(1, "Ann"))
+    assert driver.do(Step("remove_shuffler"), by=SUPERVISOR).table.phase == Phase.IDLE  # nobody has looked at the cards
 
 
 @of_devices
@@ -946,6 +991,37 @@ def test_a_coupon_completes_the_posted_minimum(key: str) -> None:
             limited(key, limits_on=reading).do(Coupon(1, main(key), coupon))
 
 
+def coupons(driver: Driver) -> dict[str, tuple[int, int]]:
+    """The least and the most that a coupon on each wager of the first position may be worth."""
+    offers = ((one.action, one.most) for one in driver.offers(1))
+    return {action.wager: (action.amount, most) for action, most in offers if isinstance(action, Coupon)}
+
+
+@WITH_COUPONS
+def test_a_coupon_that_is_laid_first_leaves_room_for_the_chips_that_match_it(key: str) -> None:
+    for minimum, maximum, worth in ((500, 600, (1, 300)), (500, 10_000, (1, 499)), (2, 1000, (1, 1)), (1, 1000, None)):
+        limits = {main(key).removesuffix("_1"): {"minimum": minimum, "maximum": maximum}}
+        assert coupons(at_table(key, limits=limits)).get(main(key)) == worth
+
+
+@WITH_COUPONS
+def test_one_coupon_lies_beside_a_wager_up_to_the_last_cent_of_its_maximum(key: str) -> None:
+    driver = limited(key).do(Bet(1, main(key), 9999))
+    assert coupons(driver)[main(key)] == (1, 1)
+    driver = limited(key).do(Bet(1, main(key), 5000), Coupon(1, main(key), 1000))
+    assert main(key) not in coupons(driver)
+    with pytest.raises(IllegalAction):
+        driver.do(Coupon(1, main(key), 1))
+
+
+@of(lunar_poker="38.6(a) 38.6(c)", pai_gow_poker="11.7(a) 11.7(d)")
+def test_a_progressive_wager_is_made_with_a_coupon_of_its_own_and_with_no_other(key: str) -> None:
+    prizes = {"progressive": {"five aces": "100%", "four of a kind": 50}} if key == "pai-gow-poker" else {}
+    driver = at_table(key, **prizes).do(Bet(1, main(key), 1000))
+    assert coupons(driver)["progressive"] == (100, 100)
+    assert "progressive" not in coupons(driver.do(Bet(1, "progressive", 100)))
+
+
 @pytest.mark.clause("high-card-flush:38.6(a)1", "high-card-flush:38.6(b)")
 def test_a_round_file_lays_a_coupon_that_completes_the_minimum() -> None:
     file: dict[str, Any] = {
@@ -978,6 +1054,43 @@ def test_cards_are_spread_out_where_people_sit_and_do_not_wager(key: str) -> Non
     assert driver.duties().table.phase == Phase.BETTING
     assert {step for step, _ in driver.steps[before:]} >= {"show", "wash"}
     assert offered(bet(driver).table, Step("idle")) is None
+
+
+def with_seeds_shown(driver: Driver) -> Driver:
+    while driver.table.unrevealed:
+        driver.do(driver.filled(next(offer for offer in legal(driver.table) if offer.duty)))
+    return driver
+
+
+@of(high_card_flush="38.4(e)", what_the_flush="38.4(e)", lunar_poker="38.4(e)", packs_poker="43.4(c)")
+def test_cards_that_are_still_to_be_looked_at_are_not_spread_out_for_want_of_wagers(key: str) -> None:
+    driver = opened("Ann", key=key).do(Step("remove", 0), by=SUPERVISOR)
+    with_seeds_shown(driver)
+    assert not offered(driver.table, Step("idle"), DEALER)
+    assert offered(driver.duties().table, Step("idle"), DEALER)
+
+
+@of(high_card_flush="38.2(b)4", what_the_flush="38.2(b)4", lunar_poker="38.2(b)4")
+def test_one_deck_is_in_play_round_after_round_and_two_by_turns(key: str) -> None:
+    for driver, in_play in ((at_table(key), [0, 0, 0]), (two_decks(key), [0, 1, 0])):
+        found = []
+        for _ in in_play:
+            found.append(driver.table.deck)
+            round_played(driver)
+        assert found == in_play
+
+
+@of(high_card_flush="38.7(e)", what_the_flush="38.7(e)", packs_poker="43.7(f)")
+def test_a_stub_waits_for_the_rack_and_is_counted_before_another_deck_is_brought(key: str) -> None:
+    driver = bet(round_played(two_decks(key))).do(NoMoreBets())
+    while driver.table.phase != Phase.STUB:
+        due = [offer for offer in legal(driver.table) if offer.duty and not isinstance(offer.action, Shuffle)]
+        driver.do(driver.filled(due[0]))
+    assert [offer.action.deck for offer in legal(driver.table) if isinstance(offer.action, Shuffle)] == [0]
+    driver = bet(two_decks(key, stub_count_every=1)).do(Step("remove", 1), by=SUPERVISOR)
+    with_seeds_shown(driver).do(NoMoreBets(), Deal())
+    duties = [offer.action for offer in legal(driver.table) if offer.duty]
+    assert duties == [CountStub(0), Step("inspect_used" if key == "packs-poker" else "receive", 1)]
 
 
 @of(high_card_flush="38.8(b)1 38.4(a)", what_the_flush="38.8(b)1 38.4(a)", lunar_poker="38.8(b)1 38.4(a)")

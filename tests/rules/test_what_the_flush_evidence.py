@@ -106,6 +106,14 @@ def test_after_an_exposed_card_hands_with_a_bonus_are_turned_over_from_the_right
     assert kinds == [TurnedUp, Settled] * 2 + [HandCollected] * 3
 
 
+@clause("38.12(a)", "38.12(b)")
+@pytest.mark.parametrize("kind", ["card_exposed", "card_face_up_after_deal"])
+def test_hands_without_a_bonus_are_collected_as_soon_as_they_are_void(kind: str) -> None:
+    driver = dealt("Ann", "Ben").do(Irregularity(kind))
+    collected = [event.seat for event in driver.entries[-1].events if isinstance(event, HandCollected)]
+    assert collected == [1, 2]
+
+
 @clause("38.12(b)")
 def test_a_card_found_face_up_after_the_deal_is_put_aside_if_it_is_known() -> None:
     driver = dealt("Ann")

@@ -9,7 +9,7 @@ def in_the_rack(table: Table) -> bool:
 
     The shuffler takes them from there, and no others may lie beside them.
     """
-    return len(table.decks) > 1 and any(deck.stage == Stage.GATHERED for deck in resting(table))
+    return any(deck.stage == Stage.GATHERED for deck in resting(table))
 
 
 def resting(table: Table) -> tuple[Deck, ...]:

@@ -41,7 +41,7 @@ def mutant(change):
         exec(f"def limit(size): {change}", planted.__dict__)
     return Mutant("code", "planted:limit", change, frozenset({"high-card-flush:38.6(a)5(b)"}), make)
 
-changes = ["return 2", "return 3 if size > 6 else 1", "exec('while True: pass')"]
+changes = ["return 2", "return 3 if size > 6 else 1", "exec('while True: pass')", "raise KeyboardInterrupt"]
 ended = run.outcomes(
     [mutant(change) for change in changes],
     lambda one: print("said", one.tests, one.survived, one.noticed),
@@ -72,6 +72,7 @@ def test_a_kill_is_told_with_its_test_and_a_survivor_is_reported_and_what_hangs_
         "said 1 False test_planted.py::test_a_long_flush_raises_by_three",
         "said 1 True ",
         "said 1 False test_planted.py::test_a_long_flush_raises_by_three",
+        "said 1 False telling it: KeyboardInterrupt()",
     ]
 
 

@@ -717,7 +717,7 @@ def pay_progressive(table: Table, _action: Step, _taken: Taken) -> Iterator[Even
     paid = tuple(progressives_paid(table))
     yield from paid
     after = replay(table, paid)
-    yield from hidden_again(after, [event.seat for event in paid if isinstance(event, Settled)])
+    yield from hidden_again(after, (seat.number for seat, _ in to_be_paid(table)))
     if any(isinstance(event, StepDue) for event in paid) and at_stake(after):
         yield StepDue("pay_progressive", Role.DEALER, CITES["pay_progressive"])
     elif not judged_early(table):

@@ -84,7 +84,7 @@ def is_overdue(table: Table, deck: Deck) -> bool:
 
 def to_be_shuffled(table: Table) -> bool:
     """Whether another deck than the one in play is still to be shuffled, which is done while that one is in play."""
-    return len(table.decks) > 1 and any(deck.stage != Stage.STORED and mixed(deck) for deck in resting(table))
+    return any(deck.stage != Stage.STORED and mixed(deck) for deck in resting(table))
 
 
 # --- Offers -----------------------------------------------------------------------------------------------------------
