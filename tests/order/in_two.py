@@ -260,6 +260,13 @@ def exposures(of: Round) -> list[int]:
     return of.at(TurnedUp, lambda up: seat_at(up.place) in placed(of) and len(up.cards) > 1)
 
 
+def wagered_against_the_bank(of: Round) -> int:
+    """What the dealer wagers against who banks now; a wager against one who has left is none."""
+    taken = of.at(BankTaken)[-1]
+    amounts = [told.amount for at, told in zip(of.at(DealerWagered), of.of(DealerWagered), strict=True) if at > taken]
+    return amounts[-1] if amounts else 0
+
+
 @stated(TILES, "10.7(f)", "10.7(g)", "10.8(n)", "10.8(o)", "10.8(p)")
 @stated(POKER, "11.9(f)", "11.10(k)", "11.10(l)", "11.10(m)")
 def hands_are_exposed_counterclockwise_after_the_dealers_against_the_bank(of: Round) -> bool:
@@ -267,8 +274,7 @@ def hands_are_exposed_counterclockwise_after_the_dealers_against_the_bank(of: Ro
     dealers = of.at(HandSet, lambda hand: hand.place == DEALER)[:1]  # a hand set wrongly may be reset later
     order = of.seats(exposures(of))
     against = of.at(DealerCompared)
-    wagered = of.of(DealerWagered)
-    if order and bank(of) and wagered and wagered[-1].amount and not against:
+    if order and bank(of) and wagered_against_the_bank(of) and not against:
         return False
     return in_order(dealers, against, exposures(of)) and falling(order)
 

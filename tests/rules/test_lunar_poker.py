@@ -1680,7 +1680,7 @@ def test_a_supervisor_may_rule_that_a_wager_was_not_accepted_and_nothing_is_paid
     with pytest.raises(IllegalAction):
         play(driver.table, replace(ruling, note="ante"), SUPERVISOR)
     driver.do(ruling, by=SUPERVISOR)
-    assert [due.step for due in driver.table.owed] == ["pay_progressive"]
+    assert not driver.table.owed  # nobody is left to be paid
     driver.duties(until=Reveal)
     made = driver.table.seats[1].settled["progressive"]
     assert (made.result, made.pays, made.returned) == ("void" if back else "lose", 0, back)
@@ -1704,6 +1704,38 @@ def test_a_payout_that_a_supervisor_does_not_validate_is_not_made(step: str) -> 
     driver.duties(until=Reveal)
     assert driver.table.seats[1].settled["progressive"].result == "lose"
     assert driver.table.meter("progressive", "main") == METER + 70
+
+
+@clause("38.11(b)1", "38.11(b)3", "38.10(j)2")
+def test_with_nobody_left_to_be_paid_the_hands_that_waited_are_collected() -> None:
+    cards = stacked(FLUSH, STRAIGHT_FLUSH, QUALIFIER)
+    driver = opened("Ann", "Ben", stack=cards, progressive_judged_on="final_hand")
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties().do(Decision(1, "bet", 2000), Decision(2, "bet", 2000), Reveal())
+    for seat, left in ((2, ["verify_hand", "verify_light", "validate", "pay_progressive"]), (1, [])):
+        driver.do(Step("verify_hand", seat=seat, found="another deck"))
+        driver.do(Step("not_validated", seat=seat, note="progressive"), by=SUPERVISOR)
+        assert [due.step for due in driver.table.owed] == left
+    assert all(seat.collected for seat in driver.table.seats.values())
+
+
+@clause("38.10(a)1", "38.10(a)2")
+@pytest.mark.parametrize(("hand", "claimed"), [(ROYAL, "ante"), (FLUSH, "super")])
+def test_a_supervisor_may_rule_that_nothing_is_due_on_a_declared_hand(hand: str, claimed: str) -> None:
+    driver = opened("Ann", "Ben", stack=stacked(hand, PAIR, QUALIFIER))
+    driver.do(Bet(1, "ante", 1000), Bet(1, "super", 500), Bet(2, "ante", 1000), NoMoreBets()).duties()
+    driver.do(Decision(1, "declare"), Step("verify_declared", seat=1, found="another card"))
+    ruling = Step("not_verified", seat=1, note=claimed)
+    with pytest.raises(IllegalAction):
+        play(driver.table, ruling, Actor(Role.DEALER))
+    driver.do(ruling, by=SUPERVISOR)
+    assert not driver.table.owed
+    assert driver.table.seats[1].settled["super"].result == "lose"
+    assert view(driver.table, player("Ben")).cards("seat 1") == ("??",) * 5
+    with pytest.raises(IllegalAction):
+        driver.do(Decision(1, "declare"))
+    driver.do(Decision(1, "bet", 2000))  # the round goes on
 
 
 @clause("38.6(c)", "38.7(b)")

@@ -1586,6 +1586,32 @@ def test_a_dealers_wager_that_was_lost_goes_back_when_all_hands_are_void() -> No
     assert {name: amount for name, amount in driver.table.ledger.items() if amount} == {}
 
 
+@clause("11.11(h)", "11.14(a)", "11.1 Envy bonus")
+def test_what_a_hand_with_a_wrong_number_of_cards_was_paid_goes_back_with_its_meter_and_envy() -> None:
+    hands = {"1": "8h 8d 8s 8c Kc 4d 2d", "2": "Qh Js 9c 7d 5s 4h 3h", "dealer": TENS}
+    every = {"wager": 1000, "imperial": 500, "bonus": 500, "progressive": 100}
+    posted = {
+        "progressive": {"four of a kind": "100%"},
+        "progressive_rate": 20,
+        "progressive_reset": 50_000,
+        "bonus": {"four of a kind": 25},
+        "envy": {"four of a kind": 500},
+    }
+    file = {"game": TEXT, "seats": dict.fromkeys("12", every), "hands": hands, "submission": posted}
+    entries = play_round({**file, "actions": [house(1), house(2)], "meters": METER_OF_1000}).entries
+    driver = Driver(terms(TEXT, posted))
+    driver.table = restored(list(entries), driver.terms)
+    assert driver.table.meter("progressive", "main") == 50_000
+    assert any(move.clause == f"{TEXT}:11.1 Envy bonus" for move in driver.table.moves)
+    driver.do(Irregularity("wrong_number_of_cards", 1))
+    left = {name: amount for name, amount in driver.table.ledger.items() if amount}
+    assert left == {"house": -100_000, "meter:progressive:main": 100_000}
+    assert driver.duties().table.phase == Phase.BETTING
+
+
+METER_OF_1000 = {"progressive": {"main": 100_000}}
+
+
 def table_before_paying(hands: dict[str, str], seats: dict[str, Any]) -> Table:
     """The table of a banked round when all hands lie open."""
     actions = [house(int(seat)) for seat in hands if seat != "dealer"]

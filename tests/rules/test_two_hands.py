@@ -105,6 +105,26 @@ def test_whether_to_play_an_exposed_hand_is_decided_without_looking_at_the_rest_
     assert driver.table.seats[1].settled["wager"].result == "void"
 
 
+@clause("pai-gow-poker:11.11(d)", "pai-gow-poker:11.8(d)", "pai-gow-poker:11.8B(e)")
+@pytest.mark.parametrize("dealing", ["manual_shoe", "automated_shoe"])
+@pytest.mark.parametrize("do", ["play", "void"])
+def test_a_card_exposed_before_the_count_is_recorded_at_once_and_the_player_asked_after_it(
+    dealing: str, do: str
+) -> None:
+    driver = opened("pai-gow-poker", "Ann", "Ben", dealing=dealing)
+    driver.do(Bet(1, "wager", 1000), Bet(2, "wager", 1000), NoMoreBets()).duties(until=CountStub)
+    driver.do(driver.exposed("players_card_exposed", 1))
+    assert len(seen(driver, "Ann")) == 1
+    with pytest.raises(IllegalAction):
+        driver.do(Decision(1, do))  # the count comes first
+    driver.duties()
+    assert driver.table.phase == Phase.SETTING
+    assert {offer.action.do for offer in legal(driver.table, player("Ann"))} == {"play", "void"}  # type: ignore[union-attr]
+    driver.do(Decision(1, do))
+    assert len(seen(driver, "Ann")) == (7 if do == "play" else 1)
+    assert ("wager" in driver.table.seats[1].settled) == (do == "void")
+
+
 @clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
 @both
 def test_an_exposed_hand_is_not_read_in_the_log_either_while_its_player_decides(key: str) -> None:
@@ -686,6 +706,50 @@ def test_an_exposed_piece_is_not_one_that_the_dealer_has_turned_over(key: str, r
     assert any(offer.action == exposed for offer in legal(driver.table)) == offered
 
 
+LATE = {
+    "pai-gow": (("wrong_total", 0), ("unplayed_tile_exposed", 0), ("tile_exposed", 0)),
+    "pai-gow-poker": (("wrong_total", 0), ("wrong_number_of_cards", 1), ("card_exposed", 0)),
+}
+
+
+def paid(driver: Driver) -> Driver:
+    """All hands are exposed and all wagers paid or collected; the cards still lie there."""
+    return revealed(driver).duties(until="collect")
+
+
+@clause("pai-gow:10.9(c)", "pai-gow:10.9(e)", "pai-gow-poker:11.11(c)", "pai-gow-poker:11.11(e)")
+@clause("pai-gow-poker:11.11(h)")
+@pytest.mark.parametrize(("key", "found"), [(key, Irregularity(*one)) for key, late in LATE.items() for one in late])
+@pytest.mark.parametrize("banked", ["", "bank", "co_bank"])
+def test_a_deal_that_was_wrong_voids_all_hands_until_they_are_collected(
+    key: str, found: Irregularity, banked: str
+) -> None:
+    def played(**submission: Any) -> tuple[Driver, dict[str, int]]:
+        readings = {"exposure_found": "until_the_end", "banking": bool(banked), **submission}
+        after = after_a_round(key, "Ann", "Ben", **readings)
+        before = {name: amount for name, amount in after.table.ledger.items() if amount}
+        for seat in (1, 2):
+            if banked and any(offer.action == Decision(seat, banked) for offer in legal(after.table)):
+                after.do(Decision(seat, banked))
+        for seat in (1, 2):
+            if any(isinstance(offer.action, Bet) and offer.action.wager == "wager" for offer in after.offers(seat)):
+                after.do(Bet(seat, "wager", 1000))
+        return paid(after.duties().do(NoMoreBets()).duties()), before
+
+    late, before = played()
+    late.do(found)
+    assert late.table.void
+    assert {one.result for seat in late.table.seats.values() for one in seat.settled.values()} == {"void"}
+    assert {name: amount for name, amount in late.table.ledger.items() if amount} == before
+    with pytest.raises(IllegalAction):
+        late.do(found)  # it is over
+    assert late.duties().table.phase == Phase.BETTING
+    with pytest.raises(IllegalAction):
+        late.do(found)
+    with pytest.raises(IllegalAction):
+        played(found_until="payment")[0].do(found)
+
+
 @clause("pai-gow-poker:11.8(d)1", "pai-gow-poker:11.10(k)", "pai-gow-poker:11.19(c)2")
 def test_the_dealers_hand_is_kept_only_for_a_wager_that_it_decides() -> None:
     seats: dict[str, Any] = {"1": {"wager": 1000}, "3": {"bonus": 500}}
@@ -787,7 +851,7 @@ def test_a_bank_that_wagers_elsewhere_is_told_by_which_clause_it_may_not(key: st
 
 
 @clause("pai-gow-poker:11.9(i)", "pai-gow-poker:11.14(a)")
-def test_what_winners_were_paid_is_not_undone() -> None:
+def test_by_a_reading_what_winners_were_paid_is_not_undone() -> None:
     """So a meter that was reset for one of them stays so."""
-    driver = revealed(dealt("pai-gow-poker", "Ann")).duties(until="collect")
+    driver = revealed(dealt("pai-gow-poker", "Ann", found_until="payment")).duties(until="collect")
     assert [offer.action for offer in legal(driver.table) if isinstance(offer.action, Irregularity)] == []

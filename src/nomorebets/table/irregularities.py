@@ -97,15 +97,16 @@ def players_hands(table: Table) -> list[int]:
 
 
 def voided(table: Table, reason: str, clause: str, then: str | None = None) -> Iterator[Event]:
-    """All hands are void: every wager goes back, the dealer's against a bank too, and what it moved is moved back."""
-    for account in (DEALERS_WAGER, CENTRE):
-        into = sum(move.amount for move in table.moves if not move.seat and move.to == account)
-        at_stake = into - sum(move.amount for move in table.moves if not move.seat and move.origin == account)
-        if at_stake:
-            yield Moved(0, account, INVENTORY, at_stake, clause)
+    """All hands are void: every wager goes back, the dealer's against a bank too, and what a bank has paid or won."""
     yield RoundVoided(reason, clause)
     yield from hands_voided(table, table.playing(), clause)
+    yield from moved_back(table, [move for move in table.moves if of_a_bank(move)], clause)
     yield PhaseBegan(then or over(table))
+
+
+def of_a_bank(move: Moved) -> bool:
+    """Whether it was moved between a bank, the dealer's wager against it and the centre of the table."""
+    return not {CENTRE, DEALERS_WAGER}.isdisjoint((move.origin, move.to))
 
 
 def over(table: Table) -> str:
@@ -126,7 +127,7 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     yield from undone
     open_ = {number for number, seat in reached.items() if back or table.terms.progressive & {*seat.lying}}
     moves = [move for move in table.moves if move.seat in open_ and (back or stays_open(table, move))]
-    yield from moved_back(replay(table, undone), moves, clause)
+    yield from moved_back(replay(table, undone), [move for move in moves if not of_a_bank(move)], clause)
     for seat in reached.values():
         for wager in seat.chips if back else seat.lying:
             if wager not in for_good or wager not in seat.settled:

@@ -10,7 +10,7 @@ from nomorebets.games.pai_gow_poker.hands import NAMES, spelled
 from nomorebets.games.registry import game, parsed, terms
 from nomorebets.licence.check import check, returns
 from nomorebets.rounds.file import play_round
-from nomorebets.table.actions import Bet, Coupon, Decision, Leave, NoMoreBets, Step
+from nomorebets.table.actions import Bet, Coupon, Decision, Leave, NoMoreBets, Reveal, Step
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted
 from nomorebets.table.roles import Actor, Role, player
@@ -61,6 +61,7 @@ def observed(submission: dict[str, Any]) -> list[object]:
     if banked:
         table.do(banked[0].action)
     seen += [legal(table.table), scripted(submission), legal(all_set(dealt("Ann", **submission)).table)]
+    seen += legal(all_set(dealt("Ann", **submission)).do(Reveal()).duties(until="collect").table)
     idle = opened("Ann", **submission).do(Leave(1)).do(Step("idle"), by=Actor(Role.DEALER))
     return [*seen, *(e for e in table.events if not isinstance(e, RulesPosted)), idle.table.decks]
 
@@ -186,6 +187,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "imperial_maximum": ({}, 5_000_000),
     "imperial_maximum_per": ({"imperial_maximum": 4_000_000}, "betting_area"),
     "exposure_found": ({}, "until_the_end"),
+    "found_until": ({}, "payment"),
     "imperial_royal": ({}, "natural"),
     "imperial_stake": ({}, "lost_without_own"),
 }
@@ -224,7 +226,7 @@ def test_readings_that_change_money_are_warned_of() -> None:
         return {one.field for one in check(KEY, submission).findings if one.verdict == "warning"}
 
     of_banks = {"bank_rotation", "coupons_paid_by", "dealers_copies", "co_bank_set_by", "odd_cent"}
-    always = {"bank_cover", "limits_on", "surrender_bar", "vigorish_rounding", "exposure_found"}
+    always = {"bank_cover", "limits_on", "surrender_bar", "vigorish_rounding", "exposure_found", "found_until"}
     imperial = {"imperial_royal", "imperial_stake"}
     assert warned() == always | of_banks | imperial
     assert warned(bonus=BONUS, imperial=False, banking=False) == {*always, "bonus_rows"}

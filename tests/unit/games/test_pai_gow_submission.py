@@ -8,6 +8,7 @@ from nomorebets.errors import NoMoreBetsError
 from nomorebets.games.registry import game
 from nomorebets.licence.check import check
 from nomorebets.rounds.file import play_round
+from nomorebets.table.actions import Reveal
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted
 from nomorebets.table.roles import player
@@ -40,6 +41,7 @@ def observed(submission: dict[str, Any]) -> list[object]:
         outcome(banked, {**cover, "hands": {"1": ZERO, "2": ELEVENS, "dealer": EIGHTS}}, submission),
         *banked_rounds(submission),
     ]
+    seen += legal(all_set(dealt("Ann", **submission)).do(Reveal()).duties(until="collect").table)
     return [*seen, *(event for event in driver.events if not isinstance(event, RulesPosted))]
 
 
@@ -84,6 +86,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "co_bank_set_by": ({}, "player"),
     "odd_cent": ({}, "co_bank"),
     "exposure_found": ({}, "until_the_end"),
+    "found_until": ({}, "payment"),
 }
 
 
@@ -115,7 +118,15 @@ def test_check_names_the_clause_that_allows_each_field(field: str) -> None:
 def test_readings_that_change_money_are_warned_of() -> None:
     warned = {one.field for one in check(KEY, {}).findings if one.verdict == "warning"}
     of_banks = {"bank_rotation", "coupons_paid_by", "dealers_copies", "co_bank_set_by", "odd_cent"}
-    always = {"zero_low_hand", "bank_cover", "limits_on", "house_way", "vigorish_rounding", "exposure_found"}
+    always = {
+        "zero_low_hand",
+        "bank_cover",
+        "limits_on",
+        "house_way",
+        "vigorish_rounding",
+        "exposure_found",
+        "found_until",
+    }
     assert warned == always | of_banks
     unbanked = {one.field for one in check(KEY, {"banking": False}).findings if one.verdict == "warning"}
     assert warned - unbanked == of_banks

@@ -262,6 +262,25 @@ def verify_declared(table: Table, action: Step, _taken: Taken) -> Iterator[Event
         yield from collected(table, [seat], rule.id("38.10(a)1"))
 
 
+def claimed(table: Table, due: StepDue) -> dict[int, tuple[str, ...]]:
+    """The wager on which a declared hand is said to be due something: the ante, or else the super side bet."""
+    seat = table.seats[due.seat]
+    return {due.seat: (ANTE.name if instant_pay(table, seat) else SUPER.name,)}
+
+
+@rule("38.10(a)1", "38.10(a)2", ruling="E-64")
+def not_verified(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """A supervisor finds that nothing is due on a declared hand: it is played on, and a super side bet loses."""
+    seat = table.seats[action.seat]
+    if SUPER.name in seat.lying:
+        yield settled(seat, SUPER.name, LOSE, taken.clause)
+    if table.at(seat.place).up:
+        yield TurnedDown(seat.place, CITES["return_hand"])
+
+
+NOT_VERIFIED = Ruling("not_verified", claimed, not_verified)
+
+
 def turned_over(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     lying = table.at(seat.place)
     hidden = tuple(card for card in lying.cards if card not in lying.up)
@@ -379,7 +398,7 @@ def exchanged(table: Table, seat: Seat, action: Decision, clause: str) -> Iterat
     yield StepDue("confirm_discards", Role.DEALER, confirm, seat=seat.number, expected=len(old))
 
 
-@rule("38.10(d)", ruling="E-1")
+@rule("38.10(d)", ruling=("E-1", "E-64"))
 def confirm_discards(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
     """As many new cards are dealt as were confirmed, to a hand still played; then the old ones are collected."""
     seat, old = table.seats[action.seat], table.at(beside(action.seat)).cards
@@ -742,24 +761,34 @@ def not_accepted(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A supervisor finds that the system had not accepted the wager: it is returned, or by a reading kept."""
     seat = table.seats[action.seat]
     if table.terms.submission.unaccepted_wager == "returned":
-        yield from differences.returned(table, seat, PROGRESSIVE.name, taken.clause)
+        ended: tuple[Event, ...] = tuple(differences.returned(table, seat, PROGRESSIVE.name, taken.clause))
     else:
-        yield progressive.lost(seat, PROGRESSIVE.name, taken.clause)
-    yield from unpaid(table, seat, taken.clause)
+        ended = (progressive.lost(seat, PROGRESSIVE.name, taken.clause),)
+    yield from unpaid(table, seat, ended, taken.clause)
 
 
 @rule("38.11(b)1", "38.11(b)3", ruling="E-46")
 def not_validated(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A supervisor does not validate the payout, because the hand is no winning one: the wager loses."""
     seat = table.seats[action.seat]
-    yield progressive.lost(seat, PROGRESSIVE.name, taken.clause)
-    yield from unpaid(table, seat, taken.clause)
+    yield from unpaid(table, seat, (progressive.lost(seat, PROGRESSIVE.name, taken.clause),), taken.clause)
 
 
-def unpaid(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
-    """Nothing more is to be verified of a hand that is not paid; one that is still to be played is hidden again."""
+def unpaid(table: Table, seat: Seat, ended: Sequence[Event], clause: str) -> Iterator[Event]:
+    """Nothing more is to be verified of a hand whose wager ended so; one that is still to be played is hidden again."""
+    yield from ended
     yield from differences.spared(table, seat.number, clause, "verify_hand", "verify_light", "validate")
     yield from hidden_again(table, [seat.number])
+    yield from nobody_to_pay(replay(table, ended), clause)
+
+
+def nobody_to_pay(table: Table, clause: str) -> Iterator[Event]:
+    """With no winning wager left there is no payout, and the hands that waited for it are collected."""
+    if not any(progressive_pay(table, seat) for seat in at_stake(table)):
+        unpaid = tuple(not_due(table, "pay_progressive", clause))
+        yield from unpaid
+        if unpaid and not judged_early(table):
+            yield from all_collected(table)
 
 
 TAKEN_BACK = Ruling("take_back", differences.lying(PROGRESSIVE.name), differences.taken_back)
@@ -1001,11 +1030,7 @@ def unverified(table: Table, clause: str) -> Iterator[Event]:
     for due in table.owed:
         if due.step in VERIFIED and due.seat and table.seats[due.seat].collected:
             yield StepNotDue(due.step, clause, due.deck, due.seat)
-    if not any(progressive_pay(table, seat) for seat in at_stake(table)):
-        unpaid = tuple(not_due(table, "pay_progressive", clause))
-        yield from unpaid
-        if unpaid and not judged_early(table):
-            yield from all_collected(table)
+    yield from nobody_to_pay(table, clause)
 
 
 # --- Why not, and what for --------------------------------------------------------------------------------------------
@@ -1126,6 +1151,7 @@ GAME = Game(
         emptied=emptied,
         shows=shows,
         rulings={
+            "verify_declared": (NOT_VERIFIED,),
             "verify_progressive": (TAKEN_BACK,),
             "verify_hand": (NOT_VALIDATED,),
             "verify_light": (NOT_ACCEPTED,),

@@ -34,7 +34,7 @@ from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Mann
 from nomorebets.table.in_two import bank, betting, centre, comparing, dice
 from nomorebets.table.in_two import setting as setting_hands
 from nomorebets.table.in_two.bank import BANKED, Bank, bank_of
-from nomorebets.table.in_two.setting import SET, SETTING, InTwo
+from nomorebets.table.in_two.setting import PAID, SET, SETTING, InTwo
 from nomorebets.table.irregularities import BETTING, DEALING, noted, taken_away, voided
 from nomorebets.table.life import collecting, decks, opening
 from nomorebets.table.offers import Offer, Taken
@@ -316,7 +316,9 @@ for function, clause in ((dice.dice_not_flat, "10.9(a)"), (dice.dice_fell_out, "
 irregularity.alike(
     dice.lid_lifted_by_bank, "10.8(a)", when=DEALING, concerns=dice.bank_shaking, by=Role.DEALER, ruling="D-26"
 )
-irregularity.alike(dice.wrong_total, "10.9(c)", when=SETTING | SET)
+irregularity.alike(
+    dice.wrong_total, "10.9(c)", when=SETTING | SET | PAID, concerns=setting_hands.until_collected, ruling="D-61"
+)
 
 
 @irregularity("10.9(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-28")
@@ -326,15 +328,16 @@ def players_tile_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
 
 
 rule.shared(setting_hands.until_turned_over, "10.9(e)", ruling="D-60")
+rule.shared(setting_hands.until_collected, "10.9(c)", "10.9(e)", ruling="D-61")
 
 
-@irregularity("10.9(e)", when=SETTING | SET, concerns=setting_hands.until_turned_over)
+@irregularity("10.9(e)", when=SETTING | SET | PAID, concerns=setting_hands.until_turned_over)
 def tile_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A tile of the dealer or the bank is exposed: all hands are void."""
     yield from voided(table, "a tile of the dealer or the bank was exposed", rule.id("10.9(e)"))
 
 
-@irregularity("10.9(e)", when=SETTING | SET)
+@irregularity("10.9(e)", when=SETTING | SET | PAID, concerns=setting_hands.until_collected, ruling="D-61")
 def unplayed_tile_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A tile of the dead hand or of a position without a wager is exposed: all hands are void."""
     yield from voided(table, "a tile that nobody plays was exposed", rule.id("10.9(e)"))

@@ -36,6 +36,7 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     odd_cent: Literal["house", "co_bank"] = "house"
     limits_on: Literal["whole_wager", "chips"] = "whole_wager"
     exposure_found: Literal["until_they_are_turned_over", "until_the_end"] = "until_they_are_turned_over"
+    found_until: Literal["tiles_collected", "payment"] = "tiles_collected"
 
     @property
     def hours_in_use(self) -> int:
@@ -69,6 +70,7 @@ CHOICES = rule.choices(
         "co_bank_set_by": ("10.8(p)", "10.7(c)"),
         "odd_cent": ("10.8(p)",),
         "exposure_found": ("10.9(e)",),
+        "found_until": ("10.9(c)", "10.9(e)"),
     }
 )
 

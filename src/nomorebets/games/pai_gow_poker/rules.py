@@ -90,7 +90,7 @@ from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Mann
 from nomorebets.table.in_two import bank, betting, centre, comparing, dice
 from nomorebets.table.in_two import setting as setting_hands
 from nomorebets.table.in_two.bank import BANKED, Bank, bank_of
-from nomorebets.table.in_two.setting import SET, SETTING, InTwo
+from nomorebets.table.in_two.setting import PAID, SET, SETTING, InTwo
 from nomorebets.table.irregularities import (
     BETTING,
     DEALING,
@@ -782,6 +782,8 @@ def pay(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
 
 irregularity = Irregularities(rule)
 
+DEALT = STUB | SETTING | SET | PAID
+
 
 def with_dice(submission: Submission) -> bool:
     return submission.start == "dice"
@@ -822,19 +824,27 @@ irregularity.alike(
     possible=with_dice,
     by=Role.DEALER,
 )
-irregularity.alike(dice.wrong_total, "11.11(c)", when=STUB | SETTING | SET, possible=with_dice, ruling="D-43")
+irregularity.alike(
+    dice.wrong_total,
+    "11.11(c)",
+    when=DEALT,
+    concerns=setting_hands.until_collected,
+    possible=with_dice,
+    ruling=("D-43", "D-61"),
+)
 
 
-@irregularity("11.11(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-42")
+@irregularity("11.11(d)", when=STUB | SETTING, concerns=setting_hands.hands_unset, ruling="D-42")
 def players_card_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     """The dealer exposes a player's card: the player says, without looking at the others, whether to play or void."""
     yield from setting_hands.players_piece_exposed(table, action, CITES["exposed"])
 
 
 rule.shared(setting_hands.until_turned_over, "11.11(e)", ruling="D-60")
+rule.shared(setting_hands.until_collected, "11.11(c)", "11.11(e)", "11.11(h)", ruling="D-61")
 
 
-@irregularity("11.11(e)", when=STUB | SETTING | SET, concerns=setting_hands.until_turned_over, ruling="D-50")
+@irregularity("11.11(e)", when=DEALT, concerns=setting_hands.until_turned_over, ruling="D-50")
 def card_exposed(table: Table, _action: Irregularity) -> Iterator[Event]:
     """A card of the dealer or the bank is exposed: all hands are void."""
     yield from voided(table, "a card of the dealer or the bank was exposed", rule.id("11.11(e)"))
@@ -845,12 +855,13 @@ irregularity.alike(card_drawn_in_error, "11.11(g)", when=DEALING, by=Role.DEALER
 
 
 def hands(table: Table) -> list[int]:
-    """Every hand that was dealt: the dealer's as number 0, and the players'."""
-    return [number for number in bank.in_bank_hands(table) if table.at(place(number)).cards]
+    """Every hand that was dealt, as long as it matters: the dealer's as number 0, and the players'."""
+    numbers = bank.in_bank_hands(table) if setting_hands.until_collected(table) else ()
+    return [number for number in numbers if table.at(place(number)).cards]
 
 
 irregularity.alike(
-    wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=STUB | SETTING | SET, concerns=hands, by=Role.DEALER
+    wrong_number_of_cards, "11.11(h)", "11.8(d)2", when=DEALT, concerns=hands, by=Role.DEALER, ruling="D-61"
 )
 
 

@@ -78,6 +78,7 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
     co_bank_set_by: Literal["dealer", "player"] = "dealer"
     odd_cent: Literal["house", "co_bank"] = "house"
     exposure_found: Literal["until_they_are_turned_over", "until_the_end"] = "until_they_are_turned_over"
+    found_until: Literal["cards_collected", "payment"] = "cards_collected"
     surrender_bar: Literal["any_hand_wager", "as_printed"] = "any_hand_wager"
     additional_odds: Annotated[str, Meta(min_length=1, max_length=20)] | None = "6"
     additional_coupons: bool = True
@@ -170,6 +171,7 @@ CHOICES = rule.choices(
         "co_bank_set_by": ("11.10(e)", "11.9(c)"),
         "odd_cent": ("11.10(m)",),
         "exposure_found": ("11.11(e)",),
+        "found_until": ("11.11(c)", "11.11(e)", "11.11(h)"),
         "surrender_bar": ("11.9(e)",),
         "additional_odds": ("11.13(a)", "11.13(b)6"),
         "additional_coupons": ("11.13(b)2",),

@@ -29,6 +29,7 @@ EXPOSED = "exposed"  # what has happened to a player one of whose cards or tiles
 
 SETTING = frozenset({Phase.SETTING})
 SET = frozenset({Phase.DECIDING})
+PAID = frozenset({Phase.COLLECTING})
 
 
 class Setting(Protocol):
@@ -314,10 +315,16 @@ def players_piece_exposed(table: Table, action: Irregularity, clause: str) -> It
     yield Decided(seat.number, EXPOSED, clause, player=seat.player)
 
 
+def until_collected(table: Table) -> list[int]:
+    """Until the pieces are collected it may be found that the deal was wrong; by one reading, until all are paid."""
+    late = table.phase in PAID and table.terms.submission.found_until == "payment"
+    return [] if late or table.void else [0]
+
+
 def until_turned_over(table: Table) -> list[int]:
     """Before the hands of dealer and bank are lawfully turned over; by one reading an exposure may be found later."""
-    late = table.phase in SET and table.terms.submission.exposure_found == "until_they_are_turned_over"
-    return [] if late else [0]
+    late = table.phase in SET | PAID and table.terms.submission.exposure_found == "until_they_are_turned_over"
+    return [] if late else until_collected(table)
 
 
 def dealer_set_wrongly(table: Table, _action: Irregularity, clause: str) -> Iterator[Event]:
