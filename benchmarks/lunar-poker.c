@@ -1,4 +1,4 @@
-/* The loop of games/lunar_poker/sim.py in plain C: the same cards, wagers and tallies, to measure it against.
+/* The loop of games/lunar_poker/maths/sim.py in plain C: the same cards, wagers and tallies, to measure it against.
 
    Only for the ways that a person can remember, not for the table of best play; `parameters` are those of the kernel, in
    its order, each a pointer. */

@@ -1,4 +1,4 @@
-/* The loop of games/pai_gow_poker/sim.py in plain C: the same cards and tallies, to measure it against.
+/* The loop of games/pai_gow_poker/maths/sim.py in plain C: the same cards and tallies, to measure it against.
 
    Without a player's bank, best play, and wagers on numbers, on the first three cards and on a meter.  `parameters` are
    those of the kernel, in its order, each a pointer. */
