@@ -1,10 +1,11 @@
-/* The loop of games/lunar_poker/sim.py in plain C: the same cards, wagers and tallies, to measure it against.
+/* The loop of games/lunar_poker/maths/sim.py in plain C: the same cards, wagers and tallies, to measure it against.
 
    Only for the ways that a person can remember, not for the table of best play; `parameters` are those of the kernel, in
    its order, each a pointer. */
 
 #include <string.h>
 
+#include "meters.h"
 #include "ranks.c"
 #include "stream.h"
 #include "tally.h"
@@ -33,8 +34,8 @@ typedef struct {
 } Way;
 
 typedef struct {
-    const i64 *instant, *sides, *progressive, *share, *nets, *staked, *growth, *ranks, *paid, *odds;
-    i64 limit, limit_of_round, straight_flush_paid, pairs_paid, reset, from_meter, early, beside_five;
+    const i64 *instant, *sides, *progressive, *share, *whole, *nets, *staked, *growth, *ranks, *paid, *odds;
+    i64 limit, limit_of_round, straight_flush_paid, pairs_paid, reset, from_meter, early, unit, beside_five;
 } House;
 
 static char draws[SUIT + 1], within_five[SUIT + 1];
@@ -163,24 +164,26 @@ static int metered_kind(const Seat *seat, const House *house) {
     return seat->bets ? kind(seat->final_rank) : ROWS;
 }
 
-static void progressives(const Seat *held, int seats, i64 stake, const House *house, i64 *meter, i64 won[][ALL],
-                         i64 *counts) {
-    i64 whole = 0, part = 0;
-    *meter += house->growth[0];
-    for (int seat = 0; seat < seats; seat++)
-        whole += house->share[metered_kind(&held[seat], house)] == 100;
+static void progressives(const Seat *held, int seats, i64 stake, const House *house, i64 meters[METER],
+                         i64 won[][ALL], i64 *counts) {
+    i64 winners = 0, part = 0, *meter = &meters[ON_METER];
+    grow(meters, house->growth);
+    for (int seat = 0; seat < seats; seat++) {
+        int made = metered_kind(&held[seat], house);
+        winners += house->share[made] == house->whole[made];
+    }
     for (int seat = seats - 1; seat >= 0; seat--) {
         int made = metered_kind(&held[seat], house);
-        i64 share = house->share[made], net = house->progressive[made];
+        i64 share = house->share[made], whole = house->whole[made], net = house->progressive[made];
         counts[METERS + made]++;
-        if (share == 100) {
+        if (share == whole) {
             if (!part) {
-                part = *meter / whole;
-                *meter = most_of(*meter - part * whole, house->reset);
+                part = *meter / winners;
+                *meter = most_of(*meter - part * winners, house->reset);
             }
             net += part;
         } else if (share) {
-            i64 pays = *meter * share / 100;
+            i64 pays = *meter * share / whole;
             *meter -= pays;
             net += pays;
         } else if (house->from_meter && net > -stake)
@@ -190,12 +193,12 @@ static void progressives(const Seat *held, int seats, i64 stake, const House *ho
 }
 
 static i64 settle_round(const Seat *held, int seats, int dealer, int replaced, const i64 *stakes, const House *house,
-                        i64 *meter, i64 won[][ALL], i64 *counts) {
-    i64 added = 0, ante = stakes[MAIN];
+                        i64 meters[METER], i64 won[][ALL], i64 *counts) {
+    i64 added = 0;
     for (int number = 0; number < seats; number++) {
         const Seat *seat = &held[number];
         int made = kind(seat->first_rank);
-        i64 instant = capped(ante * house->instant[made], 0, house), side = 0;
+        i64 instant = capped(house->instant[made], 0, house), side = 0;
         if (stakes[SIDE]) {
             int place = super_place(seat->first, made, house);
             counts[SUPERS + place]++;
@@ -209,13 +212,10 @@ static i64 settle_round(const Seat *held, int seats, int dealer, int replaced, c
             continue;
         }
         int ended = ending(seat, dealer, replaced, house), column = seat->drew * ENDINGS + ended;
-        i64 net = ante * house->nets[column];
-        if (house->limit) {
-            i64 pays = 0;
-            if (ended >= WIN)
-                pays = 2 * ante * house->odds[ended - (ended >= FORCED_WIN ? FORCED_WIN : WIN)];
-            else if (ended == NO_HAND && house->limit_of_round)
-                pays = ante;
+        i64 net = house->nets[column];
+        if (house->limit && ended >= WIN) {
+            i64 odds = house->odds[ended - (ended >= FORCED_WIN ? FORCED_WIN : WIN)];
+            i64 pays = 2 * stakes[MAIN] * odds / house->unit;
             net -= pays - capped(pays, side, house);
         }
         won[number][MAIN] = net;
@@ -223,7 +223,7 @@ static i64 settle_round(const Seat *held, int seats, int dealer, int replaced, c
         added += house->staked[column] - 1;
     }
     if (stakes[METERED])
-        progressives(held, seats, stakes[METERED], house, meter, won, counts);
+        progressives(held, seats, stakes[METERED], house, meters, won, counts);
     return added;
 }
 
@@ -323,10 +323,12 @@ void play(u64 seeded[4], i64 rounds, const void **parameters, i64 *restrict tall
     const i64 *lowest = parameters[9], *stakes = parameters[12];
     i64 force_from = number(parameters[10]);
     House house = {parameters[13], parameters[14], parameters[16], parameters[17], parameters[18], parameters[19],
-                   parameters[24], parameters[29], parameters[31], parameters[37],
-                   number(parameters[20]), number(parameters[21]), number(parameters[22]), number(parameters[23]),
-                   number(parameters[25]), number(parameters[26]), number(parameters[27]), number(parameters[38])};
-    i64 meter = *(const i64 *)parameters[28], won[MOST_SEATS][ALL] = {{0}}, added = 0;
+                   parameters[20], parameters[25], parameters[30], parameters[32], parameters[38],
+                   number(parameters[21]), number(parameters[22]), number(parameters[23]), number(parameters[24]),
+                   number(parameters[26]), number(parameters[27]), number(parameters[28]), number(parameters[39]),
+                   number(parameters[40])};
+    i64 meters[METER], won[MOST_SEATS][ALL] = {{0}}, added = 0;
+    memcpy(meters, parameters[29], sizeof meters);
     i64 sides = stakes[SIDE] + stakes[METERED];
     Seat held[MOST_SEATS] = {{0}};
     for (i64 round = 0; round < rounds; round++) {
@@ -346,7 +348,7 @@ void play(u64 seeded[4], i64 rounds, const void **parameters, i64 *restrict tall
             for (int seat = 0; seat < seats; seat++) {
                 Seat *one = &held[seat];
                 one->forces = one->bets && one->final_rank >= LOWEST_QUALIFIER &&
-                              house.odds[paid_for(one->final, one->final_rank, &house)] >= force_from;
+                              house.odds[paid_for(one->final, one->final_rank, &house)] >= force_from * house.unit;
                 any |= one->forces;
             }
             if (any) {
@@ -354,7 +356,7 @@ void play(u64 seeded[4], i64 rounds, const void **parameters, i64 *restrict tall
                 replaced = rank_of((dealer & ~highest_card) | drawn(state, gone, 1));
             }
         }
-        added += settle_round(held, seats, rank, replaced, stakes, &house, &meter, won, tally);
+        added += settle_round(held, seats, rank, replaced, stakes, &house, meters, won, tally);
         i64 round_won = 0;
         for (int line = 0; line < ALL; line++)
             if (stakes[line]) {

@@ -1,9 +1,10 @@
-/* The loop of games/packs_poker/sim.py in plain C: the same cards, wagers and tallies, to measure it against.
+/* The loop of games/packs_poker/maths/sim.py in plain C: the same cards, wagers and tallies, to measure it against.
 
    `parameters` are those of the kernel, in its order, each a pointer. */
 
 #include <string.h>
 
+#include "meters.h"
 #include "poker.h"
 #include "stream.h"
 #include "tally.h"
@@ -19,7 +20,7 @@ static const uint64_t DIAMOND_ROYAL = 0x1F00ULL << 13;
 
 typedef struct {
     const i64 *wins, *growth, *resets;
-    i64 whole_meter, reset_late, after_sharing;
+    i64 whole_meter, portion_added, reset_late, after_sharing;
 } House;
 
 static inline int compare(int player, int dealer) {
@@ -77,17 +78,19 @@ static i64 share(i64 on_meter, const i64 *percents, int winners, i64 percent, i6
     return (last ? left : on_meter * percent / 100) / alike(percents, winners, percent);
 }
 
-static void reset(i64 *meters, i64 least) {
-    meters[0] += meters[1];
-    if (meters[0] < least)
-        meters[0] = least;
-    meters[1] = 0;
+/* What was saved goes to the meter, and the house tops that up to its portion, or to both together. */
+static void reset(i64 meters[METER], i64 portion, i64 added) {
+    i64 least = added ? portion + meters[SAVED] : portion;
+    meters[ON_METER] += meters[SAVED];
+    if (meters[ON_METER] < least)
+        meters[ON_METER] = least;
+    meters[SAVED] = 0;
 }
 
 /* What each winner of a percentage gets; 0 per cent for who gets more by a printed row. */
 static void share_meter(const i64 *shared, const int *kinds, const int *rows, int seats, int line, const House *house,
-                        i64 stake, i64 least, i64 *meters, i64 net[][ALL], i64 *counts, int *won) {
-    i64 percents[MOST_SEATS], amounts[MOST_SEATS], on_meter = meters[0];
+                        i64 stake, i64 portion, i64 *meters, i64 net[][ALL], i64 *counts, int *won) {
+    i64 percents[MOST_SEATS], amounts[MOST_SEATS], on_meter = meters[ON_METER];
     for (int seat = 0; seat < seats; seat++) {
         i64 percent = shared[kinds[seat]];
         percents[seat] = on_meter * percent / 100 < net[seat][line] + stake ? 0 : percent;
@@ -105,7 +108,7 @@ static void share_meter(const i64 *shared, const int *kinds, const int *rows, in
     for (int seat = 0; seat < seats; seat++)
         if (percents[seat]) {
             net[seat][line] = amounts[seat] - stake;
-            meters[0] -= amounts[seat];
+            meters[ON_METER] -= amounts[seat];
         } else if (shared[kinds[seat]]) {
             counts[kinds[seat]]--;
             counts[row_number(rows[seat])]++;
@@ -114,7 +117,7 @@ static void share_meter(const i64 *shared, const int *kinds, const int *rows, in
         if (house->reset_late)
             *won = 1;
         else
-            reset(meters, least);
+            reset(meters, portion, house->portion_added);
     }
 }
 
@@ -129,8 +132,8 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
     int seats = *(const i64 *)parameters[0];
     const i64 *stakes = parameters[1], *pays = parameters[2], *shared = parameters[3], *started = parameters[7];
     House house = {parameters[4], parameters[5], parameters[6], *(const i64 *)parameters[8],
-                   *(const i64 *)parameters[9], *(const i64 *)parameters[10]};
-    i64 meters[BONUSES][4], net[MOST_SEATS][ALL] = {{0}};
+                   *(const i64 *)parameters[9], *(const i64 *)parameters[10], *(const i64 *)parameters[11]};
+    i64 meters[BONUSES][METER], net[MOST_SEATS][ALL] = {{0}};
     memcpy(meters, started, sizeof meters);
     int ranks[PACKS][MOST_SEATS], five_kinds[MOST_SEATS], seven_kinds[MOST_SEATS], wagers = 0, bonuses = 0;
     for (int line = 0; line < ALL; line++) {
@@ -162,12 +165,7 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
         }
         if (bonuses) {
             for (int bonus = 0; bonus < BONUSES; bonus++)
-                for (int meter = 0; meter < 2; meter++) {
-                    i64 *ahead = &meters[bonus][2 + meter], due = house.growth[2 * bonus + meter];
-                    i64 cents = (due - *ahead + 99) / 100;
-                    meters[bonus][meter] += cents;
-                    *ahead += 100 * cents - due;
-                }
+                grow(meters[bonus], house.growth + 4 * bonus);
             int won_meters[BONUSES] = {0}, royals[MOST_SEATS];
             for (int seat = 0; seat < seats; seat++) {
                 five_kinds[seat] = five_card_kind(hands[seat]);
@@ -199,7 +197,7 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
             }
             for (int bonus = 0; bonus < BONUSES; bonus++)
                 if (won_meters[bonus])
-                    reset(meters[bonus], house.resets[bonus]);
+                    reset(meters[bonus], house.resets[bonus], house.portion_added);
             for (int line = 0; line < ALL; line++)
                 if (line % EACH != PACK_BET && stakes[line]) {
                     i64 on_line = 0;

@@ -1,4 +1,4 @@
-/* The loop of games/pai_gow_poker/sim.py in plain C: the same cards and tallies, to measure it against.
+/* The loop of games/pai_gow_poker/maths/sim.py in plain C: the same cards and tallies, to measure it against.
 
    Without a player's bank, best play, and wagers on numbers, on the first three cards and on a meter.  `parameters` are
    those of the kernel, in its order, each a pointer. */
@@ -93,8 +93,9 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
     const int16_t *made = parameters[3];
     i64 seats = *(const i64 *)parameters[4], stake = *(const i64 *)parameters[5];
     const i64 *wins = parameters[7], *stakes = parameters[9], *net = parameters[14], *odds = parameters[15];
-    const i64 *envy = parameters[17], *rows = parameters[24];
+    const i64 *envy = parameters[17], *rows = parameters[25];
     i64 wagered = *(const i64 *)parameters[11], most = *(const i64 *)parameters[16];
+    i64 own_needed = *(const i64 *)parameters[26];
     i64 all = stake;
     if (!flushes[0][CARDS_EACH])
         number_classes();
@@ -124,9 +125,10 @@ void play(uint64_t seeded[4], i64 rounds, const void **parameters, i64 *restrict
                     tally[row_of[line]]++;
                 }
             if (stakes[BOTH_HANDS]) {
-                i64 times = odds[2 * held[seat]] + odds[2 * banks + 1];
-                i64 pays = times ? times * stakes[BOTH_HANDS] : -stakes[BOTH_HANDS];
+                i64 own = odds[2 * held[seat]], times = own + odds[2 * banks + 1], pays = times * stakes[BOTH_HANDS];
                 by_line[BOTH_HANDS] += most && pays > most ? most : pays;
+                if (!times || (own_needed && !own))
+                    by_line[BOTH_HANDS] -= stakes[BOTH_HANDS];
                 tally[row_of[BOTH_HANDS] + rows[ALL * banks + BANKED]]++;
             }
             envied += envy[held[seat]];

@@ -1,4 +1,5 @@
-/* The loop of games/pai_gow/sim.py in plain C, without a player's bank: the same tiles and tallies, to measure it against.
+/* The loop of games/pai_gow/maths/sim.py in plain C, without a player's bank: the same tiles and tallies, to measure
+   it against.
 
    `parameters` are those of the kernel, in its order, each a pointer. */
 

@@ -1,4 +1,4 @@
-/* The loop of games/pokette/sim.py in plain C: the same spins, wagers and tallies, to measure it against.
+/* The loop of games/pokette/maths/sim.py in plain C: the same spins, wagers and tallies, to measure it against.
 
    `parameters` are those of the kernel, in its order, each a pointer. */
 

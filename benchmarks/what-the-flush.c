@@ -1,4 +1,4 @@
-/* The loop of games/what_the_flush/sim.py in plain C: the same cards, wagers and tallies, to measure it against.
+/* The loop of games/what_the_flush/maths/sim.py in plain C: the same cards, wagers and tallies, to measure it against.
 
    Only for strategies that look at the flush and the exposed card alone; `parameters` are those of the kernel, in its
    order, each a pointer. */

@@ -3,6 +3,7 @@
 import json
 import time
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -22,6 +23,7 @@ from nomorebets.sim import strategy
 from nomorebets.sim.in_two import HOUSE_WAY
 from nomorebets.sim.run import chunk
 from nomorebets.sim.stream import stream
+from nomorebets.table.game import Terms
 
 KEY = KEYS[0]
 needs_c = pytest.mark.skipif(bool(c.missing()), reason=c.missing() or "C is there")
@@ -79,22 +81,59 @@ def test_the_loops_in_c_come_to_the_same_tallies_and_ranks() -> None:
     }
 
 
+ROUNDS = 500_000  # in which shares of meters are won
 IN_C = [key for key in KEYS if (c.LOOPS / f"{key}.c").exists()]
 OWN = strategy.read("own.toml", '[[line]]\nfrom = "Td 8d 6d"\nantes = "most"\n[[line]]\nantes = 0')
+# Fractions and readings that are not the defaults, and stakes that a limit caps.
+FILED: list[tuple[str, dict[str, Any], dict[str, int]]] = [
+    (
+        "lunar-poker",
+        {
+            "bet_odds": {"One Pair": "4/3", "Flush": "11/2"},
+            "instant_odds": {"Straight Flush": "2001/7"},
+            "payout_limit": 500_000,
+            "payout_limit_per": "round",
+            "progressive": "percentage",
+            "straight_flush_percent": "100/7",
+            "progressive_rate": "507/7",
+        },
+        {"ante": 60_001, "super": 6000},
+    ),
+    (
+        "packs-poker",
+        {
+            "five_card": "progressive:D",
+            "seven_card": "progressive:D",
+            "five_card_rate": "10/7",
+            "five_card_reset_rate": "0.25",
+            "seven_card_rate": "40/7",
+            "seven_card_reset_rate": "0.25",
+            "reset_portion": "least",
+        },
+        {},
+    ),
+    ("pai-gow-poker", {"imperial_stake": "lost_without_own"}, {}),
+]
 
 
 @needs_c
-@pytest.mark.parametrize("key", IN_C)
-def test_a_loop_in_c_comes_to_the_same_tally_at_a_full_table(key: str) -> None:
-    posted = house_terms(key)
+@pytest.mark.parametrize(
+    ("posted", "placed"),
+    [
+        *(pytest.param(house_terms(key), {}, id=key) for key in IN_C),
+        *(pytest.param(terms(key, filed), placed, id=f"{key}-filed") for key, filed, placed in FILED),
+    ],
+)
+def test_a_loop_in_c_comes_to_the_same_tally_at_a_full_table(posted: Terms, placed: dict[str, int]) -> None:
+    key = posted.game.key
     names = simulator(key).strategies
     play = HOUSE_WAY if HOUSE_WAY in names else OWN if simulator(key).own else names[-1]
-    stakes = {wager.name: least for wager, least, _, _ in posted.wagers}
+    stakes = {wager.name: least for wager, least, _, _ in posted.wagers} | placed
     simulation = Simulation(posted, strategy=play, seats=3, stakes=stakes, seed=2, workers=Threads(1), progress=unseen)
     in_c = c.rounds(key, simulation.kernel)
     assert in_c is not None
-    ours = chunk(simulation.kernel.play, simulation.kernel.parameters, 2, 0, 50_000)
-    assert ours.tolist() == in_c(stream(2, 0), 50_000).tolist()
+    ours = chunk(simulation.kernel.play, simulation.kernel.parameters, 2, 0, ROUNDS)
+    assert ours.tolist() == in_c(stream(2, 0), ROUNDS).tolist()
 
 
 @pytest.mark.usefixtures("hasty", "alone")
