@@ -1,6 +1,5 @@
 """What two people have agreed on is done in the unit in which the second one approves of it."""
 
-from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -8,9 +7,9 @@ from msgspec import Meta, Struct
 
 from nomorebets.games.registry import house_terms, terms
 from nomorebets.service.house import opened
+from nomorebets.service.meters import adjusted
 from nomorebets.service.people.approvals import What
 from nomorebets.service.policy import Policy
-from nomorebets.service.problems import NotNow
 from nomorebets.store.keys import Keys
 from nomorebets.store.unit import Unit
 
@@ -18,11 +17,12 @@ Name = Annotated[str, Meta(max_length=100)]
 
 
 class OpenTable(Struct, frozen=True, tag=What.SUBMISSION.value, forbid_unknown_fields=True):
-    """A table under another submission than that of the house."""
+    """A table under another submission than that of the house, or with meters that it shares, by its accounts."""
 
     game: Name
     submission: dict[str, object]
     policy: Policy = Policy()
+    links: dict[Name, Name] = {}
 
 
 class AdjustMeter(Struct, frozen=True, tag=What.METER_ADJUSTMENT.value, forbid_unknown_fields=True):
@@ -31,13 +31,7 @@ class AdjustMeter(Struct, frozen=True, tag=What.METER_ADJUSTMENT.value, forbid_u
     reason: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
-class LinkMeter(Struct, frozen=True, tag=What.METER_LINK.value, forbid_unknown_fields=True):
-    meter: Name
-    table: Name
-    account: Name  # of the table's ledger
-
-
-Wanted = OpenTable | AdjustMeter | LinkMeter
+Wanted = OpenTable | AdjustMeter
 
 
 class Agreed(Struct, frozen=True):
@@ -65,22 +59,13 @@ def changed(game: str, submission: dict[str, object] | None) -> bool:
 
 def check(wanted: Wanted) -> None:
     """Refuse what could not be done if it were approved of."""
-    if type(wanted) not in DONE:
-        raise NotNow(f"nobody does this here yet: {wanted.__struct_config__.tag}")
     if isinstance(wanted, OpenTable):
         terms(wanted.game, wanted.submission)
 
 
 def done(unit: Unit, keys: Keys, agreed: Agreed, at_ms: int) -> str:
     """Do what was agreed on: the name of what came of it."""
-    return DONE[type(agreed.wanted)](unit, keys, agreed, at_ms)
-
-
-def _open_table(unit: Unit, keys: Keys, agreed: Agreed, at_ms: int) -> str:
-    wanted = agreed.wanted
-    assert isinstance(wanted, OpenTable), "each is done as what it is"
-    return opened(unit, keys, wanted.game, wanted.submission, wanted.policy, agreed.approved_by, at_ms).key
-
-
-# Shared meters are adjusted and linked here as soon as the house has them: one function of the same kind for each.
-DONE: dict[type[Struct], Callable[[Unit, Keys, Agreed, int], str]] = {OpenTable: _open_table}
+    wanted, by = agreed.wanted, agreed.approved_by
+    if isinstance(wanted, AdjustMeter):
+        return adjusted(unit, wanted.meter, wanted.cents, agreed.asked_by, by, wanted.reason, at_ms).name
+    return opened(unit, keys, wanted.game, wanted.submission, wanted.policy, by, at_ms, links=wanted.links).key

@@ -151,11 +151,22 @@ def test_what_could_not_be_done_is_refused_when_it_is_asked_for(served: Served) 
             OpenTable("high-card-flush", {**house_terms("high-card-flush").document, "decks": 9})
         )
     assert status(refused) in (400, 422)
-    with pytest.raises(Refused, match="nobody does this here yet") as refused:
-        served.administrator.ask_for(AdjustMeter("royal", 5, "a coin fell out"))
-    assert status(refused) == 409
     with pytest.raises(Refused, match="there is no request"):
         served.staff("floor-dan", "floor").approve(999)
+
+
+def test_a_table_that_shares_meters_and_what_is_on_one_take_two_people(served: Served) -> None:
+    floor, document = served.staff("floor-kim", "floor"), house_terms("high-card-flush").document
+    links = {f"meter:progressive:{one}": f"{one} of the house" for one in ("main", "secondary")}
+    asked = served.administrator.ask_for(OpenTable("high-card-flush", document, links=links))
+    table = floor.approve(asked.id).made
+    asked = served.administrator.ask_for(AdjustMeter("main of the house", 1_234_500, "counted again"))
+    floor.approve(asked.id)
+    meters = next(one.meters for one in floor.tables("high-card-flush") if one.id == table)
+    assert meters["meter:progressive:main"] == 1_234_500
+    asked = served.administrator.ask_for(AdjustMeter("royal", 5, "a coin fell out"))
+    with pytest.raises(Refused, match="there is no meter"):
+        floor.approve(asked.id)
 
 
 # --- History ----------------------------------------------------------------------------------------------------------

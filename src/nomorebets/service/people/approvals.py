@@ -17,7 +17,6 @@ class What(StrEnum):
 
     SUBMISSION = "submission"
     METER_ADJUSTMENT = "meter adjustment"
-    METER_LINK = "meter link"
 
 
 ASK = (HouseRole.ADMINISTRATOR, HouseRole.FLOOR)
