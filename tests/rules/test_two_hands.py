@@ -105,26 +105,6 @@ def test_whether_to_play_an_exposed_hand_is_decided_without_looking_at_the_rest_
     assert driver.table.seats[1].settled["wager"].result == "void"
 
 
-@clause("pai-gow-poker:11.11(d)", "pai-gow-poker:11.8(d)", "pai-gow-poker:11.8B(e)")
-@pytest.mark.parametrize("dealing", ["manual_shoe", "automated_shoe"])
-@pytest.mark.parametrize("do", ["play", "void"])
-def test_a_card_exposed_before_the_count_is_recorded_at_once_and_the_player_asked_after_it(
-    dealing: str, do: str
-) -> None:
-    driver = opened("pai-gow-poker", "Ann", "Ben", dealing=dealing)
-    driver.do(Bet(1, "wager", 1000), Bet(2, "wager", 1000), NoMoreBets()).duties(until=CountStub)
-    driver.do(driver.exposed("players_card_exposed", 1))
-    assert len(seen(driver, "Ann")) == 1
-    with pytest.raises(IllegalAction):
-        driver.do(Decision(1, do))  # the count comes first
-    driver.duties()
-    assert driver.table.phase == Phase.SETTING
-    assert {offer.action.do for offer in legal(driver.table, player("Ann"))} == {"play", "void"}  # type: ignore[union-attr]
-    driver.do(Decision(1, do))
-    assert len(seen(driver, "Ann")) == (7 if do == "play" else 1)
-    assert ("wager" in driver.table.seats[1].settled) == (do == "void")
-
-
 @clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
 @both
 def test_an_exposed_hand_is_not_read_in_the_log_either_while_its_player_decides(key: str) -> None:

@@ -834,7 +834,7 @@ irregularity.alike(
 )
 
 
-@irregularity("11.11(d)", when=STUB | SETTING, concerns=setting_hands.hands_unset, ruling="D-42")
+@irregularity("11.11(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-42")
 def players_card_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     """The dealer exposes a player's card: the player says, without looking at the others, whether to play or void."""
     yield from setting_hands.players_piece_exposed(table, action, CITES["exposed"])
