@@ -82,12 +82,14 @@ class Reckoner:
             try:
                 async with asyncio.timeout(SECONDS):
                     document, complaint = await process.communicate()
-            except (TimeoutError, asyncio.CancelledError):
-                process.kill()
-                await process.wait()
+            except TimeoutError:
                 raise TooMany(
                     f"that takes more than {SECONDS} seconds; use the command `nmb {command.name}`", 0
                 ) from None
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.communicate()  # nobody waits for it; its pipes are closed with it
             said = complaint.decode(errors="replace").replace(file.name, "the submission").strip()
         if process.returncode not in (0, FOUND) or not document or len(document) > MOST_BYTES:
             raise BadInput(said.removeprefix("nmb: ")[:1000] or f"{command.name} could not answer that")

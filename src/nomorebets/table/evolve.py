@@ -300,7 +300,10 @@ def laid_apart(state: State, event: happened.LaidApart) -> State:
 
 
 def hand_set(state: State, event: happened.HandSet) -> State:
-    return _lying(state, event.place, replace(state.places[event.place], low=event.low))
+    """A hand is laid down face down when it is set, also a card of it that was exposed; one that is shown stays so."""
+    lying = state.places[event.place]
+    up = lying.up if len(lying.up) == len(lying.cards) else ()
+    return _lying(state, event.place, replace(lying, low=event.low, up=up))
 
 
 def card_removed(state: State, event: happened.CardRemoved) -> State:

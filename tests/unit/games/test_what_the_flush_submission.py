@@ -13,6 +13,7 @@ from nomorebets.table.actions import Bet, Decision, Irregularity, Leave, NoMoreB
 from nomorebets.table.engine import legal
 from nomorebets.table.events import RulesPosted
 from nomorebets.table.roles import Actor, Role, player
+from nomorebets.table.state import Phase
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver
 
@@ -61,6 +62,8 @@ def observed(submission: dict[str, object]) -> list[object]:
             if any(isinstance(offer.action, Decision) for offer in driver.offers(seat)):
                 driver.do(Decision(seat, "play", 1000))
         seen += [legal(driver.table), view(driver.table)]
+        if driver.table.phase == Phase.DECIDING:
+            seen.append(legal(driver.do(Reveal()).table))
         driver.duties()
     driver.do(*(Leave(seat) for seat in tuple(driver.table.seats))).do(Step("idle"), by=Actor(Role.DEALER))
     return [*seen, *(event for event in driver.events if not isinstance(event, RulesPosted)), driver.table.decks]
@@ -89,6 +92,7 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "misdealt_hand": ({}, "all_hands"),
     "void_reaches": ({}, "hands_in_play"),
     "limits_on": ({}, "chips"),
+    "found_until": ({}, "reveal"),
 }
 
 
@@ -163,7 +167,15 @@ def test_odds_that_pay_more_than_they_take_are_warned_of_as_the_hands_are_read()
     assert "flush_rush" not in warned({**generous, "flush_rush": False})
 
 
-READINGS = {"bonus_hands", "straight_flush_rank", "wild_two_rank", "misdealt_hand", "void_reaches", "limits_on"}
+READINGS = {
+    "bonus_hands",
+    "straight_flush_rank",
+    "wild_two_rank",
+    "misdealt_hand",
+    "void_reaches",
+    "limits_on",
+    "found_until",
+}
 
 
 def test_readings_that_change_money_are_warned_of() -> None:
