@@ -272,10 +272,8 @@ def claimed(table: Table, due: StepDue) -> dict[int, tuple[str, ...]]:
 def not_verified(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A supervisor finds that nothing is due on a declared hand: it is played on, and a super side bet loses."""
     seat = table.seats[action.seat]
-    if SUPER.name in seat.lying:
-        yield settled(seat, SUPER.name, LOSE, taken.clause)
-    if table.at(seat.place).up:
-        yield TurnedDown(seat.place, CITES["return_hand"])
+    yield from (settled(seat, wager, LOSE, taken.clause) for wager in seat.lying if wager == SUPER.name)
+    yield TurnedDown(seat.place, CITES["return_hand"])
 
 
 NOT_VERIFIED = Ruling("not_verified", claimed, not_verified)
@@ -405,8 +403,12 @@ def confirm_discards(table: Table, action: Step, _taken: Taken) -> Iterator[Even
     if not seat.collected and len(table.in_play.stack) < len(old):
         yield from given_back(seat, old)
         return
-    if not seat.collected:
-        yield Dealt(seat.place, table.in_play.stack[: len(old)], rule.id("38.10(d)"), seat.player)
+    new = (
+        ()
+        if seat.collected
+        else (Dealt(seat.place, table.in_play.stack[: len(old)], rule.id("38.10(d)"), seat.player),)
+    )
+    yield from new
     clause = CITES["rack_discards"]
     yield StepDue("rack_discards", Role.DEALER, clause, seat=seat.number, expected=len(old), first=True)
 
