@@ -1,0 +1,109 @@
+/**
+ * Asking the house over HTTP, as whoever is signed in in this browser.
+ *
+ * @typedef {{type: string, status: number, sentence: string, clause: string, offers?: any[]}} Problem
+ * @typedef {{player: string, roles: string[], balance: number, at_tables: Record<string, number>, csrf: string}} Me
+ */
+
+export class Refused extends Error {
+  /** @param {Problem} told */
+  constructor(told) {
+    super(told.sentence);
+    this.told = told;
+  }
+}
+
+let csrf = "";
+/** Set while this browser has a session: whoever has none is not asked about. */
+const SIGNED_IN = "nomorebets session";
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {string} [key] by which a second try is known
+ */
+export async function ask(method, path, body, key) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (method !== "GET" && csrf) headers["x-csrf-token"] = csrf;
+  if (key) headers["idempotency-key"] = key;
+  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  if (answer.status === 204) return null;
+  const lines = answer.headers.get("content-type")?.startsWith("application/jsonl");
+  const read = lines ? await answer.text() : await answer.json();
+  if (!answer.ok) throw new Refused(read);
+  return read;
+}
+
+/** @param {string} path */
+export const get = (path) => ask("GET", path);
+
+/**
+ * Who is signed in here, if anybody.
+ * @returns {Promise<Me | null>}
+ */
+export async function me() {
+  if (!localStorage.getItem(SIGNED_IN)) return null;
+  try {
+    const found = await get("/v1/me");
+    csrf = found.csrf;
+    return found;
+  } catch (error) {
+    if (error instanceof Refused && error.told.status === 401) {
+      localStorage.removeItem(SIGNED_IN);
+      return null;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Whoever is signed in, or a guest who has just come.
+ * @returns {Promise<Me>}
+ */
+export async function meOrGuest() {
+  const known = await me();
+  if (known) return known;
+  await ask("POST", "/v1/guests", {});
+  localStorage.setItem(SIGNED_IN, "1");
+  return /** @type {Me} */ (await me());
+}
+
+/**
+ * Sign in, by a link that works once or with a name and a password.
+ * @param {{link: string} | {handle: string, password: string}} by
+ */
+export async function signIn(by) {
+  await ask("POST", "link" in by ? "/v1/sessions/link" : "/v1/sessions", by);
+  localStorage.setItem(SIGNED_IN, "1");
+  return /** @type {Me} */ (await me());
+}
+
+export async function signOut() {
+  await ask("DELETE", "/v1/sessions/current");
+  localStorage.removeItem(SIGNED_IN);
+}
+
+/** A name for one deed, so that asking twice does it once. */
+export const newKey = () => crypto.randomUUID();
+
+/**
+ * Do something at a table, asked again under the same key until the house has said what became of it.
+ * @param {string} table
+ * @param {object} action
+ * @param {number} [round]
+ */
+export async function act(table, action, round) {
+  const key = newKey();
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await ask("POST", `/v1/tables/${table}/actions`, { action, round: round ?? 0 }, key);
+    } catch (error) {
+      const busy = !(error instanceof Refused) || error.told.status === 503;
+      if (!busy || tried === 6) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** tried));
+    }
+  }
+}

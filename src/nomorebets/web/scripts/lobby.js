@@ -1,0 +1,121 @@
+/** The lobby: every table with its own layout, its limits, free seats and meters; two clicks to sit down. */
+import { draw, h, soon } from "./dom.js";
+import { act, get, me, meOrGuest, Refused } from "./house.js";
+import { money } from "./money.js";
+import { shared } from "./pieces/cards.js";
+import { sign } from "./pieces/signs.js";
+import { apply } from "./settings.js";
+import { plate } from "./table/plate.js";
+import { header } from "./header.js";
+import { FIRST_WAGER, GAMES, LOBBY, meterName } from "./words.js";
+
+const EVERY_MS = 2000;
+const BRING = 100_000;
+
+/** @type {{tables: any[] | null, who: any, chosen: string, seat: number, free: boolean, words: string, problem: string}} */
+const model = { tables: null, who: null, chosen: "", seat: 0, free: false, words: "", problem: "" };
+const page = /** @type {Element} */ (document.getElementById("page"));
+const redraw = soon(() => draw(page, lobby()));
+
+/** The free seat nearest the middle. @param {any} table */
+function nearest(table) {
+  const free = Array.from({ length: table.positions }, (_, at) => at + 1).filter((seat) => !(seat in table.seats));
+  const middle = (table.positions + 1) / 2;
+  return free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? 0;
+}
+
+/** @param {any} table @param {number} seat */
+function choose(table, seat) {
+  Object.assign(model, { chosen: table.id, seat });
+  redraw();
+}
+
+/** @param {any} table @param {number} seat */
+async function sit(table, seat) {
+  try {
+    await meOrGuest();
+    await act(table.id, { type: "Sit", seat });
+    location.assign(`/table/${table.id}`);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    model.problem = error.message;
+    model.chosen = "";
+    await refresh();
+  }
+}
+
+async function refresh() {
+  model.tables = (await get("/v1/tables")).tables;
+  redraw();
+}
+
+function shown() {
+  const words = model.words.trim().toLowerCase();
+  return (model.tables ?? []).filter((table) => (!model.free || nearest(table)) && `${GAMES[table.game]} ${table.name}`.toLowerCase().includes(words));
+}
+
+function lobby() {
+  const tables = shown();
+  return [
+    shared(),
+    header({ at: "tables", who: model.who }),
+    h("main", { class: "lobby" },
+      h("div", { class: "title" },
+        h("div", null, h("span", { class: "bar" }), h("h1", null, LOBBY.title((model.tables ?? []).length))),
+        h("p", null, LOBBY.lead),
+        h("div", { class: "filters" },
+          h("input", { type: "search", "aria-label": LOBBY.search, placeholder: LOBBY.search, value: model.words, oninput: (/** @type {any} */ event) => { model.words = event.target.value; redraw(); } }),
+          h("button", { "aria-pressed": String(!model.free), onclick: () => { model.free = false; redraw(); } }, LOBBY.all),
+          h("button", { "aria-pressed": String(model.free), onclick: () => { model.free = true; redraw(); } }, LOBBY.free))),
+      h("p", { class: "heard", role: "status" }, model.problem),
+      h("div", { class: "plates" },
+        tables.map(tableCard),
+        model.tables && !tables.length && h("p", null, LOBBY.none),
+        reference()),
+      h("footer", { class: "foot" }, h("span", null, LOBBY.committed), h("span", null, h("kbd", null, "1"), " to ", h("kbd", null, "7"), "choose a table,", h("kbd", null, "Enter"), "sits down"))),
+  ];
+}
+
+/** @param {any} table @param {number} at */
+function tableCard(table, at) {
+  const own = Object.entries(table.seats).find(([, seat]) => seat.player === model.who?.player);
+  const free = table.positions - Object.keys(table.seats).length;
+  const chosen = model.chosen === table.id;
+  const meters = Object.entries(table.meters).filter(([, cents]) => cents);
+  return h("section", { class: "plate-card", key: table.id, "aria-label": GAMES[table.game] },
+    h("header", null, h("h2", null, GAMES[table.game]), h("span", null, table.name || LOBBY.table(at + 1))),
+    plate(table, chosen ? model.seat : 0, (seat) => choose(table, seat)),
+    h("dl", null,
+      h("div", null, h("dt", null, FIRST_WAGER[table.game] ?? "Ante", " ", h("span", null, LOBBY.limits(table.least, table.most))), h("dd", null, LOBBY.seats(free, table.positions))),
+      meters.slice(0, 1).map(([name, cents]) => h("div", null, h("dt", null, meterName(name)), h("dd", null, money(cents))))),
+    own
+      ? h("a", { class: "main", href: `/table/${table.id}` }, LOBBY.resume(Number(own[0])))
+      : chosen
+        ? h("button", { class: "main", key: "sit", born: (/** @type {any} */ button) => button.focus(), onclick: () => sit(table, model.seat) }, sign("seat"), LOBBY.sit(model.seat, BRING), h("kbd", null, "Enter"))
+        : free
+          ? h("button", { class: "other", key: "take", onclick: () => choose(table, nearest(table)) }, sign("seat"), LOBBY.take)
+          : h("a", { class: "other", href: `/table/${table.id}` }, LOBBY.full),
+    h("div", { class: "links" }, h("a", { href: `/table/${table.id}` }, LOBBY.watch)));
+}
+
+const reference = () =>
+  h("section", { class: "plate-card reference" }, h("header", null, h("h2", null, LOBBY.reference)),
+    h("ul", null,
+      entry("/rules", "book", "Rulebook", "Every clause in words, with code, tests and rulings"),
+      entry("/odds", "chart", "Odds", "Exact counts; change a pay table and see"),
+      entry("/dispute", "scales", "Check a round", "Step through it: what was due, and why")));
+
+/** @param {string} href @param {any} icon @param {string} title @param {string} line */
+const entry = (href, icon, title, line) => h("li", null, h("a", { href }, sign(icon), h("div", null, h("h3", null, title), h("p", null, line))));
+
+addEventListener("keydown", (event) => {
+  if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+  const table = shown()[Number(event.key) - 1];
+  if (/^[1-9]$/.test(event.key) && table && nearest(table)) choose(table, nearest(table));
+  if (event.key === "Escape") { model.chosen = ""; redraw(); }
+});
+
+apply();
+model.who = await me();
+await refresh();
+setInterval(() => document.hidden || refresh(), EVERY_MS);

@@ -1,0 +1,69 @@
+/** Signing in: by the link that is in the address and works once, or with a name and a password. */
+import { h } from "../dom.js";
+import { ask, me, signIn } from "../house.js";
+import { playerName } from "../words.js";
+import { labelled, staffPage, title } from "./frame.js";
+import { SIGN_IN } from "./words.js";
+
+const ROOMS = { dealer: ["/deal", "Deal"], floor: ["/floor", "Floor"], surveillance: ["/floor", "Floor"], auditor: ["/rounds", "Rounds"], player: ["/", "Tables"], guest: ["/", "Tables"] };
+
+/** A page of this house and no other. */
+const to = (() => {
+  const wanted = new URLSearchParams(location.search).get("to") ?? "";
+  return /^\/(?!\/)[\w/?=&.-]*$/.test(wanted) ? wanted : "";
+})();
+const form = { handle: "", password: "", chosen: "", kept: false };
+const page = staffPage({ at: "sign-in", roles: [], content });
+
+function content() {
+  return page.model.who ? welcome(page.model.who) : asking();
+}
+
+const asking = () => h("form", { class: "sheet", key: "asking", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); enter({ handle: form.handle, password: form.password }); } },
+  title(SIGN_IN.title), h("p", null, SIGN_IN.lead),
+  labelled(SIGN_IN.handle, h("input", { name: "handle", autocomplete: "username", required: true, value: form.handle, oninput: keep("handle") })),
+  labelled(SIGN_IN.password, h("input", { name: "password", type: "password", autocomplete: "current-password", required: true, value: form.password, oninput: keep("password") })),
+  h("button", { class: "main", type: "submit" }, SIGN_IN.go));
+
+/** @param {any} who */
+function welcome(who) {
+  const rooms = [...new Map(who.roles.map((/** @type {string} */ role) => ROOMS[role]).filter(Boolean)).entries()];
+  return h("section", { class: "sheet", key: "welcome" }, title(SIGN_IN.welcome(playerName(who.player))),
+    h("p", null, SIGN_IN.roles([...new Set(who.roles)].join(", "))),
+    h("nav", { class: "rooms" }, rooms.map(([href, name], at) => h("a", { class: at ? "other" : "main", href }, name))),
+    !rooms.length && h("p", null, SIGN_IN.nothing),
+    who.roles.some((/** @type {string} */ role) => role !== "guest") && h("form", { class: "choose", onsubmit: choose },
+      h("h2", null, SIGN_IN.choose),
+      labelled(SIGN_IN.new_password, h("input", { type: "password", autocomplete: "new-password", minlength: 12, value: form.chosen, oninput: keep("chosen") })),
+      h("button", { class: "small", type: "submit" }, SIGN_IN.choose), form.kept && h("p", { role: "status" }, SIGN_IN.chosen)));
+}
+
+/** @param {"handle" | "password" | "chosen"} name */
+const keep = (name) => (/** @type {any} */ event) => { form[name] = event.target.value; };
+
+/** @param {any} by */
+async function enter(by) {
+  const who = await page.tried(() => signIn(by));
+  if (!who) return;
+  page.model.who = who;
+  form.password = "";
+  if (to) location.assign(to);
+  page.redraw();
+}
+
+/** @param {Event} event */
+async function choose(event) {
+  event.preventDefault();
+  const done = await page.tried(() => ask("PUT", "/v1/me/password", { password: form.chosen }).then(me));
+  form.kept = Boolean(done);
+  if (done) form.chosen = "";
+  page.redraw();
+}
+
+const link = location.hash.slice(1);
+await page.ready;
+if (link) {
+  history.replaceState(null, "", location.pathname + location.search); // a link that works once stays in no history
+  page.say(SIGN_IN.by_link);
+  await enter({ link });
+}

@@ -1,0 +1,49 @@
+/** The table on a phone: the dealer's hand, all seats in a row, and one's own areas as large as a thumb. */
+import { h } from "../dom.js";
+import { WIDTH } from "../games/layout.js";
+import { playerName } from "../words.js";
+import { dealersHand, position, told } from "./plan.js";
+import { ownSeats, stateOf } from "./reading.js";
+
+/** @param {any} model */
+export function smallPlan(model) {
+  const { layout, shown: view } = model;
+  return h("div", { class: "small-plan", role: "group", "aria-label": `${layout.title}, the table` },
+    dealer(model),
+    h("p", { class: told(view) ? "inscribed-line said" : "inscribed-line" }, told(view) ? `Dealer: ${view.places.dealer.words[0]}` : layout.inscription),
+    h("ol", { class: "seat-cells" }, Array.from({ length: view.positions }, (_, at) => cell(model, view.positions - at))),
+    model.own ? ownAreas(model) : null);
+}
+
+/** @param {any} model */
+function dealer(model) {
+  const { cards, width } = model.layout.dealer;
+  const [wide, tall] = [cards * (width + 5) + 30, width * 1.4 + 16];
+  return h("svg", { class: "dealer-strip", viewBox: `${(WIDTH - wide) / 2} 82 ${wide} ${tall}` }, dealersHand(model));
+}
+
+/** @param {any} model @param {number} number */
+function cell(model, number) {
+  const seat = model.shown.seats[number];
+  if (!seat) {
+    const open = number in model.sits;
+    return h("li", { class: "seat-cell open", key: `cell ${number}` }, open ? h("button", { "aria-label": `Take seat ${number}`, onclick: () => model.sit(number) }, h("i", null, number), "Open") : [h("i", null, number), "Open"]);
+  }
+  const own = ownSeats(model).includes(number);
+  const state = stateOf(model, number);
+  return h("li", { class: `seat-cell ${own ? "own" : ""} ${state.turn ? "turn" : ""}`, key: `cell ${number}` },
+    h("i", null, number), h("b", null, playerName(seat.player, own ? seat.player : "")), h("span", { class: state.kind }, state.turn && model.view.phase !== "betting" ? "Your turn" : state.words));
+}
+
+const MARGIN = { x: 92, y: 8 };
+
+/** @param {any} model */
+function ownAreas(model) {
+  const { areas } = model.layout;
+  const least = (/** @type {(area: any) => number} */ of) => Math.min(...areas.map(of));
+  const most = (/** @type {(area: any) => number} */ of) => Math.max(...areas.map(of));
+  const [left, right] = [least((one) => one.x - one.w / 2), most((one) => one.x + one.w / 2)];
+  const [top, bottom] = [least((one) => one.y - one.h / 2), most((one) => one.y + one.h / 2)];
+  return h("svg", { class: "plan own-areas", viewBox: `${left - MARGIN.x} ${top - MARGIN.y} ${right - left + 2 * MARGIN.x} ${bottom - top + 2 * MARGIN.y}` },
+    position(model, { x: 0, y: 0, turn: 0, plate: [0, 0] }, model.own));
+}

@@ -1,0 +1,63 @@
+"""A house in a thread and a real Chromium that visits it.
+
+Where there is no Chromium these tests are skipped, unless `NMB_BROWSER` says that there has to be one.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.open_house import OpenHouse, open_house
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+QUIET = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
+QUIETER = ("--disable-component-update", "--disable-sync")
+WIDTHS = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        if os.environ.get("NMB_BROWSER"):
+            pytest.fail("there has to be a Chromium here")
+        pytest.skip("there is no Chromium here")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *QUIETER])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    data: Path = tmp_path_factory.mktemp("house")
+    with open_house(data) as running:
+        yield running
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, house: OpenHouse) -> Iterator[Visit]:
+    """Open a page as somebody new; nothing but the house is ever asked for, and nothing goes wrong unseen."""
+    contexts, wrong = [], list[str]()
+
+    def opened(path: str, width: str = "desktop", **more: object) -> Page:
+        wide, tall = WIDTHS[width]
+        context = browser.new_context(viewport={"width": wide, "height": tall}, **more)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("request", lambda asked: wrong.append(asked.url) if house.host not in asked.url else None)
+        page.goto(house.url + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert wrong == []

@@ -1,0 +1,150 @@
+"""Those who run the house, in a browser: signing in, dealing by keys, ruling, and settling a dispute."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from typer.testing import CliRunner
+
+from nomorebets.cli.app import app
+from nomorebets.client import Desk
+from nomorebets.service.people.roles import HouseRole
+from nomorebets.service.people.sessions import Kind
+from nomorebets.service.policy import Policy
+from nomorebets.table.actions import Shuffle
+from tests.browser.conftest import Visit
+from tests.open_house import OpenHouse
+from tests.unit.service.manual import Crew
+
+GAME = "high-card-flush"
+STEPS = 60  # more than any round has
+EXPOSED = "Dealer card exposed"
+
+
+@pytest.fixture(scope="module")
+def crew(house: OpenHouse) -> Iterator[Crew]:
+    tokens = [house.person(role).token for role in (HouseRole.FLOOR, HouseRole.DEALER)]
+    with Desk(house.url, tokens[0]) as floor, Desk(house.url, tokens[1]) as dealer:
+        table = floor.open_table(GAME, policy=Policy(dealing="manual"))
+        yield Crew(table, GAME, dealer, floor, house.as_(house.person()))
+
+
+def signed_in(visit: Visit, house: OpenHouse, path: str, *roles: HouseRole, width: str = "desktop") -> Page:
+    """Somebody of the staff at a page, signed in by a link as the house gives it out."""
+    link = house.person(*roles, kind=Kind.LINK).token
+    page = visit(f"/sign-in?to={path}#{link}", width)
+    page.wait_for_url(f"**{path}")
+    return page
+
+
+def test_a_link_signs_in_once_and_leaves_no_trace_in_the_address(visit: Visit, house: OpenHouse) -> None:
+    link = house.person(HouseRole.FLOOR, kind=Kind.LINK).token
+    page = visit(f"/sign-in#{link}")
+    expect(page.get_by_role("heading", name="You are signed in")).to_be_visible()
+    assert link not in page.url
+    page.get_by_role("navigation", name="Rooms").get_by_role("link", name="Floor").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("tables")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    page.goto(f"{house.url}/floor")
+    expect(page.get_by_role("heading", name="for those who run the house")).to_be_visible()
+
+
+def test_a_name_and_a_password_sign_in(visit: Visit, house: OpenHouse) -> None:
+    house.person(HouseRole.AUDITOR, handle="reader", password="a long and quiet password")
+    page = visit("/sign-in?to=/rounds")
+    page.get_by_label("Name").fill("reader")
+    page.get_by_label("Password").fill("a long and quiet password")
+    page.get_by_label("Password").press("Enter")
+    page.wait_for_url("**/rounds")
+    expect(page.get_by_role("heading", name="Find a round")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/deal", "/floor", "/rounds"])
+def test_whoever_is_nobody_there_sees_no_data(visit: Visit, path: str) -> None:
+    expect(visit(path).get_by_role("heading", name="for those who run the house")).to_be_visible()
+
+
+def test_a_dealer_deals_a_round_by_keys(visit: Visit, house: OpenHouse, crew: Crew) -> None:
+    page = signed_in(visit, house, f"/deal/{crew.table}", HouseRole.DEALER, width="tablet")
+    player = crew.players[0]
+    for _ in range(STEPS):
+        if player.table(crew.table).round > 1:
+            break
+        others = [(who, action) for who, action in crew.wishes(None) if who is not crew.dealer]
+        if others:
+            crew.acts(*others[0])
+        go = page.locator(".due .go:enabled")
+        if go.count():
+            due = page.locator(".due").inner_text()
+            page.keyboard.press("Space")
+            page.wait_for_function("before => document.querySelector('.due')?.innerText !== before", arg=due)
+        else:
+            page.wait_for_timeout(50)
+    assert player.table(crew.table).round == 2
+    by = [one["action"]["type"] for one in player.entries(crew.table) if one["by"]["role"] == "dealer"]
+    assert {"NoMoreBets", "Deal", "Reveal"} <= {*by}
+
+
+def test_a_misread_is_corrected_before_the_recorded_cards_count(visit: Visit, house: OpenHouse, crew: Crew) -> None:
+    table = crew.floor.open_table(GAME, policy=Policy(dealing="manual", chance="recorded"))
+    other = Crew(table, GAME, crew.dealer, crew.floor, crew.players[0])
+    while not any(isinstance(one.action, Shuffle) and one.duty for one in crew.dealer.table(table).offers):
+        assert other.anybody()
+    page = signed_in(visit, house, f"/deal/{table}", HouseRole.DEALER)
+    cards = other.pieces.names
+    page.locator(".typed").fill(" ".join(cards[:-1]))
+    page.get_by_role("button", name="Take back").last.click()
+    page.locator(".pad").get_by_role("button", name="king of spades").click()
+    count = page.locator(".due .go")
+    expect(count).to_be_disabled()
+    page.locator(".typed").fill(cards[-1].upper())
+    count.click()
+    expect(page.locator(".due .label")).not_to_have_text("Shuffle")
+    assert [one["by"]["role"] for one in other.floor.entries(table) if one["action"]["type"] == "Shuffle"] == ["dealer"]
+
+
+def test_the_wizard_shows_what_follows_and_voids_a_round(visit: Visit, house: OpenHouse, crew: Crew) -> None:
+    seen = crew.play(lambda seen: seen.view.phase == "deciding")
+    page = signed_in(visit, house, "/floor", HouseRole.FLOOR)
+    page.get_by_role("link", name="Record an irregularity").click()
+    page.get_by_label("At which table?").select_option(crew.table)
+    page.get_by_text(EXPOSED).click()
+    chips = sum(seen.view.seats[1].chips.values()) // 100
+    expect(page.locator(".orders .sum")).to_contain_text(f"${chips}")
+    assert crew.floor.table(crew.table).version == seen.version
+    page.get_by_role("button", name=f"Void the round, return ${chips}").click()
+    expect(page.get_by_role("heading", name="It is recorded.")).to_be_visible()
+    voided = crew.floor.table(crew.table).view.void
+    assert voided
+    assert voided.clause == "high-card-flush:38.13(d)"
+
+
+def test_a_dispute_is_found_stepped_through_and_taken_along_sealed(
+    visit: Visit, house: OpenHouse, crew: Crew, tmp_path: Path
+) -> None:
+    crew.play(lambda seen: seen.round > 1)
+    page = signed_in(visit, house, "/rounds", HouseRole.FLOOR)
+    page.get_by_label("Player").fill(crew.players[0].me().player)
+    page.get_by_label("Seat").fill("1")
+    page.get_by_role("button", name="Find").click()
+    page.locator(".found a").last.click()
+    expect(page.get_by_role("heading", name="What was due, and why")).to_be_visible()
+    expect(page.locator(".was-due .agrees")).to_contain_text("agrees")
+    page.get_by_role("tab", name="Seat 1").click()
+    page.keyboard.press("Escape")
+    for _ in range(STEPS):
+        if page.locator(".felt-view .card:not(.back)").count() == 7:
+            break
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".felt-view .card:not(.back)")).to_have_count(7)
+    expect(page.locator(".felt-view .card.back")).to_have_count(7)
+    with page.expect_download() as downloading:
+        page.get_by_role("button", name="Export with proof").click()
+    file = tmp_path / "case.jsonl"
+    downloading.value.save_as(file)
+    checked = CliRunner().invoke(app, ["audit", "verify", str(file), "--json"])
+    assert checked.exit_code == 0, checked.output
+    assert json.loads(checked.output)["table"] == crew.table
