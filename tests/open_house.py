@@ -107,7 +107,7 @@ class OpenHouse:
 
     def ask(self, method: str, path: str, body: object = None, headers: Headers | None = None) -> Answered:
         """Anything, however wrong."""
-        connection = http.client.HTTPConnection(HERE, self.port, timeout=60)
+        connection = http.client.HTTPConnection(HERE, self.port, timeout=300)
         try:
             sent = dict(headers or {})
             written = body if isinstance(body, bytes | None) else json.dumps(body).encode()

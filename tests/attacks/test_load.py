@@ -215,3 +215,18 @@ def test_what_fails_unexpectedly_fails_alone(tmp_path: Path) -> None:
         outcomes = [one.exception(SECONDS) for one in asked]
         assert [type(one) for one in outcomes] == [type(None), NotKept, type(None)]
         play_goes_on(house)
+
+
+def test_who_asks_to_be_told_again_wakes_nobody_else(house: OpenHouse) -> None:
+    """Else one message would cost as much as there are watchers."""
+    number = next(row.id for row in house.site.writer.rows.values() if row.game == "packs-poker")
+    house.site.writer.ask(Run(number, Policy(paused=True))).result()
+    address = f"ws://{house.host}/v1/tables/{house.table('packs-poker')}/socket"
+    with connect(address, compression=None, max_size=None) as socket, house.site.hub.watching(number) as news:
+        told = [json.loads(socket.recv())["type"] for _ in range(2)]
+        news.clear()
+        socket.send(json.dumps({"type": "since", "version": 0}))
+        again = json.loads(socket.recv())
+        assert (told, again["type"], again["from"]) == (["hello", "change"], "change", 1)
+        assert not news.is_set()
+    house.site.writer.ask(Run(number, Policy())).result()

@@ -58,6 +58,7 @@ def test_two_players_do_not_get_one_seat(house: OpenHouse) -> None:
     people = [house.person() for _ in range(6)]
     answers = together([lambda who=who: house.act(table, who, sit(1, chips=1000)) for who in people])
     assert sorted(one.status for one in answers) == [200, 409, 409, 409, 409, 409]
+    assert all("that seat is taken" in one.json["sentence"] for one in answers if one.status == 409)
     brought = [house.ask("GET", "/v1/me", headers=who.bearer).json["balance"] for who in people]
     assert sorted(brought) == [99_000, *[100_000] * 5]
 
@@ -182,3 +183,23 @@ def test_nobody_reads_a_round_through_the_eyes_of_another(house: OpenHouse) -> N
         for person in everyone(house):
             path = f"/v1/tables/{table}/rounds/1?watcher={watcher}"
             assert house.ask("GET", path, headers=person.bearer if person else {}).status in (403, 404)
+
+
+@pytest.mark.parametrize("role", [HouseRole.DEALER, HouseRole.FLOOR])
+def test_who_sits_at_a_table_is_not_of_its_staff(house: OpenHouse, role: HouseRole) -> None:
+    """Else a player could void a round that is being lost, or deal to themselves."""
+    table, both = house.table("lunar-poker"), house.person(HouseRole.PLAYER, role)
+    open_for_bets(house, table)
+
+    def offered() -> set[str]:
+        offers = house.ask("GET", f"/v1/tables/{table}?offers=1", headers=both.bearer).json.get("offers", [])
+        return {one.get("by", "player") for one in offers}
+
+    staff = offered() - {"player"}
+    assert house.act(table, both, sit(5)).status == 200
+    assert offered() <= {"player"}
+    irregular = house.act(table, both, {"type": "Irregularity", "kind": "misdeal"})
+    assert irregular.status == 409
+    assert "offers" not in irregular.json or {one.get("by", "player") for one in irregular.json["offers"]} <= {"player"}
+    assert house.act(table, both, {"type": "Leave", "seat": 5}).status == 200
+    assert offered() - {"player"} == staff

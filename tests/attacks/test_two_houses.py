@@ -26,3 +26,19 @@ def test_a_table_that_the_other_has_opened_is_known_here(tmp_path: Path, databas
             time.sleep(0.1)
         assert there.act(table, guest, {"type": "Leave", "seat": 1}).status == 200
         assert here.ask("GET", "/v1/me", headers=guest.bearer).json["balance"] == 100_000
+
+
+def test_a_policy_that_the_other_has_changed_holds_here_before_anything_happens(
+    tmp_path: Path, database: Callable[[], str]
+) -> None:
+    address = database()
+    with open_house(tmp_path, address) as here, open_house(tmp_path, address) as there:
+        table, floor, guest = here.table("pokette"), here.person(HouseRole.FLOOR), here.person()
+        path = f"/v1/tables/{table}/policy"
+        policy = there.ask("GET", path).json | {"guests": False, "paused": True}
+        assert here.ask("PUT", path, policy, floor.bearer).status == 200
+        until = time.monotonic() + 20
+        while there.ask("GET", path).json != policy:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert there.act(table, guest, sit(1)).status == 403

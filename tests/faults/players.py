@@ -18,6 +18,7 @@ from nomorebets.table.view import View
 from tests.unit.service.house import DECIDING, chosen
 
 FAULT, BUSY = 500, 503
+SIDE = "progressive"  # a wager that moves a meter which tables share
 LOST = (OSError, http.client.HTTPException)
 
 
@@ -46,7 +47,8 @@ class Told(Struct, frozen=True):
 
 def looked_like(seen: View) -> bytes:
     """A table as somebody saw it, but for what the hour and other tables have to do with."""
-    return msgspec.json.encode((seen.version, seen.phase, seen.round, seen.seats, seen.places, seen.balance))
+    seats = {number: replace(seat, wins={}) for number, seat in seen.seats.items()}  # which hang on shared meters
+    return msgspec.json.encode((seen.version, seen.phase, seen.round, seats, seen.places, seen.balance))
 
 
 @dataclass
@@ -61,34 +63,42 @@ class Player:
     where: "Where"
     luck: random.Random
     told: list[Told] = field(default_factory=list)
-    unknown: list[Asked] = field(default_factory=list)  # and never answered
+    unknown: list[tuple[Asked, float]] = field(default_factory=list)  # not answered yet, and when it was asked for
+    refused: list[Asked] = field(default_factory=list)
+    decides: bool = True  # or leaves it to the clock
     count: int = 0
     views: dict[int, bytes] = field(default_factory=dict)  # what was seen, by version
+    wrong: list[BaseException] = field(default_factory=list)  # what no player is ever to see
 
     def play(self, until: threading.Event) -> None:
-        while not until.is_set():
-            with House(self.where.url, self.token, timeout=5) as house:
-                try:
-                    while not until.is_set():
-                        self.move(house)
-                except LOST:
-                    time.sleep(0.05)  # it is being started again
+        try:
+            while not until.is_set():
+                with House(self.where.url, self.token, timeout=10) as house:
+                    try:
+                        while not until.is_set():
+                            self.move(house)
+                    except LOST:
+                        time.sleep(0.02)  # it is being started again
+        except BaseException as error:
+            self.wrong.append(error)
 
     def move(self, house: House) -> None:
         try:
+            if self.unknown and self.luck.random() < 0.5:
+                self.ask(house, *self.unknown.pop())  # as a browser would, under the same key
             seen = house.table(self.table)
             self.views[seen.version] = looked_like(seen.view)
             action = self.wanted(seen)
             if action is None:
-                time.sleep(0.01)
+                time.sleep(0.02)
                 return
             self.act(house, action, seen.round)
-            if isinstance(action, Bet):
+            if isinstance(action, Bet) and (action.wager == SIDE or self.luck.random() < 0.5):
                 house.ready(self.table, self.seat)
         except Refused as error:
             if error.status >= FAULT and error.status != BUSY:
                 raise AssertionError(f"{error.status}: {error.sentence}") from error
-            time.sleep(0.01)
+            time.sleep(0.02)
 
     def wanted(self, seen: TableView) -> Action | None:
         own = [offer for offer in seen.offers if getattr(offer.action, "seat", 0) == self.seat]
@@ -99,23 +109,29 @@ class Player:
         bets = [offer for offer in own if isinstance(offer.action, Bet)]
         if bets and not seen.view.seats[self.seat].chips:
             return chosen(replace(seen.view, offers=seen.offers), bets[0], self.luck)
+        if side := next((offer.action for offer in bets if getattr(offer.action, "wager", "") == SIDE), None):
+            return side if SIDE not in seen.view.seats[self.seat].chips else None
         decisions = [offer for offer in own if isinstance(offer.action, DECIDING)]
-        if decisions and seen.clock and self.seat in seen.clock.seats:
+        if decisions and self.decides and seen.clock and self.seat in seen.clock.seats:
             return chosen(replace(seen.view, offers=seen.offers), self.luck.choice(decisions), self.luck)
         return None
 
     def act(self, house: House, action: Action, number: int) -> None:
-        """Ask once; whether it happened, if no answer comes, is found out later under the same key."""
         self.count += 1
-        asked, sent = Asked(self.table, f"{self.number}-{self.count}", action, number), time.monotonic()
+        self.ask(house, Asked(self.table, f"{self.number}-{self.count}", action, number), time.monotonic())
+
+    def ask(self, house: House, asked: Asked, sent: float) -> None:
+        """Ask once; whether it happened, if no answer comes, is found out later under the same key."""
         try:
             done = house.ask("POST", f"/v1/tables/{self.table}/actions", Acted, asked.body, asked.key)
         except LOST:
-            self.unknown.append(asked)
+            self.unknown.append((asked, sent))
             raise
         except Refused as error:
             if error.status == BUSY:
-                self.unknown.append(asked)
+                self.unknown.append((asked, sent))
+            else:
+                self.refused.append(asked)
             raise
         self.told.append(Told(asked, done.first, done.last, sent, time.monotonic()))
 

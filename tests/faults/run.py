@@ -1,215 +1,108 @@
-"""A run: a house that is killed again and again while people play, and what has to hold afterwards.
+"""Everything that may go wrong, again and again while people play, and what has to hold afterwards.
 
-python -m tests.faults.run --seed 7 --kills 100 [--database URL]
+python -m tests.faults.run --seed 7 --kills 100 [--only NAME] [--database URL]
 """
 
 import argparse
 import json
-import os
-import random
-import signal
-import subprocess
 import sys
 import tempfile
-import threading
-import time
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from nomorebets.client import House, Refused
-from nomorebets.games.registry import house_terms
-from nomorebets.service.house import house_of, opened
-from nomorebets.service.http.tables import Acted
-from nomorebets.service.people.accounts import add
-from nomorebets.service.people.roles import Given, HouseRole
-from nomorebets.service.people.sessions import Kind, open_session
-from nomorebets.service.policy import Policy
-from nomorebets.service.running import posted_in
-from nomorebets.service.writer import system_clock
-from nomorebets.store.bundle import exported
-from nomorebets.store.checkpoints import checkpointed
-from nomorebets.store.keeping import history
-from nomorebets.store.keys import Keys
-from nomorebets.store.record import body_of
-from nomorebets.store.replaying import replayed
-from nomorebets.store.rows import HOUSE
-from nomorebets.store.unit import Unit
-from nomorebets.store.verify import verified
-from nomorebets.table.entries import follow
-from nomorebets.table.roles import player as as_player
-from nomorebets.table.state import State, under
-from nomorebets.table.view import view
-from tests.faults.players import Asked, Player, Told, Where, looked_like
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-POINTS = ("before entries", "entries written", "before commit", "committed", "published")
-QUICK = Policy(pause_seconds=0, betting_seconds=0.3, deciding_seconds=0.3)
-GAMES = ("high-card-flush", "packs-poker", "pai-gow-poker", "pokette")
+from tests.faults import database, disks, statements
+from tests.faults.kills import killed
+from tests.faults.postgres import Postgres, postgres
+
+Step = Callable[[], None]
 
 
 @dataclass
-class Killable:
-    """A house that can be started again."""
+class Run:
+    """One run: its number says what happens when, as far as a machine does things again in the same order."""
 
-    data: Path
-    database: str = ""
-    process: subprocess.Popen[str] | None = None
-    where: Where = field(default_factory=Where)
-    environment: dict[str, str] = field(default_factory=dict)
+    seed: int
+    kills: int
+    seats: int
+    address: str
+    until: ExitStack
 
-    def start(self, point: str = "", count: int = 0, what: str = "die") -> None:
-        fault = [point, str(count), what] if point else []
-        options = ["--data", str(self.data), "--json", "--port", "0", "--database", self.database]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.server", *fault, "--", *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env={**os.environ, **self.environment},
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if line:  # it may have died before
-            self.where.url = json.loads(line)["url"]
+    @cached_property
+    def server(self) -> Postgres:
+        return self.until.enter_context(postgres())
 
-    def killed(self, after: float = 0.0) -> None:
-        """End it at once, unless it has ended by itself."""
-        assert self.process is not None
-        time.sleep(after)
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        if self.process.stdout:
-            self.process.stdout.close()
+    @property
+    def shared(self) -> str:
+        """A database that is empty."""
+        return self.address or self.server.fresh()
+
+    def some(self, one_in: int) -> int:
+        """Fewer than kills, where each takes seconds."""
+        return max(3, self.kills // one_in)
 
 
-def founded(data: Path, database: str, seed: int, seats: int = 2) -> tuple[Where, list[Player]]:
-    """A house with tables and players who have accounts."""
-    store, keys = house_of(data, database, system_clock())
-    where, players = Where(), []
-    with store.unit() as unit:
-        for number, game in enumerate(GAMES):
-            table = opened(unit, keys, game, house_terms(game).document, QUICK, "tests", system_clock())
-            for seat in range(1, seats + 1):
-                handle = f"p{number}{seat}"
-                account = add(unit, handle, [Given(HouseRole.PLAYER)], "tests", system_clock(), os.urandom)
-                session = open_session(unit, account.id, Kind.BEARER, system_clock(), os.urandom)
-                luck = random.Random(f"{seed} {number} {seat}")
-                players.append(
-                    Player(seats * number + seat, session.token, account.pseudonym, table.key, seat, where, luck)
-                )
-    store.close()
-    return where, players
+Stage = Callable[[Run, Path, Step], dict[str, int]]
+# What is done, how often for how many kills, and what the steps are called.
+STAGES: dict[str, tuple[int, Stage]] = {
+    "kills, SQLite": (1, lambda run, to, step: killed(to, "", run.seed, run.some(1), run.seats, 1, step)),
+    "kills, PostgreSQL": (1, lambda run, to, step: killed(to, run.shared, run.seed, run.some(1), run.seats, 2, step)),
+    "each statement, SQLite": (0, lambda run, to, _: statements.appends(to, "", run.seed)),
+    "each statement, PostgreSQL": (0, lambda run, to, _: statements.appends(to, run.server.fresh(), run.seed)),
+    "sequencer": (0, lambda run, to, _: statements.sequenced(to, run.server.fresh(), run.seed)),
+    "database killed": (
+        20,
+        lambda run, to, step: database.database_killed(to, run.server, run.seed, run.some(20), 2, step),
+    ),
+    "connections cut": (
+        2,
+        lambda run, to, step: database.connections_cut(to, run.server, run.seed, run.some(2), 2, step),
+    ),
+    "notifications": (
+        10,
+        lambda run, to, step: database.notifications_astray(to, run.server, run.seed, run.some(10), step),
+    ),
+    "clocks": (20, lambda run, to, step: database.clocks_wrong(to, run.server, run.seed, run.some(20), step)),
+    "disk": (20, lambda run, to, step: disks.broken(to, run.seed, run.some(20), step)),
+    "power": (20, lambda run, to, step: disks.powered(to, run.seed, run.some(20), "", step)),
+}
 
 
-def run(data: Path, database: str, seed: int, kills: int, seats: int = 2) -> dict[str, int]:
-    """Play and kill; what is found afterwards."""
-    luck = random.Random(seed)
-    where, players = founded(data, database, seed, seats)
-    house, until = Killable(data, database, where=where), threading.Event()
-    threads = [threading.Thread(target=one.play, args=(until,), daemon=True) for one in players]
-    house.start(*_fault(luck))
-    for thread in threads:
-        thread.start()
-    for _ in range(kills):
-        house.killed(after=luck.uniform(0.05, 0.6))
-        house.start(*_fault(luck))
-    time.sleep(0.5)
-    house.killed()
-    house.start()
-    until.set()
-    for thread in threads:
-        thread.join(30)
-    again = _asked_again(where, players)
-    house.killed()
-    found = check(data, database, players)
-    return {**found, "kills": kills, "asked again": again}
-
-
-def _fault(luck: random.Random) -> tuple[str, int] | tuple[()]:
-    """Half of the time it dies at a point of its own work, and else whenever it is killed."""
-    return (luck.choice(POINTS), luck.randint(1, 40)) if luck.random() < 0.5 else ()
-
-
-def _asked_again(where: Where, players: list[Player]) -> int:
-    """What was acknowledged is answered alike; what was never answered is asked for again, and happens once or not."""
-    count = 0
-    for player in players:
-        with House(where.url, player.token) as house:
-            for told in player.told[-20:]:
-                done = _again(house, told.asked)
-                assert done is not None, f"{told.asked.key} was acknowledged, and is refused now"
-                assert (done.first, done.last) == (told.first, told.last), told.asked.key
-            for asked in player.unknown:
-                count += 1
-                _again(house, asked)
-    return count
-
-
-def _again(house: House, asked: Asked) -> Acted | None:
-    try:
-        return house.ask("POST", f"/v1/tables/{asked.table}/actions", Acted, asked.body, asked.key)
-    except Refused:
-        return None
-
-
-def check(data: Path, database: str, players: list[Player]) -> dict[str, int]:
-    """Every acknowledged action is there exactly once, ledgers sum to nothing, and the log proves itself."""
-    store, keys = house_of(data, database, system_clock())
-    checkpointed(store, keys, system_clock())
-    told = {(one.asked.table, one.first): one.asked for player in players for one in player.told}
-    with store.reading() as unit:
-        rows = {row.key: row.id for row in unit.tables.all() if row.id != HOUSE}
-        for (table, version), one in told.items():
-            entries = unit.tables.entries(rows[table], version - 1, version)
-            assert len(entries) == 1, f"entry {version} of {table} was acknowledged and is lost: there is none"
-            kept = body_of(entries[0].body).action
-            same = type(kept) is type(one.action) and getattr(kept, "seat", 0) == getattr(one.action, "seat", 0)
-            assert same, f"{one.action} was acknowledged and is lost: entry {version} of {table} is {kept}"
-        lines = list(exported(unit, str(keys.verifier(unit.log.name))))
-        for player in players:
-            seen_as_it_was(unit, keys, rows[player.table], player)
-    in_the_order_of_the_clock(players)
-    store.close()
-    proved = verified(lines)
-    rounds = [one.rounds for one in replayed(lines)]
-    return {"acknowledged": len(told), "rounds": sum(rounds), "leaves": proved.leaves}
-
-
-def in_the_order_of_the_clock(players: list[Player]) -> None:
-    """Whatever was answered before something else was asked for at the same table stands before it in the log."""
-    for table in {player.table for player in players}:
-        told = sorted((one for player in players if player.table == table for one in player.told), key=_sent)
-        for earlier in told:
-            for later in told:
-                if earlier.answered < later.sent:
-                    assert earlier.last < later.first, f"{later.asked} stands before {earlier.asked}, which came first"
-
-
-def _sent(told: Told) -> float:
-    return told.sent
-
-
-def seen_as_it_was(unit: Unit, keys: Keys, table: int, player: Player) -> None:
-    """Every view that a player was sent is the view of that version by the log, played again."""
-    row = next(row for row in unit.tables.all() if row.id == table)
-    posted, state = posted_in(row), State()
-    for entry in history(unit, keys, table, posted.game.play):
-        state = follow(state, entry)
-        if entry.version in player.views:
-            now = looked_like(view(under(state, posted), as_player(player.name), entry.at))
-            assert now == player.views[entry.version], f"version {entry.version} of {row.key} was not as it was shown"
+def run(seed: int, kills: int, seats: int, only: str, address: str) -> None:
+    """Do all of it, or one thing; a failure is told with what repeats it."""
+    columns = TextColumn("{task.description:26}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    with ExitStack() as until, Progress(*columns, console=Console(stderr=True)) as bar:
+        one = Run(seed, kills, seats, address, until)
+        for name, (one_in, stage) in STAGES.items():
+            if only and only not in name:
+                continue
+            task = bar.add_task(name, total=one.some(one_in) if one_in else 1)
+            with tempfile.TemporaryDirectory() as folder:
+                try:
+                    found = stage(one, Path(folder) / "house", lambda task=task: bar.advance(task))  # type: ignore[misc]
+                except BaseException:
+                    again = f"make faults SEED={seed} KILLS={kills} ONLY={name.split(',')[0]!r}"
+                    sys.stderr.write(f"\n{name}: failed with seed {seed}; again: {again}\n")
+                    raise
+            bar.update(task, completed=bar.tasks[task].total)
+            sys.stdout.write(json.dumps({"seed": seed, "what": name, **found}) + "\n")
+            sys.stdout.flush()
 
 
 def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--kills", type=int, default=20)
+    options.add_argument("--kills", type=int, default=100)
     options.add_argument("--seats", type=int, default=4, help="players at each of the four tables")
-    options.add_argument("--database", default="")
+    options.add_argument("--only", default="", help="a part of the name of what is done")
+    options.add_argument("--database", default="", help="where processes are killed; by default a server of its own")
     chosen = options.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        found = run(Path(folder), chosen.database, chosen.seed, chosen.kills, chosen.seats)
-    sys.stdout.write(json.dumps({"seed": chosen.seed, **found}) + "\n")
+    run(chosen.seed, chosen.kills, chosen.seats, chosen.only, chosen.database)
 
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ from tests.open_house import OpenHouse, Person
 from tests.properties.test_other_worlds import in_sight
 
 QUICK = Policy(pause_seconds=0, betting_seconds=2, deciding_seconds=2)
+LATELY = 60  # entries, more than a round has
 OF_CARDS = frozenset({"cards", "low", "high", "apart", "up", "stack", "order"})
 ROUTES = ("?offers=1", "", "/entries?most=500", "/posted", "/policy")
 
@@ -142,9 +143,11 @@ class Watched:
             self._leave(house, player.seat)
 
     def _look_around(self) -> None:
+        before = max(0, self.running.table.version - LATELY)
         for name in self.people:
             self.try_something(name)
-            for path in (f"/v1/tables/{self.key}?offers=1", f"/v1/tables/{self.key}/entries?most=500", "/v1/tables"):
+            lately = f"/v1/tables/{self.key}/entries?after={before}&most=500"
+            for path in (f"/v1/tables/{self.key}?offers=1", lately, "/v1/tables"):
                 self.ask(name, path)
             self.ask(name, f"/v1/tables/{self.key}/rounds/{max(1, self.running.table.rounds)}")
         for path in ("/metrics", "/readyz", "/v1/rounds", "/v1/log/tile/0/0", "/v1/log/checkpoint"):

@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 from nomorebets.client.house import House
 from nomorebets.service.http.accounts import Accounts, Closing, Linked, NewAccount, NewPassword, NewRoles
 from nomorebets.service.http.approvals import Asking, Request, Requests
-from nomorebets.service.http.auditing import Backup, Export, Line, Openings
+from nomorebets.service.http.auditing import Backup, Export, Line, Openings, Which
 from nomorebets.service.http.floor import Amount, Counted, DueList, Inventory
 from nomorebets.service.http.history import Deeds, SignIns, Tried
 from nomorebets.service.people.accounts import Described
@@ -108,8 +108,7 @@ class Desk(House):
 
     def openings(self, table: str, version: int, reason: str = "") -> tuple[Opening, ...]:
         """What lay face down in an entry, as far as one may see it."""
-        query = urlencode({"table": table, "version": version, "reason": reason})
-        return self.ask("GET", f"/v1/openings?{query}", Openings).openings
+        return self.ask("POST", "/v1/openings", Openings, Which(table, version, reason)).openings
 
     def cosign(self, size: int, line: str) -> None:
         """The line of a witness under a checkpoint of that size."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
+from msgspec.structs import replace
 
 from nomorebets.errors import NoMoreBetsError
 from nomorebets.service.acting import Acting
@@ -140,7 +141,12 @@ class House:
 
     def round(self, table: str, number: int, watcher: str = "") -> Told:
         """A round that is over, step by step."""
-        return self.ask("GET", f"/v1/tables/{quote(table)}/rounds/{number}?{urlencode({'watcher': watcher})}", Told)
+        path, wanted = f"/v1/tables/{quote(table)}/rounds/{number}", {"watcher": watcher}
+        told = part = self.ask("GET", f"{path}?{urlencode(wanted)}", Told)
+        while part.next:
+            part = self.ask("GET", f"{path}?{urlencode({**wanted, 'after': part.next})}", Told)
+            told = replace(told, steps=told.steps + part.steps, next=0)
+        return told
 
     def me(self) -> Me:
         return self.ask("GET", "/v1/me", Me)

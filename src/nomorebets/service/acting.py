@@ -1,6 +1,5 @@
 """Somebody acts at a table: as whatever they are there, with their own chips, and once."""
 
-import asyncio
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
@@ -39,7 +38,7 @@ async def act(site: "Site", who: Who, running: Running, acting: Acting, key: str
         _welcome(who, running)
         chips = Chips(who.account, who.pseudonym, running.policy)
     asked = Act(running.row.id, actors, acting.action, str(who.account), key, acting.round, acting.expected, chips)
-    return await asyncio.wrap_future(site.writer.ask(asked))
+    return await site.writer.asked(asked)
 
 
 def _welcome(who: Who, running: Running) -> None:

@@ -62,6 +62,11 @@ def allowed_ms(what: What, policy: Policy) -> int:
     return round(1000 * (policy.betting_seconds if what == What.BETS else policy.deciding_seconds))
 
 
+def longest_ms(policy: Policy) -> int:
+    """The time that there is for anything, at most."""
+    return max(allowed_ms(what, policy) for what in What)
+
+
 def at_the_end(table: Table, at: int) -> tuple[Table, Entry] | None:
     """What the house does when the time is over: for one player at a time, who lets it run out."""
     now = waiting(table)

@@ -14,12 +14,14 @@ from nomorebets.errors import NoMoreBetsError, Stale
 from nomorebets.service.clocks import at_the_end, waiting
 from nomorebets.service.dealing import is_to_commit, next_step
 from nomorebets.service.once import answered, digest
+from nomorebets.service.people.roles import of_one_side
 from nomorebets.service.people.wallets import check_chips
 from nomorebets.service.policy import Policy, encoded
-from nomorebets.service.problems import NotNow
+from nomorebets.service.problems import NotAllowed, NotNow
 from nomorebets.service.recording import Recorded, all_ready, ready_for, recorded
 from nomorebets.service.running import Running
 from nomorebets.service.seating import Chips
+from nomorebets.store.deeds import NAME, PolicyChanged, WentOn, record
 from nomorebets.store.keys import Keys
 from nomorebets.store.record import Cause
 from nomorebets.store.rows import Request
@@ -126,7 +128,10 @@ class Act(Struct, frozen=True):
 
     def actor(self, table: Table, action: Action, at: int) -> Actor:
         """Whichever of these it is offered to; with none, the first hears why not."""
-        return next((one for one in self.by if offered(table, action, one, at)), self.by[0])
+        by = of_one_side(self.by, table)
+        if not by:
+            raise NotAllowed("who sits at a table does nothing there but play")
+        return next((one for one in by if offered(table, action, one, at)), by[0])
 
 
 class HouseSteps(Struct, frozen=True):
@@ -188,24 +193,33 @@ class Ready(Struct, frozen=True):
 
 
 class GoOn(Struct, frozen=True):
-    """A round that was begun under other rules goes on under these, as a supervisor has decided."""
+    """A round that was begun under other rules goes on under these, as a supervisor has decided: a deed."""
 
     table: int
+    by: str
 
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
+        deed = WentOn(running.row.key, running.table.rounds + 1, running.terms.hash)
+        record(within.unit, deed, self.by, within.now_ms)
         after = replace(running.head, rules="")
         within.unit.tables.move_head(running.head, after)
         return Recorded(with_(running, head=after), ()), Done(after.version + 1, after.version)
 
 
 class Run(Struct, frozen=True):
-    """A table is run in another way from now on."""
+    """A table is run in another way from now on: a deed."""
 
     table: int
     policy: Policy
+    by: str = NAME  # the house itself
 
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
+        told = encoded(self.policy).decode()
+        record(within.unit, PolicyChanged(running.row.key, told), self.by, within.now_ms)
         row = replace(running.row, policy=encoded(self.policy))
         within.unit.tables.set_policy(row)
         after = with_(running, row=row, policy=self.policy)
         return Recorded(after, ()), Done(running.head.version + 1, running.head.version)
+
+
+DEEDS = (GoOn, Run)  # which move the head of the house, too

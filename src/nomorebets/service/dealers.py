@@ -11,8 +11,10 @@ import time
 
 from nomorebets.errors import NoMoreBetsError
 from nomorebets.service.absence import StandUp, looked_after
+from nomorebets.service.clocks import longest_ms
 from nomorebets.service.commands import Fenced, HouseSteps
 from nomorebets.service.hub import Hub, within
+from nomorebets.service.policy import policy_from
 from nomorebets.service.writer import Writer
 from nomorebets.store.rows import HOUSE, Head
 
@@ -52,11 +54,19 @@ class Dealers:
     def _taken(self) -> list[Head]:
         """The tables whose lease this process has from now on."""
         with self.writer.store.unit() as unit:
+            rows = {row.id: row for row in unit.tables.all() if row.id != HOUSE}
             now = unit.now_ms()
-            heads = [head for head in unit.tables.heads() if head.table_id != HOUSE]
-            alone = not self.writer.store.shared
-            free = [one for one in heads if alone or one.holder == self.name or one.lease_until_ms <= now]
-            return [unit.tables.take(one.table_id, self.name, now, LEASE_MS) for one in free]
+            free = [one.table_id for one in unit.tables.heads() if one.table_id in rows and self._is_free(one, now)]
+            heads = unit.tables.locked(free)
+            now = unit.now_ms()  # whoever had them locked may have taken them, or begun a clock
+            return [
+                unit.tables.take(number, self.name, now, LEASE_MS, longest_ms(policy_from(rows[number].policy)))
+                for number, head in heads.items()
+                if self._is_free(head, now)
+            ]
+
+    def _is_free(self, head: Head, now_ms: int) -> bool:
+        return not self.writer.store.shared or head.holder == self.name or head.lease_until_ms <= now_ms
 
     def release(self) -> None:
         """Let others deal at once."""
@@ -68,6 +78,7 @@ class Dealers:
 
     async def _deal(self, number: int, epoch: int) -> None:
         """Deal at one table until somebody else does."""
+        self.writer.dealing[number] = epoch
         try:
             with self.hub.watching(number) as news:
                 while True:
@@ -81,22 +92,27 @@ class Dealers:
                         await asyncio.sleep(RETRY_AFTER)
         finally:
             self.tasks.pop(number, None)
+            self.writer.dealing.pop(number, None)
 
     async def _next(self, number: int, epoch: int, news: asyncio.Event) -> None:
-        """The next thing that the house does, and the pause after it; or else wait for somebody, or for the clock."""
-        running = await asyncio.to_thread(self.writer.running, number)
-        pause = running.policy.pause_seconds
+        """The next thing that the house does, and the pause before it; or else wait for somebody, or for the clock."""
+        writer = self.writer
+        known, now_ms = writer.tables.get(number), writer.now_ms()
+        running = known if known is not None else await asyncio.to_thread(writer.running, number)
         if running.policy.paused:
             await news.wait()
             return
-        done = await asyncio.wrap_future(self.writer.ask(HouseSteps(number, epoch, pause == 0)))
-        if done.last >= done.first:
-            await asyncio.sleep(pause)
+        if (rests := writer.rests.get(number, 0)) > now_ms:
+            await asyncio.sleep((rests - now_ms) / 1000)
             return
-        running = self.writer.running(number)
+        if not writer.is_idle(running, now_ms):
+            done = await writer.asked(HouseSteps(number, epoch, running.policy.pause_seconds == 0))
+            if done.last >= done.first:
+                return
+            running = writer.running(number)
         due, again = running.head.due_ms, looked_after(running)
         if again is not None and time.monotonic() >= self.looked.get(number, 0.0) + again:
             self.looked[number] = time.monotonic()
-            await asyncio.wrap_future(self.writer.ask(StandUp(number, epoch)))
-        left = [max(0.0, (due - self.writer.clock_ms()) / 1000)] if due else []
+            await writer.asked(StandUp(number, epoch))
+        left = [max(0.0, (due - writer.now_ms()) / 1000)] if due else []
         await within(news, min([*left, *([again] if again is not None else [])], default=None))

@@ -5,11 +5,13 @@ It lives in the event loop.  What came is kept for a while, so that whoever was 
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain, islice
+from itertools import islice
 
+from nomorebets.service.recording import Recorded
 from nomorebets.service.running import Running
+from nomorebets.service.seeing import Shared, Sight
 from nomorebets.table.entries import Entry
 
 REMEMBERED = 1000  # entries of a table
@@ -22,14 +24,23 @@ class Hub:
         self.loop = loop
         self.tables: dict[int, Running] = {}
         self.recent: defaultdict[int, deque[Entry]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
-        self.shared: dict[int, tuple[object, bytes]] = {}  # the last change as all onlookers are told of it
+        self.sights: dict[int, Sight] = {}  # what each table looks like by now, as far as somebody has looked
         self.watchers: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
 
-    def published(self, running: Running, entries: tuple[Entry, ...]) -> None:
-        """Called by the writer, in its thread, once something is recorded."""
-        self.loop.call_soon_threadsafe(self.changed, running, entries)
+    def published(self, changes: Sequence[Recorded]) -> None:
+        """Called by the writer, in its thread, once something is recorded: all of a unit at once."""
+        self.loop.call_soon_threadsafe(self.changed, changes)
 
-    def changed(self, running: Running, entries: tuple[Entry, ...]) -> None:
+    def changed(self, changes: Iterable[Recorded]) -> None:
+        woken: set[asyncio.Event] = set()
+        for running, entries in changes:
+            self._note(running, entries)
+            linked = [one for one in self.tables if self.tables[one].table.linked] if running.table.linked else []
+            woken.update(*(self.watchers[one] for one in {running.row.id, *linked}))
+        for watcher in woken:
+            watcher.set()
+
+    def _note(self, running: Running, entries: tuple[Entry, ...]) -> None:
         number = running.row.id
         known = self.tables.get(number)
         if known is None or running.head.version >= known.head.version:
@@ -38,9 +49,13 @@ class Hub:
         if recent and entries and entries[0].version != recent[-1].version + 1:
             recent.clear()  # something was missed: whoever needs it reads the store
         recent.extend(entries)
-        linked = [one for one in self.tables if self.tables[one].table.linked] if running.table.linked else []
-        for watcher in chain.from_iterable(self.watchers[one] for one in {number, *linked}):
-            watcher.set()
+
+    def sight(self, running: Running, now_ms: int, shared: Shared) -> Sight:
+        """What a table looks like, for all who look at it now."""
+        known = self.sights.get(running.row.id)
+        if known is None or not known.fits(running, now_ms, shared):
+            known = self.sights[running.row.id] = Sight(running, now_ms, shared)
+        return known
 
     def since(self, number: int, version: int) -> list[Entry] | None:
         """What came after a version; nothing, if that is too long ago to be remembered."""

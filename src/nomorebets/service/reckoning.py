@@ -19,7 +19,7 @@ from nomorebets.service.problems import TooMany
 AT_ONCE = 1
 MOST_WAITING = 16
 SECONDS = 60
-MOST_KEPT = 256
+MOST_KEPT = 64 * 1024 * 1024  # bytes of all that was asked and answered
 MOST_BYTES = 4 * 1024 * 1024
 RETRY_S = 10
 REFUSED = 2  # the exit code with which a command refuses what it was given
@@ -38,6 +38,10 @@ class Command(Struct, frozen=True):
 FILE = "\0file"  # no argument that was sent has this in it
 
 
+def _size(command: Command, document: bytes) -> int:
+    return len(document) + 4 * len(command.file)  # a character has up to four bytes
+
+
 class Reckoner:
     """Runs commands."""
 
@@ -45,24 +49,46 @@ class Reckoner:
         self.turn = asyncio.Semaphore(AT_ONCE)
         self.waiting = 0
         self.kept: OrderedDict[Command, bytes] = OrderedDict()
+        self.held = 0  # bytes of them
+        self.running: set[asyncio.Task[bytes]] = set()
+
+    async def stop(self) -> None:
+        """End what is being reckoned, and wait until its processes are gone; whoever had given up has begun to."""
+        for task in self.running:
+            if not task.cancelling():
+                task.cancel()
+        await asyncio.gather(*self.running, return_exceptions=True)
+
+    def known(self, command: Command) -> bytes | None:
+        """What was reckoned before, if it is kept."""
+        if command in self.kept:
+            self.kept.move_to_end(command)
+        return self.kept.get(command)
 
     async def told(self, command: Command) -> bytes:
         """The JSON document that a command prints."""
-        if command in self.kept:
-            self.kept.move_to_end(command)
-            return self.kept[command]
+        if (known := self.known(command)) is not None:
+            return known
         if self.waiting >= MOST_WAITING:
             raise TooMany("too many others have asked for figures; wait a little", RETRY_S)
         self.waiting += 1
         try:
             async with self.turn:
-                document = await self._run(command)
+                task = asyncio.create_task(self._run(command))
+                self.running.add(task)
+                task.add_done_callback(self.running.discard)
+                document = await task
         finally:
             self.waiting -= 1
-        self.kept[command] = document
-        if len(self.kept) > MOST_KEPT:
-            self.kept.popitem(last=False)
+        self.keep(command, document)
         return document
+
+    def keep(self, command: Command, document: bytes) -> None:
+        """Keep it for a while: what was last asked for long ago goes when there is too much."""
+        self.held += _size(command, document) if command not in self.kept else 0
+        self.kept[command] = document
+        while self.held > MOST_KEPT:
+            self.held -= _size(*self.kept.popitem(last=False))
 
     async def _run(self, command: Command) -> bytes:
         with tempfile.NamedTemporaryFile("w", suffix=command.ends) as file:

@@ -52,7 +52,7 @@ def posted_in(row: GameTable) -> Terms:
 
 
 def loaded(unit: Unit, keys: Keys, log: str, row: GameTable, head: Head) -> Running:
-    """A table from what is kept of it: the last snapshot and what was recorded since, or the whole history."""
+    """A table from what is kept of it: the last snapshot that can be read and what was recorded since, or all of it."""
     posted = posted_in(row)
     state = _last_state(unit, keys, row, posted)
     if state.version != head.version:
@@ -77,8 +77,9 @@ def drawing() -> Seeds:
 
 def _last_state(unit: Unit, keys: Keys, row: GameTable, posted: Terms) -> State:
     play = posted.game.play
-    snapshot = unit.tables.snapshot(row.id)
-    state = _opened(keys, row, snapshot, posted) if snapshot and snapshot.schema == SCHEMA else None
+    state, snapshot = None, unit.tables.snapshot(row.id)
+    while snapshot and (state := opened(keys, row, snapshot, posted)) is None:
+        snapshot = unit.tables.snapshot(row.id, up_to=snapshot.version - 1)
     if state is None:
         return state_after(history(unit, keys, row.id, play))
     for entry in history(unit, keys, row.id, play, after=state.version):
@@ -86,8 +87,10 @@ def _last_state(unit: Unit, keys: Keys, row: GameTable, posted: Terms) -> State:
     return state
 
 
-def _opened(keys: Keys, row: GameTable, snapshot: Snapshot, posted: Terms) -> State | None:
+def opened(keys: Keys, row: GameTable, snapshot: Snapshot, posted: Terms) -> State | None:
     """The state in a snapshot; none, if it cannot be read: the entries are the truth."""
+    if snapshot.schema != SCHEMA:
+        return None
     key, _, wrapped = snapshot.body.partition(b"\0")
     try:
         document = keys.unwrapped(key.decode(), wrapped, _place(row, snapshot.version))
@@ -96,11 +99,12 @@ def _opened(keys: Keys, row: GameTable, snapshot: Snapshot, posted: Terms) -> St
         return None
 
 
-def keep_snapshot(unit: Unit, keys: Keys, running: Running) -> None:
-    """A sealed copy of the state, from which the table is loaded in less time."""
-    key, wrapped = keys.wrapped(encoded(running.table), _place(running.row, running.table.version))
+def keep_snapshot(unit: Unit, keys: Keys, running: Running, state: State | None = None) -> None:
+    """A sealed copy of the state, or of one that was, from which the table is loaded in less time."""
+    state = running.table if state is None else state
+    key, wrapped = keys.wrapped(encoded(state), _place(running.row, state.version))
     body = key.encode() + b"\0" + wrapped
-    unit.tables.keep_snapshot(Snapshot(running.row.id, running.table.version, running.terms.hash, SCHEMA, body))
+    unit.tables.keep_snapshot(Snapshot(running.row.id, state.version, running.terms.hash, SCHEMA, body))
 
 
 def _place(row: GameTable, version: int) -> str:

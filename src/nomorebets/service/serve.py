@@ -32,6 +32,7 @@ PORT = 8077
 NEAR = 20  # ports that are tried from there on
 ADMINISTRATOR = "administrator"
 DRAIN_S = 5
+FAILED = 1  # the exit code if nothing can be recorded any more, so that it is started again
 LARGEST_HEAD = 512 * 1024  # bytes; more than is ever read at once
 LARGEST_BODY = 1 << 40
 
@@ -49,15 +50,20 @@ def serve(settings: Settings, host: str, port: int | None, told: Callable[[Start
     """Serve until the process is asked to end."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # no card leaves the process in a dump
     bound = bound_at(host, port)
-    url = _url(host, bound.getsockname()[1])
+    url, sites = _url(host, bound.getsockname()[1]), list[Site]()
 
     def started(site: Site) -> None:
+        sites.append(site)
         with site.store.unit() as unit:
             token, link = _administrator(unit, site)
         told(Started(url, os.getpid(), f"{url}/sign-in#{link}", token))
 
     server = server_of(settings, bound, started)
-    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))  # which the server, too, ends with
+
+    def asked_to_end(_number: int, _frame: object) -> None:
+        sys.exit(0 if all(site.store.usable for site in sites) else FAILED)
+
+    signal.signal(signal.SIGTERM, asked_to_end)  # which the server, too, ends with
     with suppress(KeyboardInterrupt):
         server.run(sockets=[bound])
 

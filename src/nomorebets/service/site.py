@@ -14,9 +14,9 @@ from nomorebets.service.house import house_of, row_of
 from nomorebets.service.hub import Hub
 from nomorebets.service.linked import shared
 from nomorebets.service.metrics import Metrics
-from nomorebets.service.people.limits import Buckets, Rate
+from nomorebets.service.people.limits import Buckets, Places, Rate
 from nomorebets.service.people.passwords import Passwords
-from nomorebets.service.people.roles import actors
+from nomorebets.service.people.roles import actors, of_one_side
 from nomorebets.service.people.sessions import SigningIn, Who, who_has
 from nomorebets.service.reckoning import Reckoner
 from nomorebets.service.running import Running
@@ -34,6 +34,10 @@ MOST_REMEMBERED = 10_000
 
 GUESTS = Rate(at_once=60, a_minute=60)  # from one address
 DISCLOSURES = Rate(at_once=60, a_minute=30)  # to one person, each of them an entry of the log
+FIGURES = Rate(at_once=60, a_minute=60)  # that one person has reckoned
+FIGURES_WAITING = 4  # of one person
+SOCKETS = 50  # of one person
+SOCKETS_FROM_AN_ADDRESS = 5000
 
 T = TypeVar("T")
 
@@ -54,17 +58,23 @@ class Site:
     """A service as it runs, in one process."""
 
     def __init__(self, settings: Settings, clock_ms: Clock = system_clock) -> None:
-        self.settings, self.clock_ms = settings, clock_ms
+        self.settings = settings
         self.store, self.keys = house_of(settings.data, settings.database, clock_ms())
         self.hub = Hub(asyncio.get_running_loop())
         self.metrics = Metrics()
         self.writer = Writer(self.store, self.keys, self.hub.published, clock_ms, self.metrics)
+        self.clock_ms = self.writer.now_ms if self.store.shared else clock_ms  # all who share it go by one clock
         self.dealers = Dealers(self.writer, self.hub)
         self.news = _news(self.writer) if self.store.shared else None
-        self.signing_in = SigningIn(self.store, Passwords(os.urandom), clock_ms, os.urandom, self.keys.pepper)
+        self.signing_in = SigningIn(self.store, Passwords(os.urandom), self.clock_ms, os.urandom, self.keys.pepper)
         self.draw = os.urandom
         self.guests, self.disclosures = Buckets(GUESTS), Buckets(DISCLOSURES)
         self.reckoner, self.upkeep = Reckoner(), Upkeep(self.writer, self.metrics, settings.witnesses)
+        self.known: dict[str, int] = {}  # tables that were asked for, by their public names
+        self.figures, self.figures_waiting = Buckets(FIGURES), Places(FIGURES_WAITING, "figures to wait for")
+        self.sockets = Places(SOCKETS, "sockets")
+        self.sockets_from = Places(SOCKETS_FROM_AN_ADDRESS, "sockets from an address")
+        self.looking_back = asyncio.Lock()  # one at a time makes snapshots of the past
         self.remembered: dict[str, tuple[float, Who | None]] = {}
         self.tasks: list[asyncio.Task[None]] = []
         self.stopping = False
@@ -105,9 +115,12 @@ class Site:
 
     async def table(self, key: str) -> Running:
         """A table by its public name; who has that of a private one has its link."""
-        number = self.numbers.get(key)
+        number = self.known.get(key)
         if number is None:
-            number = await self.read(lambda unit: row_of(unit, key).id)
+            number = self.numbers.get(key)
+            if number is None:
+                number = await self.read(lambda unit: row_of(unit, key).id)
+            self.known[key] = number
         return await self.running(number)
 
     @property
@@ -127,7 +140,8 @@ class Site:
     @staticmethod
     def as_(who: Who | None, running: Running) -> tuple[Actor, ...]:
         """What somebody is to a table."""
-        return actors(who.pseudonym, who.roles, running.row.id) if who else (ONLOOKER,)
+        found = actors(who.pseudonym, who.roles, running.row.id) if who else ()
+        return of_one_side(found, running.table) or (ONLOOKER,)
 
     # --- From start to stop ---
 
@@ -141,10 +155,11 @@ class Site:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.reckoner.stop()
         if self.news:
             await asyncio.to_thread(self.news.stop)
         await asyncio.to_thread(self.writer.stop)
-        if not self.writer.failed:
+        if self.store.usable:
             await asyncio.to_thread(self.dealers.release)
             await asyncio.to_thread(self.upkeep.sign)
         self.upkeep.close()

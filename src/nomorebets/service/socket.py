@@ -5,22 +5,23 @@ slowly holds one place: newer views take it, and entries that were left out can 
 """
 
 import asyncio
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from msgspec import Meta, Raw, Struct
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.service.acting import Acting, act
 from nomorebets.service.commands import Ready
 from nomorebets.service.gates import WHO, asked
-from nomorebets.service.hub import within
-from nomorebets.service.problems import NotAllowed, problem
+from nomorebets.service.people.limits import counted_as
+from nomorebets.service.problems import NotAllowed, TooMany, encoded, problem
 from nomorebets.service.running import Running
-from nomorebets.service.seeing import Shared, TableView, entries_seen, seen_by
+from nomorebets.service.seeing import Shared, WrittenView
 from nomorebets.table.offers import Offer
-from nomorebets.table.roles import ONLOOKER, Actor
 
 if TYPE_CHECKING:
     from nomorebets.service.people.sessions import Who
@@ -30,7 +31,8 @@ PROTOCOL = 1
 LARGEST = 16 * 1024
 STUCK_S = 10
 SLOW, ENDED, NOT_HERE, BAD = 4008, 4401, 4404, 1008
-LOOKED_AFTER_S = 5  # whether the session still lasts
+LOOKED_AFTER_S = 5  # whether the session still lasts, and whether what is sent gets on
+TOLD_WHY_S = 1
 
 
 # --- What is said -----------------------------------------------------------------------------------------------------
@@ -49,7 +51,7 @@ class Change(Struct, frozen=True, tag="change", rename={"start": "from"}, omit_d
     start: int
     version: int
     entries: tuple[Raw, ...]
-    table: TableView
+    table: WrittenView  # as a `TableView`
 
 
 class DoneMessage(Struct, frozen=True, tag="done"):
@@ -99,35 +101,53 @@ class Watching:
         self.socket, self.site, self.who, self.token = socket, site, who, token
         self.number, self.version = number, since
         self.told: Now | None = None  # what was told last
+        self.sends_since = 0.0  # when what is under way was begun to be sent; 0: nothing is
+        self.loop, self.news = asyncio.get_running_loop(), asyncio.Event()
+        self.stuck: asyncio.Future[None] = self.loop.create_future()
 
     async def run(self) -> None:
         """Until one side has enough."""
-        with self.site.hub.watching(self.number) as news:
-            telling = asyncio.create_task(self._tell(news))
+        with self.site.hub.watching(self.number) as self.news:
+            telling = asyncio.create_task(self._tell())
             hearing = asyncio.create_task(self._hear())
+            looking = asyncio.create_task(self._look())
+            tasks = telling, hearing, looking
             try:
-                await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait((*tasks, self.stuck), return_when=asyncio.FIRST_COMPLETED)
             finally:
-                for task in (telling, hearing):
+                for task in tasks:
                     task.cancel()
-                await asyncio.gather(telling, hearing, return_exceptions=True)
+                await asyncio.gather(*tasks, return_exceptions=True)
+        if self.stuck.done():
+            with suppress(TimeoutError):  # whoever does not read is not told why either
+                async with asyncio.timeout(TOLD_WHY_S):
+                    await self.socket.close(SLOW)
+
+    async def _look(self) -> None:
+        """From time to time: whether the session still lasts, and whether what is sent gets on."""
+        while True:
+            await asyncio.sleep(LOOKED_AFTER_S)
+            self.news.set()
+            if self.sends_since and self.loop.time() - self.sends_since > STUCK_S:
+                self.stuck.set_result(None)
+                return
 
     # --- What is told ---
 
-    async def _tell(self, news: asyncio.Event) -> None:
+    async def _tell(self) -> None:
         checkpoint = await self.site.read(lambda unit: unit.log.checkpoint())
         running = await self.site.running(self.number)
         note = checkpoint.note if checkpoint else ""
         await self._send(msgspec.json.encode(Hello(PROTOCOL, running.table.version, running.table.rounds + 1, note)))
         while await self._lasts():
-            news.clear()
+            self.news.clear()
             running = await self.site.running(self.number)
             shared = await self.site.shared(running)
             now = running.head.version, running.head.due_ms, tuple(shared.values())
             if now != self.told:
-                await self._send(self._change(running, shared, now))
+                await self._send(self._change(running, shared))
                 self.version, self.told = running.head.version, now
-            await within(news, LOOKED_AFTER_S)
+            await self.news.wait()
         await self.socket.close(ENDED)
 
     async def _lasts(self) -> bool:
@@ -137,32 +157,20 @@ class Watching:
         self.who = await self.site.who(self.token)
         return self.who is not None
 
-    def _change(self, running: Running, shared: Shared, now: Now) -> bytes:
-        """What is new, as this watcher sees it; what all onlookers see is written once for all of them."""
-        actors = self.site.as_(self.who, running)
-        if actors != (ONLOOKER,):
-            return self._written(running, actors, shared)
-        key = self.version, now
-        known, written = self.site.hub.shared.get(self.number, (None, b""))
-        if known != key:
-            written = self._written(running, actors, shared)
-            self.site.hub.shared[self.number] = key, written
-        return written
-
-    def _written(self, running: Running, actors: tuple[Actor, ...], shared: Shared) -> bytes:
+    def _change(self, running: Running, shared: Shared) -> bytes:
+        """What is new, as this watcher sees it."""
+        now_ms, actors = self.site.writer.now_ms(), self.site.as_(self.who, running)
         recent = self.site.hub.since(self.number, self.version) or []
         told = [entry for entry in recent if entry.version <= running.table.version]
-        entries = tuple(Raw(written) for written in entries_seen(told, actors[0]))
-        shown = seen_by(running, actors, self.site.clock_ms(), shared)
+        sight = self.site.hub.sight(running, now_ms, shared)
+        entries = sight.entries_since(self.version, told, actors[0])
+        shown = sight.told(actors, running, now_ms)
         return msgspec.json.encode(Change(self.version + 1, running.table.version, entries, shown))
 
     async def _send(self, message: bytes) -> None:
-        try:
-            async with asyncio.timeout(STUCK_S):
-                await self.socket.send_text(message.decode())
-        except TimeoutError:
-            await self.socket.close(SLOW)
-            raise
+        self.sends_since = self.sends_since or self.loop.time()
+        await self.socket.send({"type": "websocket.send", "text": message.decode()})
+        self.sends_since = 0.0
 
     # --- What is heard ---
 
@@ -193,10 +201,10 @@ class Watching:
         match said:
             case SinceMessage(version=version):
                 self.version, self.told = min(version, running.table.version), None
-                self.site.hub.changed(running, ())
+                self.news.set()  # nobody else is told anything by it
             case ReadyMessage(id=name, seat=seat):
                 who = await self._signed_in()
-                done = await asyncio.wrap_future(self.site.writer.ask(Ready(self.number, seat, who.pseudonym)))
+                done = await self.site.writer.asked(Ready(self.number, seat, who.pseudonym))
                 await self._send(msgspec.json.encode(DoneMessage(name, done.last)))
             case ActMessage(id=name):
                 done = await act(self.site, await self._signed_in(), running, said, name)
@@ -224,8 +232,20 @@ async def watch(socket: WebSocket) -> None:
     except (NoMoreBetsError, ValueError):
         await socket.close(BAD)  # before it is accepted: the answer is 403
         return
-    await socket.accept()
-    since = max(0, min(since, running.table.version))
-    token = request.bearer or request.cookie or ""
-    with site.metrics.sockets.track_inprogress():
-        await Watching(socket, site, socket.scope["state"][WHO], token, running.row.id, since).run()
+    who: Who | None = socket.scope["state"][WHO]
+    address = counted_as(socket.client.host if socket.client else "")
+    with ExitStack() as places:
+        try:
+            places.enter_context(site.sockets_from.held_by(address))
+            if who:
+                places.enter_context(site.sockets.held_by(who.pseudonym))
+        except TooMany as error:
+            headers, body = encoded(problem(error))
+            told = {name.decode(): value.decode() for name, value in headers}
+            await socket.send_denial_response(Response(body, problem(error).status, told))
+            return
+        await socket.accept()
+        since = max(0, min(since, running.table.version))
+        token = request.bearer or request.cookie or ""
+        places.enter_context(site.metrics.sockets.track_inprogress())
+        await Watching(socket, site, who, token, running.row.id, since).run()

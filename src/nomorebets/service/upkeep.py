@@ -50,13 +50,13 @@ class Upkeep:
                 await asyncio.to_thread(work)
             except NoMoreBetsError as error:  # play goes on or stops by itself; this is done next time
                 log.warning("%s: %s", work.__name__, type(error).__name__)
-            if self.writer.failed:
+            if not self.writer.store.usable:
                 log.critical("nothing can be recorded any more: the service ends")
                 os.kill(os.getpid(), signal.SIGTERM)
 
     def sign(self) -> None:
         """What is new gets its leaves and a checkpoint."""
-        note = checkpointed(self.writer.store, self.writer.keys, self.writer.clock_ms())
+        note = checkpointed(self.writer.store, self.writer.keys, self.writer.now_ms())
         if note:
             self.metrics.checkpoints.inc()
             for witness in self.witnesses:
@@ -68,7 +68,7 @@ class Upkeep:
 
     def forget(self) -> None:
         """Requests that nobody asks again for, and sessions that have run out."""
-        now = self.writer.clock_ms()
+        now = self.writer.now_ms()
         with self.writer.store.unit() as unit:
             unit.requests.forget(now - REQUESTS_KEPT_MS)
             unit.sessions.forget(now - REQUESTS_KEPT_MS)
@@ -78,7 +78,7 @@ class Upkeep:
         found = rules_on_disk()
         with self.writer.store.unit() as unit:
             last = _last(unit)
-            record(unit, Inspected(found, as_before=found == last), NAME, self.writer.clock_ms())
+            record(unit, Inspected(found, as_before=found == last), NAME, self.writer.now_ms())
         if last and found != last:
             log.error("the rules are not what they were: %s, before %s", found, last)
 

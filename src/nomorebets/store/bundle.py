@@ -6,7 +6,9 @@ opens; and each checkpoint where the log had its size.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import groupby, islice
+from operator import itemgetter
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -49,50 +51,53 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     earlier: tuple[str, ...] = ()  # the keys before the one that signs now, the first first
 
 
-class Leaf(Struct, frozen=True, forbid_unknown_fields=True):
+class Leaf(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An entry: the number of its leaf, and its bytes as text."""
 
     leaf: int
     entry: str
 
 
-class Opened(Struct, frozen=True, forbid_unknown_fields=True):
+class Opened(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     opening: Opening
 
 
-class Signed(Struct, frozen=True, forbid_unknown_fields=True):
+class Signed(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     note: str
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Any line after the first, as it is read: one of the three, and nothing besides."""
+Run = list[Leaf] | list[Opened] | list[Signed]  # lines of one kind that follow each other
 
-    leaf: int = -1
-    entry: str = ""
-    opening: Opening | None = None
-    note: str = ""
-
-    @property
-    def is_one(self) -> bool:
-        if self.leaf >= 0:
-            return bool(self.entry) and self.opening is None and not self.note
-        return not self.entry and (self.opening is None) == bool(self.note)
-
-
-_LINES = msgspec.json.Decoder(Line)
+LEAF, OPENED, SIGNED = b'{"l', b'{"o', b'{"n'  # how a line of each kind begins
+_BEGINNING = itemgetter(slice(0, 3))
+_RUNS = {
+    LEAF: msgspec.json.Decoder[Any](Leaf),
+    OPENED: msgspec.json.Decoder[Any](Opened),
+    SIGNED: msgspec.json.Decoder[Any](Signed),
+}
 TOGETHER = 1000  # lines that are read at once
 
 
-def read(lines: Iterable[bytes]) -> Iterator[list[Line]]:
-    """The lines after the first, many at once; what cannot be read is raised where it stands."""
+def read(lines: Iterable[bytes], but: bytes = b"") -> Iterator[Run]:
+    """The lines after the first, but for a kind that another reads; what cannot be read is raised where it stands."""
     rest = iter(lines)
     while batch := list(islice(rest, TOGETHER)):
-        try:
-            found = _LINES.decode_lines(b"".join(batch))
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
-            yield from ([_LINES.decode(line)] for line in batch)
-            raise
-        yield found
+        for beginning, run in groupby(batch, _BEGINNING):
+            if beginning == but:
+                continue
+            if beginning not in _RUNS:
+                raise msgspec.ValidationError("a line is neither an entry nor an opening nor a checkpoint")
+            yield from _decoded(_RUNS[beginning], list(run))
+
+
+def _decoded(decoder: msgspec.json.Decoder[Any], run: list[bytes]) -> Iterator[Run]:
+    """A run of lines of one kind; if one of them cannot be read, those before it one by one."""
+    try:
+        found = decoder.decode_lines(b"".join(run))
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        yield from ([decoder.decode(line)] for line in run)
+        raise
+    yield found
 
 
 def exported(unit: Unit, verifier: str = "", keys: Keys | None = None) -> Iterator[bytes]:

@@ -16,7 +16,8 @@ from nomorebets.store.bundle import Broken, one_line
 from nomorebets.store.deeds import NAME as HOUSE
 from nomorebets.store.deeds import DeedBody, Founded, deed_of
 from nomorebets.store.hidden import FIELD_LABEL, Opening, Where, packed
-from nomorebets.table.actions import RevealSeed
+from nomorebets.store.tree import HASH_BYTES
+from nomorebets.table.actions import RevealSeed, Step
 from nomorebets.table.events import SeedLost
 
 
@@ -40,6 +41,14 @@ class Found(Struct, frozen=True):
     unrevealed: tuple[Unrevealed, ...]
 
 
+class _Action(Struct, frozen=True, gc=False):
+    """What an action may have to do with a seed."""
+
+    type: str = ""
+    commitment: str = ""
+    seed: str = ""
+
+
 class _Entry(Struct, frozen=True, gc=False):
     """What one has to know of an entry to check it; all of it is hashed."""
 
@@ -47,13 +56,9 @@ class _Entry(Struct, frozen=True, gc=False):
     table: str
     version: int
     at: int
-    action: Raw
+    action: _Action
     under: str = ""
     hidden: dict[str, str] = {}
-
-
-class _Committing(Struct, frozen=True):
-    commitment: str = ""
 
 
 class _Events(Struct, frozen=True):
@@ -61,13 +66,11 @@ class _Events(Struct, frozen=True):
 
 
 _ENTRIES = msgspec.json.Decoder(_Entry)
-_COMMITTING = msgspec.json.Decoder(_Committing)
-_SHOWING = msgspec.json.Decoder(RevealSeed)
 _EVENTS = msgspec.json.Decoder(_Events)
 _LOST = msgspec.json.Decoder(SeedLost)
-_SHOWS, _COMMITS, _STEPS, _LOSES = b'"RevealSeed"', b'"commitment"', b'"Step"', '"SeedLost"'
+_SHOWS, _STEPS, _LOSES = RevealSeed.__name__, Step.__name__, f'"{SeedLost.__name__}"'
 
-Due = tuple[str, int, str, bytes, str]  # table, entry and field; the place as it is hashed, and what was committed to
+Due = tuple[str, int, str, bytes, str]  # table, entry and field; both as they are hashed, and what was committed to
 
 
 class Contents:
@@ -103,14 +106,14 @@ class Contents:
         if body.table == HOUSE:
             self.goes_on(deed_of(entry.encode()))
         self.follows(body)
-        action = bytes(body.action)
-        if _COMMITS in action and (published := _COMMITTING.decode(action).commitment):
-            self.owed.setdefault(published, (body.table, body.version, body.at))
+        action = body.action
+        if action.commitment:
+            self.owed.setdefault(action.commitment, (body.table, body.version, body.at))
         if body.hidden:
             self.hide(body)
-        if _SHOWS in action:
-            self.shown(_SHOWING.decode(action).seed)
-        elif _STEPS in action and _LOSES in entry:
+        if action.type == _SHOWS:
+            self.shown(action.seed)
+        elif action.type == _STEPS and _LOSES in entry:
             self.lost |= set(_lost_in(entry))
 
     def goes_on(self, body: DeedBody) -> None:
@@ -148,12 +151,13 @@ class Contents:
         self.next = next(self.due, None)
 
     def opening(self, one: Opening) -> None:
-        table, version, field, where, committed = self.next or self.single(one)
+        due = self.next
+        table, version, field, where, committed = due or self.single(one)
         if version != one.version or field != one.field or table != one.table:
             self.bad(f"{_what(one)} is opened, which was not hidden under this seed or is not the next of it")
-        if committed != _committed(one, field, where):
+        if committed != _committed(one, where):
             self.bad(f"{_what(one)} is opened to what was not committed to")
-        if not self.next:
+        if not due:
             return
         if field.endswith(".stack") and tuple(one.value) != shuffled(self.seed, len(one.value)):
             self.bad(f"{_what(one)} does not lie as the seed says")
@@ -165,7 +169,7 @@ class Contents:
         if not body or (one.table, one.version, one.field) in self.open or one.field not in body.hidden:
             self.bad(f"{_what(one)} is opened, which was not hidden under this seed or is not the next of it")
         self.open.add((one.table, one.version, one.field))
-        return one.table, one.version, one.field, _place(body), body.hidden[one.field]
+        return next(due for due in _fields([body]) if due[2] == one.field)
 
     def all_opened(self) -> None:
         if self.next:
@@ -198,24 +202,20 @@ class Contents:
 
 def _fields(entries: list[_Entry]) -> Iterator[Due]:
     for body in entries:
-        where = _place(body)
+        table, version, where = body.table, body.version, bytes(Where(body.log, body.table, body.version))
         for field, committed in body.hidden.items():
-            yield body.table, body.version, field, where, committed
+            yield table, version, field, where + field.encode() + b"\0", committed
 
 
-def _place(body: _Entry) -> bytes:
-    return bytes(Where(body.log, body.table, body.version))
-
-
-def _committed(one: Opening, field: str, where: bytes) -> str:
+def _committed(one: Opening, where: bytes) -> str:
     """As `hidden.commitment`, of a place that is written down already: there are more openings than entries."""
     try:
         salt = bytes.fromhex(one.salt)
     except ValueError:
         return ""
-    if salt.hex() != one.salt:  # which could be written otherwise
+    if len(salt) != HASH_BYTES or salt.hex() != one.salt:  # which could be written otherwise
         return ""
-    return sha256(FIELD_LABEL + salt + where + field.encode() + b"\0" + packed(one.value)).hexdigest()
+    return sha256(FIELD_LABEL + salt + where + packed(one.value)).hexdigest()
 
 
 def _lost_in(entry: str) -> Iterator[str]:

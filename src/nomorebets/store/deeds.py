@@ -196,10 +196,11 @@ def founded(unit: Unit, log: str, at_ms: int, key: str = "") -> None:
 
 
 def record(unit: Unit, deed: AnyDeed, by: str, at_ms: int) -> int:
-    """One more deed of the house: its version."""
+    """One more deed of the house: its version.  Hours never run backwards, whatever a clock does."""
     before = unit.tables.locked([HOUSE])[HOUSE]
     version = before.version + 1
-    body = DeedBody(SCHEMA, unit.log.name, NAME, version, at_ms // 1000, by, deed)
+    hour = max([at_ms // 1000, *(one.at for one in deeds(unit, before.version - 1, before.version))])
+    body = DeedBody(SCHEMA, unit.log.name, NAME, version, hour, by, deed)
     row = EntryRow(HOUSE, version, at_ms, before.round, msgspec.json.encode(body), b"")
     unit.append(before, replace(before, version=version), [row])
     return version

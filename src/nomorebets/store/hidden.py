@@ -123,7 +123,7 @@ def commitments(secret: bytes, where: Where, values: Values) -> dict[str, str]:
     return {path: commitment(salt(secret, where, path), where, path, value) for path, value in values.items()}
 
 
-class Opening(Struct, frozen=True):
+class Opening(Struct, frozen=True, gc=False):
     """What shows that a commitment is to this value: given to whoever may see it."""
 
     table: str

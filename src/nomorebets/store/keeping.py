@@ -100,11 +100,13 @@ def seed_of(unit: Unit, keys: Keys, under: str) -> bytes:
     return row.seed or keys.unwrapped(row.key_id, row.wrapped or b"", under)
 
 
-def history(unit: Unit, keys: Keys, table: int, play: Play, after: int = 0, most: int = LAST) -> list[Entry]:
+def history(
+    unit: Unit, keys: Keys, table: int, play: Play, after: int = 0, most: int = LAST, up_to: int = LAST
+) -> list[Entry]:
     """The entries of a table with all that is hidden in them, as the engine made them."""
     seeds: dict[str, bytes] = {}
     entries = []
-    for row in unit.tables.entries(table, after, most=most):
+    for row in unit.tables.entries(table, after, up_to, most):
         body = body_of(row.body)
         entry = shown_in(body, play.events, play.own)
         if body.hidden:

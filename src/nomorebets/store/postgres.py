@@ -19,6 +19,7 @@ from nomorebets.store.unit import Unit
 MIGRATING = 0x6E6D62  # of the advisory lock under which the tables are brought up to date
 LOG = "log"  # the lease of whoever puts entries into the tree
 NEWS = "nomorebets_news"
+AWAY = (psycopg.OperationalError, psycopg.errors.IdleInTransactionSessionTimeout)  # gone, full, or tired of waiting
 SETTINGS = "-c lock_timeout=2s -c idle_in_transaction_session_timeout=5s -c synchronous_commit=on"
 
 
@@ -83,12 +84,12 @@ class PostgresConnections:
 
     @contextmanager
     def _transaction(self, settings: str = "") -> Iterator[PostgresConnection]:
-        with self.guard:
-            database = self.idle.pop() if self.idle else None
-        database = database or _connected(self.url)
+        database = self._begun(f"BEGIN {settings}")
         try:
-            database.execute(f"BEGIN {settings}")
             yield PostgresConnection(database)
+        except AWAY as error:
+            _undone(database)
+            raise NotKept(f"the database has not done it: {_one_line(error)}") from error
         except BaseException:
             _undone(database)
             raise
@@ -96,9 +97,24 @@ class PostgresConnections:
             database.execute("COMMIT")
         except psycopg.Error as error:
             database.close()
-            raise NotKept(f"the commit was not confirmed: {error}") from error
+            raise NotKept(f"the commit was not confirmed: {_one_line(error)}") from error
         with self.guard:
             self.idle.append(database)
+
+    def _begun(self, statement: str) -> psycopg.Connection[Any]:
+        """A connection on which a transaction has begun; those that were lost while nobody used them are left."""
+        while True:
+            with self.guard:
+                idle = self.idle.pop() if self.idle else None
+            database = idle or _connected(self.url)
+            try:
+                database.execute(statement)
+            except AWAY as error:
+                database.close()
+                if idle is None:
+                    raise NotKept(f"the database does not answer: {_one_line(error)}") from error
+            else:
+                return database
 
     @contextmanager
     def reading(self) -> Iterator[Unit]:
@@ -162,7 +178,11 @@ def _connected(url: str) -> psycopg.Connection[Any]:
     try:
         return psycopg.connect(url, autocommit=True, options=SETTINGS)
     except psycopg.OperationalError as error:
-        raise NotKept(f"the database does not answer: {' '.join(str(error).split())[:200]}") from None
+        raise NotKept(f"the database does not answer: {_one_line(error)}") from None
+
+
+def _one_line(error: psycopg.Error) -> str:
+    return " ".join(str(error).split())[:200]
 
 
 def _undone(database: psycopg.Connection[Any]) -> None:

@@ -96,21 +96,34 @@ class SqliteStore:
     @contextmanager
     def _transaction(self) -> Iterator[SqliteConnection]:
         with self.writing:
-            self.database.execute("BEGIN IMMEDIATE")
+            if not self.usable:
+                raise NotKept("nothing can be recorded any more: a commit has failed")
             try:
+                self.database.execute("BEGIN IMMEDIATE")
                 yield SqliteConnection(self.database)
+            except sqlite3.OperationalError as error:
+                self._undo()
+                raise NotKept(f"the store has not done it: {error}") from error
             except BaseException:
-                self.database.execute("ROLLBACK")
+                self._undo()
                 raise
             self._commit()
 
+    def _undo(self) -> None:
+        """Take back what is not recorded; where the disk has failed, that has happened already."""
+        if self.database.in_transaction:
+            self.database.execute("ROLLBACK")
+
     def _commit(self) -> None:
-        """What was not flushed is not to be flushed again: a store whose commit has failed is closed for good."""
+        """What was not flushed is not to be flushed again: a store whose commit has failed is only read from then on.
+
+        The lock stays until the process ends, so that the next one finds what the disk has.
+        """
         try:
             self.database.execute("COMMIT")
         except sqlite3.Error as error:
             self.usable = False
-            self.close()
+            self.database.close()
             raise NotKept(f"the commit failed: {error}") from error
 
     @contextmanager

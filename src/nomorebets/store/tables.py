@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.errors import BadInput, Stale, Unknown
@@ -9,6 +10,7 @@ from nomorebets.store.connection import Connection, Part, inserting, leaving, va
 from nomorebets.store.rows import EntryRow, GameTable, Head, Request, RoundRow, RoundSeat, Snapshot
 
 LAST = 1 << 62
+BLOCK = 512  # versions of a table of which the first snapshot stays, so that any state is found from near by
 
 
 class Tables(Part):
@@ -59,27 +61,44 @@ class Tables(Part):
         if self.on.run(statement, *values(after)[1:], before.table_id, before.version, before.epoch) != 1:
             raise Stale(f"table {before.table_id} has gone on from version {before.version}")
 
-    def take(self, table: int, holder: str, now_ms: int, for_ms: int) -> Head:
-        """Deal at a table alone until then: the head with the epoch that says so."""
+    def take(self, table: int, holder: str, now_ms: int, for_ms: int, longest_ms: int = LAST) -> Head:
+        """Deal at a table alone until then: the head with the epoch that says so.
+
+        A clock that ran while nobody dealt goes on from where it was, and has no more than the longest time left.
+        """
         head = self.locked([table])[table]
-        epoch = head.epoch + (head.holder != holder)
-        after = replace(head, holder=holder, epoch=epoch, lease_until_ms=now_ms + for_ms)
+        after = replace(head, holder=holder, lease_until_ms=now_ms + for_ms)
+        if head.holder != holder:
+            away = max(0, now_ms - head.lease_until_ms) if head.holder else 0
+            due = min(head.due_ms + away, now_ms + longest_ms) if head.due_ms else 0
+            after = replace(after, epoch=head.epoch + 1, due_ms=due)
         self.move_head(head, after)
         return after
+
+    def put_off(self, by_ms: int) -> None:
+        """All clocks that run end so much later, or earlier."""
+        self.on.run("UPDATE head SET due_ms = due_ms + ? WHERE due_ms > 0", by_ms)
 
     def entries(self, table: int, after: int = 0, up_to: int = LAST, most: int = LAST) -> list[EntryRow]:
         where = "WHERE table_id = ? AND version > ? AND version <= ? ORDER BY version LIMIT ?"
         return self._rows(EntryRow, "entry", where, table, after, up_to, most)
 
     def keep_snapshot(self, snapshot: Snapshot, keep: int = 2) -> None:
-        """One more snapshot of a table, and only the last few."""
+        """One more snapshot of a table: the last few stay, and the first of each block of versions."""
         self.on.run(leaving("snapshot", Snapshot), *values(snapshot))
         older = "SELECT version FROM snapshot WHERE table_id = ? ORDER BY version DESC LIMIT 1 OFFSET ?"
-        statement = f"DELETE FROM snapshot WHERE table_id = ? AND version <= ({older})"
-        self.on.run(statement, snapshot.table_id, snapshot.table_id, keep)
+        for (version,) in self.on.all(older, snapshot.table_id, keep):
+            first = "SELECT MIN(version) FROM snapshot WHERE table_id = ? AND version >= ?"
+            statement = f"DELETE FROM snapshot WHERE table_id = ? AND version = ? AND version > ({first})"
+            self.on.run(statement, snapshot.table_id, version, snapshot.table_id, version - version % BLOCK)
 
-    def snapshot(self, table: int) -> Snapshot | None:
-        return self._row(Snapshot, "snapshot", "WHERE table_id = ? ORDER BY version DESC LIMIT 1", table)
+    def snapshot(self, table: int, up_to: int = LAST) -> Snapshot | None:
+        """The last one up to a version."""
+        where = "WHERE table_id = ? AND version <= ? ORDER BY version DESC LIMIT 1"
+        return self._row(Snapshot, "snapshot", where, table, up_to)
+
+    def drop_snapshot(self, table: int, version: int) -> None:
+        self.on.run("DELETE FROM snapshot WHERE table_id = ? AND version = ?", table, version)
 
 
 class Ready(Part):
@@ -111,6 +130,17 @@ class Requests(Part):
         return self.on.run("DELETE FROM request WHERE at_ms < ?", before_ms)
 
 
+class Search(Struct, frozen=True):
+    """Which rounds are looked for: those at some tables, in which somebody played, at a seat, that ended in a time."""
+
+    tables: tuple[int, ...] | None = None  # all of them
+    player: str = ""
+    seat: int = 0  # whichever
+    since_ms: int = 0
+    until_ms: int = LAST
+    most: int = 100
+
+
 class Rounds(Part):
     """Rounds that are over, to be found by table, hour and player."""
 
@@ -129,6 +159,23 @@ class Rounds(Part):
         order = "ended_ms DESC, table_id" if table is None else "number DESC"
         where = f"WHERE {at}ended_ms >= ? AND ended_ms < ? ORDER BY {order} LIMIT ?"
         return self._rows(RoundRow, "round", where, *which, since_ms, until_ms, most)
+
+    def found(self, wanted: Search) -> list[RoundRow]:
+        """The last rounds of which all of this holds; only those count towards the most."""
+        where, given = ["ended_ms >= ? AND ended_ms < ?"], list[int | str]([wanted.since_ms, wanted.until_ms])
+        if wanted.tables is not None:
+            where.append(f"table_id IN ({', '.join('?' for _ in wanted.tables) or 'NULL'})")
+            given += wanted.tables
+        if wanted.player:
+            at = "AND seat = ?" if wanted.seat else ""
+            where.append(f"(table_id, number) IN (SELECT table_id, number FROM round_seat WHERE player = ? {at})")
+            given += [wanted.player, wanted.seat] if wanted.seat else [wanted.player]
+        elif wanted.seat:
+            sat = "one.table_id = round.table_id AND one.number = round.number AND one.seat = ?"
+            where.append(f"EXISTS (SELECT 1 FROM round_seat AS one WHERE {sat})")
+            given.append(wanted.seat)
+        order = "ORDER BY ended_ms DESC, table_id LIMIT ?"
+        return self._rows(RoundRow, "round", f"WHERE {' AND '.join(where)} {order}", *given, wanted.most)
 
     def of(
         self, player: str, since_ms: int = 0, until_ms: int = LAST, most: int = 100, table: int | None = None

@@ -80,6 +80,21 @@ class Frontier:
         peaks.append(leaf)
         self.size += 1
 
+    def extend(self, nodes: list[bytes]) -> None:
+        """Add the hashes of many leaves, level by level: a node at an odd place has its sister among the peaks."""
+        place, whole = self.size, list[bytes]()
+        self.size += len(nodes)
+        while nodes:
+            if place & 1:
+                nodes = [self.peaks.pop(), *nodes]
+            if len(nodes) & 1:
+                whole.append(nodes[-1])
+            nodes = [
+                sha256(b"\1" + left + right).digest() for left, right in zip(nodes[::2], nodes[1::2], strict=False)
+            ]
+            place >>= 1
+        self.peaks += reversed(whole)
+
     def root(self) -> bytes:
         return joined(self.peaks) if self.peaks else EMPTY
 

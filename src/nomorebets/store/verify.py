@@ -7,12 +7,14 @@ lines; a long file is read by both at once, each on a core of its own.
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from nomorebets.errors import BadInput
-from nomorebets.store.bundle import FORMAT, Broken, Header, Line, one_line, read
+from nomorebets.store.bundle import FORMAT, OPENED, SIGNED, Broken, Header, Leaf, Opened, one_line, read
+from nomorebets.store.bundle import Signed as Note
 from nomorebets.store.contents import Contents, Found, Unrevealed
 from nomorebets.store.notes import Verifier
 from nomorebets.store.signed import Life, Signed
@@ -47,15 +49,16 @@ def verified(lines: Iterable[bytes], keys: Iterable[Verifier] = (), kept: Iterab
     rest = iter(lines)
     header = header_of(next(rest, b""))
     signed, contents = Signed(header, keys, kept), Contents(header.log)
-    for line in _read(rest, signed):
-        signed.one_of_three(line)
-        if line.leaf >= 0:
-            signed.leaf(line.leaf, line.entry)
-            contents.leaf(line.entry)
-        elif line.opening:
-            contents.opening(line.opening)
-        else:
-            signed.note(line.note)
+    for run in _read(rest, signed):
+        for line in run:
+            match line:
+                case Leaf(leaf, entry):
+                    signed.leaf(leaf, entry)
+                    contents.leaf(entry)
+                case Opened(opening):
+                    contents.opening(opening)
+                case Note(note):
+                    signed.note(note)
     found = contents.end()
     signed.end()
     return _both(signed, found)
@@ -92,31 +95,34 @@ def header_of(line: bytes) -> Header:
 
 
 def _check_signed(signed: Signed, lines: Iterable[bytes]) -> None:
-    for line in _read(lines, signed):
-        signed.one_of_three(line)
-        if line.leaf >= 0:
-            signed.leaf(line.leaf, line.entry)
-        elif line.note:
-            signed.note(line.note)
+    for run in _read(lines, signed, but=OPENED):
+        match run[0]:
+            case Leaf():
+                signed.run(run)
+            case Note():
+                for one in run:
+                    signed.note(one.note)
     signed.end()
 
 
 def _contents_of(name: Path) -> Found:
     with name.open("rb") as file:
         contents = Contents(header_of(file.readline()).log)
-        for line in _read(file, contents):
-            if line.leaf >= 0:
-                contents.leaf(line.entry)
-            elif line.opening:
-                contents.opening(line.opening)
+        for run in _read(file, contents, but=SIGNED):
+            match run[0]:
+                case Leaf():
+                    for one in run:
+                        contents.leaf(one.entry)
+                case Opened():
+                    for one in run:
+                        contents.opening(one.opening)
         return contents.end()
 
 
-def _read(lines: Iterable[bytes], reader: Signed | Contents) -> Iterator[Line]:
+def _read(lines: Iterable[bytes], reader: Signed | Contents, but: bytes = b"") -> Iterator[list[Any]]:
     """The lines after the first, for a reader who can say where one of them is not what it should be."""
     try:
-        for batch in read(lines):
-            yield from batch
+        yield from read(lines, but)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Broken(f"it cannot be read: {one_line(error)}", reader.leaves) from None
 

@@ -45,7 +45,7 @@ class Hand:
                 ann = unit.accounts.add(Account(0, "Ann", None, "", None, 1))
                 assert ann is not None
                 wallet_of(unit, ann.id, PlayMoney(10**9))
-        self.writer = Writer(self.store, self.keys, lambda _running, _entries: None, clock_ms=lambda: 1_000_000)
+        self.writer = Writer(self.store, self.keys, lambda _changes: None, clock_ms=lambda: 1_000_000)
 
     def open(
         self,

@@ -1,5 +1,7 @@
 """Rules and figures over the network are the documents of the commands."""
 
+import asyncio
+import gc
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -7,6 +9,7 @@ from typing import Any
 import pytest
 
 from nomorebets.client import Refused
+from nomorebets.service.reckoning import MOST_BYTES, MOST_KEPT, Command, Reckoner
 from tests.unit.service.serving import Served, serving
 
 
@@ -59,3 +62,31 @@ def test_figures_are_for_who_is_signed_in(served: Served) -> None:
     with pytest.raises(Refused) as refused:
         served.house("").asked("POST", "/v1/odds", {"game": "pokette"})
     assert refused.value.status == 401
+
+
+def test_what_is_being_reckoned_ends_with_the_service() -> None:
+    async def stopped() -> tuple[BaseException | bytes, ...]:
+        reckoner = Reckoner()
+        asked = asyncio.create_task(reckoner.told(Command("simulate", ("high-card-flush", "--rounds", "1000000000"))))
+        while not reckoner.running:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.2)  # by then there is a process
+        asked.cancel()  # as a server does with requests that last too long
+        await reckoner.stop()
+        assert not reckoner.running
+        return await asyncio.gather(asked, return_exceptions=True)
+
+    [ended] = asyncio.run(stopped())
+    gc.collect()  # a process or a pipe that was left open is told of here, and fails the test
+    assert isinstance(ended, asyncio.CancelledError)
+
+
+def test_what_is_kept_has_an_end() -> None:
+    """Whoever asks for ever more and ever larger documents does not fill the memory."""
+    reckoner, document = Reckoner(), bytes(MOST_BYTES)
+    asked = [Command("round", (str(number),)) for number in range(2 * MOST_KEPT // MOST_BYTES)]
+    for one in asked:
+        reckoner.keep(one, document)
+        reckoner.keep(one, document)
+    assert reckoner.held == sum(map(len, reckoner.kept.values())) == MOST_KEPT
+    assert [*reckoner.kept] == asked[len(asked) // 2 :]

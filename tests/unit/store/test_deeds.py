@@ -26,3 +26,14 @@ def test_deeds_are_proved_with_the_rounds_and_are_no_table_to_be_played_again(st
     lines = house.export()
     assert verified(lines).tables == 2
     assert [one.table for one in replayed(lines)] == ["t1"]
+
+
+def test_hours_of_deeds_never_run_backwards(store: Store, tmp_path: Path) -> None:
+    """Whoever records one may have a clock that is an hour behind."""
+    house = House(store, tmp_path, ("pokette",))
+    with store.unit() as unit:
+        record(unit, RolesGiven("ann", ("dealer",)), "bob", 7_200_000)
+        record(unit, RolesGiven("ann", ("floor",)), "bob", 3_600_000)
+        assert [one.at for one in deeds(unit)][-2:] == [7200, 7200]
+    house.play()
+    assert verified(house.export()).tables == 2

@@ -2,6 +2,7 @@
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -23,6 +24,7 @@ from nomorebets.store.rows import (
     Snapshot,
 )
 from nomorebets.store.sqlite import SqliteStore
+from nomorebets.store.tables import Search
 from nomorebets.store.unit import Store, Unit
 
 DATABASE_ERRORS = (sqlite3.Error, psycopg.Error)
@@ -193,17 +195,18 @@ def test_a_secret_is_never_both_wrapped_and_shown(store: Store) -> None:
             unit.secrets.keep(secret)
 
 
-def test_the_last_two_snapshots_are_kept(store: Store) -> None:
+def test_the_last_two_snapshots_and_the_first_of_a_block_are_kept(store: Store) -> None:
     opened(store, 1, 2)
     with store.unit() as unit:
-        for version in (3, 5, 8, 8):
+        for version in (3, 5, 7, 8, 8):
             unit.tables.keep_snapshot(Snapshot(1, version, "rules", 2, b"%d" % version))
         unit.tables.keep_snapshot(Snapshot(2, 1, "rules", 2, b"other"))
     with store.reading() as unit:
         assert unit.tables.snapshot(1) == Snapshot(1, 8, "rules", 2, b"8")
+        assert unit.tables.snapshot(1, up_to=6) == Snapshot(1, 3, "rules", 2, b"3")
         assert unit.tables.snapshot(2) == Snapshot(2, 1, "rules", 2, b"other")
         kept = unit.tables.on.all("SELECT version FROM snapshot WHERE table_id = ? ORDER BY version", 1)
-        assert kept == [(5,), (8,)]
+        assert kept == [(3,), (7,), (8,)]
 
 
 def test_a_meter_is_what_its_movements_say(store: Store) -> None:
@@ -255,6 +258,27 @@ def test_rounds_are_found_by_table_hour_and_player(store: Store) -> None:
         assert unit.rounds.last(since_ms=20, until_ms=30) == [rows[1], rows[4]]
         assert [seat.number for seat in unit.rounds.of("ann2")] == [3, 2, 1]
         assert [seat.number for seat in unit.rounds.of("ann2", 25, 26, 1)] == [2]
+
+
+def test_only_rounds_that_were_looked_for_count_towards_the_most(store: Store) -> None:
+    opened(store, 1, 2)
+    rows = [RoundRow(1 + number % 2, number, number, number + 1, number, number) for number in range(1, 9)]
+    with store.unit() as unit:
+        for row in rows:
+            player, seat = ("ann", 4) if row.number < 4 else ("bob", 5)
+            unit.rounds.end(row, [RoundSeat(player, row.ended_ms, row.table_id, row.number, seat)])
+    with store.reading() as unit:
+
+        def found(**wanted: Any) -> list[int]:
+            return [row.number for row in unit.rounds.found(Search(**wanted))]
+
+        assert found(most=3) == [8, 7, 6]
+        assert found(seat=4, most=2) == [3, 2]
+        assert found(player="ann", seat=4, tables=(1,)) == [2]
+        assert found(player="ann", seat=5) == []
+        assert found(player="bob", since_ms=5, until_ms=7) == [6, 5]
+        assert found(tables=(2,), most=2) == [7, 5]
+        assert found(tables=()) == []
 
 
 def test_checkpoints_and_who_has_signed_them_beside(store: Store) -> None:

@@ -1,6 +1,7 @@
 """The tree of the log: its root, its proofs, and that nothing else passes for them."""
 
 from hashlib import sha256
+from itertools import accumulate
 
 import pytest
 from hypothesis import given
@@ -45,6 +46,18 @@ def test_a_tree_that_grows_has_the_root_of_the_whole(size: int) -> None:
     assert frontier.root() == tree.root_of(leaves) == tree.root_at(tiles.nodes_in(kept), size)
     again = tiles.frontier_of(kept, size)
     assert (again.size, again.root()) == (size, frontier.root())
+
+
+@given(st.lists(st.integers(0, 70), max_size=12))
+def test_a_tree_that_grows_by_many_at_once_is_the_one_that_grows_leaf_by_leaf(runs: list[int]) -> None:
+    leaves, at_once = many(sum(runs)), tree.Frontier()
+    for start, length in zip(accumulate(runs, initial=0), runs, strict=False):
+        at_once.extend(leaves[start : start + length])
+        assert (at_once.size, at_once.root()) == (start + length, tree.root_of(leaves[: start + length]))
+    one_by_one = tree.Frontier()
+    for leaf in leaves:
+        one_by_one.add(leaf)
+    assert at_once.peaks == one_by_one.peaks
 
 
 @given(st.integers(1, 600), st.data())

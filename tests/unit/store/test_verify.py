@@ -1,5 +1,6 @@
 """An export proves itself: as it was signed it passes, and changed in any way it does not."""
 
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from shutil import copytree
@@ -7,10 +8,13 @@ from shutil import copytree
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
 
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.store import notes, verify
-from nomorebets.store.bundle import Broken
+from nomorebets.store.bundle import Broken, Opened
+from nomorebets.store.contents import Contents
+from nomorebets.store.hidden import FIELD_LABEL, Where, packed
 from nomorebets.store.rows import Cosignature
 from nomorebets.store.sqlite import SqliteStore
 from nomorebets.store.unit import Store
@@ -242,6 +246,18 @@ def test_a_value_that_was_not_committed_to_is_noticed(lines: list[bytes]) -> Non
     changed = [*lines[:number], msgspec.json.encode(parts) + b"\n", *lines[number + 1 :]]
     with pytest.raises(Broken, match="is opened to what was not committed to"):
         verified(changed)
+
+
+def test_a_salt_of_another_length_opens_nothing(lines: list[bytes]) -> None:
+    """What is hashed after the salt could else be taken for a part of it, and another value for what was hidden."""
+    one = next(msgspec.json.decode(line, type=Opened).opening for line in lines if b'"opening"' in line)
+    longer = replace(one, salt=one.salt + "00")
+    place = bytes(Where("log", one.table, one.version)) + one.field.encode() + b"\0"
+    committed = sha256(FIELD_LABEL + bytes.fromhex(longer.salt) + place + packed(one.value)).hexdigest()
+    contents = Contents("log")
+    contents.next = one.table, one.version, one.field, place, committed
+    with pytest.raises(Broken, match="is opened to what was not committed to"):
+        contents.opening(longer)
 
 
 def test_a_seed_that_is_shown_opens_everything_under_it(lines: list[bytes]) -> None:

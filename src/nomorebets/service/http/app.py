@@ -3,7 +3,7 @@
 import logging
 import time
 import traceback
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
@@ -17,8 +17,21 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 
 from nomorebets.errors import Unknown
-from nomorebets.service.gates import MOST_BYTES, WHO, Gates, Hosts
-from nomorebets.service.http import accounts, approvals, auditing, floor, history, people, reckoning, rounds, tables
+from nomorebets.service.gates import MOST_BYTES, WHO, Gates, Hosts, Receive, Scope, Send
+from nomorebets.service.http import (
+    accounts,
+    approvals,
+    auditing,
+    floor,
+    history,
+    pages,
+    people,
+    reckoning,
+    rounds,
+    ruling,
+    setting,
+    tables,
+)
 from nomorebets.service.http import log as log_routes
 from nomorebets.service.http import running as running_routes
 from nomorebets.service.http.routing import Answer, Call, Route, asked, decoded
@@ -28,11 +41,13 @@ from nomorebets.service.site import Settings, Site
 from nomorebets.service.socket import watch
 
 PARTS = (
-    *(tables, rounds, people, log_routes, reckoning, running_routes),
-    *(accounts, approvals, floor, auditing, history),  # for those who run the house
+    *(tables, setting, rounds, people, log_routes, reckoning, running_routes),
+    *(accounts, approvals, floor, auditing, history, ruling),  # for those who run the house
 )
 ROUTES: tuple[Route, ...] = tuple(one for part in PARTS for one in part.routes.all)
 MOST_KEY = 100
+
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +65,7 @@ def app(settings: Settings) -> Starlette:
             await site.stop()
 
     every: list[BaseRoute] = [Path_(one.path, endpoint(one), methods=[one.method], name=one.name) for one in ROUTES]
-    every.append(WebSocketRoute("/v1/tables/{id}/socket", watch))
+    every += [WebSocketRoute("/v1/tables/{id}/socket", watch), *pages.routes()]
     application = Starlette(routes=every, lifespan=lifespan, exception_handlers={HTTPException: _not_here})
     application.router.redirect_slashes = False
     return application
@@ -70,10 +85,43 @@ async def _not_here(_request: Request, error: Exception) -> Response:
 def behind_gates(application: Starlette, known: Hosts) -> Gates:
     """The service as people reach it."""
     larger = {one.path: one.largest for one in ROUTES if one.largest > MOST_BYTES}
-    return Gates(application, known, lambda token: application.state.site.who(token), larger)
+    return Gates(Direct(application), known, lambda token: application.state.site.who(token), larger)
 
 
-def endpoint(route: Route) -> Callable[[Request], object]:
+class Direct:
+    """The application, but a request for one of our routes goes straight there: most are for a few of many.
+
+    Whatever is asked for in another way, and what is nowhere, is left to the application.
+    """
+
+    def __init__(self, application: Starlette) -> None:
+        self.application = application
+        self.routes: dict[tuple[str, int], list[tuple[tuple[str, ...], Endpoint]]] = {}
+        for one in ROUTES:
+            parts = tuple(one.path.split("/"))
+            self.routes.setdefault((one.method, len(parts)), []).append((parts, endpoint(one)))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = self._found(scope["method"], scope["path"]) if scope["type"] == "http" else None
+        if found is None:
+            await self.application(scope, receive, send)
+            return
+        called, scope["path_params"] = found
+        scope["app"] = self.application
+        response = await called(Request(scope, receive))
+        await response(scope, receive, send)
+
+    def _found(self, method: str, path: str) -> tuple[Endpoint, dict[str, str]] | None:
+        """The first route of a path, as they are listed, and what stands in it for its names."""
+        given = path.split("/")
+        for parts, called in self.routes.get((method, len(given)), ()):
+            if all(part == one or (part.startswith("{") and one) for part, one in zip(parts, given, strict=True)):
+                named = zip(parts, given, strict=True)
+                return called, {part[1:-1]: one for part, one in named if part.startswith("{")}
+        return None
+
+
+def endpoint(route: Route) -> Endpoint:
     """How a route is called."""
 
     async def called(request: Request) -> Response:

@@ -9,7 +9,17 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from nomorebets.errors import Unknown
-from nomorebets.service.http.routing import ADMINISTRATOR, AUDITOR, PLAYERS, Answer, Call, Nothing, Routes
+from nomorebets.service.http.routing import (
+    ADMINISTRATOR,
+    AUDITOR,
+    PLAYERS,
+    Answer,
+    Call,
+    Nothing,
+    Routes,
+    has_one,
+    need,
+)
 from nomorebets.service.problems import NotAllowed, NotNow
 from nomorebets.service.site import Site
 from nomorebets.store.bundle import exported
@@ -92,14 +102,15 @@ class Openings(Struct, frozen=True):
     openings: tuple[Opening, ...]
 
 
-@routes("GET", "/v1/openings", PLAYERS | AUDITOR, query=Which, answer=Openings, errors=(404, 409))
+@routes("POST", "/v1/openings", PLAYERS | AUDITOR, body=Which, answer=Openings, errors=(404, 409), at_a_table=True)
 async def open_entry(call: Call) -> Answer:
     """What lay face down in an entry: a player's own, or all of it once its seed was shown.  Each is a deed."""
-    site, who, wanted = call.site, call.signed_in, call.query
+    site, who, wanted = call.site, call.signed_in, call.body
     running = await site.table(wanted.table)
     play, number = running.terms.game.play, running.row.id
+    need(who, PLAYERS | AUDITOR, number)
     site.disclosures.take(who.pseudonym, site.clock_ms())
-    watcher = player(who.pseudonym) if any(one.role in PLAYERS for one in who.roles) else None
+    watcher = player(who.pseudonym) if has_one(who, PLAYERS, number) else None
 
     def opened(unit: Unit) -> Openings:
         rows = unit.tables.entries(number, wanted.version - 1, wanted.version)

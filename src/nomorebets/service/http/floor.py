@@ -29,7 +29,7 @@ class DueList(Struct, frozen=True):
     due: tuple[Due, ...]
 
 
-@routes("GET", "/v1/due", SEES_DUE, answer=DueList)
+@routes("GET", "/v1/due", SEES_DUE, answer=DueList, at_a_table=True)
 async def due_everywhere(call: Call) -> Answer:
     """All that is due, at the tables at which one is of the staff."""
     found: list[Due] = []

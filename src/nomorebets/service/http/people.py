@@ -144,7 +144,7 @@ class Balance(Struct, frozen=True):
     balance: int
 
 
-@routes("POST", "/v1/me/play-money", PLAYERS, body=Nothing, answer=Balance, errors=(409,))
+@routes("POST", "/v1/me/play-money", PLAYERS, body=Nothing, answer=Balance, errors=(409,), at_a_table=True)
 async def fill_up(call: Call) -> Answer:
     """Fill up a wallet that is nearly empty, with play money."""
     who = call.signed_in

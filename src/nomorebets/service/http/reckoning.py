@@ -5,8 +5,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from nomorebets.errors import Unknown
-from nomorebets.games.registry import KEYS
+from nomorebets.games.registry import KEYS, house_terms
 from nomorebets.service.http.routing import EVERYBODY, Answer, Call, Routes
+from nomorebets.service.people.limits import counted_as
+from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.reckoning import FILE, Command
 
 routes = Routes()
@@ -19,7 +21,21 @@ LARGE = 256 * 1024
 
 
 async def told(call: Call, name: str, *arguments: str, file: str = "", ends: str = ".toml") -> Answer:
-    return Answer(written=await call.site.reckoner.told(Command(name, arguments, file, ends)))
+    """What a command says; what has to be reckoned for it is counted to whoever asks."""
+    site, command = call.site, Command(name, arguments, file, ends)
+    if (known := site.reckoner.known(command)) is not None:
+        return Answer(written=known)
+    who = _counted(call)
+    with site.figures_waiting.held_by(who):
+        site.figures.take(who, site.clock_ms())
+        return Answer(written=await site.reckoner.told(command))
+
+
+def _counted(call: Call) -> str:
+    """A person; whoever can come again as another guest is counted by the address."""
+    if call.who and any(one.role != HouseRole.GUEST for one in call.who.roles):
+        return call.who.pseudonym
+    return counted_as(call.address)
 
 
 # --- The rulebook -----------------------------------------------------------------------------------------------------
@@ -42,6 +58,25 @@ async def read_rules(call: Call) -> Answer:
     if game not in KEYS:
         raise Unknown(f"{game[:40]!r} is not a game; the games are {', '.join(KEYS)}")
     return await told(call, "rules", *((f"--{part}",) if part != "clauses" else ()), "--", game)
+
+
+class Pieces(Struct, frozen=True):
+    """What is dealt, each at the place by whose number a recorded order names it; how many dice, how many circles."""
+
+    name: str
+    names: tuple[str, ...]
+    dice: int
+    circles: int
+
+
+@routes("GET", "/v1/games/{game}/pieces", None, answer=Pieces, errors=(404,))
+async def pieces_of_game(call: Call) -> Answer:
+    """The cards, tiles or sections of a game in the order of their numbers, for whoever records chance."""
+    game = call.path["game"]
+    if game not in KEYS:
+        raise Unknown(f"{game[:40]!r} is not a game; the games are {', '.join(KEYS)}")
+    equipment = house_terms(game).game.equipment
+    return Answer(Pieces(equipment.pieces.name, tuple(equipment.pieces.names), equipment.dice, equipment.circles))
 
 
 class OneClause(Struct, frozen=True, forbid_unknown_fields=True):

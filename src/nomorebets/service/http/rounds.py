@@ -1,31 +1,34 @@
 """Rounds that are over: found by table, hour and player, and read again step by step."""
 
+import asyncio
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from itertools import islice
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Raw, Struct
 
 from nomorebets.errors import Unknown
-from nomorebets.service.http.routing import Answer, Call, Routes
-from nomorebets.service.people.roles import HouseRole
+from nomorebets.service.http.routing import WATCHES, Answer, Call, Routes, has_one
+from nomorebets.service.past import Stretch, stretch
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.policy import policy_from
 from nomorebets.service.problems import NotAllowed
 from nomorebets.service.running import Running
 from nomorebets.service.seeing import entries_seen
-from nomorebets.store.keeping import history
-from nomorebets.store.rows import HOUSE, RoundRow
+from nomorebets.store.record import body_of
+from nomorebets.store.rows import HOUSE, GameTable, RoundRow
+from nomorebets.store.tables import Search
 from nomorebets.store.unit import Unit
-from nomorebets.table.entries import Entry, follow, state_after
+from nomorebets.table.entries import follow
 from nomorebets.table.roles import ONLOOKER, Actor, Role, player
-from nomorebets.table.state import State, under
+from nomorebets.table.state import under
 from nomorebets.table.view import View, view
 
 routes = Routes()
 Number = Annotated[int, Meta(ge=0, le=10**15)]
 LAST_MS = 10**15
-READS_ALL = frozenset({HouseRole.FLOOR, HouseRole.SURVEILLANCE, HouseRole.AUDITOR})
+MOST_STEPS = 500
 
 
 class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,46 +57,43 @@ class Rounds(Struct, frozen=True):
 
 @routes("GET", "/v1/rounds", None, query=Wanted, answer=Rounds, errors=(403, 404))
 async def find_rounds(call: Call) -> Answer:
-    """The last rounds at a table or at all, in a time, of a player: one's own, or for who watches over the house."""
+    """The last rounds at a table or at all, in a time, at a seat, of a player: oneself, or for who watches there."""
     site, wanted = call.site, call.query
-    if wanted.player and (call.who is None or wanted.player != call.who.pseudonym):
-        _reads_all(call.who)
     if wanted.table:
         await site.table(wanted.table)
+    if of_another := wanted.player not in ("", call.who.pseudonym if call.who else ""):
+        _watches_somewhere(call.who)
 
     def found(unit: Unit) -> Rounds:
-        tables = [one for one in unit.tables.all() if one.id != HOUSE]
-        names = {one.id: one.key for one in tables}
-        rows = list(_found(unit, wanted, next((one.id for one in tables if one.key == wanted.table), None)))
-        private = {one.id for one in tables if policy_from(one.policy).private}
-        open_to = [row for row in rows if wanted.table or row.table_id not in private or _is_staff(call.who)]
+        names = {
+            one.id: one.key
+            for one in unit.tables.all()
+            if one.id != HOUSE and _open_to(call, one, of_another=of_another)
+        }
+        rows = unit.rounds.found(
+            Search(tuple(names), wanted.player, wanted.seat, wanted.since, wanted.until, wanted.most)
+        )
         return Rounds(
             tuple(
-                Round(names[row.table_id], row.number, row.first, row.last, row.began_ms, row.ended_ms)
-                for row in open_to[: wanted.most]
+                Round(names[row.table_id], row.number, row.first, row.last, row.began_ms, row.ended_ms) for row in rows
             )
         )
 
     return Answer(await site.read(found))
 
 
-def _found(unit: Unit, wanted: Wanted, table: int | None) -> Iterator[RoundRow]:
-    if not wanted.player:
-        yield from unit.rounds.last(table, wanted.since, wanted.until, wanted.most)
-        return
-    for one in unit.rounds.of(wanted.player, wanted.since, wanted.until, wanted.most):
-        if table in (None, one.table_id) and wanted.seat in (0, one.seat):
-            row = unit.rounds.find(one.table_id, one.number)
-            assert row is not None, "a seat in a round is kept with the round"
-            yield row
+def _open_to(call: Call, table: GameTable, *, of_another: bool) -> bool:
+    """Whether rounds at a table are told: of a private one to who has its name, played them, or watches there."""
+    wanted: Wanted = call.query
+    if wanted.table not in ("", table.key):
+        return False
+    if of_another or not (wanted.table or wanted.player or not policy_from(table.policy).private):
+        return has_one(call.who, WATCHES, table.id)
+    return True
 
 
-def _is_staff(who: Who | None) -> bool:
-    return who is not None and any(one.role in READS_ALL for one in who.roles)
-
-
-def _reads_all(who: Who | None) -> None:
-    if not _is_staff(who):
+def _watches_somewhere(who: Who | None) -> None:
+    if who is None or not any(one.role in WATCHES for one in who.roles):
         raise NotAllowed("rounds of others are found by who watches over the house")
 
 
@@ -112,13 +112,15 @@ class Told(Struct, frozen=True):
     began_ms: int
     ended_ms: int
     steps: tuple[Step, ...]
+    next: int = 0  # what to ask for `after`; 0: these were the last
 
 
 class AsWhom(Struct, frozen=True, forbid_unknown_fields=True):
     """As whom: oneself, anybody who stood there, or a player by name."""
 
     watcher: Annotated[str, Meta(max_length=110)] = ""
-    views: Literal["all", "none"] = "all"
+    after: Number = 0  # the steps after that version
+    most: Annotated[int, Meta(ge=1, le=MOST_STEPS)] = MOST_STEPS
 
 
 @routes("GET", "/v1/tables/{id}/rounds/{number}", None, query=AsWhom, answer=Told, errors=(403, 404))
@@ -131,9 +133,14 @@ async def read_round(call: Call) -> Answer:
     if row is None:
         raise Unknown(f"round {number[:20]} of table {running.row.key} is not over, or was never played")
     watcher = _watcher(call, running)
-    steps = await site.read(lambda unit: tuple(_steps(unit, call, running, row, watcher)))
+    if watcher.role == Role.PLAYER and watcher.name != _own_name(call):
+        await site.read(lambda unit: _shown(unit, running, row))
+    then = await stretch(site, running, row.first, row.last)
+    start = max(0, call.query.after - row.first + 1)
+    steps = await asyncio.to_thread(lambda: tuple(islice(_steps(then, running, watcher, start), call.query.most)))
+    more = row.first + start + len(steps) - 1 if start + len(steps) < len(then.entries) else 0
     key = running.row.key
-    return Answer(Told(key, running.row.game, row.number, _named(watcher), row.began_ms, row.ended_ms, steps))
+    return Answer(Told(key, running.row.game, row.number, _named(watcher), row.began_ms, row.ended_ms, steps, more))
 
 
 def _small(number: str) -> bool:
@@ -141,35 +148,39 @@ def _small(number: str) -> bool:
 
 
 def _watcher(call: Call, running: Running) -> Actor:
-    """Whose eyes: an auditor may look through those of a player, once nothing of the round is hidden any more."""
+    """Whose eyes: who watches over the house may look through those of a player, once nothing is hidden any more."""
     wanted = call.query.watcher
     if not wanted:
         return call.site.as_(call.who, running)[0]
     if wanted == ONLOOKER.role:
         return ONLOOKER
     role, _, name = wanted.partition(":")
-    if role == Role.PLAYER and call.who and name == call.who.pseudonym:
-        return player(name)
-    if role == Role.PLAYER and call.who and any(one.role == HouseRole.AUDITOR for one in call.who.roles):
-        if running.table.unrevealed or not running.table.drawn:
-            raise NotAllowed("what a player saw is shown to an auditor when the seeds have been shown")
+    if role == Role.PLAYER and (name == _own_name(call) or has_one(call.who, WATCHES, running.row.id)):
         return player(name)
     raise NotAllowed("a round is read as one has seen it, or as onlooker")
+
+
+def _own_name(call: Call) -> str | None:
+    return call.who.pseudonym if call.who else None
+
+
+def _shown(unit: Unit, running: Running, row: RoundRow) -> None:
+    """Refuse what a player saw, unless anybody can compute it by now: every seed of the round has been shown."""
+    under = {body_of(one.body).under for one in unit.tables.entries(running.row.id, row.first - 1, row.last)} - {""}
+    secrets = [unit.secrets.find(one) for one in under]
+    if not running.table.drawn or not all(one and one.revealed_version for one in secrets):
+        raise NotAllowed("what a player saw is shown to others when the seeds of that round have been shown")
 
 
 def _named(watcher: Actor) -> str:
     return f"{watcher.role}:{watcher.name}" if watcher.name else watcher.role
 
 
-def _steps(unit: Unit, call: Call, running: Running, row: RoundRow, watcher: Actor) -> Iterator[Step]:
-    play = running.terms.game.play
-    before, during = _split(history(unit, call.site.keys, running.row.id, play, most=row.last), row.first)
-    state = state_after(before) if before else State()
-    for entry, written in zip(during, entries_seen(during, watcher), strict=True):
+def _steps(then: Stretch, running: Running, watcher: Actor, start: int) -> Iterator[Step]:
+    state = then.before
+    for number, (entry, written) in enumerate(zip(then.entries, entries_seen(then.entries, watcher), strict=True)):
         state = follow(state, entry)
+        if number < start:
+            continue
         shown = view(under(state, running.terms), watcher, entry.at)
         yield Step(Raw(written), msgspec.structs.replace(shown, offers=(), lists={}, remarks={}))
-
-
-def _split(entries: list[Entry], first: int) -> tuple[list[Entry], list[Entry]]:
-    return entries[: first - 1], entries[first - 1 :]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nomorebets.service.site import Site
 
 MOST_DIGITS = 12  # of a number in a path
+ONE_TABLE = "/v1/tables/{id}"
 
 EVERYBODY = frozenset(HouseRole)
 PLAYERS = frozenset({HouseRole.GUEST, HouseRole.PLAYER})
@@ -83,6 +84,7 @@ class Route(Struct, frozen=True, kw_only=True):
     kind: str = "application/json"
     largest: int = 16 * 1024  # bytes of a body
     errors: tuple[int, ...] = ()
+    at_a_table: bool = False  # a role at one table opens it, and what is answered is of such tables alone
 
     @property
     def name(self) -> str:
@@ -98,22 +100,25 @@ class Route(Struct, frozen=True, kw_only=True):
             return
         if who is None:
             raise NotSignedIn("this is for somebody who is signed in")
-        if not any(_has_anywhere(who, role) for role in self.may):
-            raise NotAllowed(f"this is for {_listed(self.may)}")
-
-
-def _has_anywhere(who: Who, role: HouseRole) -> bool:
-    """A role at one table opens the route; whether it counts at that table is asked there."""
-    return any(one.role == role for one in who.roles)
+        if self.may == EVERYBODY:
+            return
+        anywhere = self.at_a_table or self.path.startswith(ONE_TABLE)  # whether it counts there is asked there
+        if not any(one.role in self.may and (anywhere or one.table is None) for one in who.roles):
+            raise NotAllowed(f"this is for {_listed(self.may)}{'' if anywhere else ' in the whole house'}")
 
 
 def _listed(roles: frozenset[HouseRole]) -> str:
     return " or ".join(role for role in HouseRole if role in roles)
 
 
+def has_one(who: Who | None, roles: frozenset[HouseRole], table: int | None = None) -> bool:
+    """Whether somebody has one of these roles in the whole house, or at least at that table."""
+    return who is not None and any(has(who.roles, role, table) for role in roles)
+
+
 def need(who: Who, roles: frozenset[HouseRole], table: int) -> None:
     """Refuse whoever has none of these roles at a table."""
-    if not any(has(who.roles, role, table) for role in roles):
+    if not has_one(who, roles, table):
         raise NotAllowed(f"this is for {_listed(roles)} at that table")
 
 

@@ -11,12 +11,6 @@ from nomorebets.service.problems import NotNow
 routes = Routes()
 
 
-@routes("GET", "/", None, status=307)
-async def lobby(_call: Call) -> Answer:
-    """Where whoever comes begins: at the tables."""
-    return Answer(status=307, headers={"location": "/v1/tables"}, written=b"")
-
-
 class Health(Struct, frozen=True):
     status: str
     version: str
@@ -39,7 +33,7 @@ class Readiness(Struct, frozen=True):
 async def ready(call: Call) -> Answer:
     """Whether requests can be served: not while it stops, and not when nothing can be recorded."""
     site = call.site
-    if site.stopping or site.writer.failed or not site.writer.thread.is_alive():
+    if site.stopping or not site.store.usable or not site.writer.thread.is_alive():
         return Answer(Readiness("not ready", 0, 0, 0), status=503)
     return Answer(Readiness("ready", len(site.numbers), len(site.dealers.tasks), site.writer.waiting.qsize()))
 

@@ -1,6 +1,5 @@
 """Tables: which there are, what happens at them, and acting at them."""
 
-import asyncio
 import hashlib
 from collections.abc import Mapping
 from typing import Annotated
@@ -13,15 +12,24 @@ from nomorebets.service.acting import Acting, act
 from nomorebets.service.approving import changed
 from nomorebets.service.commands import GoOn, Ready, Run
 from nomorebets.service.house import opened
-from nomorebets.service.http.routing import FLOOR, PLAYERS, STAFF, Answer, Call, Nothing, Routes, need
+from nomorebets.service.http.routing import (
+    FLOOR,
+    PLAYERS,
+    STAFF,
+    WATCHES,
+    Answer,
+    Call,
+    Nothing,
+    Routes,
+    has_one,
+    need,
+)
 from nomorebets.service.once import answered, digest
-from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.policy import Policy
 from nomorebets.service.problems import NotAllowed
 from nomorebets.service.running import Running
-from nomorebets.service.seeing import ClockView, TableView, clock, entries_seen, seen_by
-from nomorebets.store.deeds import PolicyChanged, WentOn, record
+from nomorebets.service.seeing import ClockView, TableView, WrittenView, clock, entries_seen, seen_by
 from nomorebets.store.keeping import history
 from nomorebets.store.rows import HOUSE, GameTable, Request
 from nomorebets.store.unit import Unit
@@ -78,7 +86,7 @@ async def list_tables(call: Call) -> Answer:
     numbers = sorted(call.site.numbers.values())
     found = [await call.site.running(number) for number in numbers]
     open_to = [one for one in found if _listed(one, call.who) and call.query.game in ("", one.row.game)]
-    now = call.site.clock_ms()
+    now = call.site.writer.now_ms()
     return Answer(Tables(tuple([_row(one, await call.site.shared(one), now) for one in open_to])))
 
 
@@ -89,7 +97,7 @@ def _listed(running: Running, who: Who | None) -> bool:
     if who is None:
         return False
     sits = any(seat.player == who.pseudonym for seat in running.table.seats.values())
-    return sits or any(one.role not in (*PLAYERS, HouseRole.ADMINISTRATOR) for one in who.roles)
+    return sits or has_one(who, STAFF | WATCHES, running.row.id)
 
 
 def _row(running: Running, shared: Mapping[str, int], now_ms: int) -> TableRow:
@@ -130,7 +138,7 @@ async def look_at_table(call: Call) -> Answer:
     tag = f'"{seen_at}.{int(call.query.offers)}.{_told_apart(actors)}"'
     if call.headers.get("if-none-match") == tag:
         return Answer(status=304, headers={"etag": tag}, written=b"")
-    shown = seen_by(running, actors, call.site.clock_ms(), shared, offers=call.query.offers)
+    shown = seen_by(running, actors, call.site.writer.now_ms(), shared, offers=call.query.offers)
     return Answer(shown, headers={"etag": tag, "cache-control": "private, no-cache"})
 
 
@@ -198,9 +206,7 @@ async def run_table(call: Call) -> Answer:
     policy: Policy = call.body
     if (policy.dealing, policy.chance) != (running.policy.dealing, running.policy.chance):
         raise BadInput("who deals and where chance comes from is said when a table is opened, and stays")
-    await asyncio.wrap_future(site.writer.ask(Run(running.row.id, policy)))
-    told = msgspec.json.encode(policy).decode()
-    await site.write(lambda unit: record(unit, PolicyChanged(running.row.key, told), by.pseudonym, site.clock_ms()))
+    await site.writer.asked(Run(running.row.id, policy, by.pseudonym))
     return Answer(policy)
 
 
@@ -214,9 +220,7 @@ async def go_on_under_these_rules(call: Call) -> Answer:
     site, by = call.site, call.signed_in
     running = await site.table(call.path["id"])
     need(by, FLOOR, running.row.id)
-    await asyncio.wrap_future(site.writer.ask(GoOn(running.row.id)))
-    deed = WentOn(running.row.key, running.table.rounds + 1, running.terms.hash)
-    await site.write(lambda unit: record(unit, deed, by.pseudonym, site.clock_ms()))
+    await site.writer.asked(GoOn(running.row.id, by.pseudonym))
     return Answer(GoneOn(running.terms.hash))
 
 
@@ -232,6 +236,15 @@ class Acted(Struct, frozen=True):
     table: TableView
 
 
+class WrittenActed(Struct, frozen=True):
+    """The same, of which the table is written down already."""
+
+    first: int
+    last: int
+    version: int
+    table: WrittenView
+
+
 MAY_ACT = PLAYERS | STAFF
 
 
@@ -242,8 +255,9 @@ async def act_at_table(call: Call) -> Answer:
     done = await act(call.site, call.signed_in, running, call.body, call.key)
     after = await call.site.running(running.row.id)
     actors = call.site.as_(call.who, after)
-    shown = seen_by(after, actors, call.site.clock_ms(), await call.site.shared(after))
-    return Answer(Acted(done.first, done.last, after.table.version, shown))
+    shared, now_ms = await call.site.shared(after), call.site.writer.now_ms()
+    shown = call.site.hub.sight(after, now_ms, shared).told(actors, after, now_ms)
+    return Answer(WrittenActed(done.first, done.last, after.table.version, shown))
 
 
 class AtSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -259,8 +273,8 @@ async def ready_at_seat(call: Call) -> Answer:
     """Say that nobody needs to wait for you: when everybody is ready, the clock has ended."""
     site, who = call.site, call.signed_in
     running = await site.table(call.path["id"])
-    await asyncio.wrap_future(site.writer.ask(Ready(running.row.id, call.body.seat, who.pseudonym)))
-    return Answer(Clocked(clock(await site.running(running.row.id), site.clock_ms())))
+    await site.writer.asked(Ready(running.row.id, call.body.seat, who.pseudonym))
+    return Answer(Clocked(clock(await site.running(running.row.id), site.writer.now_ms())))
 
 
 # --- What happened ----------------------------------------------------------------------------------------------------

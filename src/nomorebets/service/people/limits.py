@@ -2,8 +2,9 @@
 
 import ipaddress
 import threading
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from msgspec import Struct
 
@@ -12,6 +13,7 @@ from nomorebets.store.rows import SignIn
 
 MINUTE_MS = 60_000
 MOST_KEPT = 10_000
+RETRY_S = 10
 
 
 class Rate(Struct, frozen=True):
@@ -54,6 +56,27 @@ class Buckets:
             del self.full_at[who]
         while len(self.full_at) > self.most:
             self.full_at.popitem(last=False)
+
+
+class Places:
+    """So many places for each who comes, each held for a while."""
+
+    def __init__(self, most: int, of: str) -> None:
+        self.most, self.of = most, of
+        self.held: Counter[str] = Counter()
+
+    @contextmanager
+    def held_by(self, who: str) -> Iterator[None]:
+        """One of them, or a refusal; used in the event loop alone."""
+        if self.held[who] >= self.most:
+            raise TooMany(f"nobody has more than {self.most} {self.of} at once", RETRY_S)
+        self.held[who] += 1
+        try:
+            yield
+        finally:
+            self.held[who] -= 1
+            if not self.held[who]:
+                del self.held[who]
 
 
 def counted_as(address: str) -> str:

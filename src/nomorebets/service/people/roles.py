@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from nomorebets.errors import BadInput
 from nomorebets.table.roles import ONLOOKER, Actor, Role
+from nomorebets.table.state import State
 
 
 class HouseRole(StrEnum):
@@ -58,6 +59,12 @@ def actors(pseudonym: str, given: Iterable[Given], table: int) -> tuple[Actor, .
         return (ONLOOKER,)
     found = dict.fromkeys(Actor(at, pseudonym) for role in AT_TABLES if role in roles for at in AT_TABLES[role])
     return tuple(found) or (ONLOOKER,)
+
+
+def of_one_side(found: Iterable[Actor], table: State) -> tuple[Actor, ...]:
+    """Whoever sits at a table plays there and does nothing else: nobody deals to themselves or voids a loss."""
+    seated = {seat.player for seat in table.seats.values()}
+    return tuple(one for one in found if one.role == Role.PLAYER or one.name not in seated)
 
 
 def checked(given: Iterable[Given]) -> tuple[Given, ...]:

@@ -1,0 +1,99 @@
+"""What one person takes is not taken from the others: figures and sockets have an end for each."""
+
+import json
+import threading
+from contextlib import ExitStack
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from nomorebets.service.people.limits import Buckets, Places, Rate
+from nomorebets.service.people.roles import HouseRole
+from nomorebets.service.problems import TooMany
+from nomorebets.service.site import FIGURES, FIGURES_WAITING, SOCKETS
+from nomorebets.service.writer import system_clock
+from tests.open_house import HERE, Answered, OpenHouse, Person
+
+SECONDS = 30
+
+
+def simulated(house: OpenHouse, person: Person, seed: int, rounds: int = 1000) -> Answered:
+    body = {"game": "high-card-flush", "rounds": rounds, "seed": seed}
+    return house.ask("POST", "/v1/simulate", body, person.bearer)
+
+
+def test_one_person_waits_for_few_figures_at_once(house: OpenHouse) -> None:
+    greedy, other = house.person(HouseRole.PLAYER), house.person(HouseRole.PLAYER)
+    answers: list[Answered] = []
+    threads = [
+        threading.Thread(target=lambda seed=seed: answers.append(simulated(house, greedy, seed, 300_000)))
+        for seed in range(FIGURES_WAITING + 3)
+    ]
+    for thread in threads:
+        thread.start()
+    assert simulated(house, other, 1).status == 200
+    for thread in threads:
+        thread.join()
+    refused = [one for one in answers if one.status == 429]
+    assert refused
+    assert {one.json["sentence"] for one in refused} == {"nobody has more than 4 figures to wait for at once"}
+    assert simulated(house, greedy, 99).status == 200
+
+
+@pytest.mark.parametrize("role", [HouseRole.PLAYER, HouseRole.GUEST])
+def test_one_person_has_few_figures_reckoned_in_a_minute(house: OpenHouse, role: HouseRole) -> None:
+    """A guest could come again as another one, and is counted by the address."""
+    site, person, other = house.site, house.person(role), house.person(HouseRole.PLAYER)
+    known = simulated(house, person, 5)
+    assert known.status == 200
+    site.figures = Buckets(FIGURES)
+    for _ in range(FIGURES.at_once):
+        site.figures.take(HERE if role == HouseRole.GUEST else person.name, system_clock())
+    assert simulated(house, house.person() if role == HouseRole.GUEST else person, 6).status == 429
+    assert simulated(house, person, 5).body == known.body
+    assert simulated(house, other, 7).status == 200
+    site.figures = Buckets(FIGURES)
+
+
+def test_one_person_has_so_many_sockets_and_no_more(house: OpenHouse) -> None:
+    greedy, other = house.person(), house.person()
+
+    def opened(person: Person) -> ClientConnection:
+        address = f"ws://{house.host}/v1/tables/{house.table('pokette')}/socket"
+        return connect(address, additional_headers=person.bearer, compression=None, max_size=None)
+
+    with ExitStack() as sockets:
+        held = [sockets.enter_context(opened(greedy)) for _ in range(SOCKETS)]
+        with pytest.raises(InvalidStatus) as refused:
+            opened(greedy)
+        assert refused.value.response.status_code == 429
+        assert "sockets" in json.loads(refused.value.response.body)["sentence"]
+        assert json.loads(sockets.enter_context(opened(other)).recv(SECONDS))["type"] == "hello"
+        assert json.loads(held[0].recv(SECONDS))["type"] == "hello"
+    for _ in range(200):
+        if not house.site.sockets.held[greedy.name]:
+            break
+        threading.Event().wait(0.05)
+    with opened(greedy) as again:
+        assert json.loads(again.recv(SECONDS))["type"] == "hello"
+
+
+def test_a_place_that_is_given_back_is_free() -> None:
+    places = Places(1, "things")
+    with places.held_by("one"):
+        with pytest.raises(TooMany), places.held_by("one"):
+            pass
+        with places.held_by("other"):
+            assert places.held == {"one": 1, "other": 1}
+    with places.held_by("one"):
+        pass
+    assert not places.held
+
+
+def test_a_rate_is_for_each() -> None:
+    buckets = Buckets(Rate(1, 1))
+    buckets.take("one", 0)
+    buckets.take("other", 0)
+    with pytest.raises(TooMany):
+        buckets.take("one", 0)

@@ -1,0 +1,42 @@
+"""Players keep their time when somebody sets the clock of the machine."""
+
+import asyncio
+from pathlib import Path
+
+from nomorebets.service.commands import Done, HouseSteps
+from nomorebets.service.policy import Policy
+from nomorebets.service.writer import STEP_MS, system_clock
+from nomorebets.table.actions import Bet, Sit
+from tests.unit.service.house import SmallHouse
+
+HOUR_MS = 3_600_000
+
+
+def test_deadlines_move_with_a_clock_that_is_set(tmp_path: Path) -> None:
+    """An hour ahead nobody has lost their time, and an hour back nobody waits for an hour."""
+
+    async def run() -> None:
+        house = SmallHouse(tmp_path, ["high-card-flush"], policy=Policy(pause_seconds=0))
+        shift = [0]
+        house.writer.clock_ms = lambda: system_clock() + shift[0]
+
+        async def steps() -> Done:
+            return await asyncio.wrap_future(house.writer.ask(HouseSteps(1, 0, without_pause=True)))
+
+        await steps()
+        who = house.guest()
+        await house.act(1, who, Sit(1))
+        await steps()
+        await house.act(1, who, Bet(1, "ante", 1000))
+        await steps()  # the house commits to what it will draw
+        due = house.writer.running(1).head.due_ms
+        for shift[0] in (HOUR_MS, 0, -HOUR_MS):
+            before = house.table(1).version
+            await steps()
+            await house.act(1, who, Bet(1, "ante", 500))  # which publishes the head as it is by then
+            assert house.table(1).version == before + 1, "the house has closed the bets"
+            assert abs(house.writer.running(1).head.due_ms - due - shift[0]) < STEP_MS
+        house.writer.stop()
+        house.store.close()
+
+    asyncio.run(run())
