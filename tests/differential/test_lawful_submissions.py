@@ -1,8 +1,9 @@
 """Random lawful submissions through everything that is reckoned: no crash, and figures that agree with plain counts.
 
 Best play is solved at once where that takes seconds whatever is submitted.  Where a submission of its own would be a
-count of many minutes (`LONG`), the slow tests solve one in ten without those fields, and under every one of them they
-count a part that can be dealt plainly: all hands of a short deck, or one decision with one hand.
+count of many minutes (`LONG`), the slow tests put every one of them through a count in part, with all that rests on it:
+that of a short deck, or of a few hands that stand for all with a standard error.  One in ten is solved whole, without
+those fields.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,13 +11,14 @@ from contextlib import contextmanager
 from fractions import Fraction
 from math import sqrt
 from random import Random
+from statistics import mean, stdev
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
-from nomorebets.equipment.cards import RANKS, mask
-from nomorebets.equipment.joker import JOKER_DECK
+from nomorebets.equipment.cards import CARDS, RANKS, mask
 from nomorebets.errors import BadInput
 from nomorebets.figures.advice import advice_under
 from nomorebets.figures.bankroll import bankroll_document
@@ -27,14 +29,16 @@ from nomorebets.figures.simulation import EXACT, Simulation, SimulationDocument
 from nomorebets.figures.strategy_card import CardDocument, card_document, make_card
 from nomorebets.figures.theory import Theory, theory
 from nomorebets.games.lunar_poker.hands import ROWS, bet_kinds
+from nomorebets.games.lunar_poker.maths.counting.sample import guess_of_all, in_order, kinds_of, odds_of, sample
+from nomorebets.games.lunar_poker.maths.counting.sample import part as reckoned_part
 from nomorebets.games.lunar_poker.maths.counting.values import BET, CHOICES, HELD, Tables, net, reckoned_out
-from nomorebets.games.lunar_poker.maths.solve import posted
+from nomorebets.games.lunar_poker.maths.solve import instants, posted
 from nomorebets.games.pai_gow_poker import rules as cards_rules
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
 from nomorebets.games.pai_gow_poker.maths import solve as cards_solve
 from nomorebets.games.pai_gow_poker.maths.counting import alike as by_suits
 from nomorebets.games.pai_gow_poker.maths.counting.apart import whole
-from nomorebets.games.pai_gow_poker.maths.counting.classes import LOW_BITS, LOW_MASK, all_fronts, number
+from nomorebets.games.pai_gow_poker.maths.counting.classes import LOW_BITS, LOW_MASK, number
 from nomorebets.games.pai_gow_poker.maths.counting.weighing import ONE_CHOICE
 from nomorebets.games.pai_gow_poker.setting import settings
 from nomorebets.games.pai_gow_poker.submission import house_way
@@ -49,14 +53,13 @@ from nomorebets.reports.par.html import page
 from nomorebets.reports.par.xlsx import workbook
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two.house_way import set_hand
-from tests import lawful
+from tests import in_part, lawful
 from tests.differential.test_lunar_poker_solve import bet_dealt
 
 SOLVED = ("high-card-flush", "pokette")  # in seconds, whatever is submitted
 PLAYED = (*SOLVED, "packs-poker", "pai-gow")  # likewise
 LONG = {  # what best play, or a count over two hands, would have to be reckoned anew for
     "lunar-poker": ("bet_odds", "instant_odds"),
-    "pai-gow": ("house_way_exceptions",),
     "pai-gow-poker": ("house_way", "house_way_exceptions", "imperial_royal", "royal_match"),
 }
 PLAIN = {"pai-gow": "house_way", "pai-gow-poker": "house_way", "packs-poker": "best", "pokette": "best"}
@@ -116,16 +119,22 @@ def solved(filed: Filed, chance: Random) -> None:
     """Best play beside its simulation, the card beside both, and a hand advised upon."""
     key = filed.terms.game.key
     document = best_play_under(filed, ALONE)
-    card = card_document(make_card(filed, ALONE, unseen), "")
-    assert all(level.cost >= -1e-12 for level in card.levels)
-    for one in (document, *document.also):
-        assert sum(row.ways for row in one.outcomes) == one.total
-        ev = sum(row.ways * Fraction(row.net) for row in one.outcomes) / one.total
-        assert Fraction(one.house_edge) == -ev
+    card = checked_card(filed, document)
     if key != "pokette":  # where each wager has odds of its own
         best_beside_play(filed, document)
         card_beside_play(filed, card, document)
     advised(filed, chance)
+
+
+def checked_card(filed: Filed, document: SolutionDocument) -> CardDocument:
+    """The card, beside best play whose outcomes are added up again."""
+    for one in (document, *document.also):
+        assert sum(row.ways for row in one.outcomes) == one.total
+        ev = sum(row.ways * Fraction(row.net) for row in one.outcomes) / one.total
+        assert Fraction(one.house_edge) == -ev
+    card = card_document(make_card(filed, ALONE, unseen), "")
+    assert all(level.cost >= -1e-12 for level in card.levels)
+    return card
 
 
 def at_least_stake(filed: Filed, document: SolutionDocument) -> float:
@@ -177,27 +186,51 @@ def advised(filed: Filed, chance: Random) -> None:
 
 # --- Parts of best play ----------------------------------------------------------------------------------------------
 
-RANKS_LEFT, DEALS = 5, 300
+RANKS_LEFT, DEALS, HANDS = 5, 300, 60
 
 
-def set_on_a_short_deck(filed: Filed, chance: Random) -> None:
-    """All pairs of hands of a short deck beside some that are dealt, and the best setting of a hand beside advice."""
-    under, ranks = filed.terms, sum(1 << rank for rank in chance.sample(range(len(RANKS)), RANKS_LEFT))
-    codes, ladder = cards_solve.house(under)
-    fronts = all_fronts(under.submission.wheel)
-    won, lost, pairs = cards_solve.compared_by_all(codes, cards_solve.SAME, ladder, ALONE, unseen, ranks).tolist()
-    deck = [card for card in JOKER_DECK.all if whole(ranks) >> card & 1]
+def on_a_short_deck(filed: Filed, chance: Random) -> None:
+    """Best play of a short deck: what it wins beside hands that are dealt, and all that rests on it."""
+    ranks = sum(1 << rank for rank in chance.sample(range(len(RANKS)), RANKS_LEFT))
+    odds = counted(filed)
+    with in_part.short_deck(ranks):
+        document = best_play_under(filed, ALONE)
+        card = checked_card(filed, document)
+        assert [card.levels[0].house_edge, card.house_edge] == [document.also[0].house_edge, document.house_edge]
+        reckoned_of_wagers(filed, [None])
+        on_paper(filed, odds)
+        chosen_beside_hands(filed.terms, ranks, chance)
+    shares_beside_deals(filed.terms, document.also[0], in_part.deck_of(ranks), chance)
+    best_beside_hands(filed.terms, document, in_part.deck_of(ranks), chance)
+    advised(filed, chance)
+
+
+def shares_beside_deals(under: Terms, by_way: SolutionDocument, deck: list[int], chance: Random) -> None:
+    """How often the house way wins and loses against itself."""
+    ways = {one.outcome: one.ways for one in by_way.outcomes}
     dealt = [chance.sample(deck, 2 * CARDS_EACH) for _ in range(DEALS)]
     seen = [by_house(under, cards[:CARDS_EACH], cards[CARDS_EACH:]) for cards in dealt]
-    for result, counted_so in ((1, won), (-1, lost)):
-        share = counted_so / pairs
+    for result, name in ((1, "win"), (-1, "lose")):
+        share = ways[name] / by_way.total
         assert abs(seen.count(result) / DEALS - share) <= FAR * sqrt(share * (1 - share) / DEALS)
-    best = cards_solve.weighed_by_all(codes, fronts, ladder, ALONE, unseen, ranks)
-    hand = tuple(chance.sample(deck, CARDS_EACH))
-    choice = int(best.choices[by_suits.number(mask(hand))]) & ONE_CHOICE
-    code = int(fronts.codes[fronts.ends[number(mask(hand))] + choice])
-    worth = cards_solve.worth(under, hand, whole(ranks))
-    assert worth[int(ladder.low[code & LOW_MASK]), int(ladder.high[code >> LOW_BITS])] == max(worth.values())
+
+
+def best_beside_hands(under: Terms, document: SolutionDocument, deck: list[int], chance: Random) -> None:
+    """The mean of what some hands are worth, each against every hand that the deck leaves the dealer."""
+    hands = [tuple(chance.sample(deck, CARDS_EACH)) for _ in range(HANDS)]
+    worth = [float(max(cards_solve.worth(under, hand, mask(deck)).values())) for hand in hands]
+    assert abs(mean(worth) - document.ev_decimal) <= FAR * stdev(worth) / sqrt(HANDS)
+
+
+def chosen_beside_hands(under: Terms, ranks: int, chance: Random) -> None:
+    """The setting that is chosen for a hand is worth as much as any."""
+    found, ladder = cards_solve.best(under, ALONE, unseen), cards_solve.house(under).ranks
+    for _ in range(5):
+        hand = tuple(chance.sample(in_part.deck_of(ranks), CARDS_EACH))
+        choice = int(found.choices[by_suits.number(mask(hand))]) & ONE_CHOICE
+        code = int(found.fronts.codes[found.fronts.ends[number(mask(hand))] + choice])
+        worth = cards_solve.worth(under, hand, whole(ranks))
+        assert worth[int(ladder.low[code & LOW_MASK]), int(ladder.high[code >> LOW_BITS])] == max(worth.values())
 
 
 def by_house(under: Terms, *hands: list[int]) -> int:
@@ -210,9 +243,41 @@ def by_house(under: Terms, *hands: list[int]) -> int:
     return cards_rules.result(under.submission, ours, theirs)[0]
 
 
-def bets_as_if_dealt(filed: Filed, chance: Random) -> None:
+SAMPLES, HANDS_ADVISED = 4, 2
+
+
+def with_few_hands(filed: Filed, chance: Random) -> None:
+    """Best play of a few hands that stand for all, beside play by the card, and all that rests on it."""
+    odds, table = counted(filed), posted(filed.terms)
+    due = instants(filed.terms)
+    with in_part.few_hands(chance.randrange(SAMPLES)):
+        document = best_play_under(filed, ALONE)
+        card = checked_card(filed, document)
+        reckoned_of_wagers(filed, [None])
+        on_paper(filed, odds)
+        every = guess_of_all(table, ALONE, unseen)
+        drawn_hands = sample(every, due, in_part.PARTS)
+    kinds = kinds_of(every.hands)
+    at_once = np.array([due.get(made, -1) for made in kinds.tolist()], float)
+    worth = np.nanmean(np.maximum(every.worth, at_once[:, None]), axis=1)
+    error = in_part.error_of_few(worth, every.number, kinds)
+    for strategy, level in zip(("short", "simple"), card.levels, strict=True):
+        line = played(filed, strategy, 1, 4 * ROUNDS).lines[0]
+        off = sqrt(line.se**2 + error**2 + document.se**2)
+        assert abs(line.house_edge - level.house_edge_decimal) <= FAR * off, strategy
+    for at in chance.sample(range(len(drawn_hands.hands)), HANDS_ADVISED):
+        reckoned_as_advised(filed, table, int(drawn_hands.hands[at]), int(drawn_hands.ups[at]))
     for _ in range(5):
-        bet_as_if_dealt(posted(filed.terms), *chance.sample(range(52), HELD + 1))
+        bet_as_if_dealt(table, *chance.sample(range(52), HELD + 1))
+    advised(filed, chance)
+
+
+def reckoned_as_advised(filed: Filed, table: Tables, cards: int, up: int) -> None:
+    """What is best with a hand of the sample, of which not every decision is looked at, beside advice, which does."""
+    row = reckoned_part(0, np.array([cards]), np.array([up]), odds_of(table), table.beside_five)[0]
+    found = advice_under(filed, CARDS.text(in_order(cards)), CARDS.text((up,)))
+    most = max(one.ev_decimal for one in found if one.do not in ("fold", "declare"))
+    assert row[:CHOICES].max() == pytest.approx(most, rel=1e-12, abs=1e-12)
 
 
 def bet_as_if_dealt(table: Tables, up: int, *held: int) -> None:
@@ -226,7 +291,7 @@ def bet_as_if_dealt(table: Tables, up: int, *held: int) -> None:
     assert float(nets / sum(endings)) == pytest.approx(total / dealt, rel=1e-12, abs=1e-12)
 
 
-IN_PART = {"pai-gow-poker": set_on_a_short_deck, "lunar-poker": bets_as_if_dealt}
+IN_PART = {"pai-gow-poker": on_a_short_deck, "lunar-poker": with_few_hands}
 
 
 # --- Bankrolls and books ---------------------------------------------------------------------------------------------
@@ -329,6 +394,21 @@ def without(fields: dict[str, Any], left_out: Iterable[str]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name not in left_out}
 
 
+def test_a_wrong_figure_of_a_short_deck_is_seen() -> None:
+    filed, ranks = Filed(terms("pai-gow-poker")), 0b1010100100100
+    with in_part.short_deck(ranks):
+        document = best_play_under(filed, ALONE)
+    by_way, deck = document.also[0], in_part.deck_of(ranks)
+    shares_beside_deals(filed.terms, by_way, deck, Random(1))
+    best_beside_hands(filed.terms, document, deck, Random(1))
+    win, *others = by_way.outcomes
+    wrong = replace(by_way, outcomes=(replace(win, ways=2 * win.ways), *others))
+    with pytest.raises(AssertionError):
+        shares_beside_deals(filed.terms, wrong, deck, Random(1))
+    with pytest.raises(AssertionError):
+        best_beside_hands(filed.terms, replace(document, ev_decimal=document.ev_decimal + 0.6), deck, Random(1))
+
+
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("key", KEYS)
 def test_a_lawful_submission_goes_through_everything(key: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -340,16 +420,18 @@ def test_a_lawful_submission_goes_through_everything(key: str, number: int, monk
         heavy(Filed(terms(key, fields)), Random(number))
 
 
+def go_through(key: str, which: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One submission through everything; best play in part where the whole of it would be a count of many minutes."""
+    filed, rest = Filed(terms(key, drawn(key, which))), IN_PART.get(key, heavy)
+    light(filed, monkeypatch, play=True, paper=False)
+    rest(filed, Random(which))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("tens", range(20))
 @pytest.mark.parametrize("key", KEYS)
 def test_many_lawful_submissions_go_through_everything(key: str, tens: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for which in range(1000 + 10 * tens, 1010 + 10 * tens):
-        fields = drawn(key, which)
-        short = without(fields, LONG.get(key, ()))
-        part = IN_PART.get(key)
-        light(Filed(terms(key, fields)), monkeypatch, play=True, paper=short != fields)
-        if part:
-            part(Filed(terms(key, fields)), Random(which))
-        if part is None or which % 10 == 0:
-            heavy(Filed(terms(key, short)), Random(which))
+        go_through(key, which, monkeypatch)
+        if key in LONG and which % 10 == 0:
+            heavy(Filed(terms(key, without(drawn(key, which), LONG[key]))), Random(which))

@@ -152,7 +152,7 @@ def test_a_way_is_weighed_line_by_line() -> None:
     worth = np.full((3, 52), np.nan)
     found = sample.guessed(rows, sample.BEST_AFTER, odds, 0)
     worth[rows.which, rows.ups] = found.max(axis=1)
-    sums = weighed.part(0, classes, np.array([4, 2, 1]), worth, odds, 0)
+    sums = weighed.part(0, classes, np.array([4, 2, 1]), worth, odds, 0, solve.instants(TERMS))
     for way in range(2):
         assert sums[way, :, weighed.SHARE].sum() == 7 * 47
         assert sums[way, card_ways.SURE, weighed.SHARE] == 4 * 47
@@ -163,6 +163,25 @@ def test_a_way_is_weighed_line_by_line() -> None:
         assert 0 <= pairs[:, weighed.COST].sum() < 2 * 47 * 0.05
     lost = sums[2, :, weighed.COST]
     assert 0 <= lost[weighed.NEVER_EXCHANGE] < lost[weighed.BET_ALL] + 1e-9
+
+
+def test_to_declare_costs_what_playing_on_is_worth_more() -> None:
+    """A house may pay a straight flush of the bet so high that it is best not declared; advice counts how much."""
+    generous = terms("lunar-poker", {"bet_odds": {"Straight Flush": 300}})
+    odds, held = sample.odds_of(solve.posted(generous)), CARDS.parse("9h 8h 7h 6h 5h")
+    rows = sample.with_up_cards(np.array([mask(held)]))
+    worth = np.full((1, 52), np.nan)
+    worth[0, rows.ups] = sample.guessed(rows, sample.BEST_AFTER, odds, 0).max(axis=1)
+    (up,) = CARDS.parse("Ad")
+    (best_of_all, *_) = solve.advice(generous, held, (up,))
+    assert best_of_all.do == "buy"
+    assert worth[0, up] == pytest.approx(float(best_of_all.ev), rel=0.01)
+    sums = weighed.part(0, np.array([mask(held)]), np.array([1]), worth, odds, 0, solve.instants(generous))
+    for way in range(2):
+        assert sums[way, card_ways.AT_ONCE].tolist() == pytest.approx([47, np.nansum(worth - 200)])
+    lost = sums[2, :, weighed.COST]
+    assert 0 < lost[weighed.NEVER_BUY] == pytest.approx(lost[weighed.NEVER_DRAW])
+    assert lost[weighed.NEVER_EXCHANGE] == pytest.approx(0, abs=1e-3)
 
 
 def test_a_card_has_every_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +217,7 @@ def test_a_card_has_every_line(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rounds_bring_what_a_way_costs(name: str, at: int) -> None:
     """Simulated rounds and the guess over all hands are two ways to the same figure."""
     (solved,) = solve.solutions(TERMS, Threads(), unseen)
-    costs = weighed.weighed(solve.posted(TERMS), Threads(), unseen)
+    costs = weighed.weighed(solve.posted(TERMS), solve.instants(TERMS), Threads(), unseen)
     kernel = sim.kernel(TERMS, name, 1, {"ante": 1000}, Threads(), unseen)
     chunks = range(60)
     parts = [(kernel.play, kernel.parameters, 38, number, 1 << 20) for number in chunks]

@@ -214,11 +214,15 @@ def further_cards_come_off_the_stub(of: Round) -> bool:
 @stated(PACKS, "43.1 Stub", "43.7(f)", "43.7(g)", "43.8(e)", "43.8(f)", "43.9(e)", "43.10(a)")
 @stated(POKER, "11.8(d)", "11.8A(d)", "11.8B(e)")
 def the_stub_goes_when_all_are_dealt_and_before_anybody_decides(of: Round) -> bool:
-    """After the last card is dealt the stub is racked or counted, and then the players have their turn."""
+    """After the last card is dealt the stub is racked or counted, and then the players have their turn.
+
+    A card that the dealer exposes by mistake is nobody's turn.
+    """
     gone = sorted([*of.steps("rack_stub"), *of.at(StubCounted)])
     from_deck = of.at(Dealt, lambda dealt: not dealt.origin)
-    played = of.at(Decided, lambda decided: decided.do != "forfeit")
-    players = sorted([*played, *of.at(HandSet), *of.at(TurnedUp)])
+    played = of.at(Decided, lambda decided: decided.do not in ("forfeit", "exposed"))
+    turned = of.at(TurnedUp, lambda up: up.clause != f"{POKER}:11.11(d)")
+    players = sorted([*played, *of.at(HandSet), *turned])
     if players and not gone:
         return False
     return in_order(from_deck, gone, players)

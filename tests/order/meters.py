@@ -223,7 +223,7 @@ class Reckoning:
 
     def in_turn(self, was: int, paid: Sequence[int]) -> bool:
         """Whether each had the percentage of a straight flush of what was left, however little, and nobody all."""
-        percent = getattr(self.submission, "straight_flush_percent", 100)
+        percent = Fraction(getattr(self.submission, "straight_flush_percent", 100))
         for cents in paid:
             if percent == 100 or cents != was * percent // 100:
                 return False

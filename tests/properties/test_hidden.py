@@ -14,7 +14,7 @@ from nomorebets.errors import IllegalAction, NoMoreBetsError
 from nomorebets.table.actions import Act, Action, Irregularity, RevealSeed, Shuffle
 from nomorebets.table.engine import legal, offered, play
 from nomorebets.table.entries import seen
-from nomorebets.table.events import COMMON, Dealt, Event, RoundCompleted, Shuffled
+from nomorebets.table.events import COMMON, Dealt, Event, MayLook, RoundCompleted, Shuffled
 from nomorebets.table.hiding import FACE_DOWN, HIDDEN, is_own
 from nomorebets.table.roles import Actor
 from nomorebets.table.state import Lying, Table
@@ -186,8 +186,9 @@ def test_players_read_all_of_their_own_in_the_history_and_nothing_of_others(list
     for entry in driver.entries:
         for watcher in EVERYONE:
             read = seen(entry, watcher)
+            unseen = {event.place for event in entry.events if isinstance(event, MayLook) and not event.player}
             for event, shown in zip(entry.events, read.events, strict=True):
-                whose = getattr(event, "player", "")
+                whose = "" if isinstance(event, Dealt) and event.to in unseen else getattr(event, "player", "")
                 if is_own(whose, watcher) or getattr(event, "openly", False):
                     assert hidden_of(shown, event.hidden) == hidden_of(event, event.hidden)
                 else:

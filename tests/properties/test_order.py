@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from nomorebets.games.registry import KEYS
-from nomorebets.table.events import MeterReset
+from nomorebets.games.registry import KEYS, terms
+from nomorebets.table.events import DeckRemoved, MeterReset, Posted
 from tests.order.meters import Reckoning
 from tests.order.playing import Session, session, sessions
 from tests.order.reading import Round, rounds
@@ -69,6 +69,25 @@ def test_a_meter_that_was_won_is_reset_as_it_should_be(key: str) -> None:
     played = next(one for one in (session(key, number, 20) for number in range(1000, 1200)) if has_reset(one))
     assert not wrong_meters(played)
     assert not out_of_order(played)
+
+
+def test_what_stays_on_the_stand_when_a_deck_is_removed_is_no_result_of_a_spin() -> None:
+    played = session("pokette", 3002, 20)
+    left = [
+        event
+        for entry in played.driver.entries
+        if any(isinstance(event, DeckRemoved) for event in entry.events)
+        for event in entry.events
+        if isinstance(event, Posted)
+    ]
+    assert left
+    assert not out_of_order(played)
+
+
+def test_a_meter_is_paid_in_fractions_of_a_per_cent_too() -> None:
+    posted = terms("lunar-poker", {"straight_flush_percent": "12.5"}).submission
+    assert Reckoning("lunar-poker", posted).in_turn(1001, [125, 109])
+    assert not Reckoning("lunar-poker", posted).in_turn(1001, [126])
 
 
 def has_reset(played: Session) -> bool:

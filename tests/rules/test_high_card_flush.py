@@ -1,6 +1,7 @@
 """High Card Flush, clause by clause."""
 
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -1357,6 +1358,106 @@ def test_a_second_full_payout_in_one_round_gets_what_the_reset_left() -> None:
     assert report.meters["progressive"] == {"main": 0, "secondary": 0}
 
 
+TELLS, SHOWS = Irregularity("communicating", 1), Irregularity("dealer_card_exposed", 0)
+
+
+def with_every_wager(**submission: Any) -> Driver:
+    """Ann at two positions and Ben, with all wagers and a coupon, and their cards dealt."""
+    driver = opened("Ann", "Ann", "Ben", progressive="A", flush_bonus="A", **submission)
+    for seat in (1, 2, 3):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "flush_bonus", 500), Bet(seat, "progressive", 100))
+    return driver.do(Coupon(1, "ante", 1000), NoMoreBets()).duties(until="rack_stub")
+
+
+@clause("38.10(a)", "38.13(d)")
+@pytest.mark.parametrize("until", ["rack_stub", "raise", "collect"])
+@pytest.mark.parametrize("submission", [{}, {"void_reaches": "hands_in_play"}])
+def test_a_forfeit_costs_the_same_whether_the_void_or_the_telling_is_found_first(
+    until: str, submission: dict[str, str]
+) -> None:
+    after = []
+    for found in ((TELLS, SHOWS), (SHOWS, TELLS)):
+        driver = with_every_wager(**submission)
+        if until != "rack_stub":
+            driver.do(Step("rack_stub"), Decision(1, "fold")).duties()
+        if until == "collect" and not submission:
+            driver.do(Decision(2, "raise", 1000), Decision(3, "raise", 1000)).duties(until="collect")
+        driver.do(*found).duties()
+        assert driver.table.rounds == 1
+        after.append({name: amount for name, amount in driver.table.ledger.items() if amount})
+    assert after[0] == after[1]
+    lost = -4200 if until == "collect" and not submission else -3200
+    assert (after[0]["player:Ann"], "player:Ben" in after[0]) == (lost, False)
+    assert after[0]["meter:progressive:main"] == 1_000_048
+
+
+@clause("38.12(f)", "38.13(c)", "38.13(d)")
+@pytest.mark.parametrize("found", [SHOWS, Irregularity("wrong_number_of_cards", 2)])
+def test_a_share_of_the_meter_that_a_void_leaves_paid_is_verified_before_it_is_documented(found: Irregularity) -> None:
+    readings = {"folded_progressive": "eligible", "void_reaches": "hands_in_play"}
+    hands = stacked(SEVEN_ACE_LOW, SIX_CARD_FLUSH, QUALIFIER.replace("Th", "Tc").replace("Qs", "Qd"))
+    driver = opened("Ann", "Ben", stack=hands, progressive="A", **readings)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold")).duties(until=Reveal).do(found)
+    paid = driver.table.seats[1].settled["progressive"].pays
+    assert [(due.step, due.seat, due.expected) for due in driver.table.owed] == [
+        ("indicate_winner", 1, -1),
+        ("verify_payout", 1, paid),
+    ]
+    assert paid == 1_000_048
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("document", seat=1), Actor(Role.SUPERVISOR))
+    assert driver.duties().table.rounds == 1
+
+
+@clause("38.10(a)", "38.11(f)", "38.13(d)")
+@pytest.mark.parametrize("telling", [(TELLS,), (TELLS, Irregularity("communicating", 2))])
+def test_a_payout_that_a_void_left_and_a_forfeit_takes_back_leaves_the_meters_as_if_told_before(
+    telling: tuple[Irregularity, ...],
+) -> None:
+    readings = {"folded_progressive": "eligible", "void_reaches": "hands_in_play"}
+    hands, after = stacked(SEVEN_ACE_LOW, SIX_CARD_FLUSH, QUALIFIER.replace("Th", "Tc").replace("Qs", "Qd")), []
+    for found in permutations((*telling, SHOWS)):
+        driver = opened("Ann", "Ben", stack=hands, progressive="A", **readings)
+        for seat in (1, 2):
+            driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+        driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "fold")).duties(until=Reveal)
+        for one in found:
+            if one is not SHOWS or offered(driver.table, one):  # with all hands forfeited there is none to be void
+                driver.table, entry = play(driver.table, one, Actor(Role.SUPERVISOR))
+                driver.entries.append(entry)
+        after.append({name: amount for name, amount in driver.duties().table.ledger.items() if amount})
+    assert all(one == after[0] for one in after), after
+    assert after[0]["meter:progressive:main"] == 1_000_000 + 24 * len(telling)
+
+
+@clause("38.10(a)", "38.12(b)(3)", "38.13(d)")
+@pytest.mark.parametrize("found", [(TELLS, SHOWS), (SHOWS, TELLS)])
+def test_a_wager_that_was_not_accepted_is_neither_void_again_nor_forfeited(found: tuple[Irregularity, ...]) -> None:
+    driver = opened("Ann", "Ben", progressive="A")
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until="verify_progressive")
+    driver.do(Step("verify_progressive", count=1), Step("take_back", seat=1, note="progressive")).duties(until=Reveal)
+    driver.do(*found).duties()
+    left = {name: amount for name, amount in driver.table.ledger.items() if amount and not name.startswith("meter")}
+    assert left == {"house": -1_000_000, "player:Ann": -1000, "inventory": 1000}
+    of_it = [e for e in driver.events if isinstance(e, Settled) and (e.seat, e.wager) == (1, "progressive")]
+    assert [one.result for one in of_it] == ["void"]
+
+
+@clause("38.10(a)", "38.13(d)")
+def test_in_a_void_round_nothing_is_forfeited_where_it_is_returned_or_no_card_was_dealt() -> None:
+    driver = with_every_wager(forfeit_in_void="returned").do(SHOWS)
+    assert offered(driver.table, TELLS) is None
+    driver = opened("Ann", flush_bonus="A").do(Bet(1, "ante", 1000), NoMoreBets())
+    for card in ("Ac", "Kc"):
+        driver.do(Irregularity("card_face_up_in_shoe", card=card))
+    assert driver.table.void
+    assert offered(driver.table, TELLS) is None
+
+
 @clause("38.12(b)(3)")
 def test_a_progressive_wager_that_was_not_accepted_is_taken_back_and_the_others_counted_again() -> None:
     driver = opened("Ann", "Ben", progressive="A")
@@ -1368,6 +1469,16 @@ def test_a_progressive_wager_that_was_not_accepted_is_taken_back_and_the_others_
     assert [(due.step, due.expected) for due in driver.table.owed] == [("verify_progressive", 1)]
     raised(driver.do(Step("verify_progressive", count=1), by=Actor(Role.DEALER)).duties(until=Reveal)).duties()
     assert driver.table.meter("progressive", "main") == 1_000_024
+
+
+@clause("38.10(e)", "38.10(b)", "38.12(b)(3)")
+def test_discards_stay_unseen_where_the_only_optional_wager_was_taken_back() -> None:
+    driver = opened("Ann", stack=stacked(FOUR_CARD_FLUSH, QUALIFIER.replace("Jc", "Ac")), progressive="A")
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until="verify_progressive")
+    driver.do(Step("verify_progressive", count=0), Step("take_back", seat=1, note="progressive")).duties(until=Reveal)
+    raised(driver).duties(until=Reveal).do(Reveal())
+    shown = [CARDS.named(event.cards) for event in driver.events if isinstance(event, TurnedUp)]
+    assert shown[-1] == ("Kc", "Tc", "6c", "3c")
 
 
 @clause("38.12(f)")

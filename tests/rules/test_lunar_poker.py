@@ -705,6 +705,33 @@ def test_a_wrong_count_that_a_misdeal_explains_follows_from_the_misdeal() -> Non
         driver.do(CountStub(3, misdealt=True))
 
 
+@clause("38.7(f)2", "38.13(d)")
+def test_a_count_that_a_misdeal_explains_is_kept_and_leaves_the_deck_at_the_table() -> None:
+    """Seat 2 has a card more, so that one is missing in the stub; all that was dealt makes up for it."""
+    hands = stacked(PAIR, FLUSH, QUALIFIER)
+    driver = bets(dealt("Ann", "Ben", stack=hands, stub_count_every=1)).do(Reveal()).duties(until=CountStub)
+    short = len(driver.table.in_play.stack) - 1
+    driver.do(Irregularity("stub_count_wrong", 2, misdealt=True, count=short))
+    assert StubCounted(short, f"{TEXT}:38.7(f)2") in driver.events
+    assert [(due.step, due.expected) for due in driver.table.owed] == [("count_dealt", 52 - short)]
+    driver.do(Step("count_dealt", count=52 - short), by=Actor(Role.DEALER))
+    assert not driver.table.void
+    assert driver.table.seats[2].settled["ante"].result == "void"
+    assert driver.table.phase == Phase.COLLECTING  # the stub was counted
+    assert not [event for event in driver.duties(until=Shuffle).events if isinstance(event, DeckRemoved)]
+
+
+@clause("38.7(f)2", "38.13(d)")
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_count_with_a_misdeal_removes_a_deck_that_is_not_complete(seat: int) -> None:
+    driver = dealt("Ann", "Ben", stub_count_every=1)
+    short = len(driver.table.in_play.stack) - 2
+    driver.do(Irregularity("stub_count_wrong", seat, misdealt=True, count=short))
+    driver.do(Step("count_dealt", count=51 - short), by=Actor(Role.DEALER))
+    assert driver.table.void
+    assert [event.deck for event in driver.events if isinstance(event, DeckRemoved)] == [0]
+
+
 # --- 38.10(a): instant cash and super payouts -------------------------------------------------------------------------
 
 
@@ -1104,6 +1131,61 @@ def test_whether_a_forfeit_outlasts_a_void_round_is_a_reading(reading: str, resu
     assert report.meters == {"progressive": {"main": METER + (70 if reading == "stands" else 0)}}
 
 
+TWO_FOR = Decision(1, "exchange", 1000, cards=("7d", "4s"))
+
+
+def exchanging(**submission: Any) -> Driver:
+    """Seat 1 has laid two cards aside, and none was dealt for them yet; seat 2 has a flush and a super side bet."""
+    driver = opened("Ann", "Ben", stack=stacked(PAIR, FLUSH, QUALIFIER, draws="5c 6c"), **submission)
+    driver.do(Bet(1, "ante", 1000), Bet(1, "super", 500), Bet(2, "ante", 1000), Bet(2, "super", 500), NoMoreBets())
+    return driver.duties(until=Reveal).do(TWO_FOR)
+
+
+@clause("38.10(a)")
+@pytest.mark.parametrize("reading", ["further_cards", "own_choice"])
+def test_who_has_not_chosen_may_declare_until_the_cards_of_an_exchange_are_dealt(reading: str) -> None:
+    driver = exchanging(declare_until=reading)
+    driver.do(Decision(2, "declare"), by=player("Ben"))
+    assert [due.step for due in driver.table.owed] == ["verify_declared", "confirm_discards"]
+    driver.do(Step("verify_declared", seat=2), by=Actor(Role.DEALER))
+    assert driver.table.seats[2].settled["super"].pays == 60 * 500
+    late = exchanging(declare_until=reading).do(Step("confirm_discards", seat=1, count=2), by=Actor(Role.DEALER))
+    assert [late.table.seats[seat].settled["super"].result for seat in (1, 2)] == ["lose", "lose"]
+    with pytest.raises(IllegalAction):
+        play(late.table, Decision(2, "declare"), player("Ben"))
+
+
+@clause("38.10(a)")
+def test_others_may_declare_while_a_supervisor_looks_into_the_discards() -> None:
+    driver = exchanging().do(Step("confirm_discards", seat=1, count=3), by=Actor(Role.DEALER))
+    driver.do(Decision(2, "declare"), by=player("Ben")).do(Step("verify_declared", seat=2), by=Actor(Role.DEALER))
+    assert driver.table.seats[2].settled["super"].pays == 60 * 500
+    assert [due.step for due in driver.table.owed] == ["settle_difference", "confirm_discards"]
+    driver.do(Step("settle_difference", seat=1), by=Actor(Role.SUPERVISOR))
+    driver.do(Step("confirm_discards", seat=1, count=2), by=Actor(Role.DEALER)).duties(until=Reveal)
+    assert len(driver.hand(1)) == 5
+
+
+@clause("38.10(a)")
+def test_an_exchange_that_deals_no_card_costs_nobody_a_payout() -> None:
+    driver = exchanging().do(Irregularity("communicating", 1))
+    while driver.table.owed:
+        driver.owed()
+    assert "super" in driver.table.seats[2].lying
+    driver.do(Decision(2, "declare")).owed()
+    assert driver.table.seats[2].settled["super"].pays == 60 * 500
+
+
+@clause("38.10(a)")
+@pytest.mark.parametrize(("reading", "theirs"), [("further_cards", "lying"), ("own_choice", "lose")])
+def test_who_has_laid_cards_aside_has_no_hand_to_declare(reading: str, theirs: str) -> None:
+    driver = exchanging(declare_until=reading)
+    with pytest.raises(IllegalAction, match="has chosen"):
+        play(driver.table, Decision(1, "declare"), player("Ann"))
+    settled = driver.table.seats[1].settled
+    assert (settled["super"].result if "super" in settled else "lying") == theirs
+
+
 @clause("38.10(f)")
 def test_a_player_who_has_communicated_forfeits_everything_whenever_it_is_found_out() -> None:
     driver = bets(dealt("Ann", "Ben", stack=stacked(PAIR, FLUSH, NO_HAND)))
@@ -1120,12 +1202,71 @@ def test_a_player_who_has_communicated_forfeits_everything_whenever_it_is_found_
         assert found.table.ledger["player:Ben"] == 1000
 
 
+TELLS, SHOWS = Irregularity("communicating", 1), Irregularity("hole_card_exposed")
+
+
+@clause("38.10(f)", "38.13(a)")
+@pytest.mark.parametrize("until", ["rack_stub", Reveal, "collect"])
+def test_a_forfeit_costs_the_same_whether_the_void_or_the_telling_is_found_first(until: type | str) -> None:
+    after = []
+    for found in ((TELLS, SHOWS), (SHOWS, TELLS)):
+        driver = opened("Ann", "Ben", stack=stacked(PAIR, FLUSH, QUALIFIER))
+        for seat in (1, 2):
+            driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+        driver.do(NoMoreBets()).duties(until=Reveal if until == "collect" else until)
+        if until == "collect":
+            bets(driver).duties(until=until)
+        driver.do(*found).duties()
+        after.append({name: amount for name, amount in driver.table.ledger.items() if amount})
+    assert after[0] == after[1]
+    assert (after[0]["player:Ann"], "player:Ben" in after[0]) == (-3100 if until == "collect" else -1100, False)
+    assert after[0]["meter:progressive:main"] == METER + 70
+
+
 @clause("38.10(f)")
-def test_in_a_void_round_nothing_is_forfeited() -> None:
-    driver = bets(dealt("Ann", "Ben", stack=stacked(PAIR, FLUSH, NO_HAND))).do(Irregularity("hole_card_exposed"))
+def test_a_player_who_has_communicated_forfeits_what_goes_back_because_the_dealer_was_forced_in_vain() -> None:
+    driver = bets(dealt("Ann", "Ben", stack=stacked(PAIR, FLUSH, NO_HAND, draws="5c"))).do(Reveal())
+    driver.do(Decision(1, "force", 1000), Decision(2, "stand"), Step("settle"))
+    assert driver.table.seats[1].settled["bet"].result == "void"
+    driver.do(Irregularity("communicating", 1))
+    assert {one.result for one in driver.table.seats[1].settled.values()} == {"forfeit"}
+    assert driver.duties().table.ledger["player:Ann"] == -4000
+
+
+@clause("38.10(i)3", "38.10(j)2", "38.13(a)", "38.13(d)")
+@pytest.mark.parametrize("found", [Irregularity("hole_card_exposed"), Irregularity("wrong_number_of_cards", 1)])
+@pytest.mark.parametrize(("reading", "documents"), [("hands_in_play", 1), ("all_hands", 0)])
+def test_a_void_hand_stays_for_the_papers_of_a_payout_that_stands(
+    found: Irregularity, reading: str, documents: int
+) -> None:
+    driver = opened("Ann", stack=stacked(FLUSH, NO_HAND), void_reaches=reading)
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal).do(found)
+    assert driver.table.seats[1].collected is (not documents)
+    driver.duties()
+    assert driver.table.phase == Phase.BETTING
+    assert driver.steps.count(("document", Role.SUPERVISOR)) == documents
+    assert driver.table.ledger["player:Ann"] == (4900 if documents else 0)
+
+
+@clause("38.13(d)", "38.10(a)", "38.10(d)")
+@pytest.mark.parametrize("do", [Decision(1, "declare"), Decision(1, "exchange", 1000, cards=("Kh", "9h"))])
+def test_nothing_more_is_verified_of_a_void_hand_or_dealt_to_it_while_it_stays(do: Decision) -> None:
+    driver = opened("Ann", stack=stacked(FLUSH, QUALIFIER), void_reaches="hands_in_play")
+    driver.do(Bet(1, "ante", 1000), Bet(1, "super", 500), Bet(1, "progressive", 100), NoMoreBets())
+    driver.duties(until=Reveal).do(do)
+    left = driver.table.in_play.stack
+    driver.do(Irregularity("wrong_number_of_cards", 1)).duties(until=Reveal)
+    assert driver.table.in_play.stack == left
+    assert {driver.table.seats[1].settled[wager].result for wager in ("ante", "super")} == {"void"}
+    assert driver.duties().table.phase == Phase.BETTING
+
+
+@clause("38.10(f)")
+def test_in_a_void_round_nothing_is_forfeited_where_a_void_returns_it() -> None:
+    driver = bets(dealt("Ann", "Ben", stack=stacked(PAIR, FLUSH, NO_HAND), forfeit_in_void="returned")).do(SHOWS)
     for until in ("rack_stub", "collect"):
         with pytest.raises(IllegalAction):
-            driver.duties(until=until).do(Irregularity("communicating", 1))
+            driver.duties(until=until).do(TELLS)
 
 
 @clause("38.10(f)")
@@ -1730,6 +1871,7 @@ def test_a_supervisor_may_rule_that_nothing_is_due_on_a_declared_hand(hand: str,
     with pytest.raises(IllegalAction):
         play(driver.table, ruling, Actor(Role.DEALER))
     driver.do(ruling, by=SUPERVISOR)
+    assert [type(event) for event in driver.entries[-1].events][-2:] == [Settled, TurnedDown]  # then the cards go back
     assert not driver.table.owed
     assert driver.table.seats[1].settled["super"].result == "lose"
     assert view(driver.table, player("Ben")).cards("seat 1") == ("??",) * 5
@@ -1763,6 +1905,17 @@ def test_a_coupon_that_is_taken_back_leaves_as_many_chips_to_be_counted() -> Non
     assert [(due.step, due.expected) for due in driver.table.owed] == [("verify_progressive", 1)]
 
 
+@clause("38.10(j)2", "38.10(k)2")
+@pytest.mark.parametrize("then", [Decision(1, "stand"), Decision(1, "force", 1000)])
+def test_whose_progressive_was_taken_back_does_not_show_the_cards(then: Decision) -> None:
+    driver = opened("Ann", stack=stacked(PAIR, "Qc Jd 4h 3d 2c", draws="Tc"))
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until="verify_progressive")
+    driver.do(Step("verify_progressive", count=0), Step("take_back", seat=1, note="progressive"))
+    bets(driver.duties(until=Reveal)).do(Reveal(), then).duties()
+    assert driver.table.rounds == 1
+    assert "seat 1" not in {event.place for event in driver.events if isinstance(event, TurnedUp)}
+
+
 @clause("38.12(h)", "38.12(i)")
 def test_a_meter_that_was_won_is_reset_before_whoever_is_paid_next() -> None:
     driver = opened("Ann", "Ben", stack=stacked(STRAIGHT_FLUSH, ROYAL, QUALIFIER), progressive_reset=400_000)
@@ -1793,7 +1946,7 @@ def royals(**submission: Any) -> Driver:
 @pytest.mark.parametrize("kind", ["communicating", "wrong_number_of_cards"])
 @pytest.mark.parametrize("seat", [1, 2])
 def test_a_meter_that_was_shared_stays_reset_while_one_of_those_who_shared_it_keeps_it(kind: str, seat: int) -> None:
-    driver = royals().duties(until=Reveal)
+    driver = royals(shared_meter="as_paid").duties(until=Reveal)
     kept, half = METER + (0 if kind == "communicating" else -70), METER // 2 + 70
     driver.do(Irregularity(kind, seat))
     assert driver.table.seats[3 - seat].settled["progressive"].pays == half
@@ -1801,6 +1954,52 @@ def test_a_meter_that_was_shared_stays_reset_while_one_of_those_who_shared_it_ke
     driver.do(Irregularity(kind, 3 - seat))
     both = METER + (140 if kind == "communicating" else 0)
     assert driver.table.meter("progressive", "main") == both  # nobody has won it any longer
+
+
+@clause("38.12(i)", "38.12(g)", "38.10(f)")
+def test_a_royal_flush_is_due_nothing_of_what_a_straight_flush_forfeits() -> None:
+    driver = opened("Ann", "Ben", stack=stacked(STRAIGHT_FLUSH, ROYAL, QUALIFIER), progressive_reset=400_000)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until=Reveal)
+    paid = driver.table.seats[2].settled["progressive"]
+    driver.do(Irregularity("communicating", 1))
+    assert driver.table.seats[2].settled["progressive"] == paid
+    assert driver.table.meter("progressive", "main") == 400_000  # the tenth of it is back
+
+
+@clause("38.12(i)", "38.12(g)", "38.13(d)", "38.10(f)")
+@pytest.mark.parametrize("until", ["reset_progressive", Reveal])
+@pytest.mark.parametrize("kind", ["communicating", "wrong_number_of_cards"])
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_royal_flush_that_is_left_alone_is_due_the_whole_meter(kind: str, seat: int, until: Any) -> None:
+    driver = royals().duties(until=until)
+    driver.do(Irregularity(kind, seat))
+    added = 140 if kind == "communicating" else 70  # a void wager has added nothing
+    assert driver.table.seats[3 - seat].settled["progressive"].pays == METER + added
+    assert driver.table.seats[3 - seat].settled["progressive"].clause == f"{TEXT}:38.12(i)"
+    driver.duties(until=Reveal)
+    assert driver.table.meter("progressive", "main") == METER
+    assert sum(driver.table.ledger.values()) == 0
+    driver.do(Irregularity(kind, 3 - seat))
+    assert driver.table.meter("progressive", "main") == METER + (140 if kind == "communicating" else 0)
+    assert sum(driver.table.ledger.values()) == 0
+
+
+@clause("38.12(i)")
+@pytest.mark.parametrize("until", ["reset_progressive", Reveal])
+@pytest.mark.parametrize(("reading", "left"), [("shared_anew", 500_105), ("as_paid", 333_403)])
+def test_of_three_royal_flushes_two_share_anew_with_the_cents_that_three_could_not_share(
+    reading: str, left: int, until: Any
+) -> None:
+    spread = [ROYAL.replace("h", suit) for suit in "hsc"]
+    driver = opened(*"ABC", stack=stacked(*spread, LOW), progressive_initial=1_000_001, shared_meter=reading)
+    for seat in (1, 2, 3):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until=until)
+    assert driver.table.seats[1].settled["progressive"].pays == 1_000_211 // 3
+    driver.do(Irregularity("communicating", 2))
+    assert [driver.table.seats[one].settled["progressive"].pays for one in (1, 3)] == [left, left]
 
 
 @clause("38.12(h)")

@@ -115,7 +115,7 @@ def test_the_other_deck_may_be_shuffled_while_players_choose_and_while_they_forc
 def test_while_the_other_deck_lies_in_the_rack_nothing_is_discarded_there() -> None:
     driver = play_out(opened("Ann", decks=2, shuffler="automated")).do(Bet(1, "ante", 1000), NoMoreBets(), Deal())
     offers = [offer.action for offer in legal(driver.table) if not isinstance(offer.action, Irregularity)]
-    assert offers == [Shuffle(0)]
+    assert offers == [Shuffle(0), Step("remove_devices")]
 
 
 @clause("38.6(b)")

@@ -1651,7 +1651,7 @@ def test_a_supervisor_may_rule_that_a_bonus_was_not_accepted_and_nothing_is_paid
     driver.do(Bet(1, "five_card_1", 500), Bet(1, "five_card_2", 500), NoMoreBets()).duties(until="verify_wager")
     driver.do(Step("verify_wager", seat=1, found="the system has not accepted it"))
     driver.do(Step("not_accepted", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR))
-    assert [due.step for due in driver.table.owed] == ["pay_progressive"]  # and nothing more is verified
+    assert not driver.table.owed  # nothing more is verified, and there is nothing to pay
     driver.duties(until="pack_2")
     made = driver.table.seats[1].settled["five_card_1"]
     assert (made.result, made.pays, made.returned) == ("void" if back else "lose", 0, back)
@@ -1682,8 +1682,42 @@ def test_a_bonus_that_a_supervisor_does_not_validate_is_not_paid(step: str) -> N
     driver = opened("Ann", stack=stacked(FIVE_CARDS["Flush"]), five_card="progressive:E")
     driver.do(Bet(1, "five_card_1", 500), NoMoreBets()).duties(until=step).do(Step(step, seat=1, found="other cards"))
     driver.do(Step("not_validated", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR))
-    assert [due.step for due in driver.table.owed] == ["pay_progressive"]  # and nothing more is verified
+    assert not driver.table.owed  # nothing more is verified, and there is nothing to pay
     assert driver.duties(until="collect").table.seats[1].settled["five_card_1"].result == "lose"
+
+
+VERIFICATION = ["verify_hand", "verify_wager", "validate", "pay_progressive"]
+
+
+@clause("43.12(c)", "43.12(c)1", "43.12(c)2", "43.12(c)3")
+@pytest.mark.parametrize("ruling", ["not_accepted", "not_validated"])
+def test_whoever_comes_after_a_bonus_that_is_not_paid_is_verified_before_being_paid(ruling: str) -> None:
+    """Another player's bonus, and another one of the same player."""
+    hands = stacked("9c 9d 9h 2s 3d", "8c 8d 8h 4s 5d")
+    driver = opened("Ann", "Ben", stack=hands, five_card="progressive:A", seven_card="progressive:A")
+    driver.do(Bet(1, "five_card_1", 500), Bet(2, "five_card_1", 500), Bet(2, "seven_card_1", 500), NoMoreBets())
+    for wager, then in [("five_card_1", 2), ("seven_card_1", 1)]:
+        driver.duties(until="validate").do(Step("validate", seat=2, found="it is not in order"))
+        driver.do(Step(ruling, seat=2, note=wager), by=Actor(Role.SUPERVISOR))
+        assert [(due.step, due.seat) for due in driver.table.owed[:3]] == [(step, then) for step in VERIFICATION[:3]]
+        assert "five_card_1" not in driver.table.seats[1].settled
+    driver.duties(until="collect")
+    assert driver.table.seats[1].settled["five_card_1"].pays == 5 * 500
+
+
+@clause("43.12(c)", "43.12(c)3", "43.12(d)1")
+def test_a_meter_that_fewer_share_than_were_validated_is_validated_anew() -> None:
+    hands = stacked("Ah 2h 3h 4h 5h", "8h 9h Th Jh Qh", "4c 4d 8d 8c 2s", "6h 7h")
+    driver = opened("Ann", "Ben", stack=hands, seven_card="progressive:M", hands_dealt="five_at_a_time")
+    driver.do(Bet(1, "seven_card_1", 500), Bet(2, "seven_card_1", 500), NoMoreBets())
+    driver.duties(until="validate").do(Step("validate", seat=2), by=Actor(Role.SUPERVISOR))
+    driver.duties(until="validate").do(Step("validate", seat=1, found="it was placed late"))
+    driver.do(Step("not_accepted", seat=1, note="seven_card_1"), by=Actor(Role.SUPERVISOR))
+    assert [due.step for due in driver.table.owed] == VERIFICATION
+    assert {due.seat for due in driver.table.owed[:3]} == {2}
+    on_meter = driver.table.meter("seven_card", "main")
+    driver.do(Step("pay_progressive"))
+    assert driver.table.seats[2].settled["seven_card_1"].pays == on_meter
 
 
 @clause("43.12(a)", "43.12(b)")
@@ -1698,6 +1732,41 @@ def test_a_bonus_that_the_system_has_not_accepted_is_taken_back_before_the_other
     driver.do(Step("register_five_card", count=1), by=Actor(Role.DEALER)).duties(until="collect")
     assert driver.table.meter("five_card", "main") == 1_000_005
     assert driver.table.seats[1].settled["five_card_2"].returned == 1
+
+
+@clause("43.12(d)4", "43.7(g)2")
+@pytest.mark.parametrize(("reading", "documents"), [("hands_in_play", 1), ("all_hands", 0)])
+def test_a_void_hand_stays_for_the_papers_of_a_payout_that_stands(reading: str, documents: int) -> None:
+    driver = opened("Ann", stack=stacked(DIAMOND_ROYAL), five_card="progressive:A", void_reaches=reading)
+    driver.do(Bet(1, "five_card_1", 500), Bet(1, "five_card_2", 500), NoMoreBets()).duties(until="pack_2")
+    driver.do(Irregularity("wrong_number_in_pack")).duties()
+    assert driver.steps.count(("document", Role.SUPERVISOR)) == documents
+    assert driver.table.ledger["player:Ann"] == (1_000_010 - 500 if documents else 0)
+
+
+def taken_back(*others: Bet) -> Driver:
+    """Ann's only wager is a progressive bonus that the system has not accepted."""
+    driver = opened("Ann", "Ben", five_card="progressive:E").do(Bet(1, "five_card_1", 500), *others, NoMoreBets())
+    driver.duties(until="register_five_card").do(Step("register_five_card", count=0))
+    return driver.do(Step("take_back", seat=1, note="five_card_1"), by=Actor(Role.SUPERVISOR))
+
+
+@clause("43.7(d)", "43.12(a)", "43.12(b)")
+def test_no_cards_are_dealt_to_a_player_whose_only_wager_was_not_accepted() -> None:
+    driver = taken_back(Bet(2, "pack_1", 1000)).duties(until="rack_stub")
+    assert not driver.hand(1)
+    assert len(driver.hand(2)) == 5
+    assert driver.duties().table.ledger["player:Ann"] == 0
+    assert driver.table.phase == Phase.BETTING
+
+
+@clause("43.7(d)", "43.12(a)", "43.12(b)")
+def test_with_no_wager_left_no_card_is_dealt() -> None:
+    driver = taken_back().duties()
+    assert not [event for event in driver.events if isinstance(event, Dealt)]
+    assert (driver.table.phase, driver.table.ledger["player:Ann"]) == (Phase.BETTING, 0)
+    driver.do(Bet(1, "pack_1", 1000), NoMoreBets()).duties(until="rack_stub")  # and the next round is dealt
+    assert len(driver.hand(1)) == 5
 
 
 @clause("43.12(e)")

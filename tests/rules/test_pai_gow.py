@@ -399,7 +399,7 @@ def test_stacks_go_round_counterclockwise_and_unplayed_ones_to_the_dead_hand_uns
     assert deals[8:] == unplayed  # collected when all are dealt
     assert {*driver.table.places} == {place(DEALER), place(2), place(DEAD_HAND)}
     kinds = [type(event) for event in driver.entries[-1].events]
-    assert kinds.index(StepDue) == 13  # and then the shaker is to be covered
+    assert kinds.index(StepDue) == 14  # and then the shaker is to be covered
 
 
 # --- 10.7: setting, surrender, settlement -----------------------------------------------------------------------------
@@ -1445,7 +1445,7 @@ def test_whoever_lets_the_time_run_out_has_the_hand_set_by_the_house_way_and_pas
         driver.do(decision)
         return decision.do, said
 
-    driver = dealt("Ann", "Ben")
+    driver = dealt("Ann", "Ben", exposed_after_looking="asked")
     assert answer(driver, 1) == ("house_way", f"{TEXT}:10.7(b)")
     driver.do(driver.exposed("players_tile_exposed", 2))
     assert answer(driver, 2) == ("play", f"{TEXT}:10.9(d)")

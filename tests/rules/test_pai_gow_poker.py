@@ -1793,7 +1793,7 @@ def test_a_player_whose_card_the_dealer_exposes_may_void_the_hand_with_all_its_w
         settle(hands, [exposed, house(1), house(2)], **rest)
     with pytest.raises(IllegalAction):
         settle(hands, [house(1), exposed, house(2)], **rest)
-    driver = dealt("Ann")
+    driver = dealt("Ann", exposed_after_looking="asked")
     driver.do(driver.exposed("players_card_exposed", 1))
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("hands_set_wrongly", 1))
@@ -1925,7 +1925,7 @@ def test_whoever_lets_the_time_run_out_has_the_hand_set_by_the_house_way_and_pas
         driver.do(decision)
         return decision.do, said
 
-    driver = dealt("Ann", "Ben")
+    driver = dealt("Ann", "Ben", exposed_after_looking="asked")
     assert answer(driver, 1) == ("house_way", f"{TEXT}:11.9(b)")
     driver.do(driver.exposed("players_card_exposed", 2))
     assert answer(driver, 2) == ("play", f"{TEXT}:11.11(d)")

@@ -54,6 +54,7 @@ from tests.rules.test_pai_gow_poker import (
     DEALING,
     ENVY,
     HAND,
+    INSURANCE,
     NOTHING,
     NUMBER,
     QUADS,
@@ -320,11 +321,29 @@ def test_stacks_are_dealt_of_the_deck_in_play_also_after_it_was_shuffled_again()
     assert sorted(stacks) == sorted(driver.table.in_play.order[: len(stacks)])
 
 
-@clause("11.13(b)4", "11.13(b)5", "11.8C(c)")
-def test_a_number_is_drawn_then_counted_to_and_then_the_wagers_on_numbers_are_settled() -> None:
-    driver = opened("Ann", **NUMBER).do(Bet(1, "wager", 1000), Bet(1, "additional_3", 500), NoMoreBets())
+@clause("11.13(b)4", "11.13(b)5", "11.8C(c)", "11.8C(e)")
+def test_a_number_is_drawn_then_counted_to_and_at_once_the_wagers_on_numbers_are_settled() -> None:
+    bets = Bet(1, "wager", 1000), Bet(1, "additional_3", 500)
+    driver = opened("Ann", mark_start=True, **NUMBER).do(*bets, NoMoreBets())
     driver.duties(until=DrawNumber).do(DrawNumber(3))
-    assert [type(one) for one in driver.entries[-1].events] == [NumberDrawn, DealStarts, Settled]
+    # only then is it time to mark the position
+    assert [type(one) for one in driver.entries[-1].events] == [NumberDrawn, DealStarts, Settled, StepDue]
+
+
+@clause("11.9(e)", "11.9(e)1", "11.9(e)2")
+def test_who_surrenders_loses_the_wager_at_once_then_those_on_cards_that_nobody_sees_and_the_cards_are_counted() -> (
+    None
+):
+    bets = Bet(1, "wager", 1000), Bet(1, "insurance", 500)
+    driver = (
+        opened("Ann", insurance=INSURANCE, surrender_bar="as_printed")
+        .do(*bets, NoMoreBets())
+        .duties()
+        .do(Decision(1, "house_way"))
+    )
+    driver.do(Decision(1, "surrender"))
+    _, *then = driver.entries[-1].events
+    assert [one.wager if isinstance(one, Settled) else type(one) for one in then] == ["wager", "insurance", StepDue]
 
 
 @clause("11.8C(d)")
@@ -484,3 +503,10 @@ def test_cards_that_left_the_table_are_inspected_before_others_come() -> None:
 def test_cards_that_lie_face_down_are_turned_up_for_who_comes_first() -> None:
     driver = opened("Ann", idle_spread="face_down").do(Leave(1), Step("idle"), Sit(1, "Ben"))
     assert due(driver) == (Step("turn_up", 0), Role.DEALER, "11.6(g)")
+
+
+@clause("11.14(a)")
+def test_no_more_than_the_whole_wager_goes_to_the_meter() -> None:
+    terms("pai-gow-poker", {"progressive_rate": "199/2"})
+    with pytest.raises(ImproperConfiguration, match=r"progressive_rate = '201/2' is not allowed: it is from 0 to 100"):
+        terms("pai-gow-poker", {"progressive_rate": "201/2"})

@@ -32,7 +32,7 @@ from nomorebets.table.dealer import dealt_on
 from nomorebets.table.engine import duty, legal, offered, play
 from nomorebets.table.events import DeckReceived, DeckRemoved, Shuffled, Stepped
 from nomorebets.table.life.decks import OVERDUE
-from nomorebets.table.roles import Actor, Role
+from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.state import Phase, Table
 from nomorebets.table.view import view
 from tests.driving import Driver, opened
@@ -331,6 +331,25 @@ def test_with_nobody_there_the_cards_are_spread_before_anybody_sits_down(key: st
     bet(driver).do(NoMoreBets())
 
 
+@of(
+    high_card_flush="38.3(c) 38.4(e)",
+    what_the_flush="38.3(c) 38.4(e)",
+    lunar_poker="38.3(c)",
+    packs_poker="43.3(c)",
+    pai_gow="10.4(c)",
+    pai_gow_poker="11.5(c)",
+)
+def test_the_dealer_goes_on_when_the_first_player_had_the_opportunity_to_look(key: str) -> None:
+    driver = Driver(terms(key)).duties().do(Sit(1, "Ann"), Sit(2, "Ben")).duties(until="show")
+    for nobody in (player("Ben"), Actor(Role.FLOORPERSON), Actor(Role.SUPERVISOR)):
+        with pytest.raises(IllegalAction):
+            play(driver.table, Step("show"), nobody)
+    with pytest.raises(IllegalAction):  # whether anything is amiss is for the player to say
+        play(driver.table, Step("show", found="a scratch"), Actor(Role.DEALER))
+    driver.do(Step("show"), by=Actor(Role.DEALER)).duties()
+    assert (driver.table.phase, driver.steps.count(("show", Role.DEALER))) == (Phase.BETTING, 1)
+
+
 @pytest.mark.clause("high-card-flush:38.4(e)")
 def test_cards_that_only_somebody_has_seen_who_left_are_spread_again() -> None:
     driver = Driver(terms("high-card-flush", {"decks": 2, "shuffler": "automated"})).duties().do(Sit(1, "Ann"))
@@ -489,6 +508,48 @@ def test_without_its_automated_shoe_cards_are_placed_in_another_and_not_shuffled
 def test_cards_that_came_shuffled_are_not_shuffled_again_without_the_shuffler(key: str) -> None:
     driver = at_table(key, shuffler="automated", preshuffled=True).do(Step("remove_devices"), by=SUPERVISOR)
     assert driver.table.decks[0].stage == Stage.READY
+
+
+def out_of_order(driver: Driver) -> Driver:
+    """The shuffler jams for good: it leaves the table, and no card of the round has to come from it."""
+    driver.do(Irregularity("shuffler_jam"))
+    step = "remove_shuffler" if len(driver.table.terms.submission.devices) > 1 else "remove_devices"
+    for nobody in (Actor(Role.DEALER), player("Ann")):
+        assert not offered(driver.table, Step(step), nobody)
+    return driver.do(Step(step), by=SUPERVISOR)
+
+
+@of_devices
+@pytest.mark.parametrize("dealing", ["manual_shoe", "hand", "automated_shoe"])
+def test_a_shuffler_that_fails_after_no_more_bets_leaves_and_the_cards_are_shuffled_by_hand(
+    key: str, dealing: str
+) -> None:
+    driver = out_of_order(bet(at_table(key, shuffler="automated", dealing=dealing)).do(NoMoreBets()))
+    played_on(driver)
+    assert driver.duties().table.rounds == 1
+    assert [event.by for event in driver.events if isinstance(event, Shuffled)] == ["device", "dealer", "dealer"]
+
+
+@of_devices
+@pytest.mark.parametrize("rounds", [1, 2])
+@pytest.mark.parametrize("before", [(), (Deal(),)])
+def test_a_round_is_played_to_its_end_though_the_shuffler_of_the_other_deck_fails(
+    key: str, rounds: int, before: tuple[Deal, ...]
+) -> None:
+    driver = two_decks(key, dealing="automated_shoe")
+    for _ in range(rounds):
+        round_played(driver)
+    bet(driver).do(NoMoreBets())
+    driver.do(*(one for one in before if offered(driver.table, one)))
+    in_play, other = driver.table.in_play, 1 - driver.table.deck
+    out_of_order(driver)
+    assert removed(driver) == [(other, "the devices were removed")]
+    assert (driver.table.decks, driver.table.deck) == ((in_play,), 0)
+    played_on(driver)
+    driver.duties()
+    assert driver.table.rounds == rounds + 1
+    round_played(driver).do(Step("install_devices"), by=SUPERVISOR).duties()
+    assert len({deck.colour for deck in driver.table.decks}) == 2
 
 
 @of_devices

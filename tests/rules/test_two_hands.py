@@ -63,6 +63,19 @@ def dealt(key: str, *players: str, **more: Any) -> Driver:
     return driver.do(NoMoreBets()).duties()
 
 
+def delivered(key: str, *players: str, chips: int = -1, opening: Any = None, **submission: Any) -> Driver:
+    """The hands lie, and the dealing is not completed yet."""
+    driver = opened(key, *players, chips=chips, opening=opening, **submission)
+    for seat in tuple(driver.table.seats):
+        driver.do(Bet(seat, "wager", 1000))
+    driver.do(NoMoreBets())
+    while place(1) not in driver.table.places:
+        due = duty(driver.table)
+        assert due
+        driver.do(driver.filled(due))
+    return driver
+
+
 def revealed(driver: Driver) -> Driver:
     """Every hand is set by the house way, and the dealer begins to expose them."""
     while driver.table.phase == Phase.SETTING:
@@ -88,13 +101,15 @@ def seen(driver: Driver, name: str, seat: int = 1) -> list[str]:
 @clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
 @both
 def test_whether_to_play_an_exposed_hand_is_decided_without_looking_at_the_rest_of_it(key: str) -> None:
-    driver = dealt(key, "Ann", "Ben")
-    whole = seen(driver, "Ann")
-    assert seen(driver, "Ben") == []
+    driver = delivered(key, "Ann", "Ben", exposed_after_looking="asked")
+    whole = [driver.pieces[piece] for piece in driver.hand(1)]
+    assert seen(driver, "Ann") == seen(driver, "Ben") == []
     driver.do(Irregularity(EXPOSED[key], 1, whole[1]), by=SUPERVISOR)
     assert [event.cards for event in driver.events if isinstance(event, TurnedUp)] == [(driver.hand(1)[1],)]
     assert seen(driver, "Ann") == seen(driver, "Ben") == [whole[1]]
+    driver.duties()
     assert view(driver.table, player("Ann")).places[place(1)].words == ()
+    assert len(seen(driver, "Ben", 2)) == len(whole)
     assert {offer.action.do for offer in legal(driver.table, player("Ann"))} == {"play", "void"}  # type: ignore[union-attr]
     driver.do(Decision(1, "play"))
     assert seen(driver, "Ann") == whole
@@ -108,7 +123,7 @@ def test_whether_to_play_an_exposed_hand_is_decided_without_looking_at_the_rest_
 @clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
 @both
 def test_an_exposed_hand_is_not_read_in_the_log_either_while_its_player_decides(key: str) -> None:
-    driver = dealt(key, "Ann", "Ben")
+    driver = dealt(key, "Ann", "Ben", exposed_after_looking="asked")
     whole = {*driver.hand(1)}
 
     def read(name: str) -> set[int]:
@@ -130,7 +145,7 @@ def test_an_exposed_hand_is_not_read_in_the_log_either_while_its_player_decides(
 @clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
 @both
 def test_what_was_exposed_is_named_but_naming_finds_nothing_out(key: str) -> None:
-    driver = dealt(key, "Ann", "Ben")
+    driver = delivered(key, "Ann", "Ben")
     for unnamed in ("", "nothing"):
         with pytest.raises(BadInput, match="is named, and lay face down before"):
             driver.do(Irregularity(EXPOSED[key], 1, unnamed))
@@ -138,11 +153,91 @@ def test_what_was_exposed_is_named_but_naming_finds_nothing_out(key: str) -> Non
     elsewhere = next(driver.pieces[piece] for piece in driver.hand(2) if driver.pieces[piece] not in held)
     driver.do(Irregularity(EXPOSED[key], 1, elsewhere))
     assert driver.table.void
-    drawn = dealt(key, "Ann", opening={"drawn": True})
+    drawn = delivered(key, "Ann", opening={"drawn": True})
     with pytest.raises(BadInput, match="it says which one is exposed"):
         drawn.do(Irregularity(EXPOSED[key], 1, "Ah"))
     drawn.do(Irregularity(EXPOSED[key], 1))
     assert seen(drawn, "Ann") == [drawn.pieces[drawn.hand(1)[0]]]
+
+
+WAYS = [
+    ("pai-gow", {}),
+    *(
+        ("pai-gow-poker", {"dealing": dealing, "start": start})
+        for dealing in ("manual_shoe", "hand", "automated_shoe")
+        for start in ("dice", "number", "button")
+        if start != "button" or dealing == "automated_shoe"
+    ),
+]
+
+
+@clause("pai-gow:10.9(d)", "pai-gow:10.7(a)", "pai-gow-poker:11.11(d)", "pai-gow-poker:11.9(a)")
+@pytest.mark.parametrize(("key", "submission"), WAYS)
+def test_nobody_who_is_asked_whether_to_play_an_exposed_hand_has_ever_seen_the_rest_of_it(
+    key: str, submission: dict[str, Any]
+) -> None:
+    everybody = [f"player {seat}" for seat in range(1, 7)]
+    driver = delivered(key, *everybody, **submission)
+
+    def told(name: str) -> set[int]:
+        read = (entries.seen(one, player(name), driver.entries[at + 1 :]) for at, one in enumerate(driver.entries))
+        return {card for one in read for event in one.events if isinstance(event, Dealt) for card in event.cards}
+
+    live = [entries.seen(one, player("player 1")) for one in driver.entries]  # as each was told when it happened
+    at_once = {card for one in live for event in one.events if isinstance(event, Dealt) for card in event.cards}
+    assert not {*driver.hand(1)} & (at_once | told("player 1"))
+    assert [seen(driver, name, seat) for seat, name in enumerate(everybody, 1)] == [[]] * 6
+    driver.do(driver.exposed(EXPOSED[key], 1))
+    assert not legal(driver.table, player("player 1"))  # the dealing goes on first
+    driver.duties()
+    assert driver.table.phase == Phase.SETTING
+    assert seen(driver, "player 1") == [driver.pieces[driver.hand(1)[0]]]
+    assert not {*driver.hand(1)} & told("player 1")
+    assert len(seen(driver, "player 2", 2)) == len(driver.hand(2))
+    assert {*driver.hand(2)} <= told("player 2")
+    driver.do(Decision(1, "play"))
+    assert len(seen(driver, "player 1")) == len(driver.hand(1))
+    assert {*driver.hand(1)} <= told("player 1")
+
+
+@clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
+@both
+@pytest.mark.parametrize("reading", ["played", "asked"])
+def test_who_has_looked_at_a_hand_is_not_asked_whether_to_play_it_but_by_the_other_reading(
+    key: str, reading: str
+) -> None:
+    driver = dealt(key, "Ann", "Ben", exposed_after_looking=reading)
+    assert seen(driver, "Ann")
+    exposed = driver.exposed(EXPOSED[key], 1)
+    if reading == "played":
+        with pytest.raises(IllegalAction):
+            driver.do(exposed)
+    else:
+        driver.do(exposed, Decision(1, "void"))
+    assert ("wager" in driver.table.seats[1].settled) == (reading == "asked")
+
+
+@clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
+@both
+def test_in_a_file_a_hand_is_exposed_before_anybody_looks_whatever_the_others_have_decided(key: str) -> None:
+    seats: dict[str, Any] = {"1": {"wager": 1000}, "2": {"wager": 1000}}
+    hands = {
+        "pai-gow": {"1": "4-6 2-2 5-5 1-3", "2": "6-6 6-6 3-6 4-5", "dealer": "3-5 2-6 1-6 3-4"},
+        "pai-gow-poker": {
+            "1": "Js 9s 8c 6d 4h 3h 2c",
+            "2": "As Ad Kh Qc 9d 7h 5s",
+            "dealer": "Ks Kd Jh Tc 8d 6h 4s",
+        },
+    }[key]
+    exposed = {"do": "irregularity", "kind": EXPOSED[key], "seat": 2}
+    others = [{"seat": 1, "do": "house_way"}, exposed, {"seat": 2, "do": "void"}]
+    file: dict[str, Any] = {"game": key, "seats": seats, "hands": hands, "actions": others}
+    assert play_round(file).report.net["2"] == 0
+    again = [exposed, {"seat": 2, "do": "play"}, exposed, {"seat": 2, "do": "void"}, {"seat": 1, "do": "house_way"}]
+    with pytest.raises(IllegalAction):
+        play_round({**file, "actions": again})
+    asked = {**file, "actions": again, "submission": {"exposed_after_looking": "asked"}}
+    assert play_round(asked).report.net["2"] == 0
 
 
 # --- 10.8(d), 11.10(d): chips to cover what lies ----------------------------------------------------------------------
@@ -562,6 +657,8 @@ def test_who_accepts_the_bank_is_offered_the_cut_even_before_another_banks_cut_i
     a_round(driver).do(Decision(3, "bank"))
     assert to_cut(driver) == 3
     driver.do(Cut(0, 20, 3), Leave(3), Decision(2, "bank"))
+    told = [type(one).__name__ for one in driver.entries[-1].events]
+    assert told.index("BankTaken") < told.index("CutOffered")  # who banks is known before the cut is offered
     assert to_cut(driver) == 2
 
 

@@ -6,7 +6,6 @@ published hash is never an input, or the order could be read from it.  After the
 can recompute both (`docs/verify_shuffle.py` does so in a page).
 """
 
-import hmac
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -47,6 +46,14 @@ def _keyed(seed: bytes) -> tuple["HASH", "HASH"]:
     return sha256(key.translate(_INNER)), sha256(key.translate(_OUTER))
 
 
+def _hmac(inner: "HASH", outer: "HASH", message: bytes) -> bytes:
+    """The HMAC of what is in the inner hash besides the key, and of the message after it."""
+    within, around = inner.copy(), outer.copy()
+    within.update(message)
+    around.update(within.digest())
+    return around.digest()
+
+
 def words(seed: bytes, label: bytes) -> Iterator[int]:
     """An endless run of 64-bit numbers."""
     return chain.from_iterable(_blocks(seed, label))
@@ -58,10 +65,7 @@ def _blocks(seed: bytes, label: bytes) -> Iterator[tuple[int, ...]]:
     labelled = inner.copy()
     labelled.update(label)
     for block in count():
-        within, around = labelled.copy(), outer.copy()
-        within.update(block.to_bytes(8, "big"))
-        around.update(within.digest())
-        yield _FOUR_WORDS.unpack(around.digest())
+        yield _FOUR_WORDS.unpack(_hmac(labelled, outer, block.to_bytes(8, "big")))
 
 
 def _fair(limit: int) -> int:
@@ -116,4 +120,4 @@ def number(seed: bytes, most: int) -> int:
 
 def derived(seed: bytes, label: str) -> bytes:
     """A seed of its own for each of many rounds, from one that was given: for repeatable play, not for live tables."""
-    return hmac.digest(seed, DERIVE_LABEL + label.encode(), "sha256")
+    return _hmac(*_keyed(seed), DERIVE_LABEL + label.encode())

@@ -1,7 +1,6 @@
 """A stack of cards or tiles, the top one first, and what is done with it before and while it is dealt."""
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 Stack = tuple[int, ...]
@@ -21,9 +20,11 @@ def cut(stack: Stack, count: int) -> Stack:
 
 def deliver(stack: Stack, deliveries: Iterable[Delivery]) -> list[tuple[int, Stack]]:
     """Deal the stack from the top: who gets which pieces, in the order in which they leave."""
-    going = tuple(deliveries)
-    starts = accumulate([pieces for _, pieces in going], initial=0)
-    return [(to, stack[start : start + pieces]) for (to, pieces), start in zip(going, starts, strict=False)]
+    delivered, top = [], 0
+    for to, pieces in deliveries:
+        delivered.append((to, stack[top : top + pieces]))
+        top += pieces
+    return delivered
 
 
 def completed(first: Sequence[int], whole: Sequence[int], aside: Iterable[int] = ()) -> Stack:

@@ -6,13 +6,13 @@ from functools import cache
 from typing import NamedTuple
 
 from nomorebets.errors import BadInput
-from nomorebets.figures.wagers import At, wagered_on
+from nomorebets.figures.wagers import At, lines_at, wagered_on
 from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Progress, Workers, unseen
 from nomorebets.odds.maths import maths, solver
 from nomorebets.odds.outcomes import Measures
 from nomorebets.odds.solution import Solution
-from nomorebets.odds.wagers import NOTHING, Wagered
+from nomorebets.odds.wagers import NOTHING, Counts, Wagered
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
 
@@ -69,7 +69,8 @@ def theory(filed: Filed, wager: str | None, workers: Workers, progress: Progress
         raise BadInput(f"{wager!r} has no odds at {terms.game.name} as posted; there are {names}")
     one, table = found[wager]
     at_meter = measures_at(terms, table, one) if one.meter else None
-    at = At(terms, table, one.wager)
+    by_play = one.play or one.wager not in dict(lines_at(terms, table, one.stake, 0))
+    at = At(terms, table, one.wager, counts_of(one) if by_play else None)
     at_stake = cache(lambda stake: at(stake, 0).measures) if one.by_stake and not one.meter else None
     return Theory(key, filed.submission, wager, one.play, one.measures, at_meter=at_meter, at_stake=at_stake)
 
@@ -85,11 +86,15 @@ def main_at(best: Solution) -> Callable[[int], Measures] | None:
     return cache(lambda stake: Measures(at(stake))) if at else None
 
 
+def counts_of(one: Wagered) -> Counts:
+    """The hands by row, where the way to play decides them or no amount changes them."""
+    counts = {row.name: row.ways for row in one.outcomes if row.name != NOTHING}
+    return counts | {"": sum(row.ways for row in one.outcomes if row.name == NOTHING)}
+
+
 def measures_at(terms: Terms, table: PayTable, one: Wagered) -> Callable[[int], Measures]:
     """The distribution of a wager as its meter stands."""
-    counts = {row.name: row.ways for row in one.outcomes if row.name != NOTHING}
-    counts[""] = sum(row.ways for row in one.outcomes if row.name == NOTHING)
-    at = At(terms, table, one.wager, counts if one.meter and one.meter.same_rows else None)
+    at = At(terms, table, one.wager, counts_of(one) if one.meter and one.meter.same_rows else None)
     return cache(lambda meter: at(one.stake, meter).measures)
 
 

@@ -9,15 +9,15 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.rounds.reading import cents, number, shown
 from nomorebets.rounds.script import Runner, amounts
-from nomorebets.table.actions import Action, Decision, Irregularity, Step
+from nomorebets.table.actions import Action, Decision, Irregularity, Reveal, Step
 from nomorebets.table.dealer import Until
+from nomorebets.table.engine import offered
 from nomorebets.table.events import Event
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two import bank
 from nomorebets.table.in_two.bank import Bank, BankOfferedFirst
 from nomorebets.table.in_two.dice import counted
 from nomorebets.table.in_two.setting import WRONGLY_SET
-from nomorebets.table.state import Phase
 
 BANKING = (bank.BANK, bank.CO_BANK)
 EXPOSED = ("players_tile_exposed", "players_card_exposed")
@@ -35,6 +35,27 @@ def sets(action: Action) -> TypeGuard[Decision | Irregularity]:
     if isinstance(action, Decision):
         return action.do in ("set", "house_way")
     return isinstance(action, Irregularity) and action.kind == WRONGLY_SET
+
+
+def is_exposure(action: Action) -> TypeGuard[Irregularity]:
+    return isinstance(action, Irregularity) and action.kind in EXPOSED
+
+
+def exposed_unseen(actions: list[Action]) -> tuple[list[Action], list[Action]]:
+    """What went wrong in the deal, up to the hands that were exposed before their players decided anything; the rest.
+
+    A script may go seat by seat, but by then everybody has looked.
+    """
+    decided = {place: one.seat for place, one in enumerate(actions) if isinstance(one, Decision) or sets(one)}
+    first = min(decided, default=len(actions))
+    in_the_deal = [
+        place
+        for place, one in enumerate(actions)
+        if is_exposure(one) and one.seat not in [seat for at, seat in decided.items() if at < place]
+    ]
+    if in_the_deal:
+        in_the_deal = sorted({*range(first), *in_the_deal})
+    return [actions[at] for at in in_the_deal], [one for at, one in enumerate(actions) if at not in in_the_deal]
 
 
 class TwoHandsRunner(Runner):
@@ -72,6 +93,7 @@ class TwoHandsRunner(Runner):
 
         Of one player's two hands the text says which is set first; in a script either may be.
         """
+        in_the_deal, actions = exposed_unseen(actions)
         bankers = [seat for seat, _ in self.bankers]
         turns: tuple[list[Action], list[Action], list[Action]] = ([], [], [])
         placed = set()
@@ -89,7 +111,7 @@ class TwoHandsRunner(Runner):
             turns[turn].extend([*found, action])
             found = []
         turns[2].extend(found)
-        return [action for turn in map(self.larger_first, turns) for action in turn]
+        return [*in_the_deal, *(action for turn in map(self.larger_first, turns) for action in turn)]
 
     def larger_first(self, actions: list[Action]) -> list[Action]:
         """The settings of each player in the order in which the hands are to be set."""
@@ -164,18 +186,17 @@ class TwoHandsRunner(Runner):
         super().routine(lambda table, action: action == Step(bank.REFUSE) or until(table, action))
 
     def take(self, action: Action) -> None:
-        """Of a hand of which a file does not say which piece was exposed, it is the first that was not seen."""
-        if (
-            isinstance(action, Irregularity)
-            and action.kind in EXPOSED
-            and action.seat in self.seats
-            and not action.card
-        ):
-            super().routine(lambda table, _action: table.phase == Phase.SETTING)
-            lying = self.table.at(self.table.seats[action.seat].place)
+        """A piece is exposed as soon as it is dealt; if a file does not say which, it is the first unseen one."""
+        if not is_exposure(action) or action.seat not in self.seats:
+            super().take(action)
+            return
+        where, exposed = self.table.seats[action.seat].place, action
+        self.routine(lambda table, duty: isinstance(duty, Reveal) or offered(table, exposed) is not None)
+        if not exposed.card:
+            lying = self.table.at(where)
             unseen = [piece for piece in lying.cards if piece not in lying.up]
-            action = replace(action, card=self.terms.game.equipment.pieces.named(unseen)[0] if unseen else "")
-        super().take(action)
+            exposed = replace(exposed, card=self.terms.game.equipment.pieces.named(unseen)[0] if unseen else "")
+        self.do(exposed)
 
     def playing(self) -> tuple[int, ...]:
         return bank.in_bank_hands(self.table)

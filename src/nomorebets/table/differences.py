@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from nomorebets.table.actions import Step
-from nomorebets.table.events import Event, Moved, SettlementUndone, StepDue, StepNotDue
+from nomorebets.table.events import BetWithdrawn, Event, Moved, SettlementUndone, StepDue, StepNotDue
 from nomorebets.table.evolve import replay
 from nomorebets.table.game import Ruling
-from nomorebets.table.irregularities import moved_back, wager_voided
+from nomorebets.table.irregularities import moved_back, voided, wager_voided
 from nomorebets.table.ledger import HOUSE, METER
 from nomorebets.table.offers import Offer, Selector, Taken
 from nomorebets.table.roles import Role
@@ -62,10 +62,18 @@ def spared(table: Table, seat: int, clause: str, *steps: str) -> Iterator[Event]
 
 def taken_back(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A wager that the system has not accepted, before any is collected: it is returned, and the rest counted again."""
-    yield wager_voided(table.seats[action.seat], action.note, taken.clause)
-    due = contested(table)
+    seat, due = table.seats[action.seat], contested(table)
     assert due is not None, "only what is contested is ruled"
-    left = due.expected - (table.seats[action.seat].chips[action.note] > 0)
+    if {*seat.lying} > {action.note}:
+        yield wager_voided(seat, action.note, taken.clause)
+    else:  # who has no other wager has no part in the round
+        withdrawn = BetWithdrawn(action.seat, action.note, taken.clause)
+        yield withdrawn
+        after = replay(table, [withdrawn])
+        if not after.playing():
+            yield from voided(after, "no wager was left", taken.clause)
+            return
+    left = due.expected - (seat.chips[action.note] > 0)
     yield StepDue(due.step, due.by, due.clause, due.deck, due.seat, expected=left, first=True)
 
 

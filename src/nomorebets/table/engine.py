@@ -83,12 +83,13 @@ def in_turn(table: Table, seat: int | None) -> Iterator[Offer]:
 
 
 def owed(table: Table, seat: int | None) -> Iterator[Offer]:
-    """The step that is to be done before anything else; only players at their bets need not wait for it."""
+    """The step that comes before anything else; players at their bets need not wait for it, or where a game says so."""
     due = table.owed[0]
     if seat in (None, due.seat):
         action, asked = Step(due.step, due.deck, due.seat), ("count", "found") if due.expected >= 0 else ("found",)
         yield Offer(action, due.clause, by=due.by, duty=True, free=asked)
     yield from rulings(table, seat)
+    yield from table.terms.game.play.meanwhile(table, seat)
     if table.phase == Phase.BETTING:
         yield from (one for one in table.terms.game.play.offers[table.phase](table, seat) if one.by == Role.PLAYER)
 
@@ -141,6 +142,26 @@ def may_take(table: State, offer: Offer, actor: Actor) -> bool:
         return False
     whose = _player(table, offer)
     return whose == actor.name if whose else isinstance(offer.action, Sit)
+
+
+ANYBODY = ""  # under which stands what is on offer to a player who has no seat
+
+
+def by_taker(table: State, offers: Iterable[Offer]) -> tuple[dict[str, list[Offer]], list[Offer]]:
+    """Offers put together by those who can take them at all: each player's own by name, and what is no player's.
+
+    Whether they may is asked of `may_take`; but nobody needs to ask it of what is somebody else's.
+    """
+    players: dict[str, list[Offer]] = {name: [] for name in (ANYBODY, *(seat.player for seat in table.seats.values()))}
+    staff: list[Offer] = []
+    for offer in offers:
+        if offer.by != OF_PLAYER:
+            staff.append(offer)
+            continue
+        whose = _player(table, offer)
+        for own in (players[whose],) if whose else players.values():
+            own.append(offer)
+    return players, staff
 
 
 def may_act(table: State, offer: Offer, action: Action, actor: Actor) -> bool:
@@ -238,7 +259,7 @@ def take(table: Table, offer: Offer, action: Action, by: Actor | None = None, at
     if at:
         table = at_hour(table, at)
     by = by or actor_of(table, offer, action)
-    events = tuple(decide(table, action, Taken(offer, by, table.hour)))
+    events = tuple(decide(table, action, Taken(offer.clause, by, table.hour)))
     entry = Entry(table.version + 1, table.hour, by, action, events, table.name)
     after = follow(table, entry)
     return (under(after, table.terms) if after.without_devices != table.without_devices else after), entry
@@ -252,7 +273,9 @@ def refusal(table: Table, action: Action, by: Actor | None, at: int = 0) -> Ille
     own = tuple(offer for offer in offers if may_take(table, offer, by))
     seat = table.seats.get(action.seat) if isinstance(action, OF_PLAYERS) else None
     if seat and by != Actor(Role.PLAYER, seat.player):
-        why, clause = "because it is for the player at that seat to do", table.terms.cites.get("seated", "")
+        taken = isinstance(action, Sit)
+        why = "because that seat is taken" if taken else "because it is for the player at that seat to do"
+        clause = table.terms.cites.get("seated", "")
         sentence = f"{said(action)} is not offered, {why}"
     elif by.name and _as_another(action, by):
         sentence = f"{said(action)} is not offered, because nobody sits down as somebody else"

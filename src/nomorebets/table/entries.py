@@ -58,8 +58,14 @@ def seen(entry: Entry, watcher: Actor, later: Iterable[Entry] = ()) -> Entry:
     Of a history that is read again, what came `later` may withhold a hand from its own player, as the view does.
     """
     action = blanked(entry.action, entry.action.hidden, entry.by.name, watcher) if entry.action.hidden else entry.action
-    withheld = _withheld(later)
+    withheld = _withheld(chain((entry,), later))
     return replace(entry, action=action, events=tuple(_seen(event, watcher, withheld) for event in entry.events))
+
+
+def owners(entry: Entry) -> set[str]:
+    """The players who see more of an entry than an onlooker does: all others see the same of it."""
+    of_events = {getattr(one, "player", "") for one in entry.events if one.hidden and not getattr(one, "openly", False)}
+    return (of_events | {entry.by.name} if entry.action.hidden else of_events) - {""}
 
 
 def _seen(event: Event, watcher: Actor, withheld: Container[str]) -> Event:

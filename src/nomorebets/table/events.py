@@ -120,12 +120,13 @@ class DeckRemoved(Event, frozen=True):
 class DevicesRemoved(Event, frozen=True):
     """Shuffler and automated shoe are off the table: so many decks are left, to be shuffled and dealt without them.
 
-    Where a `device` is named the other one stays.
+    Where a `device` is named the other one stays.  The decks that are left are those from the `first` on.
     """
 
     clause: str
     decks: Decks
     device: str = ""
+    first: Deck = 0
 
 
 class DevicesInstalled(Event, frozen=True):

@@ -111,9 +111,11 @@ def deck_removed(state: State, event: happened.DeckRemoved) -> State:
 
 
 def devices_removed(state: State, event: happened.DevicesRemoved) -> State:
-    decks, to_show = state.decks[: event.decks], _to_show(state, *state.decks[event.decks :])
-    deck = state.deck if state.deck < len(decks) else 0
-    return replace(state, without_devices=event.device or True, decks=decks, deck=deck, unrevealed=to_show)
+    first, end = event.first, event.first + event.decks
+    decks, to_show = state.decks[first:end], _to_show(state, *state.decks[:first], *state.decks[end:])
+    deck = state.deck - first if first <= state.deck < end else 0
+    after = replace(state, without_devices=event.device or True, decks=decks, deck=deck, unrevealed=to_show)
+    return replace(after, last_shuffled=max(state.last_shuffled - first, -1)) if first else after
 
 
 def devices_installed(state: State, event: happened.DevicesInstalled) -> State:

@@ -170,6 +170,7 @@ class Play:
     steps: Mapping[str, Decides]  # what follows from each step of procedure, but for preparing a deck
     irregularities: tuple[Irregular, ...]
     awaited: Callable[[Table], list[Seat]] = lambda _table: []  # who has to act before the round goes on
+    meanwhile: Offers = lambda _table, _seat: iter(())  # what players may do even while somebody owes a step
     unanswered: Callable[[Table, Seat], Offer] | None = None  # what the system does for one who lets the time run out
     closing: Callable[[Table], Iterator[Event]] = lambda _table: iter(())  # at "No more bets", before a card is dealt
     refuses: Callable[[Table, Any], Refusal] = lambda _table, _action: ("", "")
@@ -191,6 +192,7 @@ class Manner:
     as_filed: Callable[[Any, Stack], str] | None = None  # a hand, where readings of the submission name it otherwise
     by_rank: bool = False  # whether hands are sorted for reading by rank, not by suit
     common: tuple[str, ...] = ()  # places of cards that every hand is read together with
+    read: tuple[str, ...] = ()  # places whose cards are read as a hand beside those of seats and dealer
     in_reach: Callable[[Table, str, str], bool] = lambda _table, _wager, _row: True  # whether a row can come up now
     paid: Callable[[Table, Seat, str, int], int] = lambda _table, _seat, _wager, due: due  # less limits and vigorish
     payments: Mapping[str, str] = field(default_factory=dict)  # clause -> how one calls what it orders beside wagers

@@ -26,7 +26,7 @@ from nomorebets.table.events import (
 )
 from nomorebets.table.evolve import replay
 from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER, meter
-from nomorebets.table.meters import whole_cents_back
+from nomorebets.table.meters import whole_cents, whole_cents_back
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.rack import awaits_rack
 from nomorebets.table.roles import Role
@@ -121,8 +121,8 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     """
     back = reaches_back(table)
     reached = {seat.number: seat for seat in seats if (back or seat.in_play) and not stands(table, seat)}
-    for_good = table.terms.game.play.settled_for_good
-    undone = [event for seat in reached.values() if back for event in _undone(seat, clause, for_good)]
+    kept = {number: stays_settled(table, seat) for number, seat in reached.items()}
+    undone = [event for seat in reached.values() if back for event in _undone(seat, clause, kept[seat.number])]
     undone += resets_undone(replay(table, undone), clause)
     yield from undone
     open_ = {number for number, seat in reached.items() if back or table.terms.progressive & {*seat.lying}}
@@ -130,9 +130,10 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     yield from moved_back(replay(table, undone), [move for move in moves if not of_a_bank(move)], clause)
     for seat in reached.values():
         for wager in seat.chips if back else seat.lying:
-            if wager not in for_good or wager not in seat.settled:
+            if wager not in kept[seat.number] or wager not in seat.settled:
                 yield wager_voided(seat, wager, clause)
-        yield from taken_from(seat, clause)
+        if back or seat.number not in table.undocumented:  # a payout that stands has to be documented
+            yield from taken_from(seat, clause)
 
 
 def taken_from(seat: Seat, clause: str) -> Iterator[Event]:
@@ -201,21 +202,72 @@ def _undone(seat: Seat, clause: str, but: frozenset[str] = frozenset()) -> Itera
             yield SettlementUndone(settled, clause)
 
 
+def may_forfeit(table: Table) -> list[int]:
+    """The hands whose wagers misconduct may still cost: in a round that is void by then, where a forfeit stands."""
+    if table.void and table.terms.submission.forfeit_in_void != "stands":
+        return []
+    return [number for number in players_hands(table) if table.hand(table.seats[number])]
+
+
 def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
-    """All wagers of the round at one position are lost, also what had been paid; not one that was never accepted."""
+    """All wagers of the round at one position are lost, also what had been paid; not one that was never accepted.
+
+    Where the round is void by then they are lost as if that had come later: a wager counts for its meter again.
+    """
     yield Decided(seat.number, FORFEIT, clause, player=seat.player)
-    not_accepted = {
-        wager for wager, one in seat.settled.items() if one.result == "void" and wager in table.terms.progressive
-    }
-    undone = [*_undone(seat, clause, frozenset(not_accepted))]
-    undone += resets_undone(replay(table, undone), clause)
-    yield from undone
-    added = [move for move in table.moves if move.seat == seat.number and move.origin not in (LAYOUT, INVENTORY)]
-    yield from moved_back(replay(table, undone), added, clause)  # what the house added for a payout, too
+    not_accepted = never_accepted(table, seat)
+    events = [*_undone(seat, clause, not_accepted)]
+    events += resets_undone(replay(table, events), clause)
+    own, made_up = [move for move in table.moves if move.seat == seat.number], made_up_for(table)
+    back = [move for move in own if in_void(table, move) and (move.origin != HOUSE or move in made_up)]
+    events += moved_again(replay(table, events), back, clause)
+    yield from events
+    before = (move for move in own if not in_void(table, move) and move.to != HOUSE)
+    added = [move for move in before if move.origin not in (LAYOUT, INVENTORY)]
+    if any(one.payer.startswith(METER) for one in seat.settled.values()):
+        added += [move for move in made_up if move.seat != seat.number]
+    yield from moved_back(replay(table, events), added, clause)  # what the house added for a payout, too
     for wager, chips in ((wager, chips) for wager, chips in seat.chips.items() if wager not in not_accepted):
         held = INVENTORY if wager in table.terms.progressive else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)
     yield from taken_from(seat, clause)
+
+
+def stays_settled(table: Table, seat: Seat) -> frozenset[str]:
+    """The wagers of a hand that a void leaves as they are: no hand decides them, or they are the player's again."""
+    return table.terms.game.play.settled_for_good | never_accepted(table, seat)
+
+
+def never_accepted(table: Table, seat: Seat) -> frozenset[str]:
+    """The progressive wagers that a player got back because the system did not know them."""
+    return frozenset(wager for wager in table.terms.progressive & {*seat.settled} if taken_out(table, seat, wager))
+
+
+def taken_out(table: Table, seat: Seat, wager: str) -> bool:
+    """Whether a wager was void before all hands were."""
+    one = seat.settled[wager]
+    return one.result == "void" and not (table.void and one.clause == table.void.clause)
+
+
+def in_void(table: Table, move: Moved) -> bool:
+    """Whether it was moved because all hands are void."""
+    return bool(table.void and move.clause == table.void.clause)
+
+
+def made_up_for(table: Table) -> list[Moved]:
+    """What the house has put on meters for wagers that a void gave back, others having won it, and has not got back."""
+    returned = [(move.seat, move.origin, move.amount) for move in table.moves if move.to == HOUSE]
+    by_house = (move for move in table.moves if move.origin == HOUSE and in_void(table, move))
+    return [move for move in by_house if (move.seat, move.to, move.amount) not in returned]
+
+
+def moved_again(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Event]:
+    """What was moved back with a void is moved as before, the last first."""
+    for move in reversed(moves):
+        amount = whole_cents(table.ahead.get(move.origin, 0), -move.due, move.parts) if move.due else move.amount
+        event = Moved(move.seat, move.to, move.origin, amount, clause, move.wager, -move.due, move.parts)
+        yield event
+        table = replay(table, [event])
 
 
 def not_due(table: Table, step: str, clause: str) -> Iterator[Event]:

@@ -99,12 +99,8 @@ def _fixed(kind: type[Act], selected: str, free: tuple[str, ...]) -> Callable[[A
 
 
 class Taken(Struct, frozen=True, gc=False):
-    """An offer that was taken up, by whom and when; whatever follows cites its clause."""
+    """By which clause an offer was made that is now taken up, by whom and when; whatever follows cites the clause."""
 
-    offer: Offer
+    clause: str
     by: Actor
     at: int = 0  # the hour, in whole seconds since 1970
-
-    @property
-    def clause(self) -> str:
-        return self.offer.clause

@@ -3,16 +3,15 @@
 The dealer and the floor see what is face up, no more: nobody is entitled to look at the back of the stack.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nomorebets.equipment.places import STAND
 from nomorebets.equipment.stack import Stack
 from nomorebets.rulebook.money import EVEN, Fixed, Pay, Posted, Share
 from nomorebets.table.actions import Reveal, Step, selected
-from nomorebets.table.engine import at_hour, awaited, legal, may_take
+from nomorebets.table.engine import ANYBODY, at_hour, awaited, by_taker, legal, may_take
 from nomorebets.table.events import Moved, RoundVoided, Settled
 from nomorebets.table.hiding import HIDDEN, is_own
 from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, LAYOUT, METER, player
@@ -151,43 +150,83 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def view(table: Table, watcher: Actor = ONLOOKER, at: int = 0) -> View:
     """What a watcher may see; without one, what anyone standing at the table may; of an hour, with what is overdue."""
-    terms, remark, table = table.terms, table.terms.game.manner.remark, at_hour(table, max(at, table.hour))
-    offers = legal(table)
-    own = tuple(offer for offer in offers if may_take(table, offer, watcher))
-    lists: dict[str, tuple[str, ...]] = {}
-    unrevealed = table.unrevealed[0].commitment if table.unrevealed else ""
-    return View(
-        table=table.name,
-        game=terms.game.key,
-        licensee=terms.submission.licensee,
-        version=table.version,
-        phase=table.phase,
-        round=table.rounds + 1,
-        positions=terms.submission.positions,
-        seats={number: _seat(table, seat, watcher) for number, seat in table.seats.items()},
-        places=_places(table, watcher),
-        decks=tuple(
-            DeckView(d.colour, d.stage, len(d.stack), d.opened_at, d.due_at, d.removed_because) for d in table.decks
-        ),
-        deck=table.deck,
-        dice=table.dice.shows,
-        dice_due_at=table.dice.due_at,
-        overdue=tuple(overdue(table, table.hour)),
-        number=table.number,
-        section=table.section,
-        own=table.own,
-        meters={name: amount for name, amount in table.ledger.items() if name.startswith(METER)},
-        balance=table.ledger.get(player(watcher.name), 0) if watcher.role == Role.PLAYER else 0,
-        awaited=_awaited(table, offers),
-        payments=tuple(_payments(table)),
-        void=table.void,
-        commitment=table.commitment or table.in_play.commitment or unrevealed,
-        seed=table.seed,
-        may_reveal=any(isinstance(offer.action, Reveal) for offer in offers),
-        offers=tuple(_with_list(offer, lists) for offer in own),
-        lists=lists,
-        remarks={number: words for number, offer in enumerate(own) if (words := remark(table, offer.action))},
-    )
+    return Views(table, at).of(watcher)
+
+
+class Views:
+    """A table at an hour, as each of its watchers sees it: what is the same for all is made once."""
+
+    def __init__(self, table: Table, at: int = 0) -> None:
+        self.table = at_hour(table, max(at, table.hour))
+        self.every = legal(self.table)
+        self.players, self.staff = by_taker(self.table, self.every)
+        self.public = self._public()  # what anyone sees, without anybody's offers
+
+    def of(self, watcher: Actor) -> View:
+        """What one of them sees."""
+        offers, lists, remark = self.offers(watcher), dict[str, tuple[str, ...]](), self.table.terms.game.manner.remark
+        remarks = {n: words for n, offer in enumerate(offers) if (words := remark(self.table, offer.action))}
+        written = tuple(_with_list(offer, lists) for offer in offers)
+        if watcher.role != Role.PLAYER:
+            return replace(self.public, offers=written, lists=lists, remarks=remarks)
+        return replace(
+            self.public,
+            seats=self._seats(watcher),
+            places=self._places(watcher),
+            balance=self.table.ledger.get(player(watcher.name), 0),
+            offers=written,
+            lists=lists,
+            remarks=remarks,
+        )
+
+    def offers(self, watcher: Actor) -> tuple[Offer, ...]:
+        """What one of them may do."""
+        among = self.every if watcher.role == Role.SYSTEM else self.staff
+        if watcher.role == Role.PLAYER:
+            among = self.players.get(watcher.name, self.players[ANYBODY])
+        return tuple(offer for offer in among if may_take(self.table, offer, watcher))
+
+    def _seats(self, watcher: Actor) -> dict[int, SeatView]:
+        own = [seat for seat in self.table.seats.values() if is_own(seat.player, watcher)]
+        return {**self.public.seats, **{seat.number: _seat(self.table, seat, watcher) for seat in own}}
+
+    def _places(self, watcher: Actor) -> dict[str, PlaceView]:
+        own = [where for where, lying in self.table.places.items() if is_own(lying.player, watcher)]
+        return _places(self.table, watcher, self.public.places, own) if own else self.public.places
+
+    def _public(self) -> View:
+        table, terms = self.table, self.table.terms
+        unrevealed = table.unrevealed[0].commitment if table.unrevealed else ""
+        return View(
+            table=table.name,
+            game=terms.game.key,
+            licensee=terms.submission.licensee,
+            version=table.version,
+            phase=table.phase,
+            round=table.rounds + 1,
+            positions=terms.submission.positions,
+            seats={number: _seat(table, seat, ONLOOKER) for number, seat in table.seats.items()},
+            places=_places(table, ONLOOKER, {}, table.places),
+            decks=tuple(
+                DeckView(d.colour, d.stage, len(d.stack), d.opened_at, d.due_at, d.removed_because) for d in table.decks
+            ),
+            deck=table.deck,
+            dice=table.dice.shows,
+            dice_due_at=table.dice.due_at,
+            overdue=tuple(overdue(table, table.hour)),
+            number=table.number,
+            section=table.section,
+            own=table.own,
+            meters={name: amount for name, amount in table.ledger.items() if name.startswith(METER)},
+            balance=0,
+            awaited=_awaited(table, self.every),
+            payments=tuple(_payments(table)),
+            void=table.void,
+            commitment=table.commitment or table.in_play.commitment or unrevealed,
+            seed=table.seed,
+            may_reveal=any(isinstance(offer.action, Reveal) for offer in self.every),
+            offers=(),
+        )
 
 
 SHORT = 10  # a list that stands in the offer itself
@@ -278,8 +317,9 @@ def _won(table: Table, seat: Seat, key: str, pay: Pay) -> int:
 # --- Cards ------------------------------------------------------------------------------------------------------------
 
 
-def _places(table: Table, watcher: Actor) -> dict[str, PlaceView]:
-    places = {where: _place(table, where, lying, watcher) for where, lying in table.places.items()}
+def _places(table: Table, watcher: Actor, known: Mapping[str, PlaceView], anew: Iterable[str]) -> dict[str, PlaceView]:
+    """All places as a watcher sees them, of whom some are known and the others made anew."""
+    places = {**known, **{where: _place(table, where, table.places[where], watcher) for where in anew}}
     for where in table.terms.game.manner.common:
         if where in places and HIDDEN not in places[where].cards:
             places[where] = replace(places[where], together=_together(table, places, where))
@@ -289,7 +329,7 @@ def _places(table: Table, watcher: Actor) -> dict[str, PlaceView]:
 def _together(table: Table, places: dict[str, PlaceView], common: str) -> dict[str, str]:
     """What each hand that the watcher sees makes with cards in common, in words."""
     in_words, lying = table.terms.in_words, table.places
-    seen = [where for where, hand in places.items() if _is_hand(where) and HIDDEN not in hand.cards]
+    seen = [where for where, hand in places.items() if _is_hand(table, where) and HIDDEN not in hand.cards]
     return {where: in_words(lying[where].cards + lying[common].cards) for where in seen}
 
 
@@ -304,13 +344,13 @@ def _place(table: Table, where: str, lying: Lying, watcher: Actor) -> PlaceView:
     cards, low, apart = faces(lying.cards), faces(lying.low), faces(lying.apart)
     up = tuple(names[card] for card in lying.cards if card in lying.up)
     played = tuple(card for card in lying.cards if card not in lying.apart) if lying.apart else lying.cards
-    words = () if HIDDEN in faces(played) or not _is_hand(where) else _in_words(table, lying, played)
+    words = () if HIDDEN in faces(played) or not _is_hand(table, where) else _in_words(table, lying, played)
     return PlaceView(cards, () if len(up) == len(cards) else up, low, apart, words)
 
 
-def _is_hand(where: str) -> bool:
-    """Whether what lies there is read as a hand: that of a seat or of the dealer, or the cards on a stand."""
-    return where in (DEALERS, STAND) or where.startswith("seat ")
+def _is_hand(table: Table, where: str) -> bool:
+    """Whether what lies there is read as a hand: that of a seat or of the dealer, or what else the game reads so."""
+    return where == DEALERS or where.startswith("seat ") or where in table.terms.game.manner.read
 
 
 def _in_words(table: Table, lying: Lying, played: Stack) -> tuple[str, ...]:

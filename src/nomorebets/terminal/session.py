@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from nomorebets.errors import BadInput
+from nomorebets.rounds.asking import Rules
 from nomorebets.rulebook.clauses import text
 from nomorebets.rulebook.money import dollars
 from nomorebets.table.actions import Action, Bet, Decision, Leave, NoMoreBets, Sit, Withdraw
@@ -23,7 +24,6 @@ from nomorebets.terminal.deciding import decide_or_go_on, do_duty, offer_bank
 from nomorebets.terminal.hands import held, in_two
 from nomorebets.terminal.house import YOU, Clock, House, wall_clock
 from nomorebets.terminal.layout_bets import LayoutBets
-from nomorebets.terminal.rules import Rules
 from nomorebets.terminal.saying import signed, span
 from nomorebets.terminal.screen import Screen
 from nomorebets.terminal.talking import Talk

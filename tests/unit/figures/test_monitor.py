@@ -16,6 +16,7 @@ from nomorebets.errors import BadInput
 from nomorebets.figures import monitor
 from nomorebets.figures.monitor import Evidence, Line
 from nomorebets.figures.theory import Theory, theory
+from nomorebets.games.pai_gow_poker.maths.counting import imperial
 from nomorebets.games.registry import KEYS, terms
 from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Threads
@@ -227,3 +228,18 @@ def test_fair_books_alarm_no_more_often_than_is_said(key: str, seats: int) -> No
 @pytest.mark.slow
 def test_fair_books_of_a_progressive_alarm_no_more_often_than_is_said() -> None:
     assert fair_books.alarms(fair_books.progressive_theory(), fair_books.metered(400, 10_000), 0.1) <= 40
+
+
+def test_an_imperial_wager_up_to_its_maximum_is_held_against_the_odds_of_its_amount(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two hands decide it, which are counted for minutes; here all lose but one deal in ten."""
+    most = 4_000_000
+    filed = Filed(terms("pai-gow-poker", {"imperial": True, "imperial_maximum": most}))
+    table = filed.terms.posted["imperial"]
+    assert table is not None
+    monkeypatch.setattr(imperial, "counted", lambda *_: {next(iter(table.pays)): 1, "": 9})
+    expected = theory(filed, "imperial", Threads(1))
+    assert expected.at_stake is not None
+    little, much = (expected.at_stake(stake).ev for stake in (100, 100_000))
+    assert little > much == Fraction(most, 100_000) / 10 - Fraction(9, 10)

@@ -94,6 +94,7 @@ CHANGES: dict[str, tuple[dict[str, object], object]] = {
     "declare_until": ({}, "own_choice"),
     "unaccepted_wager": ({}, "kept"),
     "found_until": ({}, "reveal"),
+    "shared_meter": ({}, "as_paid"),
 }
 
 
@@ -102,7 +103,13 @@ def test_no_field_is_forgotten() -> None:
     assert set(CHANGES) == {field.name for field in msgspec.structs.fields(game(KEY).licence.submission)}
 
 
-APART = ("misdealt_hand", "declare_until", "unaccepted_wager", "found_until")  # which no round here calls for
+APART = (
+    "misdealt_hand",
+    "declare_until",
+    "unaccepted_wager",
+    "found_until",
+    "shared_meter",
+)  # which no round here calls for
 
 
 @pytest.mark.parametrize("field", [field for field in CHANGES if field not in APART])
@@ -178,7 +185,7 @@ def test_readings_that_change_money_are_warned_of_where_they_matter() -> None:
         "found_until",
     }
     assert set(warned(progressive=None)) == always
-    assert set(warned()) == always | {"progressive_judged_on", "fixed_prizes_from", "unaccepted_wager"}
+    assert set(warned()) == always | {"progressive_judged_on", "fixed_prizes_from", "unaccepted_wager", "shared_meter"}
 
 
 def test_a_progressive_that_gives_away_more_than_its_dollar_is_warned_of() -> None:

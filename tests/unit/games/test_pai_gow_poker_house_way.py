@@ -1,5 +1,6 @@
 """The house way of Pai Gow Poker: what it says of every kind of hand, and that it is total, lawful and unambiguous."""
 
+import dataclasses
 import random
 import sys
 from collections import Counter
@@ -105,6 +106,24 @@ def test_what_is_said_of_the_hand_is_the_same_of_all_that_are_alike() -> None:
         now = {name for name in FOXWOODS.of_the_hand if CONDITIONS[name](one)}
         assert said.setdefault(likeness(one), now) == now, hand
     assert len(said) < len(hands) / 2
+
+
+def test_what_leaves_one_front_leaves_one_rank_of_the_low_hand() -> None:
+    chance, fitting = random.Random(13), 0
+    hands = [tuple(chance.sample(JOKER_DECK.all, 7)) for _ in range(2_000)]
+    for hand in (*hands, *(JOKER_DECK.parse(cards) for _, cards, _ in SET)):
+        laid = settings(hand, "second")
+        for name in FOXWOODS.of_one_front:
+            fronts = {one.low_rank for one in laid if CONDITIONS[name](one)}
+            assert len(fronts) <= 1, (name, hand)
+            fitting += len(fronts)
+    assert fitting > 1_000
+
+
+def test_a_line_of_one_front_decides_by_the_high_hand_alone() -> None:
+    split = next(line for line in FOXWOODS.tests if FOXWOODS.lines[line.number].prefer == ("high_hand",))
+    assert split.is_sorted
+    assert not dataclasses.replace(FOXWOODS, of_one_front=frozenset()).tests[split.number].is_sorted
 
 
 def test_any_condition_may_be_asked_of_any_hand() -> None:

@@ -61,6 +61,7 @@ def observed(submission: dict[str, Any]) -> list[object]:
     if banked:
         table.do(banked[0].action)
     seen += [legal(table.table), scripted(submission), legal(all_set(dealt("Ann", **submission)).table)]
+    seen += legal(dealt("Ann", **submission).table)
     seen += legal(all_set(dealt("Ann", **submission)).do(Reveal()).duties(until="collect").table)
     idle = opened("Ann", **submission).do(Leave(1)).do(Step("idle"), by=Actor(Role.DEALER))
     return [*seen, *(e for e in table.events if not isinstance(e, RulesPosted)), idle.table.decks]
@@ -188,6 +189,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "imperial_maximum_per": ({"imperial_maximum": 4_000_000}, "betting_area"),
     "exposure_found": ({}, "until_the_end"),
     "found_until": ({}, "payment"),
+    "exposed_after_looking": ({}, "asked"),
     "imperial_royal": ({}, "natural"),
     "imperial_stake": ({}, "lost_without_own"),
 }
@@ -226,7 +228,8 @@ def test_readings_that_change_money_are_warned_of() -> None:
         return {one.field for one in check(KEY, submission).findings if one.verdict == "warning"}
 
     of_banks = {"bank_rotation", "coupons_paid_by", "dealers_copies", "co_bank_set_by", "odd_cent"}
-    always = {"bank_cover", "limits_on", "surrender_bar", "vigorish_rounding", "exposure_found", "found_until"}
+    always = {"bank_cover", "limits_on", "surrender_bar", "vigorish_rounding", "exposure_found"}
+    always |= {"found_until", "exposed_after_looking"}
     imperial = {"imperial_royal", "imperial_stake"}
     assert warned() == always | of_banks | imperial
     assert warned(bonus=BONUS, imperial=False, banking=False) == {*always, "bonus_rows"}

@@ -41,6 +41,7 @@ def observed(submission: dict[str, Any]) -> list[object]:
         outcome(banked, {**cover, "hands": {"1": ZERO, "2": ELEVENS, "dealer": EIGHTS}}, submission),
         *banked_rounds(submission),
     ]
+    seen += legal(dealt("Ann", **submission).table)
     seen += legal(all_set(dealt("Ann", **submission)).do(Reveal()).duties(until="collect").table)
     return [*seen, *(event for event in driver.events if not isinstance(event, RulesPosted))]
 
@@ -87,6 +88,7 @@ CHANGES: dict[str, tuple[dict[str, Any], Any]] = {
     "odd_cent": ({}, "co_bank"),
     "exposure_found": ({}, "until_the_end"),
     "found_until": ({}, "payment"),
+    "exposed_after_looking": ({}, "asked"),
 }
 
 
@@ -126,6 +128,7 @@ def test_readings_that_change_money_are_warned_of() -> None:
         "vigorish_rounding",
         "exposure_found",
         "found_until",
+        "exposed_after_looking",
     }
     assert warned == always | of_banks
     unbanked = {one.field for one in check(KEY, {"banking": False}).findings if one.verdict == "warning"}

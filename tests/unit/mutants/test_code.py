@@ -3,7 +3,7 @@
 import pytest
 
 from nomorebets.ranking import flush
-from tests.mutants.code import AllOfThem, LeaveOut, body, function_at, mutants_of, mutated
+from tests.mutants.code import AllOfThem, ChainedInWrongOrder, LeaveOut, body, function_at, mutants_of, mutated
 
 SOURCE = '''def told(seats: list[int], most: int = 3) -> Iterator[int]:
     """Those that are few enough."""
@@ -22,6 +22,18 @@ def test_a_selection_takes_everything() -> None:
     (changed, _), *rest = mutated(SOURCE, AllOfThem())
     assert rest == []
     assert "if True]:" in changed
+
+
+def test_events_that_are_chained_change_places_and_offers_do_not() -> None:
+    source = "def told(seat: int) -> Iterator[{}]:\n    return chain(first(seat, 1), second(), [third])\n"
+    changes = [
+        change.partition("->")[2].strip() for _, change in mutated(source.format("Event"), ChainedInWrongOrder())
+    ]
+    assert changes == [
+        "return chain(second(), first(seat, 1), [third])",
+        "return chain(first(seat, 1), [third], second())",
+    ]
+    assert not list(mutated(source.format("Offer"), ChainedInWrongOrder()))
 
 
 def test_neither_the_signature_nor_the_docstring_is_changed() -> None:

@@ -34,8 +34,6 @@ import planted
 from tests.mutants import run
 from tests.mutants.mutant import Mutant
 
-run.SECONDS = 1
-
 def mutant(change):
     def make():
         exec(f"def limit(size): {change}", planted.__dict__)
@@ -72,7 +70,7 @@ def test_a_kill_is_told_with_its_test_and_a_survivor_is_reported_and_what_hangs_
         "said 1 False test_planted.py::test_a_long_flush_raises_by_three",
         "said 1 True ",
         "said 1 False test_planted.py::test_a_long_flush_raises_by_three",
-        "said 1 False telling it: KeyboardInterrupt()",
+        "said 1 False test_planted.py::test_a_long_flush_raises_by_three",
     ]
 
 

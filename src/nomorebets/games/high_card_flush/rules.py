@@ -45,6 +45,7 @@ from nomorebets.table.events import (
     StepDue,
     TurnedUp,
 )
+from nomorebets.table.evolve import replay
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Ruling, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     DEALING,
@@ -63,11 +64,11 @@ from nomorebets.table.irregularities import (
     in_the_shuffler,
     in_time,
     just_shuffled,
+    may_forfeit,
     not_due,
     not_due_at,
     noted,
     over,
-    players_hands,
     shuffler_count_wrong,
     shuffler_jam,
     stub_count_wrong,
@@ -337,7 +338,7 @@ def played(table: Table, seat: Seat) -> Stack:
 @rule("38.10(e)", ruling=("A-5", "A-6"))
 def turned_up(table: Table, seat: Seat) -> TurnedUp:
     """The cards laid out and those of the flush that plays; all seven where an optional wager is judged on them."""
-    if any(wager in seat.chips for wager in NAMES):
+    if any(wager in seat.lying for wager in NAMES):
         return TurnedUp(seat.place, table.hand(seat), CITES["turn_over"])
     seen = mask(played(table, seat)) | flush_cards(mask(judged(table, seat)))
     return TurnedUp(seat.place, tuple(card for card in table.hand(seat) if seen >> card & 1), CITES["turn_over"])
@@ -623,7 +624,7 @@ def found_out(table: Table) -> list[int]:
 
 
 def to_forfeit(table: Table) -> list[int]:
-    return players_hands(table) if in_time(table) and not table.void else []
+    return may_forfeit(table) if in_time(table) else []
 
 
 irregularity.alike(card_face_up_in_shoe, "38.13(a)", when=DEALING, ruling="A-16")
@@ -651,7 +652,7 @@ irregularity.alike(stub_count_wrong, "38.7(f)2", "38.8(f)", "38.9(f)", when=STUB
 irregularity.alike(shuffler_count_wrong, "38.7(g)", when=OPEN, concerns=just_shuffled, possible=counts_by_device)
 
 
-@irregularity("38.10(a)", when=TURNED_OVER, concerns=to_forfeit, ruling=("A-20", "A-31", "A-43"))
+@irregularity("38.10(a)", when=TURNED_OVER | STUB_LYING, concerns=to_forfeit, ruling=("A-20", "A-31", "A-43"))
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player tells about a hand before the dealer reveals: all wagers of that player in the round are forfeited."""
     player = table.seats[action.seat].player
@@ -660,7 +661,7 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
             yield from forfeited(table, seat, rule.id("38.10(a)"))
             yield from not_due_at(table, seat.number, rule.id("38.10(a)"))
     others = [seat for seat in table.remaining() if seat.player != player]
-    if table.phase == Phase.COLLECTING:
+    if table.void or table.phase == Phase.COLLECTING:
         if table.undocumented and all(table.seats[number].player == player for number in table.undocumented):
             yield StepDue("reset_system", Role.DEALER, CITES["reset_system"])
         return
@@ -671,6 +672,16 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
         yield from not_due(table, "rack_discards", rule.id("38.10(a)"))
         if table.owed or table.undecided():
             yield from racking(table, others)
+
+
+@rule("38.12(f)", ruling="A-21")
+def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Event]:
+    """What follows from an irregularity; a share of the meter that a void leaves paid is verified like any other."""
+    events = tuple(noted(table, action, taken))
+    yield from events
+    after = replay(table, events)
+    if after.void and not table.void:
+        yield from to_verify(after, from_the_meter(after))
 
 
 @rule("38.10(b)", ruling="A-30")
@@ -710,7 +721,7 @@ GAME = Game(
     ),
     play=Play(
         offers={**life.OFFERS, Phase.DECIDING: deciding},
-        decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: noted},
+        decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: found_amiss},
         steps={
             **life.STEPS,
             "gather_progressive": life.done,

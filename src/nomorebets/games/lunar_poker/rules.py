@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from nomorebets.equipment.cards import CARDS, mask
-from nomorebets.equipment.places import DEALER, beside
+from nomorebets.equipment.places import ASIDE, DEALER, beside
 from nomorebets.equipment.stack import Delivery, Stack
 from nomorebets.errors import BadInput
 from nomorebets.games.lunar_poker.hands import bet_rows, compare, highest_card, qualifies, row, super_row
@@ -28,6 +28,7 @@ from nomorebets.table.events import (
     Discarded,
     Event,
     HandCollected,
+    IrregularityNoted,
     NotDealt,
     OfTheGame,
     PhaseBegan,
@@ -35,6 +36,7 @@ from nomorebets.table.events import (
     SettlementUndone,
     StepDue,
     StepNotDue,
+    StubCounted,
     TurnedDown,
     TurnedUp,
 )
@@ -57,12 +59,14 @@ from nomorebets.table.irregularities import (
     has_shuffler,
     in_the_shuffler,
     just_shuffled,
+    may_forfeit,
     miscounted,
     not_due,
     noted,
-    players_hands,
     shuffler_count_wrong,
     shuffler_jam,
+    taken_out,
+    to_count_dealt,
     voided,
     wager_voided,
 )
@@ -218,15 +222,22 @@ def may_declare(table: Table, seat: Seat) -> bool:
     """Before any further card is dealt, with a super side bet or an instant cash hand that is still played."""
     if ANTE.name not in seat.lying or set(seat.decisions) - may_come_before(table.terms):
         return False
-    if any(map(drew, table.playing())):
+    if further_cards_dealt(table) or len(table.hand(seat)) < CARDS_EACH:
         return False
     return SUPER.name in seat.lying or instant_pay(table, seat) is not None
 
 
+@rule("38.10(a)", ruling="E-28")
+def further_cards_dealt(table: Table) -> bool:
+    """Whether anybody has been dealt more than the first cards: none has while an exchange is only announced."""
+    first = CARDS_EACH * (len(table.playing()) + 1)
+    return len(CARDS.names) - len(table.in_play.stack) - len(table.at(ASIDE).cards) > first
+
+
 @rule("38.10(a)", "38.10(b)", ruling="E-28")
 def may_come_before(terms: Terms) -> frozenset[str]:
-    """What a player may have chosen before declaring: a bet, as it deals no card, or by the other reading nothing."""
-    return frozenset({BET} if terms.submission.declare_until == "further_cards" else ())
+    """What a player may have chosen before declaring: what deals no card by itself, or by the other reading nothing."""
+    return frozenset({BET, EXCHANGE} if terms.submission.declare_until == "further_cards" else ())
 
 
 @rule("38.10(a)", "38.10(a)1", "38.10(a)2", "38.12(b)", "38.12(c)", ruling="E-8")
@@ -235,7 +246,8 @@ def declared(table: Table, seat: Seat) -> Iterator[Event]:
     yield Decided(seat.number, DECLARE, CITES["declare"], player=seat.player)
     if instant_pay(table, seat) or super_won(table, seat):
         yield from turned_over(table, seat, CITES["declare"])
-    yield StepDue("verify_declared", Role.DEALER, CITES["verify_declared"], seat=seat.number)
+    clause, waits = CITES["verify_declared"], bool(table.owed)  # for it, the cards of an exchange
+    yield StepDue("verify_declared", Role.DEALER, clause, seat=seat.number, first=waits)
 
 
 def super_won(table: Table, seat: Seat) -> To | None:
@@ -288,9 +300,9 @@ def turned_over(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
 
 @rule("38.10(a)", "38.10(b)", ruling="E-28")
 def too_late(table: Table, seat: Seat, choice: str) -> list[Seat]:
-    """Whose time to declare ends with a choice: of all with a further card, of the player who folds or, by the other
-    reading, who chooses at all."""
-    if choice in (BUY, EXCHANGE):
+    """Whose time to declare ends with a choice: of all with a card that is bought, of the player who folds or, by the
+    other reading, who chooses at all."""
+    if choice == BUY:
         return table.playing()
     return [] if choice in may_come_before(table.terms) else [seat]
 
@@ -355,10 +367,21 @@ def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
     for one in to_choose(table):
         if seat in (None, one.number):
             yield from options(table, one, turn=one is waiting[0])
+    yield from declarations(table, seat)
+    yield from preparing(table)
+
+
+@rule("38.10(a)", ruling="E-28")
+def meanwhile(table: Table, seat: int | None) -> Iterator[Offer]:
+    """Until the cards of an exchange are dealt the others may declare, also while their number is looked into."""
+    if "confirm_discards" in (due.step for due in table.owed[:2]):
+        yield from declarations(table, seat)
+
+
+def declarations(table: Table, seat: int | None) -> Iterator[Offer]:
     for one in table.playing():
         if seat in (None, one.number) and may_declare(table, one):
             yield Offer(Decision(one.number, DECLARE), CITES["declare"])
-    yield from preparing(table)
 
 
 def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
@@ -396,19 +419,17 @@ def exchanged(table: Table, seat: Seat, action: Decision, clause: str) -> Iterat
     yield StepDue("confirm_discards", Role.DEALER, confirm, seat=seat.number, expected=len(old))
 
 
+@rule("38.10(a)", ruling="E-28")
 @rule("38.10(d)", ruling=("E-1", "E-64"))
 def confirm_discards(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
     """As many new cards are dealt as were confirmed, to a hand still played; then the old ones are collected."""
     seat, old = table.seats[action.seat], table.at(beside(action.seat)).cards
-    if not seat.collected and len(table.in_play.stack) < len(old):
+    if seat.in_play and len(table.in_play.stack) < len(old):
         yield from given_back(seat, old)
         return
-    new = (
-        ()
-        if seat.collected
-        else (Dealt(seat.place, table.in_play.stack[: len(old)], rule.id("38.10(d)"), seat.player),)
-    )
-    yield from new
+    if seat.in_play:
+        yield from undeclared(table.playing())
+        yield Dealt(seat.place, table.in_play.stack[: len(old)], rule.id("38.10(d)"), seat.player)
     clause = CITES["rack_discards"]
     yield StepDue("rack_discards", Role.DEALER, clause, seat=seat.number, expected=len(old), first=True)
 
@@ -613,11 +634,18 @@ def settle_without_a_hand(table: Table, _action: Step, _taken: Taken) -> Iterato
     yield from completed(table, forced_to_play(table, forced))
 
 
+@rule("38.10(j)2", "38.10(k)2")
+def shows_for_progressive(seat: Seat) -> bool:
+    """Whether a player has a progressive wager, judged by now or not; one that was taken back was none."""
+    judged = seat.settled.get(PROGRESSIVE.name)
+    return PROGRESSIVE.name in seat.chips and (judged is None or judged.result != "void")
+
+
 @rule("38.10(j)1", "38.10(j)2", "38.12(b)")
 def paid_without_a_hand(table: Table, seats: Sequence[Seat]) -> Iterator[Event]:
     """Antes win and bets are void, and all cards are collected; only those with a progressive wager are turned over."""
     for seat in seats:
-        if PROGRESSIVE.name in seat.chips:
+        if shows_for_progressive(seat):
             yield from turned_over(table, seat, CITES["show_progressive"])
         yield settled(seat, ANTE.name, EVEN, CITES["no_hand"])  # which no limit touches
         yield wager_voided(seat, BET, CITES["no_hand"])
@@ -643,7 +671,7 @@ def forced_to_play(table: Table, seats: Iterable[Seat]) -> Iterator[Event]:
         yield from showdown(table, seats)
     else:
         for seat in seats:
-            if PROGRESSIVE.name in seat.chips:
+            if shows_for_progressive(seat):
                 yield from turned_over(table, seat, CITES["show_progressive"])
             yield wager_voided(seat, ANTE.name, rule.id("38.10(k)2"))
             yield wager_voided(seat, BET, rule.id("38.10(k)2"))
@@ -963,9 +991,22 @@ irregularity.alike(automated_shoe_jam, "38.13(f)", when=DEALING, possible=has_au
 def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
     """The stub does not make up 52 cards: all hands are void and the deck is removed, unless a hand was misdealt."""
     if action.misdealt:
-        yield from wrong_number_of_cards(table, action)
+        yield from count_explained(table, action)
     else:
         yield from miscounted(table, misdealt=False, count=action.count)
+
+
+@rule("38.7(f)2", "38.13(d)", ruling="E-13")
+def count_explained(table: Table, action: Irregularity) -> Iterator[Event]:
+    """A hand has a wrong number of cards, and with it the count is to make up the deck; what was counted is over."""
+    yield IrregularityNoted("wrong_number_of_cards", CITES["misdeal"], action.seat)
+    if not table.void:
+        yield from wrong_number_of_cards(table, action)
+    if action.count >= 0:
+        yield StubCounted(action.count, CITES["count_wrong"])
+        if table.phase in STUB_LYING:
+            yield PhaseBegan(Phase.COLLECTING)
+        yield to_count_dealt(table, action.count)
 
 
 @rule("38.7(f)", "38.7(f)1", "38.7(f)2", "38.8(e)", "38.9(e)", ruling="E-33")
@@ -991,17 +1032,18 @@ irregularity.alike(
 
 
 def hands_at_stake(table: Table) -> list[int]:
-    """The hands that can be forfeited: a void one has nothing left to lose."""
-    if table.void or not in_time(table):
-        return []
-    return [
-        number
-        for number in players_hands(table)
-        if ANTE.name not in table.seats[number].settled or table.seats[number].settled[ANTE.name].result != "void"
-    ]
+    """The hands that can be forfeited: one that was void before the round was has nothing left to lose."""
+    hands = [table.seats[number] for number in may_forfeit(table)] if in_time(table) else []
+    return [seat.number for seat in hands if not (is_void(seat) and taken_out(table, seat, ANTE.name))]
 
 
-@irregularity("38.10(f)", "38.6(e)", when=FOUND, concerns=hands_at_stake, ruling=("E-30", "E-45", "E-63"))
+def is_void(seat: Seat) -> bool:
+    """Whether the hand is void, and not the wagers alone of one who has forced the dealer in vain."""
+    ante = seat.settled.get(ANTE.name)
+    return ante is not None and ante.result == "void" and ante.clause != rule.id("38.10(k)2")
+
+
+@irregularity("38.10(f)", "38.6(e)", when=FOUND | STUB_LYING, concerns=hands_at_stake, ruling=("E-30", "E-45", "E-63"))
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player told about a hand before the hole cards were shown: all wagers of the round are forfeited."""
     yield from forfeited(table, table.seats[action.seat], rule.id("38.10(f)"))
@@ -1016,6 +1058,9 @@ def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Ev
     events = tuple(noted(table, action, taken))
     yield from events
     after = replay(table, events)
+    anew = tuple(shared_anew(table, after))
+    yield from anew
+    after = replay(after, anew)
     yield from unverified(after, taken.clause)
     yield from not_due(after, "reset_progressive", taken.clause)
     if emptied(after, PROGRESSIVE.name) > len(after.resets):
@@ -1023,14 +1068,40 @@ def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Ev
         yield replace(reset_due(after, winners[0]), first=True)
 
 
+@rule("38.12(g)", "38.12(i)", ruling="E-65")
+def shared_anew(table: Table, after: Table) -> Iterator[Event]:
+    """Who still has a royal flush shares what was on the meter among those who do; by a reading what was paid stands.
+
+    What was on it: all that is paid to them, what has come back to the meter, and what had been left on it.
+    """
+    shared = [seat for seat in table.playing() if won_the_meter(table, seat)]
+    still = [seat for seat in after.playing() if won_the_meter(after, seat)]
+    if len(still) == len(shared) or table.terms.submission.shared_meter == "as_paid":
+        return
+    came_back = after.meter(PROGRESSIVE.name, "main") - table.meter(PROGRESSIVE.name, "main")
+    on_meter = sum(seat.settled[PROGRESSIVE.name].pays for seat in still) + came_back + undivided(table)
+    for seat in still:
+        events = tuple(
+            differences.paid_otherwise(after, seat, PROGRESSIVE.name, on_meter // len(still), rule.id("38.12(i)"))
+        )
+        yield from events
+        after = replay(after, events)
+
+
+def undivided(table: Table) -> int:
+    """The cents that were left when the whole meter had been shared, to which the house has added if it was reset."""
+    reset = next((one for one in table.resets if one.meter == PROGRESSIVE.name), None)
+    return table.terms.submission.progressive_reset - reset.added if reset else table.meter(PROGRESSIVE.name, "main")
+
+
 VERIFIED = ("verify_declared", "verify_hand", "verify_light", "validate", differences.DIFFERENCE)
 
 
 @rule("38.10(f)", "38.11(b)", "38.13(d)")
 def unverified(table: Table, clause: str) -> Iterator[Event]:
-    """Nothing is verified of a hand that was collected before its payout, and with no other hand there is none."""
+    """Nothing is verified of a hand that was over before its payout, and with no other hand there is none."""
     for due in table.owed:
-        if due.step in VERIFIED and due.seat and table.seats[due.seat].collected:
+        if due.step in VERIFIED and due.seat and not table.seats[due.seat].in_play:
             yield StepNotDue(due.step, clause, due.deck, due.seat)
     yield from nobody_to_pay(table, clause)
 
@@ -1052,9 +1123,9 @@ def against(table: Table, seat: Seat, action: Decision) -> tuple[str, str]:
     left = len(table.in_play.stack)
     wanted = 1 if action.do == BUY else len(action.cards)
     match action.do:
-        case "declare" if any(map(drew, table.playing())):
+        case "declare" if further_cards_dealt(table):
             return "further cards have been dealt", rule.id("38.10(a)")
-        case "declare" if BET in seat.decisions and BET not in may_come_before(table.terms):
+        case "declare" if EXCHANGE in seat.decisions or set(seat.decisions) & {BET} - may_come_before(table.terms):
             return "a player who has chosen has declared what there was to declare", rule.id("38.10(b)")
         case "declare" if ANTE.name in seat.lying and DECLARE not in seat.decisions:
             return "the first five cards are due no instant cash payout, and no super side bet lies", CITES["declare"]
@@ -1112,6 +1183,7 @@ GAME = Game(
             "progressive_judged_on": PROGRESSIVE.name,
             "fixed_prizes_from": PROGRESSIVE.name,
             "unaccepted_wager": PROGRESSIVE.name,
+            "shared_meter": PROGRESSIVE.name,
         },
     ),
     equipment=Equipment(pieces=CARDS, preparation=PREPARATION, to_cut=to_cut, deliveries=deliveries),
@@ -1160,6 +1232,7 @@ GAME = Game(
             "validate": (NOT_VALIDATED, NOT_ACCEPTED),
         },
         awaited=awaited,
+        meanwhile=meanwhile,
         unanswered=unanswered,
         closing=closing,
         refuses=refuses,

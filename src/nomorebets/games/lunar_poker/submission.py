@@ -62,6 +62,7 @@ class Submission(CardTable, frozen=True, kw_only=True):
     unaccepted_wager: Literal["returned", "kept"] = "returned"
     limits_on: Literal["whole_wager", "chips"] = "whole_wager"
     found_until: Literal["cards_collected", "reveal"] = "cards_collected"
+    shared_meter: Literal["shared_anew", "as_paid"] = "shared_anew"
 
     @property
     def stub_is_counted(self) -> bool:
@@ -106,6 +107,7 @@ CHOICES = rule.choices(
         "unaccepted_wager": ("38.6(c)", "38.11(b)2"),
         "declare_until": ("38.10(a)", "38.10(b)"),
         "found_until": ("38.10(f)", "38.13(a)"),
+        "shared_meter": ("38.12(i)",),
     }
 )
 

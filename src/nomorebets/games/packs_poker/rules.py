@@ -44,6 +44,7 @@ from nomorebets.table.events import (
     PhaseBegan,
     Settled,
     StepDue,
+    StepNotDue,
     TurnedUp,
 )
 from nomorebets.table.evolve import replay
@@ -660,22 +661,29 @@ def not_accepted(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A supervisor finds that the system had not accepted the wager: it is returned, or by a reading kept."""
     seat = table.seats[action.seat]
     if table.terms.submission.unaccepted_wager == "returned":
-        yield from differences.returned(table, seat, action.note, taken.clause)
+        ended: tuple[Event, ...] = tuple(differences.returned(table, seat, action.note, taken.clause))
     else:
-        yield settled(seat, action.note, LOSE, taken.clause)
-    yield from unpaid(table, seat, taken.clause)
+        ended = (settled(seat, action.note, LOSE, taken.clause),)
+    yield from unpaid(table, ended, taken.clause)
 
 
 @rule("43.12(c)1", "43.12(c)3", ruling="C-33")
 def not_validated(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A supervisor does not validate the payout, because the hand is not recognized for one: the wager loses."""
-    seat = table.seats[action.seat]
-    yield settled(seat, action.note, LOSE, taken.clause)
-    yield from unpaid(table, seat, taken.clause)
+    lost = settled(table.seats[action.seat], action.note, LOSE, taken.clause)
+    yield from unpaid(table, (lost,), taken.clause)
 
 
-def unpaid(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
-    yield from differences.spared(table, seat.number, clause, "verify_hand", "verify_wager", "validate")
+@rule("43.12(c)", ruling="C-33")
+def unpaid(table: Table, ended: tuple[Event, ...], clause: str) -> Iterator[Event]:
+    """The payout that was being verified is not made, and the settlement goes on with what is left to be settled.
+
+    Who shares a meter without that wager is due another amount, which is verified anew.
+    """
+    yield from ended
+    for due in table.owed[2:]:
+        yield StepNotDue(due.step, clause, due.deck, due.seat)
+    yield from settled_on(replay(table, ended), turned_up(table))
 
 
 TAKEN_BACK = Ruling("take_back", to_register, differences.taken_back)

@@ -191,9 +191,9 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     """Every place gets a stack; then those that nobody plays are put with the dead hand, unseen."""
     hands = bank.in_bank_hands(table)
     dealt = [*deliver(table.in_play.stack, deliveries(table.terms, AROUND, dice.start_of(table)))]
-    for to, tiles in dealt:
-        player = table.seats[to].player if to > DEALER and to in hands else ""
-        yield Dealt(place(to), tiles, taken.clause, player)
+    players = {to: table.seats[to].player if to > DEALER and to in hands else "" for to, _ in dealt}
+    come = (Dealt(place(to), tiles, taken.clause, players[to]) for to, tiles in dealt)
+    yield from setting_hands.dealt_unseen(come, CITES["set"])
     for to, tiles in dealt:
         if to not in (*hands, DEAD_HAND):
             yield Dealt(place(DEAD_HAND), tiles, CITES["dead_hand"], origin=place(to))
@@ -205,6 +205,9 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
 # --- 10.7, 10.10(b): setting the hands --------------------------------------------------------------------------------
 
 
+rule.shared(setting_hands.dealt_unseen, "10.7(a)", "10.9(d)")
+rule.shared(setting_hands.dealing_completed, "10.7(a)", "10.9(d)")
+rule.shared(setting_hands.hands_unseen, "10.9(d)", ruling="D-62")
 rule.shared(setting_hands.hands_to_set, "10.7(a)", "10.7(b)", "10.7(c)", ruling="D-5")
 rule.shared(setting_hands.to_set, "10.10(b)")
 rule.shared(setting_hands.options, "10.7(a)", "10.7(b)", "10.9(d)")
@@ -321,7 +324,7 @@ irregularity.alike(
 )
 
 
-@irregularity("10.9(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-28")
+@irregularity("10.9(d)", when=SETTING, concerns=setting_hands.hands_unseen, ruling=("D-28", "D-62"))
 def players_tile_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     """The dealer exposes a player's tile: the player says, without looking at the others, whether to play or void."""
     yield from setting_hands.players_piece_exposed(table, action, CITES["exposed"])
@@ -423,7 +426,7 @@ GAME = Game(
             "place_dice": dice.place_dice,
             "dealers_wager": bank.wager_against,
             "refuse_bank": bank.refuse_bank,
-            "cover_shaker": life.done,
+            "cover_shaker": setting_hands.shaker_covered,
             "set_dealer": setting_hands.set_dealers_hand,
             setting_hands.RESET: setting_hands.reset_hands,
             "pay": pay,

@@ -37,6 +37,7 @@ class Submission(shared.Submission, frozen=True, kw_only=True):
     limits_on: Literal["whole_wager", "chips"] = "whole_wager"
     exposure_found: Literal["until_they_are_turned_over", "until_the_end"] = "until_they_are_turned_over"
     found_until: Literal["tiles_collected", "payment"] = "tiles_collected"
+    exposed_after_looking: Literal["played", "asked"] = "played"
 
     @property
     def hours_in_use(self) -> int:
@@ -71,6 +72,7 @@ CHOICES = rule.choices(
         "odd_cent": ("10.8(p)",),
         "exposure_found": ("10.9(e)",),
         "found_until": ("10.9(c)", "10.9(e)"),
+        "exposed_after_looking": ("10.9(d)",),
     }
 )
 

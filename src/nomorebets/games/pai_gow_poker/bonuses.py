@@ -190,11 +190,11 @@ def may_envy(table: Table, seat: Seat) -> bool:
 
 
 @rule("11.1 Envy bonus", "11.1 Premium qualifying poker hand", ruling="D-48")
-def envies(table: Table, seat: Seat, holders: list[Seat]) -> Iterator[Event]:
+def envies(table: Table, seat: Seat) -> Iterator[Event]:
     """A fixed sum for every premium hand that another player holds, if the bonus wager is five dollars at least."""
     if not may_envy(table, seat):
         return
-    for holder in holders:
+    for holder in holders(table):
         if holder.player != seat.player:
             amount = envy(table.terms.submission, names(table, BONUS.name, table.hand(holder)))
             if amount:

@@ -6,6 +6,7 @@ those of a player who banks.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -261,11 +262,21 @@ def cutters(table: Table) -> list[int]:
     return seats[first:] + seats[:first]
 
 
-@rule("11.6(c)", "11.6(d)", "11.6(e)", "11.6(f)")
+@rule("11.6(d)")
 def cuts(table: Table, index: int) -> Iterator[Offer]:
-    """When it is known who banks, the cut is offered to one after the other, at last to the dealer."""
-    if index != table.deck or table.phase not in CUTTABLE or (table.phase in BETTING and bank.offered_to(table)):
-        return
+    """The cut of the deck in play is offered when it is known who banks."""
+    waits = index != table.deck or table.phase not in CUTTABLE or bank_is_offered(table)
+    return iter(()) if waits else to_cut(table, index)
+
+
+def bank_is_offered(table: Table) -> bool:
+    """Whether a player is still to say who banks."""
+    return table.phase in BETTING and bank.offered_to(table) is not None
+
+
+@rule("11.6(c)", "11.6(d)", "11.6(e)", "11.6(f)")
+def to_cut(table: Table, index: int) -> Iterator[Offer]:
+    """The cut is offered to one after the other, at last to the dealer."""
     cutter = cutting(table).cutter
     again = cutter >= 0 and table.terms.submission.recut_by == "last_cutter"
     by = cutter if again else next(unasked(table), DEALER)
@@ -324,7 +335,7 @@ def unanswered(table: Table, seat: Seat) -> Offer:
 
     For a bank that does not shake, the house's system does.
     """
-    own = to_cut_or_select(table)
+    own = None if bank_is_offered(table) else to_cut_or_select(table)
     if own is None:
         return setting_hands.unanswered(table, seat)
     action = replace(own.action, seat=DEALER) if isinstance(own.action, Cut) else own.action
@@ -340,13 +351,13 @@ def awaited(table: Table) -> list[Seat]:
 
 
 def to_cut_or_select(table: Table) -> Offer | None:
-    """What a player has to do before the cards are dealt, if it is a player's turn."""
+    """What a player has to do before the cards are dealt and once it is known who banks, if it is a player's turn."""
     if table.phase not in CUTTABLE:
         return None
     if table.phase in DEALING:
         first = next(dealing(table, None), None)
     else:
-        first = next(cuts(table, table.deck), None) if table.in_play.stage == Stage.UNCUT else None
+        first = next(to_cut(table, table.deck)) if table.in_play.stage == Stage.UNCUT else None
     own = first and first.by == Role.PLAYER and first.action.seat  # type: ignore[union-attr]
     return first if own else None  # to look at fresh cards is whoever's comes first
 
@@ -373,31 +384,35 @@ rule.shared(betting.idle, "11.4(a)1iii")
 rule.shared(bank.started, "11.10(b)", "11.5(c)", ruling="D-20")
 
 
-@rule("11.7(d)", "11.7(e)", "11.7(f)", "11.13(b)1", "11.13(b)2", "11.10(f)", "11.10(p)", ruling="D-40")
+@rule("11.7(d)", "11.7(e)", "11.7(f)", "11.13(b)1", "11.13(b)2", ruling="D-40")
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
-    """The main wager and what goes with it; a bank has no main wager and no number, but may wager on its cards."""
+    """The main wager and what goes with it, or at the bank's position what a bank may wager."""
     if seat.number == bank_of(table).seat:
-        yield from table_betting.to_withdraw(seat, seat.chips, CITES["withdraw"])
-        for wager, least, most, clause in table.terms.wagers:
-            if wager.name in OPTIONAL and wager.name not in seat.chips:
-                yield Offer(Bet(seat.number, wager.name, least), clause, most)
-                if wager.coupon:
-                    yield Offer(Coupon(seat.number, wager.name, least), wager.coupon, most)
-            elif wager.name in OPTIONAL:
-                yield from table_betting.to_increase(seat, wager.name, least, most, clause)
-    else:
-        for offer in betting.wagers(table, seat):
-            if not (isinstance(offer.action, Coupon) and refuses_coupon(table, offer.action.wager)):
-                yield offer
+        return banks_wagers(table, seat)
+    offers = betting.wagers(table, seat)
+    return offers if table.terms.submission.additional_coupons else filter(no_coupon_on_a_number, offers)
+
+
+@rule("11.10(f)", "11.10(p)", ruling="D-40")
+def banks_wagers(table: Table, seat: Seat) -> Iterator[Offer]:
+    """A bank has no main wager and no number, but may wager on its cards."""
+    yield from table_betting.to_withdraw(seat, seat.chips, CITES["withdraw"])
+    for wager, least, most, clause in table.terms.wagers:
+        if wager.name in OPTIONAL and wager.name not in seat.chips:
+            yield Offer(Bet(seat.number, wager.name, least), clause, most)
+            if wager.coupon:
+                yield Offer(Coupon(seat.number, wager.name, least), wager.coupon, most)
+        elif wager.name in OPTIONAL:
+            yield from table_betting.to_increase(seat, wager.name, least, most, clause)
 
 
 @rule("11.13(b)2", ruling="D-47")
-def refuses_coupon(table: Table, wager: str) -> bool:
-    """Whether the licensee takes no match play coupons on numbers."""
-    return wager in ADDITIONAL and not table.terms.submission.additional_coupons
+def no_coupon_on_a_number(offer: Offer) -> bool:
+    """What may be placed where the licensee takes no match play coupons on numbers."""
+    return not (isinstance(offer.action, Coupon) and offer.action.wager in ADDITIONAL)
 
 
-@rule("11.10(d)1", "11.14(b)")
+@rule("11.8C(e)", "11.10(d)1", "11.14(b)")
 def closing(table: Table) -> Iterator[Event]:
     """A round against the dealer is remembered, the progressive system is to be locked; a button shows the start."""
     yield from bank.remembered(table)
@@ -428,7 +443,7 @@ def refuses(table: Table, action: Action) -> tuple[str, str]:
 
 
 @rule("11.8(b)", "11.8A(b)2", "11.8A(e)", "11.8B(c)", "11.8C(a)", "11.10(h)", "11.10(i)", "11.10(j)")
-@rule("11.2(b)3", "11.4(a)1", "11.6(a)", "11.6(c)", "11.10(i)1")
+@rule("11.2(b)3", "11.4(a)1", "11.6(a)", "11.6(c)", "11.6(f)", "11.10(i)1")
 def dealing(table: Table, seat: int | None) -> Iterator[Offer]:
     """From the hand stacks are dealt and counted first; then the start is determined, and the cards go out."""
     cites = table.terms.cites
@@ -459,8 +474,7 @@ def dealing(table: Table, seat: int | None) -> Iterator[Offer]:
 @rule("11.6(f)")
 def dealing_or_recut(table: Table, seat: int | None) -> Iterator[Offer]:
     """Before a card is dealt a supervisor may still order another cut."""
-    yield from dealing(table, seat)
-    yield from decks.recutting(table)
+    return chain(dealing(table, seat), decks.recutting(table))
 
 
 FIRST_STACK = "first_stack"
@@ -527,7 +541,7 @@ def to_mark(table: Table, start: int) -> Iterator[Event]:
         yield StepDue("mark_start", Role.DEALER, CITES["mark_start"], seat=start)
 
 
-@rule("11.8C(c)", "11.10(h)3", "11.10(i)4", "11.10(j)3", "11.13(b)4", "11.13(b)5")
+@rule("11.8C(c)", "11.8C(e)", "11.10(h)3", "11.10(i)4", "11.10(j)3", "11.13(b)4", "11.13(b)5")
 def draw_number(table: Table, action: DrawNumber, taken: Taken) -> Iterator[Event]:
     """The number is announced and counted to; wagers on numbers are settled before anyone is dealt a card."""
     yield NumberDrawn(action.number, taken.clause)
@@ -545,30 +559,42 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     hands = bank.in_bank_hands(table)
     receivers = {to: (place(to), player_at(table, to) if to in hands else "") for to in CLOCKWISE}
     if submission.dealing == "hand":
-        delivered = {}
-        for to, stack in zip(clockwise(start), stack_of(first_stack(table)), strict=True):
-            where, player = receivers[to]
-            origin = stack_place(stack + 1)
-            delivered[where] = table.at(origin).cards
-            yield Dealt(where, delivered[where], taken.clause, player, origin)
-        yield from collected_unseen(table, delivered)
+        stacks = [stack_place(stack + 1) for stack in stack_of(first_stack(table))]
+        to_each = zip(clockwise(start), stacks, strict=True)
+        come = (_comes(receivers[to], table.at(stack).cards, taken.clause, stack) for to, stack in to_each)
+        yield from setting_hands.dealt_unseen(come, CITES["set"])
+        yield StepDue(UNPLAYED, Role.DEALER, rule.id("11.8A(g)"))
         yield PhaseBegan(Phase.SETTING)
     else:
-        for to, cards in deliver(table.in_play.stack, deliveries(table.terms, CLOCKWISE, start)):
-            where, player = receivers[to]
-            yield Dealt(where, cards, taken.clause, player)
+        one_by_one = deliver(table.in_play.stack, deliveries(table.terms, CLOCKWISE, start))
+        come = (_comes(receivers[to], cards, taken.clause) for to, cards in one_by_one)
+        yield from setting_hands.dealt_unseen(come, CITES["set"])
         yield PhaseBegan(Phase.STUB)
 
 
+def _comes(receiver: tuple[str, str], cards: Stack, clause: str, origin: str = "") -> Dealt:
+    where, player = receiver
+    return Dealt(where, cards, clause, player, origin)
+
+
 @rule("11.8(d)1", "11.8A(g)", "11.8B(f)", "11.8C(b)4")
-def collected_unseen(table: Table, lying: Mapping[str, Stack]) -> Iterator[Event]:
-    """Once the count is right the cards of positions that nobody plays are collected; the shaker is to be covered."""
+def collected_unseen(table: Table) -> Iterator[Event]:
+    """The cards of positions that nobody plays are collected; a shaker is still to be covered, or else all look."""
     cites, hands = table.terms.cites, bank.in_bank_hands(table)
     for to in CLOCKWISE:
         if to not in hands:
-            yield Dealt(place(DEAD_HAND), lying[place(to)], cites["unplayed"], origin=place(to))
+            yield Dealt(place(DEAD_HAND), table.at(place(to)).cards, cites["unplayed"], origin=place(to))
     if table.terms.submission.start == "dice":
         yield StepDue("cover_shaker", Role.DEALER, cites["cover_shaker"])
+    else:
+        yield from setting_hands.dealing_completed(table)
+
+
+UNPLAYED = "collect_unplayed"
+
+
+def unplayed_collected(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    yield from collected_unseen(table)
 
 
 def player_at(table: State, number: int) -> str:
@@ -592,7 +618,7 @@ def count_stub(table: Table, action: CountStub, _taken: Taken) -> Iterator[Event
     """Four cards must be left, a card that was put aside among them; otherwise the round is void."""
     yield from life.dealing.counted(table, action, AFTER_THE_COUNT.get(table.phase, table.phase))
     if table.phase == Phase.STUB and action.count == len(table.in_play.stack):
-        yield from collected_unseen(table, {where: lying.cards for where, lying in table.places.items()})
+        yield from collected_unseen(table)
 
 
 BUTTON = "button"
@@ -618,7 +644,7 @@ class StackForgotten(OfTheGame, frozen=True):
     """With the round the bank's choice of a stack is over."""
 
 
-@rule("11.4(a)3", "11.8C(d)", "11.10(i)1")
+@rule("11.4(a)3", "11.6(d)3", "11.8C(d)", "11.10(i)1")
 def complete(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """After each round the button moves on clockwise."""
     if table.terms.submission.start == "button":
@@ -627,8 +653,7 @@ def complete(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
         yield StackForgotten(own={FIRST_STACK: 0})
     if cutting(table).first:
         moves = bank_of(table).begun and not bank_of(table).seat
-        last = cutting(table).first if moves else 0
-        yield CutMovesOn(own={CUTTING: Cutting(last=last)})
+        yield CutMovesOn(own={CUTTING: Cutting(last=cutting(table).first) if moves else NOBODY_ASKED})
     yield from betting.complete(table, action, taken)
 
 
@@ -660,6 +685,9 @@ def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
         yield from preparing(table)
 
 
+rule.shared(setting_hands.dealt_unseen, "11.9(a)", "11.11(d)")
+rule.shared(setting_hands.dealing_completed, "11.9(a)", "11.11(d)")
+rule.shared(setting_hands.hands_unseen, "11.11(d)", ruling="D-62")
 rule.shared(setting_hands.to_set, "11.12(b)")
 rule.shared(setting_hands.options, "11.9(a)", "11.9(b)", "11.11(d)", "11.9(g)3", ruling="D-49")
 rule.shared(setting_hands.set_by_house, "11.9(c)", "11.9(d)", "11.9(b)")
@@ -685,16 +713,17 @@ def surrenders(table: Table, seat: int | None) -> Iterator[Offer]:
             yield Offer(Decision(one.number, "surrender"), CITES["surrender"])
 
 
-@rule("11.9(e)2")
+@rule("11.6(d)2", "11.9(e)", "11.9(e)2")
 def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
     """Of a hand that is surrendered the dealer counts the cards, face down, before they go to the discard rack."""
-    yield from setting_hands.decide(table, action, taken)
-    if action.do in (bank.BANK, bank.CO_BANK):
-        yield from cut_by_new_bank(table)
-    if action.do == "surrender":
-        seat = table.seats[action.seat]
-        yield from lost_unseen(seat)
-        yield StepDue(COUNTED, Role.DEALER, rule.id("11.9(e)2"), seat=seat.number, expected=CARDS_EACH)
+    decided = setting_hands.decide(table, action, taken)
+    match action.do:
+        case bank.BANK | bank.CO_BANK:
+            return chain(decided, cut_by_new_bank(table))
+        case "surrender":
+            counted = StepDue(COUNTED, Role.DEALER, rule.id("11.9(e)2"), seat=action.seat, expected=CARDS_EACH)
+            return chain(decided, lost_unseen(table.seats[action.seat]), [counted])
+    return decided
 
 
 COUNTED = "count_surrendered"
@@ -761,7 +790,6 @@ def pay(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     sharing = [(seat, share) for seat in seats if (share := dues[seat.number].get(PROGRESSIVE.name)) is not None]
     shares = bonuses.progressives(table, sharing)
     staying = {event.seat for share in shares.values() for event in share if isinstance(event, DocumentationDue)}
-    holders = bonuses.holders(table)
     imperial: defaultdict[str, int] = defaultdict(int)
     per_player = table.terms.submission.imperial_maximum_per == "player"
     for seat in seats:
@@ -772,7 +800,7 @@ def pay(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
         for one in bonuses.won(table, seat, dues[seat.number], imperial[limited]):
             imperial[limited] += one.pays if one.wager == IMPERIAL.name else 0
             yield one
-        yield from bonuses.envies(table, seat, holders)
+        yield from bonuses.envies(table, seat)
         if seat.number not in staying and not seat.collected:
             yield HandCollected(seat.number, CITES["collect_hand"])
     yield PhaseBegan(Phase.COLLECTING)
@@ -834,7 +862,7 @@ irregularity.alike(
 )
 
 
-@irregularity("11.11(d)", when=SETTING, concerns=setting_hands.hands_unset, ruling="D-42")
+@irregularity("11.11(d)", when=STUB | SETTING, concerns=setting_hands.hands_unseen, ruling=("D-42", "D-62"))
 def players_card_exposed(table: Table, action: Irregularity) -> Iterator[Event]:
     """The dealer exposes a player's card: the player says, without looking at the others, whether to play or void."""
     yield from setting_hands.players_piece_exposed(table, action, CITES["exposed"])
@@ -986,7 +1014,9 @@ GAME = Game(
             "close": close_down,
             "install_devices": install_devices,
             "refuse_cut": refuse_cut,
-            **dict.fromkeys(("complete_cut", "mark_start", "cover_shaker"), life.done),
+            **dict.fromkeys(("complete_cut", "mark_start"), life.done),
+            "cover_shaker": setting_hands.shaker_covered,
+            UNPLAYED: unplayed_collected,
             "verify_progressive": bonuses.collect_progressives,
             "wash": bank.started,
             "place_dice": dice.place_dice,

@@ -137,7 +137,8 @@ def patterned(cards: int) -> Pattern:
 
 
 def ranks_held(pattern: Pattern) -> int:
-    return pattern.singles | pattern.pairs | pattern.threes | pattern.fours | pattern.fives
+    singles, pairs, threes, fours, fives = pattern
+    return singles | pairs | threes | fours | fives
 
 
 def highest_straight(pattern: Pattern, joker: int, wheel: int = WHEEL_LOWEST) -> int:
@@ -556,6 +557,12 @@ HOW_IT_LIES = (
     complete_hand_or_pair_behind_an_ace,
     highest_behind,
 )
+OF_ONE_FRONT = (  # that leave one rank of the low hand
+    pair_of_aces_in_front,
+    pair_of_kings_in_front,
+    pair_of_the_higher_three_in_front,
+    lower_pair_in_front,
+)
 MEASURED = (low_hand, high_hand)
 
 
@@ -571,4 +578,5 @@ HOUSE_WAYS: dict[str, HouseWay[Setting]] = read_all(
     (low_hand.__name__, high_hand.__name__),
     attrgetter("low_rank", "high_rank"),
     likeness,
+    frozenset(condition.__name__ for condition in OF_ONE_FRONT),
 )

@@ -79,6 +79,7 @@ class Submission(DealtDeck, frozen=True, kw_only=True):
     odd_cent: Literal["house", "co_bank"] = "house"
     exposure_found: Literal["until_they_are_turned_over", "until_the_end"] = "until_they_are_turned_over"
     found_until: Literal["cards_collected", "payment"] = "cards_collected"
+    exposed_after_looking: Literal["played", "asked"] = "played"
     surrender_bar: Literal["any_hand_wager", "as_printed"] = "any_hand_wager"
     additional_odds: Annotated[str, Meta(min_length=1, max_length=20)] | None = "6"
     additional_coupons: bool = True
@@ -172,6 +173,7 @@ CHOICES = rule.choices(
         "odd_cent": ("11.10(m)",),
         "exposure_found": ("11.11(e)",),
         "found_until": ("11.11(c)", "11.11(e)", "11.11(h)"),
+        "exposed_after_looking": ("11.11(d)",),
         "surrender_bar": ("11.9(e)",),
         "additional_odds": ("11.13(a)", "11.13(b)6"),
         "additional_coupons": ("11.13(b)2",),
@@ -344,6 +346,7 @@ NEED_AN_ACE = ("Five Aces", "Royal Flush")  # or the joker in place of it
 
 
 @rule("11.2(b)", "11.4(a)3", "11.5(a)", "11.6(a)", "11.7(a)", "11.8C(d)", "11.9(d)", "11.13(b)6", "11.20(d)")
+@rule("11.14(a)")
 @rule("11.1 Bonus wager", "11.1 Qualifying poker hand", "11.1 Envy bonus", "11.1 Premium qualifying poker hand")
 def objections(submission: Submission) -> Iterator[Finding]:
     """What the text forbids between fields."""

@@ -845,5 +845,5 @@ GAME = Game(
         events=(SpokenBets, PostedFrom, ChipsIssued, ChipsReturned),
         own={SPOKEN: dict[int, tuple[Said, ...]], POSTED_FROM: tuple[int, ...], COLOURS: dict[int, str]},
     ),
-    manner=Manner(in_words=in_words, as_filed=as_filed, in_reach=in_reach),
+    manner=Manner(in_words=in_words, as_filed=as_filed, read=(STAND,), in_reach=in_reach),
 )

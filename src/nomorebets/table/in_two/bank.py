@@ -5,7 +5,7 @@ from the dealer's right, which is from the highest number down.  The right to ba
 """
 
 from collections.abc import Iterator
-from itertools import chain
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -142,11 +142,21 @@ def offered_to(table: Table) -> Seat | None:
     waiting = bank.wagers.keys() - {*bank.passed, bank.last}
     if not waiting:
         return None
-    for number in chain(range(bank.first, 0, -1), range(table.terms.submission.positions, bank.first, -1)):
+    for number in counterclockwise(bank.first, table.terms.submission.positions):
         one = seats.get(number)
         if one and one.player in waiting and bank.wagers[one.player]:
             return one
     return None
+
+
+@cache
+def counterclockwise(first: int, positions: int) -> tuple[int, ...]:
+    """All positions, from the first on.
+
+    >>> counterclockwise(2, 6)
+    (2, 1, 6, 5, 4, 3)
+    """
+    return (*range(first, 0, -1), *range(positions, first, -1))
 
 
 def first_after(table: Table, first: int) -> int:

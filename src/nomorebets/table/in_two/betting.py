@@ -44,8 +44,7 @@ def betting(table: Table, seat: int | None) -> Iterator[Offer]:
 
 def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
     """A player who banks wagers nowhere."""
-    if not bank.barred(table, seat):
-        yield from table_betting.wagers(table, seat)
+    return iter(()) if bank.barred(table, seat) else table_betting.wagers(table, seat)
 
 
 def idle(table: Table, seat: int | None) -> Iterator[Offer]:

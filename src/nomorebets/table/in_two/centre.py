@@ -7,9 +7,10 @@ rest, a co-bank half of it; a surplus is the bank's, or half of it, less vigoris
 from collections.abc import Iterator
 from itertools import accumulate
 
+from nomorebets.equipment.places import DEALER
 from nomorebets.table.events import Event, Moved, OfTheGame, Settled
 from nomorebets.table.in_two.bank import EXPOSED, answered_for, bank_of
-from nomorebets.table.in_two.setting import dealers, in_two, laid
+from nomorebets.table.in_two.setting import in_two, laid
 from nomorebets.table.in_two.vigorish import vigorish
 from nomorebets.table.ledger import CENTRE, COMMISSION, DEALERS_WAGER, INVENTORY, player
 from nomorebets.table.state import Seat, Table
@@ -27,9 +28,9 @@ class DealerCompared(OfTheGame, frozen=True):
 def dealers_result(table: Table) -> int:
     """How the dealer's wager against the bank ends: 1 it wins, 0 it pushes, -1 it loses."""
     terms = table.terms
-    against = laid(table, table.seats[bank_of(table).seat])
+    dealers, banks = laid(table, DEALER), laid(table, bank_of(table).seat)
     copies = terms.submission.dealers_copies == "dealer"
-    return in_two(terms).result(terms.submission, dealers(table), against, copies=copies)[0]
+    return in_two(terms).result(terms.submission, dealers, banks, copies=copies)[0]
 
 
 def dealer_against_bank(table: Table) -> Iterator[Event]:

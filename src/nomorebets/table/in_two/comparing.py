@@ -6,12 +6,13 @@ exposed, that player may surrender.
 
 from collections.abc import Iterator
 
+from nomorebets.equipment.places import DEALER
 from nomorebets.rulebook.money import EVEN
 from nomorebets.table.actions import Reveal, Step
 from nomorebets.table.events import Event, OfTheGame, Settled, TurnedUp
 from nomorebets.table.in_two.bank import EXPOSED, bank_of
 from nomorebets.table.in_two.centre import RESULTS, DealerCompared
-from nomorebets.table.in_two.setting import FOUL, dealers, in_two, laid, players
+from nomorebets.table.in_two.setting import FOUL, in_two, laid, players
 from nomorebets.table.in_two.vigorish import vigorish
 from nomorebets.table.ledger import CENTRE, INVENTORY
 from nomorebets.table.offers import Offer
@@ -34,7 +35,8 @@ EVENTS = (HandCompared, DealerCompared)
 
 def exposed_from(table: State) -> int:
     """The position from which on all hands are exposed; 0 before the first."""
-    return int(table.own.get(EXPOSED, 0))
+    position: int = table.own.get(EXPOSED, 0)
+    return position
 
 
 def to_surrender(table: Table, seat: int | None) -> Iterator[Seat]:
@@ -47,9 +49,10 @@ def to_surrender(table: Table, seat: int | None) -> Iterator[Seat]:
 
 def to_expose(table: Table) -> Seat | None:
     """The next seat whose wagers are to be judged."""
-    reached = exposed_from(table)
-    for seat in reversed(table.seats.values()):
-        if (not reached or seat.number < reached) and seat.in_play:
+    reached = exposed_from(table) or table.terms.submission.positions + 1
+    for number in range(reached - 1, 0, -1):
+        seat = table.seats.get(number)
+        if seat and seat.in_play:
             return seat
     return None
 
@@ -74,11 +77,11 @@ def exposing(table: Table) -> Offer:
 
 def compared(table: Table, seat: Seat) -> tuple[int, str]:
     """A hand against the bank's, if there is one, or the dealer's: 1 the wager wins, 0 it pushes, -1 it loses."""
-    terms, banking = table.terms, bank_of(table).seat
+    terms = table.terms
     if FOUL in seat.decisions:
         return -1, terms.cites["wrongly_set"]
-    against = laid(table, table.seats[banking]) if banking else dealers(table)
-    return in_two(terms).result(terms.submission, laid(table, seat), against)
+    against = laid(table, bank_of(table).seat or DEALER)
+    return in_two(terms).result(terms.submission, laid(table, seat.number), against)
 
 
 def exposed(table: Table, seat: Seat, clause: str) -> Iterator[Event]:

@@ -57,6 +57,7 @@ class HouseWay(Generic[S]):
     sorted_by: tuple[str, ...] = ()  # measures that most lines prefer: settings are tried in their order
     sorting: Callable[[S], Any] | None = None  # both of them at once
     likeness: Callable[[S], Any] | None = None  # all of a hand that its conditions look at
+    of_one_front: frozenset[str] = frozenset()  # conditions that leave one value of the first of those measures
 
     def __post_init__(self) -> None:
         for number, line in enumerate(self.lines, 1):
@@ -83,10 +84,15 @@ class HouseWay(Generic[S]):
                 number,
                 [self.conditions[name] for name in line.conditions if name not in self.of_the_hand],
                 [self.measures[name] for name in line.prefer],
-                line.prefer == self.sorted_by != (),
+                self.tried_in_order(line),
             )
             for number, line in enumerate(self.lines)
         )
+
+    def tried_in_order(self, line: Line) -> bool:
+        """Whether settings are sorted as the line prefers them; by the first measure all may be alike that it fits."""
+        alike = not self.of_one_front.isdisjoint(line.conditions)
+        return bool(line.prefer) and line.prefer in (self.sorted_by, self.sorted_by[alike:])
 
     @cached_property
     def hand_tests(self) -> tuple[Condition[S], ...]:
@@ -204,11 +210,12 @@ def read_all(
     sorted_by: tuple[str, ...] = (),
     sorting: Callable[[S], Any] | None = None,
     likeness: Callable[[S], Any] | None = None,
+    of_one_front: frozenset[str] = frozenset(),
 ) -> dict[str, HouseWay[S]]:
     """All house ways of a file, each a table under its name."""
     filed = _decoded(text, dict[str, _Lines])
     return {
-        name: HouseWay(name, way.line, conditions, measures, of_the_hand, sorted_by, sorting, likeness)
+        name: HouseWay(name, way.line, conditions, measures, of_the_hand, sorted_by, sorting, likeness, of_one_front)
         for name, way in filed.items()
     }
 

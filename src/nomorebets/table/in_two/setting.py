@@ -11,7 +11,7 @@ from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Decision, Irregularity, Step
-from nomorebets.table.events import Decided, Event, HandSet, MayLook, PhaseBegan, Settled, StepDue, TurnedUp
+from nomorebets.table.events import Dealt, Decided, Event, HandSet, MayLook, PhaseBegan, Settled, StepDue, TurnedUp
 from nomorebets.table.game import Terms
 from nomorebets.table.in_two import bank
 from nomorebets.table.in_two.bank import bank_of
@@ -71,6 +71,33 @@ class InTwo:
 def in_two(terms: Terms) -> InTwo:
     assert terms.game.play.in_two is not None, "only a game whose hands are set in two gets here"
     return terms.game.play.in_two
+
+
+# --- Until the dealing is completed -----------------------------------------------------------------------------------
+
+
+def dealt_unseen(hands: Iterable[Dealt], until: str) -> Iterator[Event]:
+    """Hands come to their places; whose they are may look when the dealing is completed, by the clause that says so."""
+    unseen: dict[str, None] = {}
+    for dealt in hands:
+        yield dealt
+        if dealt.player:
+            unseen[dealt.to] = None
+    for where in unseen:
+        yield MayLook(where, until)
+
+
+def dealing_completed(table: Table) -> Iterator[Event]:
+    """Players look at their hands; who is to say whether an exposed one is played does that first."""
+    hands = bank.in_bank_hands(table)
+    for seat in table.seats.values():
+        if seat.number in hands and not asked(seat):
+            yield MayLook(seat.place, table.terms.cites["set"], seat.player)
+
+
+def shaker_covered(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
+    """The last step of a dealing whose start was shaken."""
+    yield from dealing_completed(table)
 
 
 # --- Whose turn it is -------------------------------------------------------------------------------------------------
@@ -211,7 +238,7 @@ def set_dealers_hand(table: Table, action: Step, taken: Taken) -> Iterator[Event
         yield TurnedUp(banker.place, table.hand(banker), cites["bank_sets"])
         if set_by_dealer(table):
             yield from set_or_to_reset(table, banker.number, cites["co_bank_settled"], action.found)
-        elif not table.at(banker.place).low or not laid(table, banker).lawful:
+        elif not table.at(banker.place).low or not laid(table, banker.number).lawful:
             yield by_house_way(table, banker.number, cites["bank_reset"], openly=True)
     yield PhaseBegan(Phase.DECIDING)
 
@@ -257,14 +284,9 @@ def surrender(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     yield Settled(seat.number, main, seat.chips[main], "lose", clause, coupon, taker=taker)
 
 
-def laid(table: Table, seat: Seat) -> Any:
-    """A seat's hand as it lies."""
-    lying = table.at(seat.place)
-    return in_two(table.terms).setting(table.terms.submission, lying.cards, lying.low)
-
-
-def dealers(table: Table) -> Any:
-    lying = table.at(place(DEALER))
+def laid(table: Table, whose: int) -> Any:
+    """A hand as it lies: a seat's, or the dealer's (0)."""
+    lying = table.at(place(whose))
     return in_two(table.terms).setting(table.terms.submission, lying.cards, lying.low)
 
 
@@ -288,9 +310,14 @@ def awaited(table: Table) -> list[Seat]:
 # --- Irregularities ---------------------------------------------------------------------------------------------------
 
 
-def hands_unset(table: Table) -> list[int]:
-    """Players whose hands do not lie set, and who are not being asked already whether to play them."""
-    return [seat.number for seat in players(table) if not is_set(table, seat) and not asked(seat)]
+def hands_unseen(table: Table) -> list[int]:
+    """Players who have not looked at their hands, and are not being asked already whether to play them.
+
+    By the other reading, who has looked is asked as well, until the hand lies set.
+    """
+    too_late = table.terms.submission.exposed_after_looking == "played"
+    waiting = [seat for seat in players(table) if not is_set(table, seat) and not asked(seat)]
+    return [seat.number for seat in waiting if not (too_late and table.at(seat.place).player)]
 
 
 def players_piece_exposed(table: Table, action: Irregularity, clause: str) -> Iterator[Event]:

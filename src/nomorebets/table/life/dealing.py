@@ -68,10 +68,10 @@ def to_count(table: Table, *, duty: bool = True) -> Offer:
 
 
 def stub_count_due(table: Table) -> bool:
-    """Each deck is counted once in so many rounds of play: now, if it is not in play again before that."""
+    """Each deck is counted once in so many rounds of play: now, if it is not in play again before that, nor counted."""
     submission = table.terms.submission
     not_later = table.in_play.since_count + len(table.decks) >= submission.stub_count_every
-    return bool(submission.stub_is_counted and not_later)
+    return bool(submission.stub_is_counted and not_later and not table.stub_counted)
 
 
 def rack_stub(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:

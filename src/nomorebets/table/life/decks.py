@@ -20,6 +20,7 @@ from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.rack import resting
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Phase, Table
+from nomorebets.table.submission import SHUFFLER
 
 LEAST_CUT = 10
 COLOURS = ("red", "blue", "green")
@@ -46,6 +47,7 @@ FOR_A_PLAYER = frozenset({"turn_up", "show", "wash"})  # steps that wait until s
 LOOKED_AT = frozenset({"inspect", "verify", "show"})  # steps at which something may be found amiss with a deck
 MIXED = (*UNSHUFFLED, Stage.STORED)
 PREPARED = (Stage.READY, Stage.DEALT)
+BETWEEN_ROUNDS = (Phase.CLOSED, Phase.IDLE, Phase.BETTING)
 
 
 def on_show(deck: Deck) -> bool:
@@ -103,11 +105,14 @@ def preparing(table: Table) -> Iterator[Offer]:
         elif mixed(deck):
             if may_be_shuffled(table, index):
                 yield to_shuffle(table, index)
+                yield from shuffler_fails(table, deck)
         elif deck.stage in equipment.preparation:
             step, by, _ = equipment.preparation[deck.stage]
             if may_be_done(table, index, step):
                 free = ("found", "count") if step == INSPECT_USED else ("found",) if step in LOOKED_AT else ()
                 yield Offer(Step(step, index), cites[step], by=by, duty=True, free=free)
+                if step == "show":  # the text wants the opportunity: the dealer goes on if the player lets it pass
+                    yield Offer(Step(step, index), cites[step], by=Role.DEALER)
         else:  # it is shuffled, and to be cut
             yield from (equipment.cuts or cut_by_dealer)(table, index)
 
@@ -121,7 +126,7 @@ def may_be_done(table: Table, index: int, step: str) -> bool:
 
 def may_be_changed(table: Table, deck: Deck) -> bool:
     """Cards that are in play, or that a round is played beside, stay until it is over, even if they are cut again."""
-    if table.phase in (Phase.CLOSED, Phase.IDLE, Phase.BETTING):
+    if table.phase in BETWEEN_ROUNDS:
         return deck.stage not in GONE
     being_cut = deck is table.in_play and deck.stage in SHUFFLED
     return not being_cut and deck.stage not in (*GONE, Stage.DEALT, Stage.STORED)
@@ -139,6 +144,18 @@ def to_shuffle(table: Table, index: int) -> Offer:
     deck, cites = table.decks[index], table.terms.cites
     clause = cites["other_deck"] if deck.stage == Stage.GATHERED and index != table.deck else cites["shuffle"]
     return Offer(Shuffle(index), clause, by=Role.DEALER, duty=True, until=deck.due_at)
+
+
+def shuffler_fails(table: Table, deck: Deck) -> Iterator[Offer]:
+    """A round that waits for cards from the shuffler need not wait for one that is out of order: it may leave.
+
+    Not where a button decides the start, which there is none of without the shuffler.
+    """
+    there, in_round = table.terms.submission.devices, table.phase not in BETWEEN_ROUNDS
+    waited_for = SHUFFLER in there and not kept_as_received(table, deck)
+    if in_round and waited_for and table.terms.submission.start != "button":
+        step = "remove_shuffler" if len(there) > 1 else "remove_devices"
+        yield Offer(Step(step), table.terms.cites["devices"], by=Role.SUPERVISOR)
 
 
 def cut_by_dealer(table: Table, index: int) -> Iterator[Offer]:
@@ -195,7 +212,8 @@ def prepare(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     if stage == Stage.RECEIVED:
         submission = table.terms.submission
         due_at = taken.at + submission.hours_in_use * HOUR if submission.hours_in_use else 0
-        colour = COLOURS[action.deck]
+        beside = [deck.colour for index, deck in enumerate(table.decks) if index != action.deck]
+        colour = next(one for one in (COLOURS[action.deck], *COLOURS) if one not in beside)
         yield DeckReceived(action.deck, colour, taken.at, due_at, taken.clause, submission.preshuffled)
     yield DeckStaged(action.deck, stage)
     others = [deck for index, deck in enumerate(table.decks) if index != action.deck]

@@ -16,7 +16,6 @@ from nomorebets.games.lunar_poker.maths.counting.sample import (
     All,
     Floats,
     Sample,
-    as_named,
     guess_of_all,
     kinds_of,
     named,
@@ -43,7 +42,7 @@ from nomorebets.games.lunar_poker.maths.counting.values import (
     staked,
     tables,
 )
-from nomorebets.games.lunar_poker.maths.counting.weighed import CARD_WAYS, cost, weighed
+from nomorebets.games.lunar_poker.maths.counting.weighed import CARD_WAYS, at_odds, cost, weighed
 from nomorebets.games.lunar_poker.rules import ANTE, CARDS_EACH, INSTANT, rule
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.workers import Progress, Threads, Workers, sum_of_parts
@@ -116,14 +115,15 @@ FOLDED = -1
 def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solution, ...]:
     table = posted(terms)
     due = instants(terms)
-    at_odds = f"{named(table)}-{'-'.join(f'{made}x{as_named(odds)}' for made, odds in due.items())}"
 
     @cache
     def every() -> All:
         return guess_of_all(table, workers, progress)
 
-    chosen = Sample.unpacked(cached_array(f"{rule.text}-sample-{at_odds}", lambda: sample(every(), due).packed()))
-    shares = cached_array(f"{rule.text}-decisions-{at_odds}", lambda: decided_so(every(), due))
+    chosen = Sample.unpacked(
+        cached_array(f"{rule.text}-sample-{at_odds(table, due)}", lambda: sample(every(), due).packed())
+    )
+    shares = cached_array(f"{rule.text}-decisions-{at_odds(table, due)}", lambda: decided_so(every(), due))
     name = f"{rule.text}-{ANTE.name}-{named(table)}"
     rows = cached_array(name, lambda: reckoned_sample(chosen, table, workers, progress))
     paid = [due.get(made, Fraction(FOLDED)) for made in kinds_of(chosen.hands).tolist()]
@@ -136,7 +136,7 @@ def solutions(terms: Terms, workers: Workers, progress: Progress) -> tuple[Solut
         decisions[decision(choice)] += number
     ended = outcomes(rows[:, CHOICES:], decided, paid, weights(chosen), table)
     best = Measures(ended).ev
-    costs = [cost(sums) for sums in weighed(table, workers, progress)[: len(CARD_WAYS)]]
+    costs = [cost(sums) for sums in weighed(table, due, workers, progress)[: len(CARD_WAYS)]]
     simple = [
         Way(f"{TITLES[way].lower()} of the strategy card", best - lost)
         for way, lost in zip(CARD_WAYS, costs, strict=True)

@@ -36,7 +36,7 @@ from nomorebets.games.lunar_poker.maths.counting.weighed import (
     line,
     weighed,
 )
-from nomorebets.games.lunar_poker.maths.solve import posted, solutions
+from nomorebets.games.lunar_poker.maths.solve import instants, posted, solutions
 from nomorebets.games.lunar_poker.rules import ANTE, rule
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds.solution import Way as Played
@@ -107,7 +107,7 @@ def level(way: Way, sums: Floats, best: Fraction) -> Level:
 def card(terms: Terms, workers: Workers, progress: Progress) -> Card:
     (solution,) = solutions(terms, workers, progress)
     best = solution.measures.ev
-    sums = weighed(posted(terms), workers, progress)
+    sums = weighed(posted(terms), instants(terms), workers, progress)
     return Card(
         game=rule.text,
         wager=ANTE.name,

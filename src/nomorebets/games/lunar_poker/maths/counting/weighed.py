@@ -3,6 +3,7 @@
 What a way loses is the difference of two guesses for the same hand, so that what the guess misses hardly matters.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -26,8 +27,10 @@ from nomorebets.games.lunar_poker.maths.counting.guess import After
 from nomorebets.games.lunar_poker.maths.counting.sample import (
     UP_CARDS,
     Floats,
+    as_named,
     guess_of_all,
     guessed,
+    kinds_of,
     named,
     odds_of,
     shared_out,
@@ -88,23 +91,29 @@ def after_draw(table: Tables) -> After:
     return After(np.array(lowest, np.int64), FORCE_FROM)
 
 
+Due = Mapping[int, Fraction]  # by kind of hand what is paid at once, to 1 on the ante
+
+
 def part(
-    _number: int, hands: Array, numbers: Array, best: Floats, odds: tuple[Fraction, ...], beside_five: int
+    _number: int, hands: Array, numbers: Array, best: Floats, odds: tuple[Fraction, ...], beside_five: int, due: Due
 ) -> Floats:
-    """For some hands: by way and line how many hands fall under it and what it loses on them; then for the mistakes."""
+    """For some hands: by way and line how many hands fall under it and what it loses on them; then for the mistakes.
+
+    To declare costs what playing on would bring beyond what is paid at once, if a house posts such odds.
+    """
     rows = with_up_cards(hands)
     found = guessed(rows, after_draw(tables(odds, beside_five)), odds, beside_five)
     number = numbers[rows.which].astype(float)
-    worth = np.maximum(best[rows.which, rows.ups], -1)
+    at_once = np.array([due.get(made, -np.inf) for made in kinds_of(hands).tolist()], float)[rows.which]
+    worth = np.maximum(np.maximum(best[rows.which, rows.ups], -1), at_once)
     every = np.arange(len(found))
     sums = np.zeros((len(CARD_WAYS) + 1, LINES, 2))
     for at, way in enumerate(CARD_WAYS):
         line, choice = chosen(rows.cards, rows.ups, way).T
-        value = np.where(choice < 0, -1.0, found[every, choice])
-        lost = np.where(line == AT_ONCE, 0.0, np.maximum(worth - value, 0.0))  # what is kept of the best is rounded
+        value = np.where(line == AT_ONCE, at_once, np.where(choice < 0, -1.0, found[every, choice]))
+        lost = np.maximum(worth - value, 0.0)  # what is kept of the best is rounded
         sums[at, :, SHARE] = np.bincount(line, number, LINES)
         sums[at, :, COST] = np.bincount(line, number * lost, LINES)
-    at_once = line == AT_ONCE
     exchanged = np.maximum(found[:, BUY + 1 :].max(axis=1), -1)
     bet, buy = found[:, BET], found[:, BUY]
     for mistake, value in (
@@ -113,18 +122,18 @@ def part(
         (NEVER_DRAW, np.maximum(bet, -1)),
         (BET_ALL, bet),
     ):
-        sums[len(CARD_WAYS), mistake] = number.sum(), number[~at_once] @ (worth - value)[~at_once]
+        sums[len(CARD_WAYS), mistake] = number.sum(), number @ (worth - np.maximum(value, at_once))
     return sums
 
 
-def weighed(table: Tables, workers: Workers, progress: Progress) -> Floats:
+def weighed(table: Tables, due: Due, workers: Workers, progress: Progress) -> Floats:
     """Shares and costs over all hands, by way and line, and behind the ways for the mistakes."""
 
     def computed() -> Floats:
         every = guess_of_all(table, workers, progress)
         places = shared_out(every.hands)
         parts = [
-            (at, every.hands[some], every.number[some], every.worth[some], odds_of(table), table.beside_five)
+            (at, every.hands[some], every.number[some], every.worth[some], odds_of(table), table.beside_five, due)
             for at, some in enumerate(places)
         ]
         found = {}
@@ -135,7 +144,12 @@ def weighed(table: Tables, workers: Workers, progress: Progress) -> Floats:
         total: Floats = sum((found[at] for at in range(len(parts))), np.zeros(())) / (UP_CARDS * every.number.sum())
         return total
 
-    return cached_array(f"{rule.text}-ways-{named(table)}", computed)
+    return cached_array(f"{rule.text}-ways-{at_odds(table, due)}", computed)
+
+
+def at_odds(table: Tables, due: Due) -> str:
+    """The odds of bets and of what is paid at once, for a name."""
+    return f"{named(table)}-{'-'.join(f'{made}x{as_named(odds)}' for made, odds in due.items())}"
 
 
 class Line(NamedTuple):
