@@ -18,7 +18,7 @@ from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.rulebook.text import path
 from nomorebets.rulebook.trace import LEVELS, SUFFICIENT
 from nomorebets.table.submission import allowed, shown
-from tests.mutants.evidence import EQUIVALENT, Part, Strength, by_clause
+from tests.mutants.evidence import EQUIVALENT, LEAST, Evidence, Part, Strength, by_clause, by_kind
 from tests.mutants.evidence import read as read_evidence
 from tests.mutants.mutant import SHARED
 from tests.mutants.mutant import home as home_of
@@ -201,6 +201,11 @@ NOTICE = (
     "What they notice is evidence; what nobody notices survives; and what nobody could notice is equivalent, with the",
     "reason.",
 )
+CLAIM = (
+    "A thing that is broken counts for each clause that it belongs to, and is noticed if a test marked with one of",
+    "these clauses fails. The last column is the least that has to be noticed of what is not equivalent; the tests",
+    "fail if it is less.",
+)
 COUNTED = ("broken", "noticed", "survived", "equivalent")
 BROKEN = {
     "code": "a function",
@@ -217,6 +222,27 @@ def counted(strength: Strength) -> tuple[str, ...]:
 
 def strength_of(parts: Iterable[Part]) -> Strength:
     return sum((part.strength for part in parts), Strength())
+
+
+def percent(strength: Strength) -> str:
+    """What was noticed of all that somebody could notice, rounded down: 100 is all."""
+    noticeable = strength.mutants - strength.equivalent
+    return f"{1000 * strength.noticed // noticeable / 10:.1f} %" if noticeable else ""
+
+
+def kinds_of_clauses(found: Evidence, keys: Iterable[str]) -> Page:
+    """What was noticed for each kind of clause, and what has to be."""
+    rows = [
+        (kind, str(one.clauses), str(one.broken), *counted(one.strength), percent(one.strength), least_of(kind))
+        for kind, one in by_kind(found, map(text, keys)).items()
+    ]
+    yield from table(
+        ("kind of clause", "clauses", "with something broken", *COUNTED, "of all noticeable", "least"), rows
+    )
+
+
+def least_of(kind: str) -> str:
+    return f"{LEAST[kind]} %" if kind in LEAST else ""
 
 
 def unnoticed(home: str, kinds: Mapping[str, Part]) -> Page:
@@ -241,7 +267,9 @@ def evidence(key: str) -> Page:
     yield "games share, is told under [Strength of evidence](../evidence.md)."
     rows = [(BROKEN[kind], *counted(part.strength)) for kind, part in kinds.items()]
     yield from table(("what", *COUNTED), [*rows, ("all", *counted(strength_of(kinds.values())))])
-    yield "Clause by clause, with what is broken in code that games share; one thing may belong to several clauses:"
+    yield "By kind of clause, with what is broken in code that games share; one thing may belong to several clauses:"
+    yield from kinds_of_clauses(found, [key])
+    yield "Clause by clause:"
     for section, members in groupby(text(key).clause, lambda clause: path(clause.id)[0]):
         rows = [
             (to_clause(one.id), one.kind, *counted(clauses[clause]))
@@ -272,15 +300,15 @@ def all_evidence() -> Page:
     ]
     shared = found.get(SHARED, {})
     yield from table(("where", *COUNTED), [*rows, ("what games share", *counted(strength_of(shared.values())))])
-    untried = [
-        *(game(key).name for key in KEYS if "code" not in found.get(key, {})),
-        *["what games share"] * (not shared),
-    ]
-    if untried:
-        yield f"Functions not yet gone through as a whole, and not counted here: {', '.join(untried)}."
+    yield "## By kind of clause"
+    yield ""
+    yield from CLAIM
+    yield from kinds_of_clauses(found, KEYS)
+    untried = {home: sum(part.untried for part in kinds.values()) for home, kinds in found.items()}
+    if some := [f"{number} of {home}" for home, number in untried.items() if number]:
+        yield f"Not yet tried, and not counted here: {', '.join(some)}."
         yield ""
-    yield "`make mutants` breaks everything and writes these numbers; `python -m tests.mutants --game pai-gow --write`"
-    yield "does it for one game and leaves the others as they are."
+    yield "`make mutants` breaks everything of which it is not known already who notices, and writes these numbers."
     yield from unnoticed(SHARED, shared)
 
 

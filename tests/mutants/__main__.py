@@ -1,22 +1,23 @@
 """`python -m tests.mutants`: break everything that carries a clause, and say what nobody noticed."""
 
 import argparse
+import math
 import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import takewhile
+from collections.abc import Mapping
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
 from nomorebets.games.registry import KEYS
 from nomorebets.rulebook.trace import tests_by_clause
 from tests.mutants import evidence
 from tests.mutants.every import KINDS, every
 from tests.mutants.evidence import EQUIVALENT
+from tests.mutants.kept import FILE, Kept
 from tests.mutants.mutant import SHARED, Mutant, Outcome
 from tests.mutants.run import outcomes
 
@@ -36,15 +37,15 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, default=0, help="after which no more are begun")
     parser.add_argument("--least", type=int, default=100, help="per cent of them that have to be noticed; payouts all")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--write", action="store_true", help="write what was found for the page of the docs")
+    parser.add_argument("--write", action="store_true", help="try only what is not known, and keep what is found")
     return parser
 
 
 def asked_for() -> argparse.Namespace:
     parser = options()
     asked = parser.parse_args()
-    if asked.write and (asked.place or asked.sample or asked.minutes):
-        parser.error("--write goes with whole games and kinds, not with --place, --sample or --minutes")
+    if asked.write and (asked.place or asked.sample):
+        parser.error("--write goes with whole games and kinds, not with --place or --sample")
     return asked
 
 
@@ -62,9 +63,12 @@ def marked() -> list[Path]:
     return [TESTS.parent / file for file in sorted(files) if not file.startswith(COUNTING)]
 
 
-def run(mutants: list[Mutant], jobs: int, minutes: float, console: Console) -> list[Outcome]:
+def run(mutants: list[Mutant], jobs: int, minutes: float, kept: Kept, console: Console) -> tuple[list[Outcome], bool]:
+    """What became of those that were begun within so many minutes (0: all), and whether nothing else was amiss."""
     done: list[Outcome] = []
-    with Progress(console=console) as progress:
+    until = time.monotonic() + 60 * minutes if minutes else math.inf
+    bar = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*bar, console=console) as progress:
         task = progress.add_task("breaking", total=len(mutants))
 
         def report(one: Outcome) -> None:
@@ -73,14 +77,9 @@ def run(mutants: list[Mutant], jobs: int, minutes: float, console: Console) -> l
             if one.survived:
                 console.print(f"survived  {one.mutant.name}  [{one.tests} tests]", markup=False, soft_wrap=True)
 
-        outcomes(in_time(mutants, minutes), report, jobs, marked())
-    return done
-
-
-def in_time(mutants: list[Mutant], minutes: float) -> Iterator[Mutant]:
-    """Those that are begun within so many minutes; 0: all."""
-    since = time.monotonic()
-    return takewhile(lambda _: not minutes or time.monotonic() - since < 60 * minutes, mutants)
+        ended = outcomes(mutants, report, jobs, marked(), kept, until)
+    kept.write()
+    return done, ended == 0
 
 
 def chosen(asked: argparse.Namespace, there: list[Mutant]) -> list[Mutant]:
@@ -114,17 +113,20 @@ def too_few(done: list[Outcome], least: int) -> bool:
 def main() -> int:
     asked, console = asked_for(), Console(stderr=True)
     there = every(asked.kind or KINDS, asked.game or (*KEYS, SHARED))
-    strange = [] if asked.kind or asked.game else sorted(EQUIVALENT.keys() - {one.name for one in there})
+    everything = not asked.kind and not asked.game
+    strange = sorted(EQUIVALENT.keys() - {one.name for one in there}) if everything else []
     for name in strange:
         console.print(f"equivalent.toml has what cannot be broken any more: {name}", markup=False, soft_wrap=True)
-    mutants = chosen(asked, there)
-    done = run(mutants, asked.jobs, asked.minutes, console)
+    mutants, kept = chosen(asked, there), Kept(FILE if asked.write else None)
+    if everything:
+        kept.forget_all_but(there)
+    done, sound = run(mutants, asked.jobs, asked.minutes, kept, console)
     sum_up(mutants, done, console)
-    whole = len(done) == len(mutants)
-    if asked.write and whole:
+    if asked.write:
         evidence.write(evidence.merged(evidence.read(), there, done, EQUIVALENT))
     stale = bool(strange) and not asked.changed  # such are looked at with everything else
-    return int(stale or too_few(done, asked.least) or not (whole or asked.minutes))
+    short = len(done) < len(mutants) and not asked.minutes
+    return int(stale or too_few(done, asked.least) or short or not sound)
 
 
 if __name__ == "__main__":

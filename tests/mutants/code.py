@@ -20,6 +20,7 @@ from cosmic_ray.ast import ast_nodes
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.operators.operator import Operator
 from cosmic_ray.plugins import get_operator
+from parso.tree import search_ancestor
 
 from nomorebets.games.registry import KEYS, game
 from nomorebets.rulebook import rule
@@ -129,9 +130,40 @@ class InWrongOrder(Operator):  # type: ignore[misc]
         return ()
 
 
+class ChainedInWrongOrder(Operator):  # type: ignore[misc]
+    """The same of two neighbours in a chain of events; a chain of offers has no order."""
+
+    def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+        if self.chains_events(node):
+            for first, second in pairwise(node.children[::2]):
+                yield first.start_pos, second.end_pos
+
+    def mutate(self, node: Any, index: int) -> Any:
+        first, second = 2 * index, 2 * index + 2
+        one, other = node.children[first], node.children[second]
+        one.get_first_leaf().prefix, other.get_first_leaf().prefix = (
+            other.get_first_leaf().prefix,
+            one.get_first_leaf().prefix,
+        )
+        node.children[first], node.children[second] = other, one
+        return node
+
+    @staticmethod
+    def chains_events(node: Any) -> bool:
+        if node.type != "arglist" or node.parent.get_previous_sibling().get_code(include_prefix=False) != "chain":
+            return False
+        around = search_ancestor(node, "funcdef")
+        return around is not None and "Event" in (around.annotation.get_code() if around.annotation else "")
+
+    @classmethod
+    def examples(cls) -> tuple[()]:
+        return ()
+
+
 @cache
 def operators() -> tuple[Operator, ...]:
-    return (*(get_operator(f"core/{name}")() for name in OPERATORS), LeaveOut(), AllOfThem(), InWrongOrder())
+    own = (LeaveOut(), AllOfThem(), InWrongOrder(), ChainedInWrongOrder())
+    return (*(get_operator(f"core/{name}")() for name in OPERATORS), *own)
 
 
 # --- Where clauses are carried out ------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """How strong the evidence for each clause is: what was broken under it, and what of that its tests noticed.
 
 It is written game by game and kind by kind, so that nobody has to break everything at once.  Beside the counts stands
-what was broken, as a hash for each place: whatever has another one by now has changed since.
+what was broken, as a hash for each place that was gone through: whatever has another one by now has changed since.
 """
 
 import tomllib
@@ -9,11 +9,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
 
+from nomorebets.rulebook.clauses import Kind, Text
 from tests.mutants.mutant import Mutant, Outcome
 
 PAGE = Path(__file__).parents[2] / "docs" / "evidence.json"
@@ -34,14 +35,19 @@ class Strength(Struct, frozen=True, array_like=True):
     def survived(self) -> int:
         return self.mutants - self.noticed - self.equivalent
 
+    def notices(self, percent: int) -> bool:
+        """Whether at least so much was noticed of what somebody could notice."""
+        return 100 * self.noticed >= percent * (self.mutants - self.equivalent)
+
 
 class Part(Struct, frozen=True):
-    """What one run of all mutants of a game, or of what games share, has shown for one kind of them."""
+    """What runs of the mutants of a game, or of what games share, have shown for one kind of them."""
 
-    strength: Strength
+    strength: Strength  # of those that were tried or are equivalent
     clauses: dict[str, Strength]
     survivors: tuple[str, ...]
     places: dict[str, str]  # with a hash of what was broken there
+    untried: int = 0
 
 
 Evidence = dict[str, dict[str, Part]]  # home -> kind of mutants -> what is known of them
@@ -62,24 +68,32 @@ def known(evidence: Evidence) -> dict[str, str]:
 
 
 def part(mutants: Collection[Mutant], outcomes: Iterable[Outcome], equivalent: Collection[str]) -> Part:
-    """What became of all mutants of one game and kind."""
+    """What became of the mutants of one game and kind."""
     became = {one.mutant.name: one for one in outcomes}
+    untried = {one.name: one.place for one in mutants if one.name not in became and one.name not in equivalent}
     clauses: defaultdict[str, Strength] = defaultdict(Strength)
     whole = Strength()
     for one in mutants:
+        if one.name in untried:
+            continue
         same = one.name in equivalent
         this = Strength(1, int(not same and not became[one.name].survived), int(same))
         whole += this
         for clause in one.clauses:
             clauses[clause] += this
-    survivors = tuple(name for name, one in became.items() if one.survived)
-    return Part(whole, {clause: clauses[clause] for clause in sorted(clauses)}, survivors, digests(mutants))
+    return Part(
+        strength=whole,
+        clauses={clause: clauses[clause] for clause in sorted(clauses)},
+        survivors=tuple(sorted(name for name, one in became.items() if one.survived)),
+        places=digests(one for one in mutants if one.place not in untried.values()),
+        untried=len(untried),
+    )
 
 
 def merged(
     evidence: Evidence, mutants: Iterable[Mutant], outcomes: list[Outcome], equivalent: Collection[str]
 ) -> Evidence:
-    """Evidence in which each game and kind that was run whole is as it was now found."""
+    """Evidence in which each game and kind that was run is as it was now found."""
     by_part: defaultdict[tuple[str, str], list[Mutant]] = defaultdict(list)
     for one in mutants:
         by_part[one.home, one.kind].append(one)
@@ -99,6 +113,36 @@ def by_clause(evidence: Evidence) -> Mapping[str, Strength]:
             for clause, strength in one.clauses.items():
                 found[clause] += strength
     return found
+
+
+# What has to be noticed by tests that are marked with its own clauses, in per cent of what somebody could notice.
+LEAST = {"rule": 97, "choice": 97, "irregularity": 97, "payout": 100}
+
+
+class OfKind(Struct, frozen=True):
+    """The clauses of one kind, those under which something was broken, and how strong the evidence for them is."""
+
+    clauses: int = 0
+    broken: int = 0
+    strength: Strength = Strength()
+
+    def __add__(self, other: "OfKind") -> "OfKind":
+        return OfKind(self.clauses + other.clauses, self.broken + other.broken, self.strength + other.strength)
+
+
+def by_kind(evidence: Evidence, texts: Iterable[Text]) -> dict[str, OfKind]:
+    """The strength of evidence for each kind of clause in these texts; a mutant counts for each of its clauses."""
+    known, found = by_clause(evidence), dict.fromkeys(get_args(Kind), OfKind())
+    for text in texts:
+        for clause in text.clause:
+            strength = known.get(f"{text.text}:{clause.id}", Strength())
+            found[clause.kind] += OfKind(1, int(strength.mutants > 0), strength)
+    return found
+
+
+def short(found: Mapping[str, OfKind]) -> dict[str, Strength]:
+    """The kinds of clauses of which less is noticed than has to be."""
+    return {kind: found[kind].strength for kind, least in LEAST.items() if not found[kind].strength.notices(least)}
 
 
 def write(found: Evidence) -> None:

@@ -66,7 +66,7 @@ def leave_out(key: str, left: Ordered) -> None:
     def by_itself(table: Table) -> Iterator[Event]:
         """What follows from the step wherever it would be done, with nobody doing it."""
         while offer := due(table):
-            taken = Taken(offer, actor_of(table, offer, offer.action), table.hour)
+            taken = Taken(offer.clause, actor_of(table, offer, offer.action), table.hour)
             events = tuple(told(plain_step(table, offer.action, taken)))
             before, table = table, reduce(evolve, events, table)
             if table == before:
