@@ -34,8 +34,8 @@ def test_what_is_needed_only_somewhere_is_listed_with_where() -> None:
         "shoe: change_dice, if there are dice (nomorebets.table.refusal)",
         "shoe: rack, if a second deck is in use (nomorebets.table.refusal)",
         "shoe: document, if a payout from a meter is documented (nomorebets.table.life.collecting.collecting)",
-        "shoe: packs, if packs are dealt (nomorebets.table.life.dealing.hands_dealt)",
         "shoe: devices, if shufflers and shoes may be taken away (nomorebets.table.life.opening.devices)",
+        "shoe: packs, if packs are dealt (nomorebets.table.life.dealing.hands_dealt)",
     ]
     assert not [*report(game("pai-gow-poker"))]
 

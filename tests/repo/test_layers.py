@@ -22,7 +22,7 @@ STOREYS = (
     ("odds", "sim"),
     ("games/*/maths",),
     ("licence", "figures", "store"),
-    ("reports",),
+    ("reports", "web"),
     ("bench", "service", "terminal"),
     ("cli", "client"),
 )
