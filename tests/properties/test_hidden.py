@@ -186,7 +186,8 @@ def test_players_read_all_of_their_own_in_the_history_and_nothing_of_others(list
     for entry in driver.entries:
         for watcher in EVERYONE:
             read = seen(entry, watcher)
-            unseen = {event.place for event in entry.events if isinstance(event, MayLook) and not event.player}
+            told = [event.players for event in entry.events if isinstance(event, MayLook)]
+            unseen = {where for players in told for where, player in players.items() if not player}
             for event, shown in zip(entry.events, read.events, strict=True):
                 whose = "" if isinstance(event, Dealt) and event.to in unseen else getattr(event, "player", "")
                 if is_own(whose, watcher) or getattr(event, "openly", False):

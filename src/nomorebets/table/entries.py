@@ -82,7 +82,8 @@ def _withheld(later: Iterable[Entry]) -> set[str]:
         if isinstance(event, RoundCompleted):
             return set()
         if isinstance(event, MayLook):
-            (places.discard if event.player else places.add)(event.place)
+            places -= event.players.keys()
+            places |= {where for where, player in event.players.items() if not player}
     return places
 
 

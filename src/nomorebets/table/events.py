@@ -348,11 +348,10 @@ class TurnedDown(Event, frozen=True):
 
 
 class MayLook(Event, frozen=True):
-    """Who may look at the cards of a place from now on: the player who is named, or nobody."""
+    """Who may look at the cards of each of these places from now on: the player who is named, or nobody."""
 
-    place: str
+    players: dict[str, str]
     clause: str
-    player: str = ""
 
 
 class Posted(Event, frozen=True):

@@ -276,7 +276,8 @@ def turned_down(state: State, event: happened.TurnedDown) -> State:
 
 
 def may_look(state: State, event: happened.MayLook) -> State:
-    return _lying(state, event.place, replace(state.places[event.place], player=event.player))
+    looked_at = {where: replace(state.places[where], player=player) for where, player in event.players.items()}
+    return replace(state, places={**state.places, **looked_at})
 
 
 def posted(state: State, event: happened.Posted) -> State:

@@ -190,9 +190,9 @@ rule.shared(dice.shake, "10.6(a)", "10.6(b)", "10.6(c)")
 def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     """Every place gets a stack; then those that nobody plays are put with the dead hand, unseen."""
     hands = bank.in_bank_hands(table)
-    dealt = [*deliver(table.in_play.stack, deliveries(table.terms, AROUND, dice.start_of(table)))]
+    dealt = deliver(table.in_play.stack, deliveries(table.terms, AROUND, dice.start_of(table)))
     players = {to: table.seats[to].player if to > DEALER and to in hands else "" for to, _ in dealt}
-    come = (Dealt(place(to), tiles, taken.clause, players[to]) for to, tiles in dealt)
+    come = [Dealt(place(to), tiles, taken.clause, players[to]) for to, tiles in dealt]
     yield from setting_hands.dealt_unseen(come, CITES["set"])
     for to, tiles in dealt:
         if to not in (*hands, DEAD_HAND):

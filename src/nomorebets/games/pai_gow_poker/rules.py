@@ -557,24 +557,22 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     submission = table.terms.submission
     start = button(table) if submission.start == "button" else dice.start_of(table)
     hands = bank.in_bank_hands(table)
-    receivers = {to: (place(to), player_at(table, to) if to in hands else "") for to in CLOCKWISE}
+    players = {to: player_at(table, to) if to in hands else "" for to in CLOCKWISE}
+    places = {to: place(to) for to in CLOCKWISE}
     if submission.dealing == "hand":
         stacks = [stack_place(stack + 1) for stack in stack_of(first_stack(table))]
-        to_each = zip(clockwise(start), stacks, strict=True)
-        come = (_comes(receivers[to], table.at(stack).cards, taken.clause, stack) for to, stack in to_each)
+        come = [
+            Dealt(places[to], table.at(stack).cards, taken.clause, players[to], stack)
+            for to, stack in zip(clockwise(start), stacks, strict=True)
+        ]
         yield from setting_hands.dealt_unseen(come, CITES["set"])
         yield StepDue(UNPLAYED, Role.DEALER, rule.id("11.8A(g)"))
         yield PhaseBegan(Phase.SETTING)
     else:
         one_by_one = deliver(table.in_play.stack, deliveries(table.terms, CLOCKWISE, start))
-        come = (_comes(receivers[to], cards, taken.clause) for to, cards in one_by_one)
+        come = [Dealt(places[to], cards, taken.clause, players[to]) for to, cards in one_by_one]
         yield from setting_hands.dealt_unseen(come, CITES["set"])
         yield PhaseBegan(Phase.STUB)
-
-
-def _comes(receiver: tuple[str, str], cards: Stack, clause: str, origin: str = "") -> Dealt:
-    where, player = receiver
-    return Dealt(where, cards, clause, player, origin)
 
 
 @rule("11.8(d)1", "11.8A(g)", "11.8B(f)", "11.8C(b)4")

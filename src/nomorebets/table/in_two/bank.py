@@ -139,12 +139,10 @@ def offered_to(table: Table) -> Seat | None:
     bank, seats = bank_of(table), table.seats
     if bank.seat or bank.fresh or not bank.first or not table.terms.submission.banking:
         return None
-    waiting = bank.wagers.keys() - {*bank.passed, bank.last}
-    if not waiting:
-        return None
+    wagers, answered = bank.wagers, bank.passed
     for number in counterclockwise(bank.first, table.terms.submission.positions):
         one = seats.get(number)
-        if one and one.player in waiting and bank.wagers[one.player]:
+        if one and one.player not in answered and wagers.get(one.player) and one.player != bank.last:
             return one
     return None
 

@@ -76,23 +76,16 @@ def in_two(terms: Terms) -> InTwo:
 # --- Until the dealing is completed -----------------------------------------------------------------------------------
 
 
-def dealt_unseen(hands: Iterable[Dealt], until: str) -> Iterator[Event]:
+def dealt_unseen(hands: list[Dealt], until: str) -> list[Event]:
     """Hands come to their places; whose they are may look when the dealing is completed, by the clause that says so."""
-    unseen: dict[str, None] = {}
-    for dealt in hands:
-        yield dealt
-        if dealt.player:
-            unseen[dealt.to] = None
-    for where in unseen:
-        yield MayLook(where, until)
+    return [*hands, MayLook(dict.fromkeys([dealt.to for dealt in hands if dealt.player], ""), until)]
 
 
 def dealing_completed(table: Table) -> Iterator[Event]:
     """Players look at their hands; who is to say whether an exposed one is played does that first."""
     hands = bank.in_bank_hands(table)
-    for seat in table.seats.values():
-        if seat.number in hands and not asked(seat):
-            yield MayLook(seat.place, table.terms.cites["set"], seat.player)
+    looking = [seat for seat in table.seats.values() if seat.number in hands and not asked(seat)]
+    yield MayLook({seat.place: seat.player for seat in looking}, table.terms.cites["set"])
 
 
 def shaker_covered(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
@@ -197,7 +190,7 @@ def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
             yield from surrender(table, seat, clause)
         case "play":
             yield Decided(seat.number, "play", clause, player=seat.player)
-            yield MayLook(seat.place, clause, seat.player)
+            yield MayLook({seat.place: seat.player}, clause)
         case "void":
             yield Decided(seat.number, "void", clause, player=seat.player)
             yield from hands_voided(table, [seat], clause)
@@ -338,7 +331,7 @@ def players_piece_exposed(table: Table, action: Irregularity, clause: str) -> It
         yield from voided(table, f"a {pieces.name} was exposed that had been dealt elsewhere", clause)
         return
     yield TurnedUp(seat.place, (found[0],), clause)
-    yield MayLook(seat.place, clause)
+    yield MayLook({seat.place: ""}, clause)
     yield Decided(seat.number, EXPOSED, clause, player=seat.player)
 
 
