@@ -1443,8 +1443,7 @@ def test_a_wager_that_was_not_accepted_is_neither_void_again_nor_forfeited(found
     driver.do(*found).duties()
     left = {name: amount for name, amount in driver.table.ledger.items() if amount and not name.startswith("meter")}
     assert left == {"house": -1_000_000, "player:Ann": -1000, "inventory": 1000}
-    of_it = [e for e in driver.events if isinstance(e, Settled) and (e.seat, e.wager) == (1, "progressive")]
-    assert [one.result for one in of_it] == ["void"]
+    assert not [e for e in driver.events if isinstance(e, Settled) and (e.seat, e.wager) == (1, "progressive")]
 
 
 @clause("38.10(a)", "38.13(d)")

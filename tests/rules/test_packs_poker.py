@@ -39,6 +39,7 @@ from nomorebets.table.actions import (
 )
 from nomorebets.table.engine import duty, legal, offered, play
 from nomorebets.table.events import (
+    BetWithdrawn,
     CutMade,
     Dealt,
     DeckReceived,
@@ -46,6 +47,7 @@ from nomorebets.table.events import (
     DocumentationDue,
     HandCollected,
     RoundCompleted,
+    RoundVoided,
     Settled,
     Shuffled,
     Stepped,
@@ -1731,7 +1733,52 @@ def test_a_bonus_that_the_system_has_not_accepted_is_taken_back_before_the_other
     assert owed == [("register_five_card", 1), ("register_seven_card", 1)]
     driver.do(Step("register_five_card", count=1), by=Actor(Role.DEALER)).duties(until="collect")
     assert driver.table.meter("five_card", "main") == 1_000_005
-    assert driver.table.seats[1].settled["five_card_2"].returned == 1
+    assert "five_card_2" not in driver.table.seats[1].chips
+    assert any(event == BetWithdrawn(1, "five_card_2", f"{TEXT}:43.12(b)") for event in driver.events)
+
+
+@clause("43.7(d)", "43.8(c)", "43.9(c)")
+def test_whose_wagers_are_all_taken_back_is_dealt_no_cards_and_with_no_wager_left_there_is_no_round() -> None:
+    def all_taken_back(*players: str) -> Driver:
+        driver = opened(*players, seven_card="progressive:A")
+        driver.do(Bet(1, "seven_card_1", 500), Bet(1, "seven_card_2", 500))
+        driver.do(*[Bet(seat, "pack_1", 500) for seat in range(2, len(players) + 1)], NoMoreBets())
+        driver.duties(until="register_seven_card").do(Step("register_seven_card", count=1))
+        driver.do(Step("take_back", seat=1, note="seven_card_1"), Step("register_seven_card", count=0))
+        return driver.do(Step("take_back", seat=1, note="seven_card_2"))
+
+    driver = all_taken_back("Ann", "Ben").duties(until="pack_1")
+    assert not driver.table.seats[1].chips
+    assert [len(driver.table.hand(seat)) for seat in driver.table.seats.values()] == [0, 5]
+    assert all_taken_back("Ann").table.void == RoundVoided("no wager was left", f"{TEXT}:43.12(b)")
+
+
+@clause("43.10(j)")
+def test_cards_are_not_kept_for_a_pack_whose_wager_was_taken_back() -> None:
+    driver = opened("Ann", "Ben", seven_card="progressive:A")
+    driver.do(Bet(1, "pack_1", 500), Bet(2, "pack_3", 500), Bet(1, "seven_card_3", 500), NoMoreBets())
+    driver.duties(until="register_seven_card").do(Step("register_seven_card", count=0))
+    driver.do(Step("take_back", seat=1, note="seven_card_3")).duties(until="pack_2")
+    assert driver.table.seats[1].collected
+
+
+@clause("43.11(c)2", "43.12(c)", "43.12(d)1")
+@pytest.mark.parametrize("ruled", ["take_back", "not_accepted", "not_validated"])
+def test_who_qualifies_alone_after_a_ruling_is_due_the_whole_share(ruled: str) -> None:
+    royals = stacked("Ah Kh Qh Jh Th As Ks Qs Js Ts 2c 3d 5c 7d 8c 9h 9s 2d 4c 3c 6d")
+    filed = {"seven_card": "progressive:A", "highest_payout": "after_sharing", "seven_card_initial": 3_000_000}
+    driver = opened("Ann", "Ben", stack=royals, **filed)
+    driver.do(Bet(1, "seven_card_1", 500), Bet(2, "pack_1", 500), Bet(2, "seven_card_1", 500), NoMoreBets())
+    if ruled == "take_back":
+        driver.duties(until="register_seven_card").do(Step("register_seven_card", count=1))
+    else:
+        driver.duties(until="verify_hand")
+        amiss = ruled == "not_validated"
+        driver.do(Step("verify_hand", seat=2, found="no royal" if amiss else ""))
+        driver.do(*[Step("verify_wager", seat=2, found="dark")][amiss:])
+    driver.do(Step(ruled, seat=2, note="seven_card_1")).duties(until="collect")
+    on_meter = driver.table.meter("seven_card", "main") + driver.table.seats[1].settled["seven_card_1"].pays
+    assert driver.table.seats[1].settled["seven_card_1"].pays == on_meter // 10
 
 
 @clause("43.12(d)4", "43.7(g)2")

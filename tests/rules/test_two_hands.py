@@ -35,6 +35,7 @@ from nomorebets.table.actions import (
 )
 from nomorebets.table.engine import awaited, duty, legal, play, unanswered
 from nomorebets.table.events import Dealt, DiceRemoved, HandCollected, Moved, Settled, Shaken, TurnedUp
+from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.in_two.bank import BankLeft, bank_of
 from nomorebets.table.in_two.dice import BankShook
 from nomorebets.table.overdue import next_change, overdue
@@ -932,3 +933,23 @@ def test_by_a_reading_what_winners_were_paid_is_not_undone() -> None:
     """So a meter that was reset for one of them stays so."""
     driver = revealed(dealt("pai-gow-poker", "Ann", found_until="payment")).duties(until="collect")
     assert [offer.action for offer in legal(driver.table) if isinstance(offer.action, Irregularity)] == []
+
+
+@clause("pai-gow:10.7(c)", "pai-gow-poker:11.9(c)")
+@both
+def test_the_bank_looks_at_its_hand_when_all_players_have_set_theirs(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben", "Cid").do(
+        Decision(3, "bank"), Bet(1, "wager", 1000), Bet(2, "wager", 1000)
+    )
+    driver.duties().do(NoMoreBets()).duties()
+
+    def seen_by_bank() -> bool:
+        return HIDDEN not in view(driver.table, player("Cid")).places["seat 3"].cards
+
+    assert driver.table.phase == Phase.SETTING
+    assert not seen_by_bank()
+    driver.do(Decision(2, "house_way"))
+    assert not seen_by_bank()
+    driver.do(Decision(1, "house_way"))
+    assert seen_by_bank()
+    assert HIDDEN in view(driver.table, player("Ann")).places["seat 3"].cards

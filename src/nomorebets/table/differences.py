@@ -64,15 +64,12 @@ def taken_back(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A wager that the system has not accepted, before any is collected: it is returned, and the rest counted again."""
     seat, due = table.seats[action.seat], contested(table)
     assert due is not None, "only what is contested is ruled"
-    if {*seat.lying} > {action.note}:
-        yield wager_voided(seat, action.note, taken.clause)
-    else:  # who has no other wager has no part in the round
-        withdrawn = BetWithdrawn(action.seat, action.note, taken.clause)
-        yield withdrawn
-        after = replay(table, [withdrawn])
-        if not after.playing():
-            yield from voided(after, "no wager was left", taken.clause)
-            return
+    withdrawn = BetWithdrawn(action.seat, action.note, taken.clause)
+    yield withdrawn
+    after = replay(table, [withdrawn])
+    if not after.playing():
+        yield from voided(after, "no wager was left", taken.clause)
+        return
     left = due.expected - (seat.chips[action.note] > 0)
     yield StepDue(due.step, due.by, due.clause, due.deck, due.seat, expected=left, first=True)
 

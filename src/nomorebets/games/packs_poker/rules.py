@@ -515,7 +515,8 @@ def worth(table: Table, seat: Seat, wager: str, pay: Pay) -> int:
 def on_the_meter(table: Table, bonus: str, number: int) -> list[int]:
     """The seats that share a meter on one pack: whoever gets more for a printed row may be left out of them."""
     wager, submission = f"{bonus}_{number}", table.terms.submission
-    claims = [(seat, highest(table, seat, bonus, number)) for seat in table.playing() if wager in seat.chips]
+    seats = [seat for seat in table.playing() if wager in seat.chips and not ruled_out(seat, wager)]
+    claims = [(seat, highest(table, seat, bonus, number)) for seat in seats]
     shares = [(seat, claim) for seat, claim in claims if isinstance(claim, Share)]
     percents, printed = [share.percent for _, share in shares], []
     for seat, _ in shares:
@@ -525,6 +526,12 @@ def on_the_meter(table: Table, bonus: str, number: int) -> list[int]:
     whole, after = submission.meter_sharing == "whole_meter", submission.highest_payout == "after_sharing"
     shared_out(table.meter(bonus, "main"), percents, printed, [0] * len(shares), whole, after)
     return [seat.number for (seat, _), percent in zip(shares, percents, strict=True) if percent]
+
+
+@rule("43.12(c)", ruling="C-33")
+def ruled_out(seat: Seat, wager: str) -> bool:
+    """Whether a supervisor has ruled that a bonus is not paid: the others share the meter without it."""
+    return wager in seat.settled and seat.settled[wager].result != "win"
 
 
 @rule("43.10(g)", "43.11(b)1", "43.11(b)2", "43.11(c)1", "43.11(c)2", ruling="C-6")

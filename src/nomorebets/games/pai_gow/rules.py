@@ -207,6 +207,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
 
 rule.shared(setting_hands.dealt_unseen, "10.7(a)", "10.9(d)")
 rule.shared(setting_hands.dealing_completed, "10.7(a)", "10.9(d)")
+rule.shared(setting_hands.bank_turns_over, "10.7(c)")
 rule.shared(setting_hands.hands_unseen, "10.9(d)", ruling="D-62")
 rule.shared(setting_hands.hands_to_set, "10.7(a)", "10.7(b)", "10.7(c)", ruling="D-5")
 rule.shared(setting_hands.to_set, "10.10(b)")
@@ -409,10 +410,10 @@ GAME = Game(
             Leave: bank.leave,
             Shake: dice.shake,
             Deal: deal,
-            Decision: decide,
+            Decision: setting_hands.then_the_bank(decide),
             Reveal: reveal,
             Step: step,
-            Irregularity: noted,
+            Irregularity: setting_hands.then_the_bank(noted),
         },
         steps={
             **life.STEPS,

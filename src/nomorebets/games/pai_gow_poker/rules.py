@@ -685,6 +685,7 @@ def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
 
 rule.shared(setting_hands.dealt_unseen, "11.9(a)", "11.11(d)")
 rule.shared(setting_hands.dealing_completed, "11.9(a)", "11.11(d)")
+rule.shared(setting_hands.bank_turns_over, "11.9(c)")
 rule.shared(setting_hands.hands_unseen, "11.11(d)", ruling="D-62")
 rule.shared(setting_hands.to_set, "11.12(b)")
 rule.shared(setting_hands.options, "11.9(a)", "11.9(b)", "11.11(d)", "11.9(g)3", ruling="D-49")
@@ -1002,9 +1003,9 @@ GAME = Game(
             SelectStack: select_stack,
             Deal: deal,
             CountStub: count_stub,
-            Decision: decide,
+            Decision: setting_hands.then_the_bank(decide),
             Reveal: reveal,
-            Irregularity: noted,
+            Irregularity: setting_hands.then_the_bank(noted),
         },
         steps={
             **life.STEPS,

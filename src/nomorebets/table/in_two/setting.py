@@ -5,6 +5,7 @@ Pai gow and pai gow poker word these rules alike; the game cites the clauses.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Protocol
 
 from nomorebets.equipment.places import DEALER, place
@@ -12,7 +13,8 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Decision, Irregularity, Step
 from nomorebets.table.events import Dealt, Decided, Event, HandSet, MayLook, PhaseBegan, Settled, StepDue, TurnedUp
-from nomorebets.table.game import Terms
+from nomorebets.table.evolve import replay
+from nomorebets.table.game import Decides, Terms
 from nomorebets.table.in_two import bank
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.in_two.house_way import HouseWay, set_hand
@@ -83,9 +85,29 @@ def dealt_unseen(hands: list[Dealt], until: str) -> list[Event]:
 
 def dealing_completed(table: Table) -> Iterator[Event]:
     """Players look at their hands; who is to say whether an exposed one is played does that first."""
-    hands = bank.in_bank_hands(table)
-    looking = [seat for seat in table.seats.values() if seat.number in hands and not asked(seat)]
-    yield MayLook({seat.place: seat.player for seat in looking}, table.terms.cites["set"])
+    hands, banking = bank.in_bank_hands(table), bank_of(table).seat
+    theirs = [seat for seat in table.seats.values() if seat.number in hands and seat.number != banking]
+    yield MayLook({seat.place: seat.player for seat in theirs if not asked(seat)}, table.terms.cites["set"])
+    yield from bank_turns_over(table)
+
+
+def bank_turns_over(table: Table) -> Iterator[Event]:
+    """Who banks turns the hand over when all players have set theirs, and has not looked at it before."""
+    banker = table.seats.get(bank_of(table).seat)
+    if banker and table.phase in SETTING and unset(table) == [banker] and not table.at(banker.place).player:
+        yield MayLook({banker.place: banker.player}, table.terms.cites["bank_sets"])
+
+
+def then_the_bank(decides: Decides) -> Decides:
+    """What follows from an action, and after the last player's hand it is for the bank to look at its own."""
+
+    def decided(table: Table, action: Any, taken: Taken) -> Iterator[Event]:
+        if not bank_of(table).seat:
+            return decides(table, action, taken)
+        events = tuple(decides(table, action, taken))
+        return chain(events, bank_turns_over(replay(table, events)))
+
+    return decided
 
 
 def shaker_covered(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
