@@ -1,5 +1,7 @@
 """For whoever has to rule: what an irregularity would change is told before it is recorded, and a round with proofs."""
 
+import time
+
 import pytest
 
 from nomorebets.client import Desk, Refused
@@ -43,6 +45,24 @@ def test_a_case_can_be_checked_without_the_house(crew: Crew, floor: Desk) -> Non
     assert proved.settlement
     with pytest.raises(Refused) as refused:
         floor.asked("POST", f"/v1/tables/{crew.table}/rounds/99/case", {})
+    assert refused.value.status == 404
+
+
+def test_anyone_is_given_the_proof_of_a_round_open_as_far_as_its_seed_opens_it(crew: Crew, served: Served) -> None:
+    path = f"/v1/tables/{crew.table}/rounds/1/proof"
+    anyone = served.guest()
+    for _ in range(100):  # a checkpoint is signed every second
+        try:
+            lines = anyone.asked("GET", path).splitlines(keepends=True)
+            break
+        except Refused as refused:
+            assert refused.status == 409
+            time.sleep(0.1)
+    proved = verified_case(lines)
+    assert (proved.seeds, proved.hidden) == (1, 0)
+    assert proved.openings > 1
+    with pytest.raises(Refused) as refused:
+        anyone.asked("GET", path.replace("/1/", "/99/"))
     assert refused.value.status == 404
 
 
