@@ -3,13 +3,12 @@
 Accessibility, sizes and pictures are all measured on this list; a page without a scene of its own is opened as it is.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from playwright.sync_api import BrowserContext, Page
 
-from nomorebets.client import Desk, Refused
+from nomorebets.client import Desk
 from nomorebets.service.http.pages import PAGES
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Kind
@@ -21,7 +20,6 @@ from tests.unit.service.manual import Crew
 GAME = "high-card-flush"
 GAMES = (GAME, "what-the-flush", "lunar-poker", "packs-poker", "pai-gow", "pai-gow-poker", "pokette")
 PLAYERS = 5
-SIGNED = 50  # tries to find a round under a checkpoint, which is signed every second
 
 
 @dataclass(frozen=True)
@@ -50,20 +48,7 @@ def staged(house: OpenHouse) -> Stage:
         deciding.play(lambda seen: seen.view.phase == "deciding")
         while not any(isinstance(one.action, Shuffle) and one.duty for one in dealer.table(recording.table).offers):
             recording.anybody()
-        _under_a_checkpoint(house, f"/v1/tables/{betting.table}/rounds/1/proof")
         return Stage(house, betting.table, deciding.table, recording.table, 1)
-
-
-def _under_a_checkpoint(house: OpenHouse, proof: str) -> None:
-    someone = house.as_(house.person())
-    for _ in range(SIGNED):
-        try:
-            someone.asked("GET", proof)
-        except Refused:
-            time.sleep(0.1)
-        else:
-            return
-    raise AssertionError("the round is under no checkpoint")
 
 
 def nothing(_page: Page) -> None:

@@ -31,6 +31,7 @@ Number = Annotated[int, Meta(ge=0, le=10**15)]
 LAST_MS = 10**15
 MOST_STEPS = 500
 MOST_PROVED = 2000  # entries of a round that anyone is given with their paths at once
+LOOKS, LOOK_S = 20, 0.15  # for a checkpoint over a round that has just ended: one is signed every second
 
 
 class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -197,15 +198,20 @@ async def proof_of_round(call: Call) -> Answer:
     running = await call.site.table(call.path["id"])
     key, number = running.row.key, numbered(call.path["number"], "round")
 
-    def proved(unit: Unit) -> bytes:
-        row, signed = unit.rounds.find(running.row.id, number), unit.log.checkpoint()
-        if row is None:
-            raise Unknown(f"round {number} of table {key} is not over, or was never played")
-        leaf = unit.log.leaf(running.row.id, row.last)
-        if signed is None or leaf is None or leaf >= signed.size:
-            raise NotNow(f"round {number} of table {key} is not under a checkpoint yet; ask again in a second")
-        if row.last - row.first >= MOST_PROVED:
-            raise NotNow(f"round {number} of table {key} has more than {MOST_PROVED} entries: the floor exports it")
-        return b"".join(case(unit, key, number))
+    for _ in range(LOOKS):
+        if (found := await call.site.read(lambda unit: _proved(unit, running, number))) is not None:
+            return Answer(written=found, kind="application/jsonl")
+        await asyncio.sleep(LOOK_S)
+    raise NotNow(f"round {number} of table {key} is not under a checkpoint yet; ask again in a second")
 
-    return Answer(written=await call.site.read(proved), kind="application/jsonl")
+
+def _proved(unit: Unit, running: Running, number: int) -> bytes | None:
+    """The lines of a round that is over; nothing, while no checkpoint covers it."""
+    key = running.row.key
+    row, signed = unit.rounds.find(running.row.id, number), unit.log.checkpoint()
+    if row is None:
+        raise Unknown(f"round {number} of table {key} is not over, or was never played")
+    if row.last - row.first >= MOST_PROVED:
+        raise NotNow(f"round {number} of table {key} has more than {MOST_PROVED} entries: the floor exports it")
+    leaf = unit.log.leaf(running.row.id, row.last)
+    return None if signed is None or leaf is None or leaf >= signed.size else b"".join(case(unit, key, number))

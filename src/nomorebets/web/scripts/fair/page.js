@@ -11,8 +11,6 @@ import { checked, done, logged, promised, read, shownFor } from "./deal.js";
 import { FAIR } from "./words.js";
 
 const [, , table, round] = location.pathname.split("/");
-const WAIT_MS = 700;
-const TRIES = 8;
 const HUES = 7; // colours that tell the owners apart, besides the dealer's
 /** @type {any} */
 const model = { who: null, refused: "", lines: "", proof: null, of: null, promise: "", seed: "", told: null, log: null, pieces: null };
@@ -36,7 +34,7 @@ function content() {
 
 /** @param {string} words @param {...any} beside */
 const title = (words, ...beside) => h("div", { class: "title" },
-  h("div", null, h("span", { class: "bar" }), h("h1", { role: "status" }, words)),
+  h("div", null, h("span", { class: "bar" }), h("h1", { "aria-live": "polite" }, words)),
   h("p", null, FAIR.where(GAMES[model.game] ?? "", Number(round), model.at ? day(model.at) : "")), beside);
 
 const saving = () => h("button", { class: "small", onclick: save }, sign("out"), FAIR.save);
@@ -131,18 +129,6 @@ function asItWas() {
   Object.assign(model, { promise: model.of.from.promise, seed: model.of.shown?.seed ?? "" });
 }
 
-/** The proof; a round that has just ended is under a checkpoint within a second. */
-async function proof() {
-  for (let tried = 0; ; tried += 1) {
-    try {
-      return await get(`/v1/tables/${table}/rounds/${round}/proof`);
-    } catch (error) {
-      if (!(error instanceof Refused) || error.told.status !== 409 || tried === TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-    }
-  }
-}
-
 /** Entries between a shuffle that was made in an earlier round and this one: what was done with the deck meanwhile. @param {any} from @param {any} about */
 async function between(from, about) {
   if (!from.entry || from.entry.version >= about.first - 1) return [];
@@ -154,7 +140,7 @@ async function begin() {
   apply();
   redraw();
   model.who = await me();
-  model.lines = await proof();
+  model.lines = await get(`/v1/tables/${table}/rounds/${round}/proof`);
   const found = read(model.lines), from = promised(found), { about } = found;
   model.pieces = await get(`/v1/games/${about.game}/pieces`);
   const sections = (found.entries[0].action.submission?.wheel_order ?? "").split(" ").filter(Boolean);
