@@ -58,7 +58,7 @@ def nothing(_page: Page) -> None:
 def half_way(page: Page) -> None:
     """A dispute in the midst of its round, through the eyes of a player."""
     page.get_by_role("tab", name="Seat 1").click()
-    page.get_by_role("slider").fill("16")
+    page.get_by_role("slider").fill("24")
 
 
 def exposed(page: Page) -> None:
@@ -89,7 +89,7 @@ def at(path: str) -> Callable[[Stage], str]:
 DEALER, FLOOR = (HouseRole.DEALER,), (HouseRole.FLOOR,)
 OWN = (
     Scene("lobby", at("/")),
-    *(Scene(f"table-{game}", lambda stage, game=game: f"/table/{stage.house.table(game)}", "svg") for game in GAMES),
+    *(Scene(f"table-{game}", lambda stage, game=game: f"/table/{stage.house.table(game)}", "main svg:visible") for game in GAMES),
     Scene("sign-in", at("/sign-in")),
     Scene("deal-tables", at("/deal"), roles=DEALER),
     Scene("deal", at("/deal/{betting}"), ".due", DEALER),

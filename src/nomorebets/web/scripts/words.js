@@ -12,7 +12,7 @@ export const GAMES = {
   pokette: "Pokette",
 };
 
-const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
+export const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 
 export const LOBBY = {
   title: (/** @type {number} */ n) => `${NUMBERS[n] ?? n} table${n === 1 ? " is" : "s are"} open`,

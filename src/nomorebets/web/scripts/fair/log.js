@@ -22,7 +22,9 @@ export function checkpoint(note) {
 
 /** The root to which a path leads from an entry. @param {Proved} proved @param {number} size */
 export async function rootOf({ leaf, entry, path }, size) {
-  let place = leaf, last = size - 1, node = await sha256(joined("\0", entry));
+  let place = leaf,
+    last = size - 1,
+    node = await sha256(joined("\0", entry));
   for (const sister of path.map(fromHex)) {
     if (last === 0) return "";
     if (place % 2 === 1 || place === last) {
@@ -43,7 +45,10 @@ const half = (number) => Math.floor(number / 2);
 export async function isSigned(note, verifier) {
   const [name, , encoded] = verifier.split(/\+(.{8})\+/);
   const end = note.indexOf("\n\n");
-  const line = note.slice(end + 2).split("\n").find((one) => one.startsWith(`— ${name} `));
+  const line = note
+    .slice(end + 2)
+    .split("\n")
+    .find((one) => one.startsWith(`— ${name} `));
   if (!line) return false;
   const signature = fromBase64(line.split(" ")[2]).slice(KEY_ID_BYTES);
   try {
