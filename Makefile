@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 DOCS_READY := $(VENV)/docs-ready
+TYPESCRIPT := 5.9.3
+TSC := $(VENV)/node-$(TYPESCRIPT)/node_modules/.bin/tsc
 # Compiled code leaves no trace to measure, so its tests and modules stand outside the measurement, as do those that run
 # processes, browsers or thousands of rounds.
 UNTRACED := tests/properties tests/repo tests/faults tests/leaks tests/fuzz tests/attacks tests/browser \
@@ -12,7 +14,7 @@ UNTRACED := tests/properties tests/repo tests/faults tests/leaks tests/fuzz test
 	$(wildcard $(addprefix tests/differential/,*_kernel.py *_solve.py *_ways.py *_card*.py)) \
 	$(addprefix tests/differential/,test_figures.py test_readings.py test_meters_over_a_chunk.py)
 
-.PHONY: run test traced check slow mutants faults docs golden bench clean
+.PHONY: run test traced check types slow mutants faults docs golden bench clean
 
 run: $(READY)
 	$(BIN)/nmb serve
@@ -31,6 +33,10 @@ check: test
 	$(BIN)/coverage report --include='*/ranking/*,*/games/*,*/table/*' --omit='*/maths/solve.py,*/maths/sim.py,*/maths/strategy_card.py,*/maths/collusion.py,*/maths/covariance.py,*/counting/*' --fail-under=100
 	$(BIN)/nmb trace --json > /dev/null
 	$(BIN)/nmb lint --json > /dev/null
+
+# The types that the scripts of the pages say they have; this and nothing else needs node and npm.
+types: $(TSC)
+	$(TSC) -p src/nomorebets/web
 
 slow: $(READY)
 	$(BIN)/pytest -n auto -m slow
@@ -73,3 +79,6 @@ $(READY): pyproject.toml constraints.txt
 $(DOCS_READY): $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[docs]"
 	@touch $(DOCS_READY)
+
+$(TSC):
+	npm install --prefix $(VENV)/node-$(TYPESCRIPT) --no-package-lock --no-audit --no-fund --silent typescript@$(TYPESCRIPT)

@@ -149,7 +149,9 @@ class Watched:
             lately = f"/v1/tables/{self.key}/entries?after={before}&most=500"
             for path in (f"/v1/tables/{self.key}?offers=1", lately, "/v1/tables"):
                 self.ask(name, path)
-            self.ask(name, f"/v1/tables/{self.key}/rounds/{max(1, self.running.table.rounds)}")
+            last = f"/v1/tables/{self.key}/rounds/{max(1, self.running.table.rounds)}"
+            for path in (last, f"{last}/proof"):
+                self.ask(name, path)
         for path in ("/metrics", "/readyz", "/v1/rounds", "/v1/log/tile/0/0", "/v1/log/checkpoint"):
             self.ask("nobody", path)
 

@@ -34,7 +34,8 @@ from tests.unit.service.house import chosen
 DEALS = (NoMoreBets, Deal, Reveal)
 DECIDES = (Decision, Cut, SelectStack)
 QUIET = ("fold", "stand", "house_way", "pass", "surrender")
-COUNTED = {"verify_progressive": 0, "sort_into_pairs": 16, "count_surrendered": 7}  # where nobody bets on a meter
+# Where nobody bets on a meter.
+COUNTED = {"verify_progressive": 0, "register_seven_card": 0, "sort_into_pairs": 16, "count_surrendered": 7}
 LONGEST_S = 15
 STALE = 409
 

@@ -37,6 +37,7 @@ MATRIX = {
     "GET /v1/tables/{id}/entries": "ngpdfsaA",
     "GET /v1/rounds": "ngpdfsaA",
     "GET /v1/tables/{id}/rounds/{number}": "ngpdfsaA",
+    "GET /v1/tables/{id}/rounds/{number}/proof": "ngpdfsaA",
     "POST /v1/guests": "ngpdfsaA",
     "POST /v1/sessions": "ngpdfsaA",
     "POST /v1/sessions/link": "ngpdfsaA",

@@ -46,6 +46,17 @@ def test_a_case_can_be_checked_without_the_house(crew: Crew, floor: Desk) -> Non
     assert refused.value.status == 404
 
 
+def test_anyone_is_given_the_proof_of_a_round_open_as_far_as_its_seed_opens_it(crew: Crew, served: Served) -> None:
+    path = f"/v1/tables/{crew.table}/rounds/1/proof"
+    anyone = served.guest()
+    proved = verified_case(anyone.asked("GET", path).splitlines(keepends=True))
+    assert (proved.seeds, proved.hidden) == (1, 0)
+    assert proved.openings > 1
+    with pytest.raises(Refused) as refused:
+        anyone.asked("GET", path.replace("/1/", "/99/"))
+    assert refused.value.status == 404
+
+
 def test_rounds_are_found_by_the_seat(crew: Crew, floor: Desk) -> None:
     assert [one.round for one in floor.rounds(table=crew.table, seat=1)] == [1]
     assert floor.rounds(table=crew.table, seat=2) == ()

@@ -17,6 +17,7 @@ PAGES = {
     "/deal/{id}": "deal",
     "/floor": "floor",
     "/rounds": "rounds",
+    "/fair/{id}/{round}": "fair",
 }
 FOR_GOOD = "public, max-age=31536000, immutable"  # the address changes with the content
 

@@ -9,13 +9,14 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from nomorebets.errors import Unknown
-from nomorebets.service.http.routing import WATCHES, Answer, Call, Routes, has_one
+from nomorebets.service.http.routing import WATCHES, Answer, Call, Routes, has_one, numbered
 from nomorebets.service.past import Stretch, stretch
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.policy import policy_from
-from nomorebets.service.problems import NotAllowed
+from nomorebets.service.problems import NotAllowed, NotNow
 from nomorebets.service.running import Running
 from nomorebets.service.seeing import entries_seen
+from nomorebets.store.case import case
 from nomorebets.store.record import body_of
 from nomorebets.store.rows import HOUSE, GameTable, RoundRow
 from nomorebets.store.tables import Search
@@ -29,6 +30,8 @@ routes = Routes()
 Number = Annotated[int, Meta(ge=0, le=10**15)]
 LAST_MS = 10**15
 MOST_STEPS = 500
+MOST_PROVED = 2000  # entries of a round that anyone is given with their paths at once
+LOOKS, LOOK_S = 20, 0.15  # for a checkpoint over a round that has just ended: one is signed every second
 
 
 class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -184,3 +187,31 @@ def _steps(then: Stretch, running: Running, watcher: Actor, start: int) -> Itera
             continue
         shown = view(under(state, running.terms), watcher, entry.at)
         yield Step(Raw(written), msgspec.structs.replace(shown, offers=(), lists={}, remarks={}))
+
+
+# --- Proved to anyone -------------------------------------------------------------------------------------------------
+
+
+@routes("GET", "/v1/tables/{id}/rounds/{number}/proof", None, kind="application/jsonl", errors=(404, 409))
+async def proof_of_round(call: Call) -> Answer:
+    """A round with a path from each entry to the last checkpoint, open as far as seeds that were shown open it."""
+    running = await call.site.table(call.path["id"])
+    key, number = running.row.key, numbered(call.path["number"], "round")
+
+    for _ in range(LOOKS):
+        if (found := await call.site.read(lambda unit: _proved(unit, running, number))) is not None:
+            return Answer(written=found, kind="application/jsonl")
+        await asyncio.sleep(LOOK_S)
+    raise NotNow(f"round {number} of table {key} is not under a checkpoint yet; ask again in a second")
+
+
+def _proved(unit: Unit, running: Running, number: int) -> bytes | None:
+    """The lines of a round that is over; nothing, while no checkpoint covers it."""
+    key = running.row.key
+    row, signed = unit.rounds.find(running.row.id, number), unit.log.checkpoint()
+    if row is None:
+        raise Unknown(f"round {number} of table {key} is not over, or was never played")
+    if row.last - row.first >= MOST_PROVED:
+        raise NotNow(f"round {number} of table {key} has more than {MOST_PROVED} entries: the floor exports it")
+    leaf = unit.log.leaf(running.row.id, row.last)
+    return None if signed is None or leaf is None or leaf >= signed.size else b"".join(case(unit, key, number))

@@ -1,6 +1,7 @@
 /** Every sentence of the pages, in one place, so that other languages can follow. */
 import { money } from "./money.js";
 
+/** @type {Record<string, string>} */
 export const GAMES = {
   "high-card-flush": "High Card Flush",
   "what-the-flush": "What The Flush",
@@ -11,7 +12,7 @@ export const GAMES = {
   pokette: "Pokette",
 };
 
-const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
+export const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 
 export const LOBBY = {
   title: (/** @type {number} */ n) => `${NUMBERS[n] ?? n} table${n === 1 ? " is" : "s are"} open`,
@@ -34,12 +35,14 @@ export const LOBBY = {
 
 /** The words of the text for a wager. @param {string} wager */
 export function wagerName(wager) {
+  /** @type {Record<string, string>} */
   const fixed = { akq: "A K Q", jt9: "J 10 9", "876": "8 7 6", "543": "5 4 3", bet: "Bet", super: "Super side bet" };
   const [name, on] = wager.split(":");
   const words = fixed[name] ?? name.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
   return on ? `${words}, ${on}` : words;
 }
 
+/** @type {Record<string, string>} */
 export const FIRST_WAGER = { "packs-poker": "Each pack", "pai-gow": "Wager", "pai-gow-poker": "Wager", pokette: "Wager" };
 
 /** A meter's name, out of its account. @param {string} account */

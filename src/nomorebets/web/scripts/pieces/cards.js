@@ -6,13 +6,16 @@ import { h } from "../dom.js";
 export const HIDDEN = "??";
 const JOKER = "Jo";
 
+/** @type {Record<string, string>} */
 const SUITS = {
   h: "M50 91C22 68 6 52 6 33 6 19 16 9 29 9c9 0 17 5 21 14C54 14 62 9 71 9c13 0 23 10 23 24 0 19-16 35-44 58Z",
   s: "M50 5c7 19 43 36 43 59 0 13-10 21-21 21-8 0-14-4-17-10 1 9 4 15 10 20H35c6-5 9-11 10-20-3 6-9 10-17 10C17 85 7 77 7 64 7 41 43 24 50 5Z",
   d: "M50 4c8 17 21 34 36 46-15 12-28 29-36 46C42 79 29 62 14 50 29 38 42 21 50 4Z",
   c: "M50 6a21 21 0 0 1 15.5 35.2A21 21 0 1 1 55.5 71c1 10 4 18 10 24h-31c6-6 9-14 10-24A21 21 0 1 1 34.5 41.2 21 21 0 0 1 50 6Z",
 };
+/** @type {Record<string, string>} */
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
+/** @type {Record<string, string>} */
 const NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
 /** @param {string} card */
@@ -81,6 +84,7 @@ function index(value, size, x, baseline) {
   return h("text", ten ? { ...props, textLength: size * 0.82, lengthAdjust: "spacingAndGlyphs" } : props, ten ? "10" : value);
 }
 
+/** @type {Record<number, number[]>} */
 const ROWS = { 2: [27, 113], 3: [27, 70, 113], 4: [27, 55.7, 84.3, 113] };
 /** How many pips stand in each outer column, and where in the middle one. @type {Record<string, [number, number[]]>} */
 const PIPS = {
@@ -99,12 +103,15 @@ function middle(value, of) {
   return [...columns, ...between.map((y) => [50, y])].map(([x, y]) => pip(of, x, y, 13.4, y > 70));
 }
 
+/** @type {Record<string, string>} */
 const CROWNS = {
   K: "M33 45V25l6 7 5-9 6 9 6-9 5 9 6-7v20Z",
   Q: "M33 45V30q4 5 8 0 4-7 9-7t9 7q4 5 8 0v15Z",
   J: "M33 45q1-18 17-18t17 18ZM60 30q8-3 6-12-7 3-9 10Z",
 };
+/** @type {Record<string, number[][]>} */
 const PEARLS = { K: [[39, 22], [50, 19], [61, 22]], Q: [[41, 27], [50, 20], [59, 27]], J: [[50, 25]] };
+/** @type {Record<string, string>} */
 const FIELDS = {
   K: "M31 58l9.5-6 9.5 6 9.5-6 9.5 6M31 64l9.5-6 9.5 6 9.5-6 9.5 6M31 70l9.5-6 9.5 6 9.5-6 9.5 6M31 76l9.5-6 9.5 6 9.5-6 9.5 6M31 82l9.5-6 9.5 6 9.5-6 9.5 6",
   Q: "M31 52l38 26M31 60l38 26M31 44l38 26M69 52L31 78M69 60L31 86M69 44L31 70",

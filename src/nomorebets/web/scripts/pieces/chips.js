@@ -3,6 +3,7 @@ import { h } from "../dom.js";
 import { money } from "../money.js";
 
 export const VALUES = [100, 500, 2500, 10000, 50000, 100000];
+/** @type {Record<number, string>} */
 const LETTERS = { 100000: "1K" };
 const MOST_DRAWN = 6;
 

@@ -1,6 +1,7 @@
 /** Pai gow tiles, drawn.  A box of 40 by 100: ones and fours are red, the twelve is half red and half white. */
 import { h } from "../dom.js";
 
+/** @type {Record<number, number[][]>} */
 const SPOTS = {
   1: [[20, 17]],
   2: [[11, 13], [29, 13]],

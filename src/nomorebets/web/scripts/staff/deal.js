@@ -2,46 +2,112 @@
 import { h } from "../dom.js";
 import { act, get } from "../house.js";
 import { Live } from "../live.js";
-import { money, signed } from "../money.js";
+import { money } from "../money.js";
 import { sign } from "../pieces/signs.js";
-import { GAMES, meterName, playerName, wagerName } from "../words.js";
-import { net } from "../table/reading.js";
-import { cite, forPage, sentence, staffPage, title, until, words } from "./frame.js";
+import { GAMES, meterName } from "../words.js";
+import { cite, forPage, hour, sentence, staffPage, tableName, title, until, words } from "./frame.js";
 import { layout } from "./layout.js";
+import { paying } from "./paying.js";
 import { asAction, faultless, fields, isComplete } from "./recording.js";
 import { DEAL, FRAME } from "./words.js";
 
-const STEPS = { NoMoreBets: "announce", Deal: "deal", CountStub: "count_stub", Reveal: "reveal", Shuffle: "shuffle", Cut: "cut", Shake: "shake", Spin: "spin", DrawNumber: "number" };
+/** @type {Record<string, string>} */
+const STEPS = {
+  NoMoreBets: "announce",
+  Deal: "deal",
+  CountStub: "count_stub",
+  Reveal: "reveal",
+  Shuffle: "shuffle",
+  Cut: "cut",
+  Shake: "shake",
+  Spin: "spin",
+  DrawNumber: "number",
+};
 const LATELY = 80;
+const HEADING = 90; // letters
 const table = location.pathname.split("/")[2] ?? "";
 const page = staffPage({ at: "deal", roles: ["dealer", "floor"], content });
 /** @type {any} */
-const model = { table, tables: null, view: null, offers: [], due: [], script: [], pieces: null, filled: {}, of: "", typed: "", entries: [], instead: null, busy: false, connected: true, now: Date.now() };
+const model = {
+  table,
+  tables: null,
+  view: null,
+  offers: [],
+  due: [],
+  script: [],
+  pieces: null,
+  filled: {},
+  of: "",
+  typed: "",
+  entries: [],
+  instead: null,
+  busy: false,
+  connected: true,
+  now: Date.now(),
+};
 
 function content() {
   if (!table) return choosing();
   if (!model.view) return h("p", null, DEAL.wait);
   const offer = next();
   return [
-    h("p", { class: "where" }, h("b", null, GAMES[model.view.game]), ` ${model.name}`, model.policy?.chance === "recorded" && ` · ${DEAL.as_recorded}`),
+    h(
+      "p",
+      { class: "where" },
+      h("b", null, GAMES[model.view.game]),
+      ` ${model.name}`,
+      model.policy?.chance === "recorded" && ` · ${DEAL.as_recorded}`,
+      h("b", { class: "hour" }, hour(model.now)),
+    ),
     !model.connected && h("p", { class: "lost", role: "alert" }, FRAME.lost),
     figures(),
-    h("div", { class: "console" },
+    h(
+      "div",
+      { class: "console" },
       h("aside", { class: "script" }, done(), h("div", { class: "calls" }, calls())),
       h("div", { class: "step" }, offer ? due(offer) : idle(), then(offer), layout(model.view)),
-      h("aside", { class: "paying" }, paying(), others(offer)))];
+      h("aside", { class: "paying" }, paying(model.view, model.due), others(offer)),
+    ),
+  ];
 }
 
-const choosing = () => [title(DEAL.title), h("ul", { class: "tables" }, (model.tables ?? []).map((/** @type {any} */ one) => h("li", null, h("b", null, GAMES[one.game]), h("span", null, one.name || one.id), one.dealing === "manual" ? h("a", { class: "small", href: `/deal/${one.id}` }, DEAL.take) : h("span", { class: "faint" }, DEAL.automatic)))),
-  model.tables && !model.tables.some((/** @type {any} */ one) => one.dealing === "manual") && h("p", null, DEAL.none)];
+const choosing = () => [
+  title(DEAL.title),
+  h(
+    "ul",
+    { class: "tables" },
+    (model.tables ?? []).map((/** @type {any} */ one) =>
+      h(
+        "li",
+        null,
+        h("b", null, GAMES[one.game]),
+        h("span", null, one.name || tableName(model.tables, one.id)),
+        one.dealing === "manual"
+          ? h("a", { class: "small", href: `/deal/${one.id}` }, DEAL.take)
+          : h("span", { class: "faint" }, DEAL.automatic),
+      ),
+    ),
+  ),
+  model.tables && !model.tables.some((/** @type {any} */ one) => one.dealing === "manual") && h("p", null, DEAL.none),
+];
 
 /** The step that is one's own now: a duty, or what the dealer may go on to when nobody else is awaited. */
 function next() {
-  const own = model.offers.filter((/** @type {any} */ one) => (one.by ?? "player") !== "player" && one.action.type !== "Irregularity");
+  const own = model.offers.filter(
+    (/** @type {any} */ one) => (one.by ?? "player") !== "player" && one.action.type !== "Irregularity",
+  );
   const instead = model.instead && own.find((/** @type {any} */ one) => sameAs(one, model.instead));
-  return instead ?? own.find((/** @type {any} */ one) => one.duty) ?? own.find((/** @type {any} */ one) => one.action.type === "Deal")
-    ?? own.find((/** @type {any} */ one) => one.action.type === "NoMoreBets" && Object.values(model.view.seats).some((/** @type {any} */ seat) => Object.keys(seat.chips).length))
-    ?? own.find((/** @type {any} */ one) => one.action.type === "Reveal" && (model.view.may_reveal || !model.view.awaited));
+  return (
+    instead ??
+    own.find((/** @type {any} */ one) => one.duty) ??
+    own.find((/** @type {any} */ one) => one.action.type === "Deal") ??
+    own.find(
+      (/** @type {any} */ one) =>
+        one.action.type === "NoMoreBets" &&
+        Object.values(model.view.seats).some((/** @type {any} */ seat) => Object.keys(seat.chips).length),
+    ) ??
+    own.find((/** @type {any} */ one) => one.action.type === "Reveal" && (model.view.may_reveal || !model.view.awaited))
+  );
 }
 
 /** @param {any} offer @param {any} other */
@@ -58,42 +124,82 @@ function choose(offer) {
 
 /** The line of the dealer's script for an offer. @param {any} offer */
 function lineOf(offer) {
-  const step = stepOf(offer.action), lines = model.script.filter((/** @type {any} */ one) => one.step.includes(step));
+  const step = stepOf(offer.action),
+    lines = model.script.filter((/** @type {any} */ one) => one.step.includes(step));
   return lines.find((/** @type {any} */ one) => one.clauses.includes(offer.clause)) ?? lines[0] ?? null;
 }
 /** @param {any} action */
-const stepOf = (action) => (action.type === "Step" ? action.step : STEPS[action.type] ?? action.type.toLowerCase());
+const stepOf = (action) => (action.type === "Step" ? action.step : (STEPS[action.type] ?? action.type.toLowerCase()));
 
 function figures() {
-  const { view } = model, deck = view.decks[view.deck], change = model.due.find((/** @type {any} */ one) => one.what === "change");
+  const { view } = model,
+    deck = view.decks[view.deck],
+    change = model.due.find((/** @type {any} */ one) => one.what === "change");
   const stub = model.due.some((/** @type {any} */ one) => one.what === "stub count");
-  return h("dl", { class: "figures" },
+  return h(
+    "dl",
+    { class: "figures" },
     figure(DEAL.round, String(view.round)),
     deck && figure(`${DEAL.deck} ${deck.colour}, ${words(deck.stage).toLowerCase()}`, DEAL.cards(deck.left)),
     figure(DEAL.stub, stub ? DEAL.now : DEAL.later, stub),
-    figure(change ? `${DEAL.change}: ${change.of}` : DEAL.change, change ? (change.overdue ? DEAL.now_change : until(change.at_ms, model.now)) : DEAL.never, change?.overdue),
-    Object.entries(view.meters ?? {}).slice(0, 1).map(([name, cents]) => figure(meterName(name), money(/** @type {number} */ (cents)))));
+    figure(
+      change ? `${DEAL.change}: ${change.of}` : DEAL.change,
+      change ? (change.overdue ? DEAL.now_change : until(change.at_ms, model.now)) : DEAL.never,
+      change?.overdue,
+    ),
+    Object.entries(view.meters ?? {})
+      .slice(0, 1)
+      .map(([name, cents]) => figure(meterName(name), money(/** @type {number} */ (cents)))),
+  );
 }
 /** @param {string} name @param {string} value @param {boolean} [now] */
 const figure = (name, value, now) => h("div", { class: now ? "now" : "" }, h("dt", null, name), h("dd", null, value));
 
 /** @param {any} offer */
 function due(offer) {
-  const line = lineOf(offer), says = line?.says ?? "", at = offer.action.seat ? `, seat ${offer.action.seat}` : "";
+  const line = lineOf(offer),
+    says = line?.says ?? "",
+    at = offer.action.seat ? `, seat ${offer.action.seat}` : "";
   const ready = isComplete(offer, model.filled, model.pieces);
-  return h("section", { class: "slip due", key: model.of, "aria-live": "polite" },
-    h("header", null, h("span", { class: "label" }, says ? "Announce" : words(stepOf(offer.action)) + at), h("span", { class: "cite" }, cite(offer.clause))),
+  return h(
+    "section",
+    { class: "slip due", key: model.of, "aria-live": "polite" },
+    h(
+      "header",
+      null,
+      h("span", { class: "label" }, says ? "Announce" : words(stepOf(offer.action)) + at),
+      h("span", { class: "cite" }, cite(offer.clause)),
+    ),
     h("h2", { class: says ? "say" : "do" }, says ? `“${says}.”` : heading(offer)),
-    line?.does && says && h("p", null, line.does),
+    line?.does && (says || isLong(line.does)) && h("p", null, line.does),
     line?.watches && h("p", { class: "watch" }, line.watches),
     fields(offer, model, fill),
-    h("button", { class: "go", disabled: !ready || model.busy, onclick: () => take(offer) }, sign("check"), says ? DEAL.announced : model.policy?.chance === "recorded" && model.filled.stack ? DEAL.confirm : DEAL.done, h("kbd", null, "Space")),
-    model.instead && h("button", { class: "small", onclick: () => choose(null) }, sign("undo"), DEAL.not_this));
+    h(
+      "button",
+      { class: "go", disabled: !ready || model.busy, onclick: () => take(offer) },
+      sign("check"),
+      says ? DEAL.announced : model.policy?.chance === "recorded" && model.filled.stack ? DEAL.confirm : DEAL.done,
+      h("kbd", null, "Space"),
+    ),
+    model.instead && h("button", { class: "small", onclick: () => choose(null) }, sign("undo"), DEAL.not_this),
+  );
 }
 /** @param {any} offer */
-const heading = (offer) => lineOf(offer)?.does || sentence(words(stepOf(offer.action)));
+function heading(offer) {
+  const does = lineOf(offer)?.does;
+  return does && !isLong(does) ? does : sentence(words(stepOf(offer.action)));
+}
+/** Whether a line of the script is too long for a heading. @param {string} line */
+const isLong = (line) => line.length > HEADING;
 
-const idle = () => h("section", { class: "slip due", key: "idle" }, h("header", null, h("span", { class: "label" }, DEAL.wait)), h("h2", { class: "do" }, waiting()), h("p", null, DEAL.nothing));
+const idle = () =>
+  h(
+    "section",
+    { class: "slip due", key: "idle" },
+    h("header", null, h("span", { class: "label" }, DEAL.wait)),
+    h("h2", { class: "do" }, waiting()),
+    h("p", null, DEAL.nothing),
+  );
 function waiting() {
   const { awaited } = model.view;
   if (!awaited) return words(model.view.phase);
@@ -103,38 +209,115 @@ function waiting() {
 /** What the script has after the step that is due. @param {any} offer */
 function then(offer) {
   const from = offer ? model.script.indexOf(lineOf(offer)) : -1;
-  const lines = from < 0 ? [] : model.script.slice(from + 1).filter((/** @type {any} */ one) => one.step.length && one.by === "dealer" && one.does).slice(0, 5);
-  return lines.length > 0 && h("section", { class: "then" }, h("h2", null, DEAL.then), h("ol", null, lines.map((/** @type {any} */ one, /** @type {number} */ at) => h("li", null, h("span", { class: "faint" }, String(at + 2)), h("span", null, one.does), h("span", { class: "cite" }, cite(one.clauses[0]))))));
+  const lines =
+    from < 0
+      ? []
+      : model.script
+          .slice(from + 1)
+          .filter((/** @type {any} */ one) => one.step.length && one.by === "dealer" && one.does)
+          .slice(0, 5);
+  return (
+    lines.length > 0 &&
+    h(
+      "section",
+      { class: "then" },
+      h("h2", null, DEAL.then),
+      h(
+        "ol",
+        null,
+        lines.map((/** @type {any} */ one, /** @type {number} */ at) =>
+          h(
+            "li",
+            { class: one.step.some(isDue) ? "now" : "" },
+            h("span", { class: "faint" }, String(at + 2)),
+            h("span", null, one.says ? `“${one.says}.”` : one.does),
+            h("span", { class: "cite" }, cite(one.clauses[0])),
+          ),
+        ),
+      ),
+    )
+  );
 }
+
+/** Whether a step of the script is among what is due by the round. @param {string} step */
+const isDue = (step) =>
+  model.due.some((/** @type {any} */ one) => one.of === step || (one.what === "stub count" && step === "count_stub"));
 
 function done() {
-  const told = model.entries.filter((/** @type {any} */ one) => one.action.type !== "Bet" && one.by.role !== "system").slice(-12);
-  return [h("h2", null, `${DEAL.round} ${model.view.round}`), h("ol", { class: "done" }, told.map((/** @type {any} */ one) => h("li", { key: one.version }, sign("check"), h("span", null, sentenceOf(one.action)))))];
+  const told = model.entries
+    .filter((/** @type {any} */ one) => one.action.type !== "Bet" && one.by.role !== "system")
+    .slice(-12);
+  return [
+    h("h2", null, `${DEAL.round} ${model.view.round}`),
+    h(
+      "ol",
+      { class: "done" },
+      told.map((/** @type {any} */ one) =>
+        h("li", { key: one.version }, sign("check"), h("span", null, sentenceOf(one.action))),
+      ),
+    ),
+  ];
 }
 /** @param {any} action */
-const sentenceOf = (action) => `${words(action.do ?? stepOf(action))}${action.seat ? `, seat ${action.seat}` : ""}${action.count > 0 ? `: ${action.count}` : ""}`;
+const sentenceOf = (action) =>
+  `${words(action.do ?? stepOf(action))}${action.seat ? `, seat ${action.seat}` : ""}${action.count > 0 ? `: ${action.count}` : ""}`;
 
-const calls = () => [h("a", { class: "small alarm", href: `/floor#irregularity/${table}` }, sign("warning"), DEAL.irregular, h("kbd", null, "I")), h("button", { class: "small", onclick: () => page.say(DEAL.called) }, sign("people"), DEAL.floor, h("kbd", null, "C"))];
-
-/** Take and pay, seat by seat in the order of settlement. */
-function paying() {
-  const seats = Object.entries(model.view.seats).filter(([, seat]) => Object.keys(seat.settled ?? {}).length);
-  return [h("h2", null, DEAL.pay), model.view.void && h("p", { class: "void" }, sentence(model.view.void.reason), " ", cite(model.view.void.clause)),
-    h("ul", { class: "pays" }, seats.map(([number, seat]) => h("li", null, h("b", null, `${number} ${playerName(seat.player)}`), h("span", { class: "sum" }, signed(net(seat))),
-      h("ul", null, Object.entries(seat.settled).map(([wager, end]) => h("li", null, h("span", { class: (end.result ?? "win") === "win" ? "win" : "lose" }, words(end.result ?? "win")), ` ${wagerName(wager)} ${end.pays ? money(end.pays) : money(seat.chips[wager] ?? end.chips ?? 0)} `, h("span", { class: "cite" }, cite(end.clause ?? "")))))))),
-    model.due.filter((/** @type {any} */ one) => one.what === "documentation").map((/** @type {any} */ one) => h("p", { class: "now" }, `Seat ${one.seat}: ${DEAL.papers} `, cite(one.clause ?? "")))];
-}
+const calls = () => [
+  h(
+    "a",
+    { class: "small alarm", href: `/floor#irregularity/${table}` },
+    sign("warning"),
+    DEAL.irregular,
+    h("kbd", null, "I"),
+  ),
+  h(
+    "button",
+    { class: "small", onclick: () => page.say(DEAL.called) },
+    sign("people"),
+    DEAL.floor,
+    h("kbd", null, "C"),
+  ),
+];
 
 /** Whatever else the dealer may do, such as closing the table or changing a deck. @param {any} offer */
 function others(offer) {
-  const rest = model.offers.filter((/** @type {any} */ one) => one !== offer && (one.by ?? "player") !== "player" && ["Step", "NoMoreBets", "Deal", "Reveal", "CountStub"].includes(one.action.type)).slice(0, 8);
-  return rest.length > 0 && h("section", { class: "rest" }, h("h2", null, DEAL.other), rest.map((/** @type {any} */ one) => h("button", { class: "small", onclick: () => choose(one) }, sentenceOf(one.action), " ", h("span", { class: "cite" }, cite(one.clause)))));
+  const rest = model.offers
+    .filter(
+      (/** @type {any} */ one) =>
+        one !== offer &&
+        (one.by ?? "player") !== "player" &&
+        ["Step", "NoMoreBets", "Deal", "Reveal", "CountStub"].includes(one.action.type),
+    )
+    .slice(0, 8);
+  return (
+    rest.length > 0 &&
+    h(
+      "section",
+      { class: "rest" },
+      h("h2", null, DEAL.other),
+      rest.map((/** @type {any} */ one) =>
+        h(
+          "button",
+          { class: "small", onclick: () => choose(one) },
+          sentenceOf(one.action),
+          " ",
+          h("span", { class: "cite" }, cite(one.clause)),
+        ),
+      ),
+    )
+  );
 }
 
 /** @param {object} changed */
-function fill(changed) { Object.assign(model.filled, changed); page.redraw(); }
+function fill(changed) {
+  Object.assign(model.filled, changed);
+  page.redraw();
+}
 /** @param {any} offer */
-function prepare(offer) { model.filled = faultless(offer, model); model.typed = ""; }
+function prepare(offer) {
+  model.filled = faultless(offer, model);
+  model.typed = "";
+}
 
 /** @param {any} offer */
 async function take(offer) {
@@ -142,15 +325,22 @@ async function take(offer) {
   model.busy = true;
   const acted = await page.tried(() => act(table, asAction(offer, model.filled, model.pieces), model.view.round));
   model.busy = false;
-  if (acted) { model.instead = null; seen(acted.table); }
+  if (acted) {
+    model.instead = null;
+    seen(acted.table);
+  }
 }
 
 /** A table as it stands now; what was being filled in stays while the same step is due. @param {any} shown */
 function seen(shown) {
   if (!shown || shown.version < (model.view?.version ?? 0)) return;
   Object.assign(model, { view: shown.view, offers: shown.offers ?? [] });
-  const offer = next(), of = offer ? `${JSON.stringify(offer.action)} ${shown.round}` : "";
-  if (of !== model.of) { model.of = of; if (offer) prepare(offer); }
+  const offer = next(),
+    of = offer ? `${JSON.stringify(offer.action)} ${shown.round}` : "";
+  if (of !== model.of) {
+    model.of = of;
+    if (offer) prepare(offer);
+  }
   page.redraw();
 }
 
@@ -162,15 +352,25 @@ function changed(change) {
 }
 /** What happened in this round. @param {any[]} told */
 function remember(told) {
-  const over = told.findLastIndex((/** @type {any} */ one) => one.events.some((/** @type {any} */ event) => event.type === "RoundCompleted"));
+  const over = told.findLastIndex((/** @type {any} */ one) =>
+    one.events.some((/** @type {any} */ event) => event.type === "RoundCompleted"),
+  );
   model.entries = over < 0 ? [...model.entries, ...told] : told.slice(over + 1);
 }
-const look = async () => { model.due = (await get(`/v1/tables/${table}/due`)).due; model.now = Date.now(); page.redraw(); };
+const look = async () => {
+  model.due = (await get(`/v1/tables/${table}/due`)).due;
+  model.now = Date.now();
+  page.redraw();
+};
 
 addEventListener("keydown", (event) => {
   if (!table || !forPage(event) || event.repeat) return;
-  const offer = next(), onButton = event.target instanceof Element && event.target.closest("button, a");
-  if ((event.key === " " || event.key === "Enter") && offer && !onButton) { event.preventDefault(); take(offer); }
+  const offer = next(),
+    onButton = event.target instanceof Element && event.target.closest("button, a");
+  if ((event.key === " " || event.key === "Enter") && offer && !onButton) {
+    event.preventDefault();
+    take(offer);
+  }
   if (event.key.toLowerCase() === "i") location.assign(`/floor#irregularity/${table}`);
   if (event.key.toLowerCase() === "c") page.say(DEAL.called);
 });
@@ -178,18 +378,42 @@ addEventListener("keydown", (event) => {
 if (await page.ready) {
   if (!table) model.tables = (await get("/v1/tables")).tables;
   else {
-    const [shown, policy, posted] = await Promise.all([get(`/v1/tables/${table}?offers=1`), get(`/v1/tables/${table}/policy`), get(`/v1/tables/${table}/posted`)]);
+    const [shown, policy, posted, tables] = await Promise.all([
+      get(`/v1/tables/${table}?offers=1`),
+      get(`/v1/tables/${table}/policy`),
+      get(`/v1/tables/${table}/posted`),
+      get("/v1/tables"),
+    ]);
     const { game } = shown.view;
     document.documentElement.dataset.game = game;
-    const [script, pieces] = await Promise.all([get(`/v1/games/${game}/rules?part=procedure`), get(`/v1/games/${game}/pieces`)]);
+    const [script, pieces] = await Promise.all([
+      get(`/v1/games/${game}/rules?part=procedure`),
+      get(`/v1/games/${game}/pieces`),
+    ]);
     const choices = posted.choices ?? posted.submission ?? {};
-    model.script = script.parts.flatMap((/** @type {any} */ part) => part.lines).filter((/** @type {any} */ line) => !line.dealing.length || !choices.dealing || line.dealing.includes(choices.dealing));
-    Object.assign(model, { policy, pieces, name: policy.name || table });
+    model.script = script.parts
+      .flatMap((/** @type {any} */ part) => part.lines)
+      .filter(
+        (/** @type {any} */ line) => !line.dealing.length || !choices.dealing || line.dealing.includes(choices.dealing),
+      );
+    Object.assign(model, { policy, pieces, name: policy.name || tableName(tables.tables, table) });
     const lately = await get(`/v1/tables/${table}/entries?after=${Math.max(0, shown.version - LATELY)}`);
-    remember(lately.split("\n").filter(Boolean).map((/** @type {string} */ line) => JSON.parse(line)));
+    remember(
+      lately
+        .split("\n")
+        .filter(Boolean)
+        .map((/** @type {string} */ line) => JSON.parse(line)),
+    );
     seen(shown);
     await look();
-    model.live = new Live(table, { onChange: changed, onState: (line) => { model.connected = line.connected; page.redraw(); }, onRefused: () => {} });
+    model.live = new Live(table, {
+      onChange: changed,
+      onState: (line) => {
+        model.connected = line.connected;
+        page.redraw();
+      },
+      onRefused: () => {},
+    });
     setInterval(look, 20_000);
   }
   page.redraw();

@@ -11,83 +11,334 @@ import { FLOOR } from "./words.js";
 const EVERY_MS = 3000;
 const page = staffPage({ at: "floor", roles: ["floor", "surveillance", "dealer"], content });
 /** @type {any} */
-const model = { tables: [], due: [], approvals: [], meters: null, chosen: "", rack: null, policy: null, kind: "fill", amount: "", fresh: { game: "high-card-flush", dealing: "manual", chance: "drawn" } };
+const model = {
+  tables: [],
+  due: [],
+  approvals: [],
+  meters: null,
+  chosen: "",
+  rack: null,
+  policy: null,
+  kind: "fill",
+  amount: "",
+  fresh: { game: "high-card-flush", dealing: "manual", chance: "drawn" },
+};
 const what = wizard(page, () => model.tables);
 const may = (/** @type {string} */ role) => page.model.who?.roles.includes(role);
 
 function content() {
   if (location.hash.startsWith("#irregularity")) return what.content();
+  if (!model.loaded) return title(FLOOR.loading);
   const now = model.due.filter((/** @type {any} */ one) => !one.at_ms || one.overdue).length;
-  return h("div", { class: "floor-grid" },
-    h("div", { class: "left" },
-      title(FLOOR.title(model.tables.length, now), h("a", { class: "small", href: "#irregularity/" }, sign("warning"), FLOOR.record)),
+  return h(
+    "div",
+    { class: "floor-grid" },
+    h(
+      "div",
+      { class: "left" },
+      title(
+        FLOOR.title(model.tables.length, now),
+        h("a", { class: "small", href: "#irregularity/" }, sign("warning"), FLOOR.record),
+      ),
       h("div", { class: "wide" }, tables()),
       model.chosen && managed(),
       h("div", { class: "two" }, approvals(), meters()),
-      may("floor") && opening()),
-    h("aside", { class: "due-list" }, h("h2", null, FLOOR.due, h("small", null, FLOOR.due_note)), dueList()));
+      may("floor") && opening(),
+    ),
+    h("aside", { class: "due-list" }, h("h2", null, FLOOR.due, h("small", null, FLOOR.due_note)), dueList()),
+  );
 }
 
-const tables = () => h("table", { class: "tables" }, h("thead", null, h("tr", null, FLOOR.columns.map((one) => h("th", { scope: "col" }, one)))),
-  h("tbody", null, model.tables.map((/** @type {any} */ one, /** @type {number} */ at) => {
-    const own = model.due.filter((/** @type {any} */ due) => due.table === one.id), first = own.find((/** @type {any} */ due) => !due.at_ms || due.overdue) ?? own.toSorted((/** @type {any} */ a, /** @type {any} */ b) => a.at_ms - b.at_ms)[0];
-    const meter = Object.values(one.meters)[0];
-    return h("tr", { key: one.id, class: one.id === model.chosen ? "chosen" : "" },
-      h("td", null, h("button", { class: `number ${one.game}`, "aria-label": `${FLOOR.see} ${GAMES[one.game]}, ${one.name || at + 1}`, onclick: () => manage(one.id) }, String(at + 1))),
-      h("th", { scope: "row" }, GAMES[one.game], one.name && h("small", null, ` ${one.name}`)), h("td", null, words(one.phase), one.paused && `, ${FLOOR.what.pause}`), h("td", null, `${Object.keys(one.seats).length} of ${one.positions}`),
-      h("td", null, one.dealing === "manual" ? h("a", { href: `/deal/${one.id}` }, FLOOR.by_hand) : FLOOR.itself), h("td", { class: "figure" }, String(one.round)), h("td", { class: "figure" }, meter ? money(meter) : FLOOR.none),
-      h("td", null, first ? [h("b", { class: first.at_ms && !first.overdue ? "" : "now" }, dueName(first)), h("small", null, first.at_ms ? hour(first.at_ms) : FLOOR.now)] : FLOOR.none));
-  })));
+const tables = () =>
+  h(
+    "table",
+    { class: "tables" },
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        FLOOR.columns.map((one) => h("th", { scope: "col" }, one)),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      model.tables.map((/** @type {any} */ one, /** @type {number} */ at) => {
+        const own = model.due.filter((/** @type {any} */ due) => due.table === one.id),
+          first =
+            own.find((/** @type {any} */ due) => !due.at_ms || due.overdue) ??
+            own.toSorted((/** @type {any} */ a, /** @type {any} */ b) => a.at_ms - b.at_ms)[0];
+        const meter = Object.values(one.meters)[0];
+        return h(
+          "tr",
+          { key: one.id, class: one.id === model.chosen ? "chosen" : "" },
+          h(
+            "td",
+            null,
+            h(
+              "button",
+              {
+                class: `number ${one.game}`,
+                "aria-label": `${FLOOR.see} ${GAMES[one.game]}, ${one.name || at + 1}`,
+                onclick: () => manage(one.id),
+              },
+              String(at + 1),
+            ),
+          ),
+          h("th", { scope: "row" }, GAMES[one.game], one.name && h("small", null, ` ${one.name}`)),
+          h("td", null, words(one.phase), one.paused && `, ${FLOOR.what.pause}`),
+          h("td", null, `${Object.keys(one.seats).length} of ${one.positions}`),
+          h("td", null, one.dealing === "manual" ? h("a", { href: `/deal/${one.id}` }, FLOOR.by_hand) : FLOOR.itself),
+          h("td", { class: "figure" }, String(one.round)),
+          h("td", { class: "figure" }, meter ? money(meter) : FLOOR.none),
+          h(
+            "td",
+            null,
+            first
+              ? [
+                  h("b", { class: first.at_ms && !first.overdue ? "" : "now" }, dueName(first)),
+                  h("small", null, first.at_ms ? hour(first.at_ms) : FLOOR.now),
+                ]
+              : FLOOR.none,
+          ),
+        );
+      }),
+    ),
+  );
 
 /** @param {any} one */
-const dueName = (one) => one.what === "change" ? `${FLOOR.what.change} ${one.of}` : one.what === "step" ? words(one.of) : FLOOR.what[one.what];
+const dueName = (one) =>
+  one.what === "change" ? `${FLOOR.what.change} ${one.of}` : one.what === "step" ? words(one.of) : FLOOR.what[one.what];
 
 function dueList() {
-  const sorted = model.due.filter((/** @type {any} */ one) => one.what !== "seed").toSorted((/** @type {any} */ a, /** @type {any} */ b) => (a.overdue ? 0 : a.at_ms ?? 0) - (b.overdue ? 0 : b.at_ms ?? 0));
+  const sorted = model.due
+    .filter((/** @type {any} */ one) => one.what !== "seed")
+    .toSorted(
+      (/** @type {any} */ a, /** @type {any} */ b) =>
+        (a.overdue ? 0 : (a.at_ms ?? 0)) - (b.overdue ? 0 : (b.at_ms ?? 0)),
+    );
   if (!sorted.length) return h("p", null, FLOOR.nothing_due);
-  return h("ol", null, sorted.slice(0, 14).map((/** @type {any} */ one) => {
-    const at = model.tables.findIndex((/** @type {any} */ table) => table.id === one.table), is_now = !one.at_ms || one.overdue;
-    return h("li", null, h("div", { class: is_now ? "when now" : "when" }, h("b", null, is_now ? FLOOR.now : hour(one.at_ms)), h("small", null, at >= 0 ? `table ${at + 1}` : one.table)),
-      h("div", null, h("b", null, dueName(one), one.seat ? `, seat ${one.seat}` : ""), h("small", null, GAMES[model.tables[at]?.game] ?? "", one.by ? `, ${one.by}` : "", one.at_ms && !one.overdue ? `, ${until(one.at_ms, Date.now())}` : ""), one.clause && h("span", { class: "cite" }, cite(one.clause))),
-      h("button", { class: "small", onclick: () => manage(one.table) }, FLOOR.see));
-  }));
+  return h(
+    "ol",
+    null,
+    sorted.slice(0, 14).map((/** @type {any} */ one) => {
+      const at = model.tables.findIndex((/** @type {any} */ table) => table.id === one.table),
+        is_now = !one.at_ms || one.overdue;
+      return h(
+        "li",
+        null,
+        h(
+          "div",
+          { class: is_now ? "when now" : "when" },
+          h("b", null, is_now ? FLOOR.now : hour(one.at_ms)),
+          h("small", null, at >= 0 ? `table ${at + 1}` : one.table),
+        ),
+        h(
+          "div",
+          null,
+          h("b", null, dueName(one), one.seat ? `, seat ${one.seat}` : ""),
+          h(
+            "small",
+            null,
+            GAMES[model.tables[at]?.game] ?? "",
+            one.by ? `, ${one.by}` : "",
+            one.at_ms && !one.overdue ? `, ${until(one.at_ms, Date.now())}` : "",
+          ),
+          one.clause && h("span", { class: "cite" }, cite(one.clause)),
+        ),
+        h("button", { class: "small", onclick: () => manage(one.table) }, FLOOR.see),
+      );
+    }),
+  );
 }
 
-const approvals = () => h("section", { class: "panel" }, h("h2", null, FLOOR.approvals, h("small", null, `${model.approvals.length} ${FLOOR.waiting}`)),
-  model.approvals.length ? h("ul", null, model.approvals.map((/** @type {any} */ one) => h("li", { key: one.id }, h("span", { class: "faint" }, hour(one.asked_ms)), h("div", null, h("b", null, words(one.wanted.type ?? "")), h("small", null, `${playerName(one.asked_by)} ${Object.entries(one.wanted).filter(([key, value]) => key !== "type" && typeof value !== "object").map(([key, value]) => `${key} ${value}`).join(", ")}`)),
-    one.asked_by === page.model.who?.player ? h("small", null, FLOOR.own) : h("span", { class: "row" }, h("button", { class: "small", onclick: () => answer(one.id, "approve") }, FLOOR.approve), h("button", { class: "small", onclick: () => answer(one.id, "refuse") }, FLOOR.refuse))))) : h("p", null, FLOOR.no_approvals));
+const approvals = () =>
+  h(
+    "section",
+    { class: "panel" },
+    h("h2", null, FLOOR.approvals, h("small", null, `${model.approvals.length} ${FLOOR.waiting}`)),
+    model.approvals.length
+      ? h(
+          "ul",
+          null,
+          model.approvals.map((/** @type {any} */ one) =>
+            h(
+              "li",
+              { key: one.id },
+              h("span", { class: "faint" }, hour(one.asked_ms)),
+              h(
+                "div",
+                null,
+                h("b", null, words(one.wanted.type ?? "")),
+                h(
+                  "small",
+                  null,
+                  `${playerName(one.asked_by)} ${Object.entries(one.wanted)
+                    .filter(([key, value]) => key !== "type" && typeof value !== "object")
+                    .map(([key, value]) => `${key} ${value}`)
+                    .join(", ")}`,
+                ),
+              ),
+              one.asked_by === page.model.who?.player
+                ? h("small", null, FLOOR.own)
+                : h(
+                    "span",
+                    { class: "row" },
+                    h("button", { class: "small", onclick: () => answer(one.id, "approve") }, FLOOR.approve),
+                    h("button", { class: "small", onclick: () => answer(one.id, "refuse") }, FLOOR.refuse),
+                  ),
+            ),
+          ),
+        )
+      : h("p", null, FLOOR.no_approvals),
+  );
 
-const meters = () => h("section", { class: "panel" }, h("h2", null, FLOOR.meters),
-  h("ul", null, (model.meters ?? []).map((/** @type {any} */ one) => h("li", null, h("div", null, h("b", null, one.meter), h("small", null, `${one.tables} tables, ${one.movements} movements`)), h("span", { class: "figure" }, money(one.cents)), one.faults.length ? h("span", { class: "now" }, one.faults.join("; ")) : h("span", { class: "agrees" }, sign("check"), FLOOR.agrees))),
-    model.tables.flatMap((/** @type {any} */ one, /** @type {number} */ at) => Object.entries(one.meters).map(([name, cents]) => h("li", null, h("div", null, h("b", null, meterName(name)), h("small", null, `table ${at + 1}`)), h("span", { class: "figure" }, money(/** @type {number} */ (cents))))))),
-  model.meters && !model.meters.length && h("p", { class: "faint" }, FLOOR.no_meters));
+const meters = () =>
+  h(
+    "section",
+    { class: "panel" },
+    h("h2", null, FLOOR.meters),
+    h(
+      "ul",
+      null,
+      (model.meters ?? []).map((/** @type {any} */ one) =>
+        h(
+          "li",
+          null,
+          h("div", null, h("b", null, one.meter), h("small", null, `${one.tables} tables, ${one.movements} movements`)),
+          h("span", { class: "figure" }, money(one.cents)),
+          one.faults.length
+            ? h("span", { class: "now" }, one.faults.join("; "))
+            : h("span", { class: "agrees" }, sign("check"), FLOOR.agrees),
+        ),
+      ),
+      model.tables.flatMap((/** @type {any} */ one, /** @type {number} */ at) =>
+        Object.entries(one.meters).map(([name, cents]) =>
+          h(
+            "li",
+            null,
+            h("div", null, h("b", null, meterName(name)), h("small", null, `table ${at + 1}`)),
+            h("span", { class: "figure" }, money(/** @type {number} */ (cents))),
+          ),
+        ),
+      ),
+    ),
+    model.meters && !model.meters.length && h("p", { class: "faint" }, FLOOR.no_meters),
+  );
 
 /** One table: its rack with counts, fills and credits, and whether play is held. */
 function managed() {
-  const { rack } = model, at = model.tables.findIndex((/** @type {any} */ one) => one.id === model.chosen), one = model.tables[at];
+  const { rack } = model,
+    at = model.tables.findIndex((/** @type {any} */ one) => one.id === model.chosen),
+    one = model.tables[at];
   if (!one) return null;
-  return h("section", { class: "slip managed", key: `managed ${one.id}` }, h("header", null, h("span", { class: "label" }, `${FLOOR.manage} ${at + 1}`), h("button", { class: "link", onclick: () => manage("") }, FLOOR.close)),
+  return h(
+    "section",
+    { class: "slip managed", key: `managed ${one.id}` },
+    h(
+      "header",
+      null,
+      h("span", { class: "label" }, `${FLOOR.manage} ${at + 1}`),
+      h("button", { class: "link", onclick: () => manage("") }, FLOOR.close),
+    ),
     h("h2", null, GAMES[one.game]),
-    h("p", { class: "row" }, h("a", { class: "small", href: `/table/${one.id}` }, FLOOR.see), h("a", { class: "small", href: `/rounds?table=${one.id}` }, sign("scales"), "Rounds"), h("a", { class: "small", href: `#irregularity/${one.id}` }, sign("warning"), FLOOR.record),
-      may("floor") && model.policy && h("button", { class: "small", onclick: hold }, sign(model.policy.paused ? "play" : "pause"), model.policy.paused ? FLOOR.go_on : FLOOR.pause)),
-    rack && [h("h3", null, FLOOR.rack, `, ${rack.open ? FLOOR.rack_open : FLOOR.rack_closed}`),
+    h(
+      "p",
+      { class: "row" },
+      h("a", { class: "small", href: `/table/${one.id}` }, FLOOR.see),
+      h("a", { class: "small", href: `/rounds?table=${one.id}` }, sign("scales"), "Rounds"),
+      h("a", { class: "small", href: `#irregularity/${one.id}` }, sign("warning"), FLOOR.record),
+      may("floor") &&
+        model.policy &&
+        h(
+          "button",
+          { class: "small", onclick: hold },
+          sign(model.policy.paused ? "play" : "pause"),
+          model.policy.paused ? FLOOR.go_on : FLOOR.pause,
+        ),
+    ),
+    rack && [
+      h("h3", null, FLOOR.rack, `, ${rack.open ? FLOOR.rack_open : FLOOR.rack_closed}`),
       rack.open && h("dl", null, h("div", null, h("dt", null, FLOOR.expected), h("dd", null, money(rack.expected)))),
-      h("form", { class: "row", onsubmit: count }, labelled(FLOOR.entries, choice(Object.entries(FLOOR.kinds), model.kind, (kind) => { model.kind = kind; page.redraw(); })), labelled(FLOOR.amount, h("input", { inputmode: "decimal", value: model.amount, oninput: (/** @type {any} */ event) => { model.amount = event.target.value; } })), h("button", { class: "small", type: "submit" }, FLOOR.ask)),
-      h("ul", { class: "counts" }, rack.entries.toReversed().slice(0, 6).map((/** @type {any} */ entry) => h("li", null, h("span", null, hour(entry.asked_ms)), h("span", null, `${FLOOR.kinds[entry.kind] ?? words(entry.kind)} ${money(entry.cents)}, ${playerName(entry.asked_by)}`), entry.state
-        ? h("span", null, `${words(entry.state)}${entry.difference ? `, ${money(entry.difference)}` : ""}`)
-        : entry.asked_by === page.model.who?.player ? h("small", null, FLOOR.own) : h("span", { class: "row" }, h("button", { class: "small", onclick: () => told(entry.number, "confirm") }, FLOOR.confirm), h("button", { class: "small", onclick: () => told(entry.number, "refuse") }, FLOOR.refuse)))))]);
+      h(
+        "form",
+        { class: "row", onsubmit: count },
+        labelled(
+          FLOOR.entries,
+          choice(Object.entries(FLOOR.kinds), model.kind, (kind) => {
+            model.kind = kind;
+            page.redraw();
+          }),
+        ),
+        labelled(
+          FLOOR.amount,
+          h("input", {
+            inputmode: "decimal",
+            value: model.amount,
+            oninput: (/** @type {any} */ event) => {
+              model.amount = event.target.value;
+            },
+          }),
+        ),
+        h("button", { class: "small", type: "submit" }, FLOOR.ask),
+      ),
+      h(
+        "ul",
+        { class: "counts" },
+        rack.entries
+          .toReversed()
+          .slice(0, 6)
+          .map((/** @type {any} */ entry) =>
+            h(
+              "li",
+              null,
+              h("span", null, hour(entry.asked_ms)),
+              h(
+                "span",
+                null,
+                `${FLOOR.kinds[entry.kind] ?? words(entry.kind)} ${money(entry.cents)}, ${playerName(entry.asked_by)}`,
+              ),
+              entry.state
+                ? h("span", null, `${words(entry.state)}${entry.difference ? `, ${money(entry.difference)}` : ""}`)
+                : entry.asked_by === page.model.who?.player
+                  ? h("small", null, FLOOR.own)
+                  : h(
+                      "span",
+                      { class: "row" },
+                      h("button", { class: "small", onclick: () => told(entry.number, "confirm") }, FLOOR.confirm),
+                      h("button", { class: "small", onclick: () => told(entry.number, "refuse") }, FLOOR.refuse),
+                    ),
+            ),
+          ),
+      ),
+    ],
+  );
 }
 
-const opening = () => h("form", { class: "opening row", onsubmit: open }, h("h2", null, FLOOR.open_table),
-  labelled(FLOOR.game, choice(Object.entries(GAMES), model.fresh.game, fresh("game"))), labelled(FLOOR.hand, choice(Object.entries(FLOOR.dealing), model.fresh.dealing, fresh("dealing"))), labelled(FLOOR.chance, choice(Object.entries(FLOOR.chances), model.fresh.chance, fresh("chance"))), h("button", { class: "small", type: "submit" }, FLOOR.open));
+const opening = () =>
+  h(
+    "form",
+    { class: "opening row", onsubmit: open },
+    h("h2", null, FLOOR.open_table),
+    labelled(FLOOR.game, choice(Object.entries(GAMES), model.fresh.game, fresh("game"))),
+    labelled(FLOOR.hand, choice(Object.entries(FLOOR.dealing), model.fresh.dealing, fresh("dealing"))),
+    labelled(FLOOR.chance, choice(Object.entries(FLOOR.chances), model.fresh.chance, fresh("chance"))),
+    h("button", { class: "small", type: "submit" }, FLOOR.open),
+  );
 /** @param {string} name */
-const fresh = (name) => (/** @type {string} */ value) => { model.fresh[name] = value; page.redraw(); };
+const fresh = (name) => (/** @type {string} */ value) => {
+  model.fresh[name] = value;
+  page.redraw();
+};
 
 /** @param {Event} event */
 async function open(event) {
   event.preventDefault();
   const { game, dealing, chance } = model.fresh;
-  if (await page.tried(() => ask("POST", "/v1/tables", { game, policy: { dealing, chance } }, newKey()))) page.say(FLOOR.opened);
+  if (await page.tried(() => ask("POST", "/v1/tables", { game, policy: { dealing, chance } }, newKey())))
+    page.say(FLOOR.opened);
   await refresh();
 }
 /** @param {Event} event */
@@ -95,29 +346,47 @@ async function count(event) {
   event.preventDefault();
   const cents = typed(model.amount);
   if (cents === null) return page.say(FLOOR.amount);
-  if (await page.tried(() => ask("POST", `/v1/tables/${model.chosen}/inventory/${model.kind}`, { cents }, newKey()))) model.amount = "";
+  if (await page.tried(() => ask("POST", `/v1/tables/${model.chosen}/inventory/${model.kind}`, { cents }, newKey())))
+    model.amount = "";
   await manage(model.chosen);
 }
 /** @param {number} number @param {string} how */
-const told = async (number, how) => { await page.tried(() => ask("POST", `/v1/tables/${model.chosen}/inventory/${number}/${how}`, {})); await manage(model.chosen); };
+const told = async (number, how) => {
+  await page.tried(() => ask("POST", `/v1/tables/${model.chosen}/inventory/${number}/${how}`, {}));
+  await manage(model.chosen);
+};
 /** @param {number} id @param {string} how */
-const answer = async (id, how) => { await page.tried(() => ask("POST", `/v1/approvals/${id}/${how}`, {})); await refresh(); };
-const hold = async () => { await page.tried(() => ask("PUT", `/v1/tables/${model.chosen}/policy`, { ...model.policy, paused: !model.policy.paused })); await manage(model.chosen); };
+const answer = async (id, how) => {
+  await page.tried(() => ask("POST", `/v1/approvals/${id}/${how}`, {}));
+  await refresh();
+};
+const hold = async () => {
+  await page.tried(() =>
+    ask("PUT", `/v1/tables/${model.chosen}/policy`, { ...model.policy, paused: !model.policy.paused }),
+  );
+  await manage(model.chosen);
+};
 
 /** @param {string} id */
 async function manage(id) {
   model.chosen = id;
-  if (id) [model.rack, model.policy] = await Promise.all([get(`/v1/tables/${id}/inventory`), get(`/v1/tables/${id}/policy`)]);
+  if (id)
+    [model.rack, model.policy] = await Promise.all([get(`/v1/tables/${id}/inventory`), get(`/v1/tables/${id}/policy`)]);
   page.redraw();
 }
 
 async function refresh() {
-  const [tables, due, waiting] = await Promise.all([get("/v1/tables"), get("/v1/due"), may("floor") ? get("/v1/approvals") : { approvals: [] }]);
-  Object.assign(model, { tables: tables.tables, due: due.due, approvals: waiting.approvals });
+  const [tables, due, waiting] = await Promise.all([
+    get("/v1/tables"),
+    get("/v1/due"),
+    may("floor") ? get("/v1/approvals") : { approvals: [] },
+  ]);
+  Object.assign(model, { tables: tables.tables, due: due.due, approvals: waiting.approvals, loaded: true });
   page.redraw();
 }
 
-const follow = () => what.begin(location.hash.startsWith("#irregularity/") ? location.hash.split("/")[1] : "").then(page.redraw);
+const follow = () =>
+  what.begin(location.hash.startsWith("#irregularity/") ? location.hash.split("/")[1] : "").then(page.redraw);
 addEventListener("hashchange", follow);
 if (await page.ready) {
   await refresh();

@@ -16,13 +16,19 @@ export function staffPage({ at, roles, content }) {
   /** @type {{who: any, problem: any, said: string}} */
   const model = { who: null, problem: null, said: "" };
   const may = () => !roles.length || roles.some((role) => model.who?.roles.includes(role));
-  const redraw = soon(() => draw(place, [
-    shared(),
-    h("a", { class: "skip", href: "#content" }, "To the content"),
-    header({ at, who: model.who }),
-    h("main", { id: "content", class: `staff ${at}`, tabindex: "-1" }, may() ? [problem(model, redraw), content()] : closed()),
-    h("p", { class: "heard", role: "status" }, model.said),
-  ]));
+  const redraw = soon(() =>
+    draw(place, [
+      shared(),
+      h("a", { class: "skip", href: "#content" }, "To the content"),
+      header({ at, who: model.who }),
+      h(
+        "main",
+        { id: "content", class: `staff ${at}`, tabindex: "-1" },
+        may() ? [problem(model, redraw), content()] : closed(),
+      ),
+      h("p", { class: "heard", role: "status" }, model.said),
+    ]),
+  );
 
   /** Do something, and show why if it is refused. @template T @param {() => Promise<T>} deed @returns {Promise<T | null>} */
   async function tried(deed) {
@@ -40,22 +46,60 @@ export function staffPage({ at, roles, content }) {
   }
 
   /** @param {string} words */
-  const say = (words) => { model.said = words; redraw(); };
+  const say = (words) => {
+    model.said = words;
+    redraw();
+  };
   apply();
-  const ready = me().then((who) => { model.who = who; redraw(); return may() ? who : null; });
+  const ready = me().then((who) => {
+    model.who = who;
+    redraw();
+    return may() ? who : null;
+  });
   return { model, redraw, tried, say, ready };
 }
 
 /** @param {any} model @param {() => void} redraw */
-const problem = (model, redraw) => model.problem && h("section", { class: "slip refused", role: "alert", key: "problem" },
-  h("header", null, h("span", { class: "label" }, FRAME.not_now), h("span", { class: "cite" }, cite(model.problem.clause ?? ""))),
-  h("p", null, sentence(model.problem.sentence ?? "")),
-  h("button", { class: "small", onclick: () => { model.problem = null; redraw(); } }, "Close"));
+const problem = (model, redraw) =>
+  model.problem &&
+  h(
+    "section",
+    { class: "slip refused", role: "alert", key: "problem" },
+    h(
+      "header",
+      null,
+      h("span", { class: "label" }, FRAME.not_now),
+      h("span", { class: "cite" }, cite(model.problem.clause ?? "")),
+    ),
+    h("p", null, sentence(model.problem.sentence ?? "")),
+    h(
+      "button",
+      {
+        class: "small",
+        onclick: () => {
+          model.problem = null;
+          redraw();
+        },
+      },
+      "Close",
+    ),
+  );
 
-const closed = () => h("section", { class: "closed" }, title(FRAME.for_staff), h("a", { class: "main", href: `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}` }, FRAME.sign_in));
+const closed = () =>
+  h(
+    "section",
+    { class: "closed" },
+    title(FRAME.for_staff),
+    h(
+      "a",
+      { class: "main", href: `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}` },
+      FRAME.sign_in,
+    ),
+  );
 
 /** @param {string} words @param {...any} beside */
-export const title = (words, ...beside) => h("div", { class: "title" }, h("div", null, h("span", { class: "bar" }), h("h1", null, words)), beside);
+export const title = (words, ...beside) =>
+  h("div", { class: "title" }, h("div", null, h("span", { class: "bar" }), h("h1", null, words)), beside);
 
 /** A clause without its text's name. @param {string} clause */
 export const cite = (clause) => clause.split(":").pop() ?? "";
@@ -69,6 +113,8 @@ export const words = (name) => name.replaceAll("_", " ").replace(/^./, (first) =
 /** @param {number} ms */
 export const hour = (ms) => new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 /** @param {number} ms */
+export const dayOf = (ms) => new Date(ms).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+/** @param {number} ms */
 export const hourExact = (ms) => new Date(ms).toLocaleTimeString("en-GB");
 
 /** How long until then. @param {number} ms @param {number} now */
@@ -79,11 +125,28 @@ export function until(ms, now) {
 }
 
 /** @param {string} label @param {any} field @param {string} [note] */
-export const labelled = (label, field, note) => h("label", { class: "field" }, h("span", null, label), field, note && h("small", null, note));
+export const labelled = (label, field, note) =>
+  h("label", { class: "field" }, h("span", null, label), field, note && h("small", null, note));
 
 /** @param {string[] | [string, string][]} options @param {string} value @param {(value: string) => void} onchange */
-export const choice = (options, value, onchange) => h("select", { value, onchange: (/** @type {any} */ event) => onchange(event.target.value) },
-  options.map((one) => (typeof one === "string" ? [one, one] : one)).map(([key, name]) => h("option", { value: key, selected: key === value }, name)));
+export const choice = (options, value, onchange) =>
+  h(
+    "select",
+    { value, onchange: (/** @type {any} */ event) => onchange(event.target.value) },
+    options
+      .map((one) => (typeof one === "string" ? [one, one] : one))
+      .map(([key, name]) => h("option", { value: key, selected: key === value }, name)),
+  );
 
 /** Whether a key is meant for the page, and not for a field or a button. @param {KeyboardEvent} event */
-export const forPage = (event) => !event.ctrlKey && !event.metaKey && !event.altKey && !(event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable]"));
+export const forPage = (event) =>
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !(event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable]"));
+
+/** A table as people call it: by its place among those that are open. @param {any[]} tables @param {string} id */
+export function tableName(tables, id) {
+  const at = tables.findIndex((one) => one.id === id);
+  return at < 0 ? id : `Table ${at + 1}`;
+}

@@ -6,28 +6,41 @@ import { sign } from "../pieces/signs.js";
 import { labelled } from "./frame.js";
 import { DEAL } from "./words.js";
 
+/** @type {Record<string, string>} */
 const RANGED = { CountStub: "count", Cut: "count", Spin: "section", DrawNumber: "number", SelectStack: "stack" };
+/** @type {Record<string, string>} */
 const LABELS = { CountStub: DEAL.count, Cut: DEAL.cut, Spin: DEAL.section, DrawNumber: DEAL.number };
 const LEAST_SHAKES = 3;
 
 /** What stands in the fields of a step when it becomes due, as a dealer without fault would fill them in. @param {any} offer @param {any} model */
 export function faultless(offer, model) {
-  const { action } = offer, { view, pieces } = model;
+  const { action } = offer,
+    { view, pieces } = model;
   switch (action.type) {
-    case "CountStub": return { count: view.decks[view.deck]?.left ?? 0 };
-    case "Cut": return { count: Math.floor((view.decks[action.deck]?.left ?? offer.most) / 2) };
-    case "Shake": return { dice: [], times: LEAST_SHAKES };
-    case "Shuffle": return { stack: [], circles: pieces.circles };
-    case "Spin": case "DrawNumber": return { [RANGED[action.type]]: null };
-    case "Step": return (offer.free ?? []).includes("count") ? { count: expected(action.step, view) } : {};
-    default: return {};
+    case "CountStub":
+      return { count: view.decks[view.deck]?.left ?? 0 };
+    case "Cut":
+      return { count: Math.floor((view.decks[action.deck]?.left ?? offer.most) / 2) };
+    case "Shake":
+      return { dice: [], times: LEAST_SHAKES };
+    case "Shuffle":
+      return { stack: [], circles: pieces.circles };
+    case "Spin":
+    case "DrawNumber":
+      return { [RANGED[action.type]]: null };
+    case "Step":
+      return (offer.free ?? []).includes("count") ? { count: expected(action.step, view) } : {};
+    default:
+      return {};
   }
 }
 
 /** How many chips a dealer should find who is to verify them; what else is counted is the dealer's to say. @param {string} step @param {any} view */
 function expected(step, view) {
   if (step !== "verify_progressive") return null;
-  return Object.values(view.seats).filter((/** @type {any} */ seat) => Object.keys(seat.chips).some((wager) => wager.startsWith("progressive"))).length;
+  return Object.values(view.seats).filter((/** @type {any} */ seat) =>
+    Object.keys(seat.chips).some((wager) => wager.startsWith("progressive")),
+  ).length;
 }
 
 /** Whether all that has to be filled in is. @param {any} offer @param {any} filled @param {any} pieces */
@@ -48,57 +61,198 @@ export function asAction(offer, filled, pieces) {
 
 /** The fields of a step. @param {any} offer @param {any} model @param {(changed: object) => void} fill */
 export function fields(offer, model, fill) {
-  const { filled, pieces } = model, { action } = offer, free = offer.free ?? [];
+  const { filled, pieces } = model,
+    { action } = offer,
+    free = offer.free ?? [];
   const counted = RANGED[action.type] ?? (free.includes("count") ? "count" : "");
   return [
     action.type === "Shuffle" && pad(model, fill),
     action.type === "Shake" && dice(filled, pieces, fill),
-    counted && number(LABELS[action.type] ?? DEAL.count, filled[counted], (value) => fill({ [counted]: value }), offer.most),
+    counted &&
+      number(LABELS[action.type] ?? DEAL.count, filled[counted], (value) => fill({ [counted]: value }), offer.most),
     action.type === "Shake" && number(DEAL.times, filled.times, (value) => fill({ times: value })),
-    action.type === "Shuffle" && pieces.circles > 0 && number(DEAL.circles, filled.circles, (value) => fill({ circles: value })),
-    action.type === "Step" && free.includes("found") && text(DEAL.found, filled.found, (value) => fill({ found: value })),
-    action.type === "Step" && /document|sign|paper|verify_hand/.test(action.step) && text(DEAL.note, filled.note, (value) => fill({ note: value })),
+    action.type === "Shuffle" &&
+      pieces.circles > 0 &&
+      number(DEAL.circles, filled.circles, (value) => fill({ circles: value })),
+    action.type === "Step" &&
+      free.includes("found") &&
+      text(DEAL.found, filled.found, (value) => fill({ found: value })),
+    action.type === "Step" &&
+      /document|sign|paper|verify_hand/.test(action.step) &&
+      text(DEAL.note, filled.note, (value) => fill({ note: value })),
   ];
 }
 
 /** @param {string} label @param {any} value @param {(value: number | null) => void} set @param {number} [most] */
-const number = (label, value, set, most) => labelled(label, h("input", { type: "number", inputmode: "numeric", min: 0, max: most || null, value: value ?? "", oninput: (/** @type {any} */ event) => set(event.target.value === "" ? null : Number(event.target.value)) }));
+const number = (label, value, set, most) =>
+  labelled(
+    label,
+    h("input", {
+      type: "number",
+      inputmode: "numeric",
+      min: 0,
+      max: most || null,
+      value: value ?? "",
+      oninput: (/** @type {any} */ event) => set(event.target.value === "" ? null : Number(event.target.value)),
+    }),
+  );
 
 /** @param {string} label @param {any} value @param {(value: string) => void} set */
-const text = (label, value, set) => labelled(label, h("input", { type: "text", maxlength: 400, value: value ?? "", oninput: (/** @type {any} */ event) => set(event.target.value) }));
+const text = (label, value, set) =>
+  labelled(
+    label,
+    h("input", {
+      type: "text",
+      maxlength: 400,
+      value: value ?? "",
+      oninput: (/** @type {any} */ event) => set(event.target.value),
+    }),
+  );
 
 /** @param {any} filled @param {any} pieces @param {(changed: object) => void} fill */
-const dice = (filled, pieces, fill) => h("fieldset", { class: "dice" }, h("legend", null, DEAL.dice),
-  h("p", { class: "row" }, filled.dice.map((/** @type {number} */ one, /** @type {number} */ at) => h("button", { type: "button", class: "die", "aria-label": `${one}, ${DEAL.back}`, onclick: () => fill({ dice: filled.dice.toSpliced(at, 1) }) }, String(one))),
-    Array.from({ length: pieces.dice - filled.dice.length }, (_, at) => h("span", { class: "die empty" }, String(filled.dice.length + at + 1)))),
-  h("p", { class: "row" }, [1, 2, 3, 4, 5, 6].map((one) => h("button", { type: "button", class: "small", disabled: filled.dice.length === pieces.dice, onclick: () => fill({ dice: [...filled.dice, one] }) }, String(one)))));
+const dice = (filled, pieces, fill) =>
+  h(
+    "fieldset",
+    { class: "dice" },
+    h("legend", null, DEAL.dice),
+    h(
+      "p",
+      { class: "row" },
+      filled.dice.map((/** @type {number} */ one, /** @type {number} */ at) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "die",
+            "aria-label": `${one}, ${DEAL.back}`,
+            onclick: () => fill({ dice: filled.dice.toSpliced(at, 1) }),
+          },
+          String(one),
+        ),
+      ),
+      Array.from({ length: pieces.dice - filled.dice.length }, (_, at) =>
+        h("span", { class: "die empty" }, String(filled.dice.length + at + 1)),
+      ),
+    ),
+    h(
+      "p",
+      { class: "row" },
+      [1, 2, 3, 4, 5, 6].map((one) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            disabled: filled.dice.length === pieces.dice,
+            onclick: () => fill({ dice: [...filled.dice, one] }),
+          },
+          String(one),
+        ),
+      ),
+    ),
+  );
 
 const SUITS = ["s", "h", "d", "c"];
 const RANKS = [..."AKQJT98765432"];
 
 /** All pieces as keys, those that are recorded struck through. @param {any} model @param {(changed: object) => void} fill */
 function pad(model, fill) {
-  const { filled, pieces } = model, used = new Set(filled.stack), cards = pieces.name === "card";
-  const inOrder = cards ? [...SUITS.flatMap((of) => RANKS.map((one) => one + of)), ...pieces.names.filter((/** @type {string} */ name) => !RANKS.includes(rank(name)) || !SUITS.includes(suit(name)))] : pieces.names;
-  return h("div", { class: "recording" },
+  const { filled, pieces } = model,
+    used = new Set(filled.stack),
+    cards = pieces.name === "card";
+  const inOrder = cards
+    ? [
+        ...SUITS.flatMap((of) => RANKS.map((one) => one + of)),
+        ...pieces.names.filter(
+          (/** @type {string} */ name) => !RANKS.includes(rank(name)) || !SUITS.includes(suit(name)),
+        ),
+      ]
+    : pieces.names;
+  return h(
+    "div",
+    { class: "recording" },
     h("p", null, DEAL.type_cards),
-    h("p", { class: "row taken", "aria-label": DEAL.record }, filled.stack.map((/** @type {string} */ name, /** @type {number} */ at) => h("button", { type: "button", key: `${name}${at}`, "aria-label": `${named(name, cards)}, ${DEAL.back}`, onclick: () => fill({ stack: filled.stack.toSpliced(at, 1) }) }, piece(name, cards)))),
-    h("div", { class: "row" },
-      h("input", { class: "typed", type: "text", "aria-label": DEAL.record, autocomplete: "off", value: model.typed, oninput: (/** @type {any} */ event) => typed(event.target.value, model, fill) }),
-      h("button", { type: "button", class: "small", disabled: !filled.stack.length, onclick: () => fill({ stack: filled.stack.slice(0, -1) }) }, sign("undo"), DEAL.back)),
-    h("div", { class: cards ? "pad" : "pad tiles" }, inOrder.map((/** @type {string} */ name) => h("button", { type: "button", key: name, class: `key ${cards ? suit(name) : ""}`, disabled: left(name, filled.stack, pieces) < 1, "aria-label": named(name, cards), onclick: () => fill({ stack: [...filled.stack, name] }) },
-      cards ? [rank(name).replace("T", "10"), SUITS.includes(suit(name)) && h("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, pip(suit(name), 50, 50, 100))] : tile(name, { width: 20, height: 50 })))),
-    h("p", { class: "faint", role: "status" }, DEAL.recorded(used.size && filled.stack.length, pieces.names.length)));
+    h(
+      "p",
+      { class: "row taken", "aria-label": DEAL.record },
+      filled.stack.map((/** @type {string} */ name, /** @type {number} */ at) =>
+        h(
+          "button",
+          {
+            type: "button",
+            key: `${name}${at}`,
+            "aria-label": `${named(name, cards)}, ${DEAL.back}`,
+            onclick: () => fill({ stack: filled.stack.toSpliced(at, 1) }),
+          },
+          piece(name, cards),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h("input", {
+        class: "typed",
+        type: "text",
+        "aria-label": DEAL.record,
+        autocomplete: "off",
+        value: model.typed,
+        oninput: (/** @type {any} */ event) => typed(event.target.value, model, fill),
+      }),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "small",
+          disabled: !filled.stack.length,
+          onclick: () => fill({ stack: filled.stack.slice(0, -1) }),
+        },
+        sign("undo"),
+        DEAL.back,
+      ),
+    ),
+    h(
+      "div",
+      { class: cards ? "pad" : "pad tiles" },
+      inOrder.map((/** @type {string} */ name) =>
+        h(
+          "button",
+          {
+            type: "button",
+            key: name,
+            class: `key ${cards ? suit(name) : ""}`,
+            disabled: left(name, filled.stack, pieces) < 1,
+            "aria-label": named(name, cards),
+            onclick: () => fill({ stack: [...filled.stack, name] }),
+          },
+          cards
+            ? [
+                rank(name).replace("T", "10"),
+                SUITS.includes(suit(name)) &&
+                  h("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, pip(suit(name), 50, 50, 100)),
+              ]
+            : tile(name, { width: 20, height: 50 }),
+        ),
+      ),
+    ),
+    h("p", { class: "faint", role: "status" }, DEAL.recorded(used.size && filled.stack.length, pieces.names.length)),
+  );
 }
 
 /** How many of a name are still to come. @param {string} name @param {string[]} stack @param {any} pieces */
-const left = (name, stack, pieces) => pieces.names.filter((/** @type {string} */ one) => one === name).length - stack.filter((one) => one === name).length;
+const left = (name, stack, pieces) =>
+  pieces.names.filter((/** @type {string} */ one) => one === name).length - stack.filter((one) => one === name).length;
 
 /** Every whole name that was typed or scanned is taken; what is none yet stays in the field. @param {string} value @param {any} model @param {(changed: object) => void} fill */
 function typed(value, model, fill) {
-  const { pieces, filled } = model, parts = value.split(/[\s,]+/).filter(Boolean), stack = [...filled.stack], rest = [];
+  const { pieces, filled } = model,
+    parts = value.split(/[\s,]+/).filter(Boolean),
+    stack = [...filled.stack],
+    rest = [];
   for (const part of parts) {
-    const name = pieces.names.find((/** @type {string} */ one) => one.toLowerCase() === part.toLowerCase().replace(/^10/, "t"));
+    const name = pieces.names.find(
+      (/** @type {string} */ one) => one.toLowerCase() === part.toLowerCase().replace(/^10/, "t"),
+    );
     if (name && left(name, stack, pieces) > 0) stack.push(name);
     else rest.push(part);
   }
@@ -109,4 +263,5 @@ function typed(value, model, fill) {
 /** @param {string} name @param {boolean} cards */
 const named = (name, cards) => (cards ? cardName(name) : tileName(name));
 /** @param {string} name @param {boolean} cards */
-const piece = (name, cards) => (cards ? card(name, "index", { width: 40, height: 56 }) : tile(name, { width: 22, height: 55 }));
+const piece = (name, cards) =>
+  cards ? card(name, "index", { width: 40, height: 56 }) : tile(name, { width: 22, height: 55 });

@@ -5,7 +5,15 @@ import { playerName } from "../words.js";
 import { labelled, staffPage, title } from "./frame.js";
 import { SIGN_IN } from "./words.js";
 
-const ROOMS = { dealer: ["/deal", "Deal"], floor: ["/floor", "Floor"], surveillance: ["/floor", "Floor"], auditor: ["/rounds", "Rounds"], player: ["/", "Tables"], guest: ["/", "Tables"] };
+/** @type {Record<string, string[]>} */
+const ROOMS = {
+  dealer: ["/deal", "Deal"],
+  floor: ["/floor", "Floor"],
+  surveillance: ["/floor", "Floor"],
+  auditor: ["/rounds", "Rounds"],
+  player: ["/", "Tables"],
+  guest: ["/", "Tables"],
+};
 
 /** A page of this house and no other. */
 const to = (() => {
@@ -19,27 +27,82 @@ function content() {
   return page.model.who ? welcome(page.model.who) : asking();
 }
 
-const asking = () => h("form", { class: "sheet", key: "asking", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); enter({ handle: form.handle, password: form.password }); } },
-  title(SIGN_IN.title), h("p", null, SIGN_IN.lead),
-  labelled(SIGN_IN.handle, h("input", { name: "handle", autocomplete: "username", required: true, value: form.handle, oninput: keep("handle") })),
-  labelled(SIGN_IN.password, h("input", { name: "password", type: "password", autocomplete: "current-password", required: true, value: form.password, oninput: keep("password") })),
-  h("button", { class: "main", type: "submit" }, SIGN_IN.go));
+const asking = () =>
+  h(
+    "form",
+    {
+      class: "sheet",
+      key: "asking",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        enter({ handle: form.handle, password: form.password });
+      },
+    },
+    title(SIGN_IN.title),
+    h("p", null, SIGN_IN.lead),
+    labelled(
+      SIGN_IN.handle,
+      h("input", {
+        name: "handle",
+        autocomplete: "username",
+        required: true,
+        value: form.handle,
+        oninput: keep("handle"),
+      }),
+    ),
+    labelled(
+      SIGN_IN.password,
+      h("input", {
+        name: "password",
+        type: "password",
+        autocomplete: "current-password",
+        required: true,
+        value: form.password,
+        oninput: keep("password"),
+      }),
+    ),
+    h("button", { class: "main", type: "submit" }, SIGN_IN.go),
+  );
 
 /** @param {any} who */
 function welcome(who) {
   const rooms = [...new Map(who.roles.map((/** @type {string} */ role) => ROOMS[role]).filter(Boolean)).entries()];
-  return h("section", { class: "sheet", key: "welcome" }, title(SIGN_IN.welcome(playerName(who.player))),
+  return h(
+    "section",
+    { class: "sheet", key: "welcome" },
+    title(SIGN_IN.welcome(playerName(who.player))),
     h("p", null, SIGN_IN.roles([...new Set(who.roles)].join(", "))),
-    h("nav", { class: "rooms" }, rooms.map(([href, name], at) => h("a", { class: at ? "other" : "main", href }, name))),
+    h(
+      "nav",
+      { class: "rooms" },
+      rooms.map(([href, name], at) => h("a", { class: at ? "other" : "main", href }, name)),
+    ),
     !rooms.length && h("p", null, SIGN_IN.nothing),
-    who.roles.some((/** @type {string} */ role) => role !== "guest") && h("form", { class: "choose", onsubmit: choose },
-      h("h2", null, SIGN_IN.choose),
-      labelled(SIGN_IN.new_password, h("input", { type: "password", autocomplete: "new-password", minlength: 12, value: form.chosen, oninput: keep("chosen") })),
-      h("button", { class: "small", type: "submit" }, SIGN_IN.choose), form.kept && h("p", { role: "status" }, SIGN_IN.chosen)));
+    who.roles.some((/** @type {string} */ role) => role !== "guest") &&
+      h(
+        "form",
+        { class: "choose", onsubmit: choose },
+        h("h2", null, SIGN_IN.choose),
+        labelled(
+          SIGN_IN.new_password,
+          h("input", {
+            type: "password",
+            autocomplete: "new-password",
+            minlength: 12,
+            value: form.chosen,
+            oninput: keep("chosen"),
+          }),
+        ),
+        h("button", { class: "small", type: "submit" }, SIGN_IN.choose),
+        form.kept && h("p", { role: "status" }, SIGN_IN.chosen),
+      ),
+  );
 }
 
 /** @param {"handle" | "password" | "chosen"} name */
-const keep = (name) => (/** @type {any} */ event) => { form[name] = event.target.value; };
+const keep = (name) => (/** @type {any} */ event) => {
+  form[name] = event.target.value;
+};
 
 /** @param {any} by */
 async function enter(by) {

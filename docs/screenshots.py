@@ -1,0 +1,61 @@
+"""Take every page of the web tables at three widths: `PYTHONPATH=. python docs/screenshots.py [--to FOLDER] [NAME...]`.
+
+Without a folder, the few that the docs show are taken into `docs/_static/web/`, compressed; with one, all of them.
+"""
+
+import argparse
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.conftest import CHROMIUM, QUIET, QUIETER, WIDTHS
+from tests.browser.scenes import BY_NAME, SCENES, shown, staged
+from tests.open_house import open_house
+
+SHOWN = Path(__file__).parent / "_static" / "web"
+QUALITY = 62
+IN_DOCS = (
+    ("lobby", "desktop"),
+    ("table-high-card-flush", "desktop"),
+    ("table-pai-gow", "tablet"),
+    ("table-pokette", "phone"),
+    ("deal", "tablet"),
+    ("deal-recording", "desktop"),
+    ("floor", "desktop"),
+    ("floor-irregularity", "desktop"),
+    ("rounds-dispute", "desktop"),
+    ("fair", "desktop"),
+    ("fair", "phone"),
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="scenes; all of them, if none is named")
+    parser.add_argument("--to", type=Path, help="a folder for all pictures, as PNG")
+    parser.add_argument("--theme", default="auto")
+    parser.add_argument("--whole", action="store_true", help="the whole page, and not what is seen at once")
+    given = parser.parse_args()
+    names = given.names or [one.name for one in SCENES]
+    wanted = [(name, width) for name in names for width in WIDTHS] if given.to else list(IN_DOCS)
+    folder = given.to or SHOWN
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, open_house(Path(data)) as house, sync_playwright() as playwright:
+        stage = staged(house)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *QUIETER])
+        for name, width in wanted:
+            wide, tall = WIDTHS[width]
+            context = browser.new_context(viewport={"width": wide, "height": tall}, reduced_motion="reduce")
+            context.add_init_script(f"localStorage.getItem('nomorebets') ?? localStorage.setItem('nomorebets', '{{\"theme\": \"{given.theme}\"}}')")
+            page = shown(BY_NAME[name], stage, context)
+            page.wait_for_timeout(300)
+            file = folder / f"{name}-{width}.{'png' if given.to else 'jpg'}"
+            kind = {} if given.to else {"type": "jpeg", "quality": QUALITY}
+            page.screenshot(path=file, full_page=given.whole, **kind)  # type: ignore[arg-type]
+            context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
