@@ -19,12 +19,29 @@ def read_text(name: str) -> str:
         raise BadInput(f"{name!r} cannot be read: {error}") from None
 
 
-def check_writable(*names: str | None) -> None:
-    """Refuse places that cannot be written before the work whose result goes there, not after it."""
+def check_writable(*names: str | None, force: bool = False) -> None:
+    """Refuse places that cannot be written before the work whose result goes there, not after it.
+
+    What is there already is written over only by force.
+    """
     for name in filter(None, names):
         place = Path(name)
-        if place.is_dir() or not os.access(place if place.exists() else place.parent, os.W_OK):
-            raise BadInput(f"{name} cannot be written; it is a file in a folder that exists and may be changed")
+        try:
+            there, may_be_written = place.exists(), _may_be_written(place)
+        except (OSError, ValueError):  # a name that is too long, or has a null character
+            there, may_be_written = False, False
+        if not may_be_written:
+            said = name if len(name) <= LONGEST_SHOWN else f"{name[:LONGEST_SHOWN]}..."
+            raise BadInput(f"{said!r} cannot be written; it is a file in a folder that exists and may be changed")
+        if there and not force and place.is_file():
+            raise BadInput(f"{name} is there already, and nothing is written over without --force; name another file")
+
+
+LONGEST_SHOWN = 200
+
+
+def _may_be_written(place: Path) -> bool:
+    return not place.is_dir() and os.access(place if place.exists() else place.parent, os.W_OK)
 
 
 def write_text(name: str, text: str) -> None:
