@@ -9,6 +9,7 @@ import typer
 from nomorebets.cli.options import (
     FAILED,
     ClusterAddress,
+    Force,
     Game,
     Json,
     Seed,
@@ -44,6 +45,7 @@ def simulate(
         str, typer.Option("--bank", help="bank or co_bank: one more player banks, where the game has it.")
     ] = "",
     tallies: Annotated[str | None, typer.Option("--tallies", help="Write all counts to this CSV file.")] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Play many rounds at the speed of the machine."""
@@ -55,7 +57,7 @@ def simulate(
     from nomorebets.reports.simulation import print_simulation, run_shown
     from nomorebets.sim.strategy import SUFFIX
 
-    check_writable(tallies)
+    check_writable(tallies, force=force)
     under = filed_terms(game, submission)
     own = own_strategy(under.terms, strategy, read_text(strategy)) if strategy.endswith(SUFFIX) else strategy
     most = rounds_to_play(rounds, until_se)
@@ -85,6 +87,7 @@ def bankroll(
     wager: Wager = None,
     submission: SubmissionFile = None,
     plot: Annotated[str | None, typer.Option("--plot", help="Draw what is held over the rounds here, as SVG.")] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Reckon how far a bankroll goes, and how likely it is to be lost."""
@@ -95,7 +98,7 @@ def bankroll(
     from nomorebets.reports.bankroll import picture, print_bankroll
     from nomorebets.reports.progress import progress_bar
 
-    check_writable(plot)
+    check_writable(plot, force=force)
     under = filed_terms(game, submission)
     with closing(workers(None)) as hired, progress_bar(f"solving {under.terms.game.name}") as progress:
         document = bankroll_document(theory(under, wager, hired, progress), units, rounds)
@@ -115,6 +118,7 @@ def monitor(
     ] = 0.01,
     submission: SubmissionFile = None,
     plot: Annotated[str | None, typer.Option("--plot", help="Draw the book and its bounds here, as SVG.")] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Hold a table's results against the exact odds; fails if they do not explain them."""
@@ -125,7 +129,7 @@ def monitor(
     from nomorebets.reports.monitor import picture, print_monitor
     from nomorebets.reports.progress import progress_bar
 
-    check_writable(plot)
+    check_writable(plot, force=force)
     under = filed_terms(game, submission)
     lines = read_book(read_text(book))
     with closing(workers(None)) as hired, progress_bar(f"solving {under.terms.game.name}") as progress:

@@ -6,17 +6,25 @@ from pathlib import Path
 
 from nomorebets.errors import BadInput
 
+LONGEST_SHOWN = 200
+
 
 def read_text(name: str) -> str:
     """A file's text, or standard input for "-"."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
     except OSError as error:
-        raise BadInput(f"{name} cannot be read: {error.strerror}") from None
+        raise BadInput(f"{shown(name)} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{name} is not text in UTF-8") from None
+        raise BadInput(f"{shown(name)} is not text in UTF-8") from None
     except ValueError as error:  # such as a name with a null character
         raise BadInput(f"{name!r} cannot be read: {error}") from None
+
+
+def shown(name: object) -> str:
+    """A name that somebody gave, as far as it fits into a sentence."""
+    said = str(name)
+    return said if len(said) <= LONGEST_SHOWN else f"{said[:LONGEST_SHOWN]}..."
 
 
 def check_writable(*names: str | None, force: bool = False) -> None:
@@ -31,13 +39,9 @@ def check_writable(*names: str | None, force: bool = False) -> None:
         except (OSError, ValueError):  # a name that is too long, or has a null character
             there, may_be_written = False, False
         if not may_be_written:
-            said = name if len(name) <= LONGEST_SHOWN else f"{name[:LONGEST_SHOWN]}..."
-            raise BadInput(f"{said!r} cannot be written; it is a file in a folder that exists and may be changed")
+            raise BadInput(f"{shown(name)} cannot be written; it is a file in a folder that exists and may be changed")
         if there and not force and place.is_file():
             raise BadInput(f"{name} is there already, and nothing is written over without --force; name another file")
-
-
-LONGEST_SHOWN = 200
 
 
 def _may_be_written(place: Path) -> bool:
@@ -52,4 +56,4 @@ def write_bytes(name: str, content: bytes) -> None:
     try:
         Path(name).write_bytes(content)
     except OSError as error:
-        raise BadInput(f"{name} cannot be written: {error.strerror}") from None
+        raise BadInput(f"{shown(name)} cannot be written: {error.strerror}") from None
