@@ -110,7 +110,11 @@ def bankroll(
 def monitor(
     game: Game,
     book: Annotated[
-        str, typer.Argument(metavar="BOOK", help="CSV or JSON Lines with stake and net in cents; - for standard input.")
+        str,
+        typer.Argument(
+            metavar="BOOK",
+            help="CSV or JSON Lines with stake and net in cents, or a table's log; - for standard input.",
+        ),
     ],
     wager: Wager = None,
     false_alarms: Annotated[
@@ -122,18 +126,23 @@ def monitor(
     json: Json = False,
 ) -> None:
     """Hold a table's results against the exact odds; fails if they do not explain them."""
+    from nomorebets.figures.logged_book import logged_book, posted_in
     from nomorebets.figures.monitor import monitor_book, read_book
     from nomorebets.figures.theory import theory
     from nomorebets.licence.filing import filed_terms
     from nomorebets.machine.workers import workers
     from nomorebets.reports.monitor import picture, print_monitor
     from nomorebets.reports.progress import progress_bar
+    from nomorebets.store.logged import is_log, rounds_of
 
     check_writable(plot, force=force)
-    under = filed_terms(game, submission)
-    lines = read_book(read_text(book))
+    text = read_text(book)
+    rounds = rounds_of(text) if is_log(text) else []
+    under = filed_terms(game, submission) if submission or not rounds else posted_in(rounds, game)
+    lines = [] if rounds else read_book(text)
     with closing(workers(None)) as hired, progress_bar(f"solving {under.terms.game.name}") as progress:
         expected = theory(under, wager, hired, progress)
+    lines = lines or logged_book(rounds, expected)
     document = monitor_book(expected, lines, false_alarms)
     if plot is not None:
         title = f"{under.terms.game.name}, {document.wager}"

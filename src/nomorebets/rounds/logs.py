@@ -48,7 +48,9 @@ def _rounds(entries: Sequence[Entry], posted: Terms) -> Iterator[Played]:
     for entry in entries:
         own.append(entry)
         state = _followed(state, entry)
-        if any(isinstance(event, RoundCompleted) for event in entry.events):
+        if isinstance(entry.action, Open):
+            own, start = [], state  # what is on the meters at first is no part of a round
+        elif any(isinstance(event, RoundCompleted) for event in entry.events):
             if any(isinstance(event, Settled) for one in own for event in one.events):
                 yield one_round(posted, start, state, own)
             own, start = [], state
