@@ -18,8 +18,8 @@ from nomorebets.games.registry import terms
 from nomorebets.licence.check import check
 from nomorebets.licence.inspection import checklist
 from nomorebets.rounds.file import Report, play_round
+from nomorebets.rounds.rows import SpinRow
 from nomorebets.rounds.session import open_session
-from nomorebets.rounds.settlement import SpinRow
 from nomorebets.rulebook.money import To
 from nomorebets.table.actions import (
     Bet,

@@ -24,6 +24,7 @@ from nomorebets.cli import (
 from nomorebets.cli.audit import audit
 from nomorebets.cli.options import BAD_INPUT, FAILED, complain
 from nomorebets.errors import BadInput, NoMoreBetsError
+from nomorebets.machine.files import shown
 
 app = typer.Typer(
     add_completion=False,
@@ -74,9 +75,16 @@ def main() -> None:
         sys.stderr.close()  # whoever read our output has gone; there is nobody to complain to
         raise SystemExit(FAILED) from None
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left over cannot be written either
-        complain(BadInput(f"the output cannot be written: {error.strerror}"))
+        if error.filename is None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left over cannot be written either
+        complain(BadInput(_why(error)))
         raise SystemExit(BAD_INPUT) from None
+
+
+def _why(error: OSError) -> str:
+    """What cannot be read or written: a file that was named, or else the output."""
+    what = "the output cannot be written" if error.filename is None else f"{shown(error.filename)} cannot be used"
+    return f"{what}: {error.strerror or error}"
 
 
 def show_version(wanted: bool) -> None:

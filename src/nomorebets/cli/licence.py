@@ -7,6 +7,7 @@ import typer
 from nomorebets.cli.options import (
     BAD_INPUT,
     FAILED,
+    Force,
     Game,
     Json,
     SubmissionFile,
@@ -17,7 +18,7 @@ from nomorebets.cli.options import (
     show,
 )
 from nomorebets.errors import BadInput, NoMoreBetsError
-from nomorebets.machine.files import read_text, write_text
+from nomorebets.machine.files import check_writable, read_text, write_text
 
 
 def check(
@@ -49,6 +50,7 @@ def inspect(
         list[str] | None, typer.Option("--fault", help='CLAUSE=what is wrong, e.g. "1.13Y(c)=no tip box".')
     ] = None,
     output: Annotated[str | None, typer.Option("-o", "--output", help="Where to keep the signed inspection.")] = None,
+    force: Force = False,
     verify: Annotated[str | None, typer.Option("--verify", help="Check a kept inspection instead.")] = None,
     json: Json = False,
 ) -> None:
@@ -57,6 +59,7 @@ def inspect(
     from nomorebets.licence.inspection import Inspection, Question, questions, sign_now, verify_for
     from nomorebets.reports.inspection import print_inspection
 
+    check_writable(output, force=force)
     under = filed_terms(game, submission)
     if verify is not None and (sign is not None or fault):
         raise BadInput("an inspection that is kept is only verified; leave out --sign and --fault")

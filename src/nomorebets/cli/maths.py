@@ -7,6 +7,7 @@ import typer
 
 from nomorebets.cli.options import (
     ClusterAddress,
+    Force,
     Game,
     Json,
     Seed,
@@ -68,6 +69,7 @@ def card(
     game: Game,
     submission: SubmissionFile = None,
     output: Annotated[str | None, typer.Option("-o", "--output", help="A picture to write: card.svg.")] = None,
+    force: Force = False,
     cluster: ClusterAddress = None,
     json: Json = False,
 ) -> None:
@@ -80,7 +82,7 @@ def card(
 
     if output is not None and not output.endswith(".svg"):
         raise BadInput(f"{output} cannot be written; a card is drawn as .svg")
-    check_writable(output)
+    check_writable(output, force=force)
     under = filed_terms(game, submission)
     with closing(workers(cluster)) as hired, progress_bar(f"condensing {under.terms.game.name}") as progress:
         found = make_card(under, hired, progress)

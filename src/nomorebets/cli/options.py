@@ -26,6 +26,7 @@ ClusterAddress = Annotated[
     str | None, typer.Option("--cluster", help="A Dask scheduler's address, or local:N for processes here.")
 ]
 ThreadCount = Annotated[int | None, typer.Option("--threads", help="How many threads; all cores without it.")]
+Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same result.")]
 Data = Annotated[str | None, typer.Option("--data", help="The folder of a house: its file, or only its keys.")]
 Database = Annotated[str | None, typer.Option("--database", help="A database instead of a file, as postgresql://...")]

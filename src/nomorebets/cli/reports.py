@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from nomorebets.cli.options import ClusterAddress, Game, Json, SubmissionFile, show
+from nomorebets.cli.options import ClusterAddress, Force, Game, Json, SubmissionFile, show
 from nomorebets.machine.files import check_writable, write_bytes, write_text
 
 
@@ -18,6 +18,7 @@ def par(
     ] = 10_000_000,
     seed: Annotated[int, typer.Option("--seed", help="Of that simulation.")] = 1,
     cluster: ClusterAddress = None,
+    force: Force = False,
 ) -> None:
     """Write the PAR sheet: every figure of a table, for the screen and paper or as a workbook with live formulas."""
     from nomorebets.licence.filing import filed_terms
@@ -27,7 +28,7 @@ def par(
     from nomorebets.reports.progress import progress_bar
 
     check_asked(output, rounds, seed)
-    check_writable(output)
+    check_writable(output, force=force)
     under = filed_terms(game, submission)
     option = f" --submission {submission}" if submission else ""
     command = f"nmb par {game}{option} --rounds {rounds} --seed {seed} -o {output}"
@@ -39,6 +40,7 @@ def par(
 def bench(
     game: Annotated[str | None, typer.Option("--game", help="The rounds of one game; without it, of all.")] = None,
     plot: Annotated[str | None, typer.Option("--plot", help="Draw what was measured here, as SVG.")] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Measure how fast rounds and hands go here, beside plain C and beside other libraries that are installed."""
@@ -46,7 +48,7 @@ def bench(
     from nomorebets.bench.show import picture, print_bench
     from nomorebets.reports.progress import progress_bar
 
-    check_writable(plot)
+    check_writable(plot, force=force)
     with progress_bar("measuring") as progress:
         document = measured(game, progress)
     if plot is not None:

@@ -19,7 +19,9 @@ def serve(
     data: Data = None,
     database: Database = "",
     host: Annotated[str, typer.Option("--host", help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[int | None, typer.Option("--port", help="The port; 0 takes any that is free.")] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any that is free.")
+    ] = None,
     name: Annotated[list[str] | None, typer.Option("--name", help="A host name under which people reach it.")] = None,
     guests: Annotated[bool, typer.Option("--guests/--no-guests", help="Whether guests are welcome.")] = True,
     secure: Annotated[bool, typer.Option("--secure", help="People reach it over TLS, through a proxy.")] = False,

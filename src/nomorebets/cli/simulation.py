@@ -9,6 +9,7 @@ import typer
 from nomorebets.cli.options import (
     FAILED,
     ClusterAddress,
+    Force,
     Game,
     Json,
     Seed,
@@ -44,6 +45,7 @@ def simulate(
         str, typer.Option("--bank", help="bank or co_bank: one more player banks, where the game has it.")
     ] = "",
     tallies: Annotated[str | None, typer.Option("--tallies", help="Write all counts to this CSV file.")] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Play many rounds at the speed of the machine."""
@@ -55,7 +57,7 @@ def simulate(
     from nomorebets.reports.simulation import print_simulation, run_shown
     from nomorebets.sim.strategy import SUFFIX
 
-    check_writable(tallies)
+    check_writable(tallies, force=force)
     under = filed_terms(game, submission)
     own = own_strategy(under.terms, strategy, read_text(strategy)) if strategy.endswith(SUFFIX) else strategy
     most = rounds_to_play(rounds, until_se)
@@ -85,6 +87,7 @@ def bankroll(
     wager: Wager = None,
     submission: SubmissionFile = None,
     plot: Annotated[str | None, typer.Option("--plot", help="Draw what is held over the rounds here, as SVG.")] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Reckon how far a bankroll goes, and how likely it is to be lost."""
@@ -95,7 +98,7 @@ def bankroll(
     from nomorebets.reports.bankroll import picture, print_bankroll
     from nomorebets.reports.progress import progress_bar
 
-    check_writable(plot)
+    check_writable(plot, force=force)
     under = filed_terms(game, submission)
     with closing(workers(None)) as hired, progress_bar(f"solving {under.terms.game.name}") as progress:
         document = bankroll_document(theory(under, wager, hired, progress), units, rounds)
@@ -107,7 +110,11 @@ def bankroll(
 def monitor(
     game: Game,
     book: Annotated[
-        str, typer.Argument(metavar="BOOK", help="CSV or JSON Lines with stake and net in cents; - for standard input.")
+        str,
+        typer.Argument(
+            metavar="BOOK",
+            help="CSV or JSON Lines with stake and net in cents, or a table's log; - for standard input.",
+        ),
     ],
     wager: Wager = None,
     false_alarms: Annotated[
@@ -115,21 +122,27 @@ def monitor(
     ] = 0.01,
     submission: SubmissionFile = None,
     plot: Annotated[str | None, typer.Option("--plot", help="Draw the book and its bounds here, as SVG.")] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Hold a table's results against the exact odds; fails if they do not explain them."""
+    from nomorebets.figures.logged_book import logged_book, posted_in
     from nomorebets.figures.monitor import monitor_book, read_book
     from nomorebets.figures.theory import theory
     from nomorebets.licence.filing import filed_terms
     from nomorebets.machine.workers import workers
     from nomorebets.reports.monitor import picture, print_monitor
     from nomorebets.reports.progress import progress_bar
+    from nomorebets.store.logged import is_log, rounds_of
 
-    check_writable(plot)
-    under = filed_terms(game, submission)
-    lines = read_book(read_text(book))
+    check_writable(plot, force=force)
+    text = read_text(book)
+    rounds = rounds_of(text) if is_log(text) else []
+    under = filed_terms(game, submission) if submission or not rounds else posted_in(rounds, game)
+    lines = [] if rounds else read_book(text)
     with closing(workers(None)) as hired, progress_bar(f"solving {under.terms.game.name}") as progress:
         expected = theory(under, wager, hired, progress)
+    lines = lines or logged_book(rounds, expected)
     document = monitor_book(expected, lines, false_alarms)
     if plot is not None:
         title = f"{under.terms.game.name}, {document.wager}"

@@ -2,6 +2,8 @@
 
 >>> CARDS.parse("2c As")
 (0, 51)
+>>> CARDS.text(CARDS.parse("10♥, q♤"))
+'Th Qs'
 >>> bin(mask(CARDS.parse("2c 4c")))
 '0b101'
 """
@@ -16,7 +18,23 @@ RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "
 
 _NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
-CARDS = Pieces("card", _NAMES, {name.lower(): (card,) for card, name in enumerate(_NAMES)})
+SIGNS = ("♣♧", "♦♢", "♥♡", "♠♤")  # of the suits, as they are printed
+
+
+def _spellings() -> dict[str, tuple[int, ...]]:
+    """Ten may be written with its number, and a suit with its sign."""
+    ranks = [(rank.lower(), "10") if rank == "T" else (rank.lower(),) for rank in RANKS]
+    suits = [suit + signs for suit, signs in zip(SUITS, SIGNS, strict=True)]
+    return {
+        rank + suit: (place * len(RANKS) + value,)
+        for place, written in enumerate(suits)
+        for suit in written
+        for value, spelled in enumerate(ranks)
+        for rank in spelled
+    }
+
+
+CARDS = Pieces("card", _NAMES, _spellings())
 
 
 _BITS = tuple(1 << card for card in range(64))

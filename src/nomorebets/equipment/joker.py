@@ -1,6 +1,6 @@
 """A deck of 53: the 52 cards, as the same integers as without it, and one joker.
 
->>> JOKER_DECK.text(JOKER_DECK.parse("jo Ah"))
+>>> JOKER_DECK.text(JOKER_DECK.parse("Joker, Ah"))
 'Jo Ah'
 """
 
@@ -9,4 +9,6 @@ from nomorebets.equipment.pieces import Pieces
 
 JOKER = 52
 
-JOKER_DECK = Pieces("card", (*CARDS.names, "Jo"), {**CARDS.spellings, "jo": (JOKER,)})
+JOKER_SPELLINGS = ("jo", "joker", "jkr", "🃏")
+
+JOKER_DECK = Pieces("card", (*CARDS.names, "Jo"), {**CARDS.spellings, **dict.fromkeys(JOKER_SPELLINGS, (JOKER,))})

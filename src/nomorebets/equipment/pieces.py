@@ -8,6 +8,17 @@ from dataclasses import dataclass
 
 from nomorebets.errors import BadInput
 
+BETWEEN = str.maketrans(",;\ufe0f", "   ")  # the last says of the sign before it how it is coloured
+
+
+def words(text: str) -> list[str]:
+    """What is listed, with blanks or commas between.
+
+    >>> words("10s, A♦ 7c"), words("6-6,4-5;")
+    (['10s', 'A♦', '7c'], ['6-6', '4-5'])
+    """
+    return text.translate(BETWEEN).split()
+
 
 @dataclass(frozen=True)
 class Pieces:
@@ -34,16 +45,16 @@ class Pieces:
         return self.parse(" ".join(names), among)
 
     def parse(self, text: object, among: Collection[int] | None = None) -> tuple[int, ...]:
-        """Read pieces separated by blanks, each as often as the set, or the hand it is read from, holds it.
+        """Read pieces as people write them, each as often as the set, or the hand it is read from, holds it.
 
         >>> from nomorebets.equipment.cards import CARDS
-        >>> CARDS.text(CARDS.parse("Ah td 2C"))
-        'Ah Td 2c'
+        >>> CARDS.text(CARDS.parse("Ah td 2C")), CARDS.text(CARDS.parse("10s, A♦"))
+        ('Ah Td 2c', 'Ts Ad')
         """
         if not isinstance(text, str):
             raise BadInput(f"{text!r} is not a list of {self.name}s; write them as text, such as {self.example!r}")
         pieces: list[int] = []
-        for word in text.split():
+        for word in words(text):
             meant = self.spellings.get(word.lower())
             if meant is None:
                 raise BadInput(f"{word!r} is not a {self.name}; {self.name}s are written as in {self.example!r}")

@@ -2,6 +2,8 @@
 
 >>> TILES.parse("6-6 4-2 6-6")
 (2, 0, 3)
+>>> TILES.text(TILES.parse("6/4, 2–1"))
+'4-6 1-2'
 >>> TILES.text((0, 1, 31))
 '2-4 1-2 2-3'
 """
@@ -26,6 +28,7 @@ PAIRS = (
     ("3-4", "2-5"),
     ("1-4", "2-3"),
 )
+DASHES = ("-", "–", "/", ":", "|")
 SPOT_NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 _NAMES = tuple(name for pair in PAIRS for name in pair)
@@ -35,9 +38,10 @@ _SPOTS = tuple(int(name[0]) + int(name[2]) for name in _NAMES)
 
 
 def _spellings() -> dict[str, tuple[int, ...]]:
-    """Either end of a tile may be named first."""
+    """Either end of a tile may be named first, and what stands between them is a matter of taste."""
     tiles = {name: tuple(tile for tile, other in enumerate(_NAMES) if other == name) for name in _DIFFERENT}
-    return tiles | {name[::-1]: meant for name, meant in tiles.items()}
+    either = tiles | {name[::-1]: meant for name, meant in tiles.items()}
+    return {name.replace("-", between): meant for between in DASHES for name, meant in either.items()}
 
 
 TILES = Pieces("tile", _NAMES, _spellings())

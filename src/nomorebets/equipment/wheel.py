@@ -7,6 +7,7 @@
 from collections.abc import Sequence
 
 from nomorebets.equipment.cards import CARDS, RANK_NAMES, RANKS, SUITS
+from nomorebets.equipment.joker import JOKER_SPELLINGS
 from nomorebets.equipment.pieces import Pieces
 from nomorebets.equipment.stack import Stack
 
@@ -17,7 +18,12 @@ SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 WHEEL = Pieces(
     "card",
     (*CARDS.names, "Jo", "Jo"),
-    {**CARDS.spellings, "jo": JOKERS, "jo1": JOKERS[:1], "jo2": JOKERS[1:]},
+    {
+        **CARDS.spellings,
+        **dict.fromkeys(JOKER_SPELLINGS, JOKERS),
+        **{f"{joker}1": JOKERS[:1] for joker in JOKER_SPELLINGS},
+        **{f"{joker}2": JOKERS[1:] for joker in JOKER_SPELLINGS},
+    },
 )
 
 

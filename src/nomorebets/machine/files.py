@@ -6,25 +6,46 @@ from pathlib import Path
 
 from nomorebets.errors import BadInput
 
+LONGEST_SHOWN = 200
+
 
 def read_text(name: str) -> str:
     """A file's text, or standard input for "-"."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
     except OSError as error:
-        raise BadInput(f"{name} cannot be read: {error.strerror}") from None
+        raise BadInput(f"{shown(name)} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{name} is not text in UTF-8") from None
+        raise BadInput(f"{shown(name)} is not text in UTF-8") from None
     except ValueError as error:  # such as a name with a null character
         raise BadInput(f"{name!r} cannot be read: {error}") from None
 
 
-def check_writable(*names: str | None) -> None:
-    """Refuse places that cannot be written before the work whose result goes there, not after it."""
+def shown(name: object) -> str:
+    """A name that somebody gave, as far as it fits into a sentence."""
+    said = str(name)
+    return said if len(said) <= LONGEST_SHOWN else f"{said[:LONGEST_SHOWN]}..."
+
+
+def check_writable(*names: str | None, force: bool = False) -> None:
+    """Refuse places that cannot be written before the work whose result goes there, not after it.
+
+    What is there already is written over only by force.
+    """
     for name in filter(None, names):
         place = Path(name)
-        if place.is_dir() or not os.access(place if place.exists() else place.parent, os.W_OK):
-            raise BadInput(f"{name} cannot be written; it is a file in a folder that exists and may be changed")
+        try:
+            there, may_be_written = place.exists(), _may_be_written(place)
+        except (OSError, ValueError):  # a name that is too long, or has a null character
+            there, may_be_written = False, False
+        if not may_be_written:
+            raise BadInput(f"{shown(name)} cannot be written; it is a file in a folder that exists and may be changed")
+        if there and not force and place.is_file():
+            raise BadInput(f"{name} is there already, and nothing is written over without --force; name another file")
+
+
+def _may_be_written(place: Path) -> bool:
+    return not place.is_dir() and os.access(place if place.exists() else place.parent, os.W_OK)
 
 
 def write_text(name: str, text: str) -> None:
@@ -35,4 +56,4 @@ def write_bytes(name: str, content: bytes) -> None:
     try:
         Path(name).write_bytes(content)
     except OSError as error:
-        raise BadInput(f"{name} cannot be written: {error.strerror}") from None
+        raise BadInput(f"{shown(name)} cannot be written: {error.strerror}") from None

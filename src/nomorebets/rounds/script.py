@@ -11,12 +11,16 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from nomorebets.equipment.pieces import words
 from nomorebets.equipment.places import ASIDE, DEAD_HAND, DEALER
 from nomorebets.equipment.stack import Stack, completed
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.rounds import settlement
+from nomorebets.rounds.banking import bank_rows
+from nomorebets.rounds.paid import Difference, differences
 from nomorebets.rounds.reading import cents, hour, mapping, meters_found, number, shown
-from nomorebets.rounds.settlement import Played, Report, Row
+from nomorebets.rounds.rows import Row, rows
+from nomorebets.rounds.settlement import Played, Report
 from nomorebets.table import dealer
 from nomorebets.table.actions import (
     Act,
@@ -41,7 +45,7 @@ from nomorebets.table.irregularities import not_in_the_shoe
 from nomorebets.table.refusal import listed
 from nomorebets.table.state import Phase, Table
 
-COMMON = ("game", "submission", "seats", "meters", "opened_at", "at", "why")
+COMMON = ("game", "submission", "seats", "meters", "opened_at", "at", "paid", "why")
 BET_KEYS = ("do", "seat", "wager", "amount", "why")
 COLLECT = Step("collect")
 FACE_UP = "card_face_up_in_shoe"  # the one irregularity that takes a card out of the deal
@@ -90,7 +94,15 @@ class Runner:
         for action in self.actions:
             self.take(action)
         self.finish()
-        return Played(self.report(), tuple(self.entries), self.terms)
+        return self.played()
+
+    def played(self) -> Played:
+        """What came of the round, held against what was paid if the script says that."""
+        report = self.report()
+        return Played(replace(report, differences=self.differences(report)), tuple(self.entries), self.terms)
+
+    def differences(self, report: Report) -> tuple[Difference, ...] | None:
+        return tuple(differences(self.terms, report.settled, self.script["paid"])) if "paid" in self.script else None
 
     # --- What happens ---
 
@@ -378,7 +390,7 @@ class Runner:
         # A dealer's hand that is not played may be known all the same: it must only be a possible one.
         unplayed = [text for name, text in given.items() if name not in names.values()]
         known = iter(pieces.parse(" ".join([*(given[name] for name in names.values()), *map(str, unplayed)])))
-        hands = {to: [next(known) for _ in given[name].split()] for to, name in names.items()}
+        hands = {to: [next(known) for _ in words(given[name])] for to, name in names.items()}
         held = {piece for hand in hands.values() for piece in hand}
         gone = held.union(self.put_aside())
         spare = [piece for piece in pieces.all if piece not in gone]
@@ -394,8 +406,8 @@ class Runner:
     def report(self) -> Report:
         played = settlement.report(self.terms, self.opened, self.table, self.entries[1:], self.seats)
         events = [event for entry in self.entries for event in entry.events]
-        settled = tuple(self.row(one, plain, round_) for round_, one, plain in settlement.rows(events))
-        return replace(played, settled=settled, meters=self.meters_after())
+        settled = (self.row(one, plain, round_) for round_, one, plain in rows(events))
+        return replace(played, settled=(*settled, *bank_rows(self.terms, events)), meters=self.meters_after())
 
     def meters_after(self) -> dict[str, dict[str, int]]:
         """The meters in use as they are now, and those that the script found."""

@@ -1,56 +1,24 @@
 """The settlement of a round: how each wager ended, and what that came to for every seat, the house and the meters."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
-from nomorebets.equipment.places import DEALER, STAND, place
+from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import Stack
-from nomorebets.equipment.wheel import WHEEL, in_words, selected_cards
-from nomorebets.table.actions import selected
+from nomorebets.rounds.banking import bank_rows
+from nomorebets.rounds.hands import SetHand, in_words, is_known, set_hands, with_packs
+from nomorebets.rounds.paid import Difference
+from nomorebets.rounds.rows import Row, SpinRow, rows, spins, voided
 from nomorebets.table.entries import Entry
-from nomorebets.table.events import (
-    Dealt,
-    Event,
-    PaidBeside,
-    Posted,
-    RoundCompleted,
-    RoundVoided,
-    Settled,
-    SettlementUndone,
-    Spun,
-)
+from nomorebets.table.events import Dealt, Event, NotDealt, SettlementUndone
 from nomorebets.table.evolve import evolve
 from nomorebets.table.game import Terms
 from nomorebets.table.ledger import METER, OF_THE_HOUSE, player
 from nomorebets.table.state import State, bare
 
 PACK = "pack "
-
-
-class Row(Struct, frozen=True, omit_defaults=True):
-    """How one wager ended."""
-
-    seat: int
-    wager: str
-    stake: int
-    result: str
-    pays: int
-    returned: int
-    clause: str
-    coupon: int = 0
-    commission: int = 0
-    on: str = ""
-    spin: int = 0
-
-
-class SpinRow(Struct, frozen=True):
-    """What a spin of the wheel brought: the section under the clapper, and its card by name and in words."""
-
-    spin: int
-    section: int
-    card: str
-    words: str
 
 
 class Report(Struct, frozen=True, omit_defaults=True):
@@ -65,6 +33,9 @@ class Report(Struct, frozen=True, omit_defaults=True):
     meters: dict[str, dict[str, int]]
     packs: tuple[str, ...] = ()
     spins: tuple[SpinRow, ...] = ()
+    named: dict[str, str] = {}  # each hand in words
+    set_in_two: dict[str, SetHand] = field(default_factory=dict, name="set")
+    differences: tuple[Difference, ...] | None = None  # where it was told what was paid
 
 
 class Played(Struct, frozen=True):
@@ -79,60 +50,6 @@ class Played(Struct, frozen=True):
         return tuple(event for entry in self.entries for event in entry.events)
 
 
-def row(settled: Settled) -> Row:
-    wager, on = selected(settled.wager)
-    return Row(
-        settled.seat,
-        wager,
-        settled.chips + settled.coupon,
-        settled.result,
-        settled.pays,
-        settled.returned,
-        settled.clause,
-        settled.coupon,
-        settled.commission,
-        WHEEL.text(selected_cards(on)),
-    )
-
-
-def rows(events: Iterable[Event]) -> Iterator[tuple[int, Settled | None, Row]]:
-    """How the wagers ended, in the order of their settlement, with the number of the round: what was undone is out."""
-    found: dict[tuple[int, int, str], tuple[int, Settled | None, Row]] = {}
-    round_ = 1
-    for event in events:
-        match event:
-            case Settled():
-                found[round_, event.seat, event.wager] = round_, event, row(event)
-            case SettlementUndone(settled=undone):
-                del found[round_, undone.seat, undone.wager]
-            case RoundCompleted():
-                round_ += 1
-            case PaidBeside():
-                paid = Row(event.seat, event.name, 0, "win", event.amount, 0, event.clause)
-                found[round_, event.seat, f"{event.name} {len(found)}"] = round_, None, paid
-    yield from found.values()
-
-
-def spins(events: Iterable[Event]) -> Iterator[SpinRow]:
-    """What the wheel brought, spin by spin."""
-    count, section = 0, -1
-    for event in events:
-        match event:
-            case Spun(section=at):
-                count, section = count + 1, at
-            case Posted(place=where, card=card) if where == STAND and section >= 0:  # else it stood there before
-                yield SpinRow(count, section, WHEEL.names[card], in_words(card))
-                section = -1
-
-
-def voided(events: Iterable[Event]) -> dict[str, str] | None:
-    void = None
-    for event in events:
-        if isinstance(event, RoundVoided):
-            void = {"reason": event.reason, "clause": event.clause}
-    return void
-
-
 def dealt(events: Iterable[Event]) -> dict[str, Stack]:
     """What came to each place, in the order of dealing."""
     hands: dict[str, Stack] = {}
@@ -140,6 +57,8 @@ def dealt(events: Iterable[Event]) -> dict[str, Stack]:
         if isinstance(event, Dealt):
             hands[event.to] = hands.get(event.to, ()) + event.cards
             hands.pop(event.origin, None)  # a hand that nobody plays is collected, a stack delivered
+        elif isinstance(event, NotDealt):
+            hands[event.place] = tuple(card for card in hands.get(event.place, ()) if card not in event.cards)
     return hands
 
 
@@ -175,17 +94,27 @@ def report(terms: Terms, start: State, end: State, entries: Sequence[Entry], sea
     text = terms.game.equipment.pieces.text
     lay = dealt(events)
     names = {place(DEALER): "dealer"} | {place(seat): str(seat) for seat in seats}
-    return Report(
+    hands = {names[where]: text(cards) for where, cards in lay.items() if where in names and is_known(cards)}
+    packs = tuple(text(cards) for where, cards in lay.items() if where.startswith(PACK) and is_known(cards))
+    told = Report(
         game=terms.game.key,
         void=voided(events),
-        hands={names[where]: text(cards) for where, cards in lay.items() if where in names},
-        settled=tuple(plain for _, _, plain in rows(events)),
+        hands=hands,
+        settled=(*(plain for _, _, plain in rows(events)), *bank_rows(terms, events)),
         net=net(start, entries, seats),
         house=house(start.ledger, end.ledger),
         meters=meters(end),
-        packs=tuple(text(cards) for where, cards in lay.items() if where.startswith(PACK)),
+        packs=packs,
         spins=tuple(spins(events)),
+        set_in_two=set_hands(terms, events, names),
     )
+    return in_words_too(terms, told)
+
+
+def in_words_too(terms: Terms, told: Report) -> Report:
+    """The report with its hands in words, also as they are together with what is common to all."""
+    together = with_packs(terms, told.hands, told.packs)
+    return replace(told, named={**in_words(terms, told.hands, told.set_in_two), **dict(together)})
 
 
 def meters(state: State) -> dict[str, dict[str, int]]:

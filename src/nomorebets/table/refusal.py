@@ -77,7 +77,7 @@ def _in_words(offer: Offer) -> str:
     if isinstance(offer.action, Withdraw):
         return f"{words} {' or '.join(offer.select.among)}"
     least, most = offer.select.least, offer.select.most
-    span = f"{least} to {most}" if most > least else str(least)
+    span = _some(least, most)
     but = " or ".join(" ".join(cards) for cards in offer.select.but)
     return f"{words} ({span} of {' '.join(offer.select.among)}{f', but not {but}' if but else ''})"
 
@@ -87,6 +87,8 @@ def refused(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str,
     reason, clause = _reason(table, action, offers)
     if not reason:
         reason, clause = table.terms.game.play.refuses(table, action)
+    if not reason:
+        reason, clause = _not_to_select(action, offers)
     near = _nearest(action, offers)
     seat = getattr(action, "seat", 0)
     nothing = f"; nothing is offered {f'to seat {seat} ' if seat else ''}now"
@@ -110,6 +112,8 @@ def _reason(table: Table, action: Action, offers: Sequence[Offer]) -> tuple[str,
             clause = next(clause for wager, _, _, clause in table.terms.wagers if wager.name == action.wager)
             return f", because that place is written {written!r}", clause
         case Bet() if reason := _no_room(table, action):
+            return reason
+        case Bet() if reason := _not_posted(table, action):
             return reason
         case Bet() if not any(isinstance(one.action, Bet) and one.action.seat == action.seat for one in offers):
             name, others = table.seats[action.seat].player, [one for n, one in table.seats.items() if n != action.seat]
@@ -151,6 +155,35 @@ def _no_room(table: Table, bet: Bet) -> tuple[str, str] | None:
         if wager.name == bet.wager and bet.amount > most - lying:
             return f", because {dollars(lying)} lie there and {dollars(most)} is the most", clause
     return None
+
+
+def _not_posted(table: Table, bet: Bet) -> tuple[str, str] | None:
+    """Why a wager of the text is not to be had at this table, whatever lies there; the game may say it better."""
+    clause = next((one.clause for one in table.terms.game.licence.wagers if one.name == bet.wager), "")
+    if not clause or bet.wager in table.terms.posted:
+        return None
+    reason, by_game = table.terms.game.play.refuses(table, bet)
+    return (reason, by_game) if reason else (", because the submission of this table does not post it", clause)
+
+
+def _not_to_select(action: Action, offers: Sequence[Offer]) -> tuple[str, str]:
+    """What is wrong with the cards or tiles that were named, where some of those offered may be."""
+    if not isinstance(action, Decision) or not action.cards:
+        return "", ""
+    for offer in offers:
+        select = offer.select
+        if isinstance(offer.action, Decision) and (offer.action.seat, offer.action.do) == (action.seat, action.do):
+            if select and (strange := [card for card in action.cards if card not in select.among]):
+                return f", because {strange[0]} is not in the hand", offer.clause
+            if select and not select.least <= len(action.cards) <= select.most:
+                return f", because {_some(select.least, select.most)} are named, not {len(action.cards)}", offer.clause
+            if select and any(sorted(but) == sorted(action.cards) for but in select.but):
+                return ", because the low hand would rank above the high hand", offer.clause
+    return "", ""
+
+
+def _some(least: int, most: int) -> str:
+    return f"{least} to {most}" if most > least else str(least)
 
 
 def _nearest(action: Action, offers: Sequence[Offer]) -> list[Offer]:

@@ -5,6 +5,8 @@ from pathlib import Path
 from nomorebets.errors import BadInput
 from nomorebets.table.entries import Entry, to_lines
 
+LONGEST, MOST = 200, 300  # of a name, and of a sentence about it
+
 
 class Log:
     """A new file; it is closed after every entry, so that it is whole whatever happens."""
@@ -23,5 +25,5 @@ class Log:
                 file.write(lines)
         except FileExistsError:
             raise BadInput(f"{self.path} is there already; a log is not written over, so name another file") from None
-        except OSError as error:
-            raise BadInput(f"{self.path} cannot be written: {error.strerror}") from None
+        except (OSError, ValueError) as error:
+            raise BadInput(f"{str(self.path)[:LONGEST]!r} cannot be written: {error}"[:MOST]) from None

@@ -10,8 +10,9 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.games.lunar_poker.rules import CARDS_EACH, CITES, DECLARE, SUPER, SUPER_CLAUSE, super_due
 from nomorebets.rounds.reading import shown
+from nomorebets.rounds.rows import Row
 from nomorebets.rounds.script import Runner, due
-from nomorebets.rounds.settlement import Report, Row, dealt
+from nomorebets.rounds.settlement import Report, dealt, in_words_too
 from nomorebets.table.actions import Action, Deal, Decision, Reveal
 from nomorebets.table.engine import at_seat, offered
 from nomorebets.table.entries import Entry
@@ -98,7 +99,7 @@ class LunarRunner(Runner):
         report = super().report()
         text, seats = self.terms.game.equipment.pieces.text, self.table.seats
         held = {**{str(number): self.table.hand(seat) for number, seat in seats.items()}, "dealer": self.table.dealer}
-        return replace(report, hands={name: text(held[name]) for name in report.hands})
+        return in_words_too(self.terms, replace(report, hands={name: text(held[name]) for name in report.hands}))
 
     def row(self, settled: Settled | None, plain: Row, round_: int) -> Row:
         """A super side bet that was not declared: lost, or, as the file knows the cards, a payout forfeited."""

@@ -6,14 +6,17 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nomorebets.equipment.cards import RANKS, SUITS
+from nomorebets.equipment.cards import RANKS, SIGNS, SUITS
+from nomorebets.equipment.pieces import words
 from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.wheel import JOKERS, WHEEL, rank, selection, suit
 from nomorebets.errors import BadInput
 from nomorebets.games.pokette.submission import sections
+from nomorebets.rounds.paid import Difference, differences
 from nomorebets.rounds.reading import cents, hour, mapping, number, shown
+from nomorebets.rounds.rows import Row
 from nomorebets.rounds.script import COLLECT, Runner, due
-from nomorebets.rounds.settlement import Played, Report, Row
+from nomorebets.rounds.settlement import Played, Report
 from nomorebets.table.actions import Action, Bet, Irregularity, NoMoreBets, Spin, Step
 from nomorebets.table.events import Settled
 
@@ -36,6 +39,7 @@ class ScriptedSpin(Struct, frozen=True):
     card: int
     irregularities: tuple[Irregularity, ...] = ()
     at: int = 0  # the hour, if it is not that of the spin before
+    paid: dict[str, Any] = {}  # after it, where that is told spin by spin
 
 
 class PoketteRunner(Runner):
@@ -52,7 +56,7 @@ class PoketteRunner(Runner):
             if count:
                 self.do(COLLECT)
             self.spin(spin)
-        return Played(self.report(), tuple(self.entries), self.terms)
+        return self.played()
 
     def spin(self, spin: ScriptedSpin) -> None:
         self.hour = spin.at or self.hour
@@ -98,7 +102,7 @@ class PoketteRunner(Runner):
         text = self.script.get("posted", "")
         if not isinstance(text, str):
             raise BadInput(f"posted must name cards, such as 'Ah Kd', not {shown(text)}")
-        cards = tuple(self.one_card(word, "posted") for word in text.split())
+        cards = tuple(self.one_card(word, "posted") for word in words(text))
         if len(cards) > MOST_POSTED:
             raise BadInput(
                 f"posted names {len(cards)} cards; before a spin one or two are posted", self.terms.cites["clear"]
@@ -113,7 +117,7 @@ class PoketteRunner(Runner):
 
     def read_spin(self, count: int, value: object) -> ScriptedSpin:
         what = f"spin {count}"
-        spin = mapping(value, what, ("wagers", "irregularities", "result", "at", "why"))
+        spin = mapping(value, what, ("wagers", "irregularities", "result", "at", "paid", "why"))
         if "result" not in spin:
             raise BadInput(f"{what} has no result; it is the card under the clapper, such as '7c' or 'Jo'")
         wagers = spin.get("wagers", [])
@@ -125,7 +129,7 @@ class PoketteRunner(Runner):
             raise BadInput(f"{what}: irregularities must be a list of kinds, not {shown(kinds)}")
         found = tuple(self.read_irregularity({"kind": kind}) for kind in kinds)
         at = hour(spin["at"], f"{what}: at") if "at" in spin else 0
-        return ScriptedSpin(bets, self.one_card(spin["result"], f"{what}: result"), found, at)
+        return ScriptedSpin(bets, self.one_card(spin["result"], f"{what}: result"), found, at, spin.get("paid", {}))
 
     def read_bet(self, what: str, value: object) -> Bet:
         name = mapping(value, f"{what}: a wager").get("wager")
@@ -149,16 +153,16 @@ class PoketteRunner(Runner):
     def read_selection(self, what: str, by: str, entry: Mapping[str, Any]) -> Stack:
         """The cards that a wager is on: named one by one, or by rank or suit."""
         text = entry.get(by)
-        if not isinstance(text, str) or not text.split():
+        if not isinstance(text, str) or not words(text):
             raise BadInput(f"{what} needs {by!r}, in text such as {EXAMPLES[by]!r}, not {shown(text)}")
         if by == "cards":
             return tuple(sorted(WHEEL.parse(text)))
         names, measure = (SUITS, suit) if by == "suit" else (RANKS, rank)
-        words = [_letter(word, by) for word in text.split()]
-        wrong = [word for word in words if len(word) != 1 or word not in names]
-        if wrong or len(words) != (2 if by == "ranks" else 1):
+        written = [_letter(word, by) for word in words(text)]
+        wrong = [word for word in written if len(word) != 1 or word not in names]
+        if wrong or len(written) != (2 if by == "ranks" else 1):
             raise BadInput(f"{what}: {by} is written as in {EXAMPLES[by]!r}, not {shown(text)}")
-        wanted = [names.index(word) for word in words]
+        wanted = [names.index(word) for word in written]
         return tuple(card for card in WHEEL.all[: len(RANKS) * len(SUITS)] if measure(card) in wanted)
 
     def one_card(self, value: object, what: str) -> int:
@@ -172,6 +176,18 @@ class PoketteRunner(Runner):
     def row(self, _settled: Settled | None, plain: Row, round_: int) -> Row:
         return replace(plain, spin=round_ - len(self.posted))
 
+    def differences(self, report: Report) -> tuple[Difference, ...] | None:
+        """What was paid may be told of the whole round, or of each spin."""
+        told = [(at, spin.paid) for at, spin in enumerate(self.spins, 1) if spin.paid]
+        if not told:
+            return super().differences(report)
+        if "paid" in self.script:
+            raise BadInput("what was paid is told of the round or of its spins, not of both")
+        found = []
+        for at, paid in told:
+            found += differences(self.terms, [row for row in report.settled if row.spin == at], paid)
+        return tuple(found)
+
     def report(self) -> Report:
         """Of the spins those that the script has; the others only brought the cards that were posted before."""
         whole, before = super().report(), len(self.posted)
@@ -182,8 +198,10 @@ EXAMPLES = {"cards": "Ah Ad", "rank": "7", "ranks": "8 7", "suit": "h"}
 
 
 def _letter(word: str, by: str) -> str:
-    """A rank or suit as it is written here: ten may be 10 or T."""
-    return word.lower() if by == "suit" else word.upper().replace("10", "T")
+    """A rank or suit as it is written here: ten may be 10 or T, and a suit its sign."""
+    if by == "suit":
+        return next((suit for suit, signs in zip(SUITS, SIGNS, strict=True) if word in signs), word.lower())
+    return word.upper().replace("10", "T")
 
 
 RUNNER = PoketteRunner

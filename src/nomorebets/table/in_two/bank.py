@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.equipment.custody import SHUFFLED
+from nomorebets.rulebook.money import dollars
 from nomorebets.table.actions import Action, Bet, Coupon, Decision, Leave, Step
 from nomorebets.table.events import BetWithdrawn, Event, Moved, OfTheGame
 from nomorebets.table.game import Refusal
@@ -228,11 +229,27 @@ def barred(table: Table, seat: Seat) -> bool:
 
 
 def refuses(table: Table, action: Action) -> Refusal:
-    """Why the player who banks may not wager at another seat."""
+    """Why the player who banks may not wager at another seat, and why a player may not bank."""
+    if isinstance(action, Decision) and action.do in (BANK, CO_BANK) and action.seat in table.seats:
+        return _why_no_bank(table, table.seats[action.seat], co_bank=action.do == CO_BANK)
     other = table.seats.get(action.seat) if isinstance(action, Bet | Coupon) else None
     if other and other.number != bank_of(table).seat and barred(table, other):
         return ", because a player who banks wagers on no other betting area", table.terms.cites["bank_wagers"]
     return "", ""
+
+
+def _why_no_bank(table: Table, seat: Seat, *, co_bank: bool) -> Refusal:
+    cites, submission, turn = table.terms.cites, table.terms.submission, offered_to(table)
+    if not submission.banking or (co_bank and not submission.co_banking):
+        return ", because the submission of this table does not offer it", cites["co_bank" if co_bank else "bank"]
+    if turn is None:
+        return "", ""
+    if turn.number != seat.number:
+        return f", because the bank is offered to seat {turn.number} now", cites["bank"]
+    if any(other.chips for other in table.seats.values() if other.player == seat.player):
+        return ", because a player who banks wagers on no betting area", cites["bank_wagers"]
+    lying, at_hand = cover(table, co_bank=co_bank), table.at_hand(seat)
+    return f", because {dollars(lying)} is to be covered and {dollars(at_hand)} is at hand", cites["cover"]
 
 
 # --- Offers and what follows ------------------------------------------------------------------------------------------
