@@ -38,6 +38,7 @@ COMMANDS: dict[str, Callable[..., None]] = {  # in the order in which help lists
     "rules": rulebook.rules,
     "trace": rulebook.trace,
     "lint": rulebook.lint,
+    "amend": rulebook.amend,
     "check": licence.check,
     "inspect": licence.inspect,
     "play": tables.play,

@@ -7,6 +7,7 @@ import typer
 
 from nomorebets.cli.options import FAILED, Json, OneGame, show
 from nomorebets.errors import BadInput
+from nomorebets.machine.files import read_text
 
 
 def games(json: Json = False) -> None:
@@ -141,3 +142,17 @@ def lint(game: OneGame = None, json: Json = False) -> None:
     faults = lint_games(game)
     show(faults, print_faults, json=json)
     raise typer.Exit(FAILED if any(fault.ruling is None for fault in faults) else 0)
+
+
+def amend(
+    old: Annotated[str, typer.Argument(metavar="OLD", help="A text as it was (.txt).")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The same text, amended.")],
+    json: Json = False,
+) -> None:
+    """Say what an amended text changes, and the code, tests, rulings and edges that hang on it.
+
+    For example: nmb amend high-card-flush.txt high-card-flush-2027.txt
+    """
+    from nomorebets.reports.amended import amend_document, print_amended
+
+    show(amend_document(old, read_text(old), new, read_text(new)), print_amended, json=json)

@@ -4,7 +4,7 @@ Segments that are the same in both texts hold the rest in place.  What is left b
 words, then what is left of all by its words wherever it stands; what remains is gone or new.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Literal, NamedTuple

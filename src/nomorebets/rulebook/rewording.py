@@ -16,8 +16,19 @@ MODALS = {
     "should": "advice",
 }
 NUMBERS = (
-    "one two three four five six seven eight nine ten eleven twelve first second third half double triple once twice"
-).split()
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("first", "second", "third", "half", "double", "triple", "once", "twice"),
+)
+OPPOSITES = (
+    {"minimum", "maximum"},
+    {"least", "most"},
+    {"lowest", "highest"},
+    {"less", "more"},
+    {"before", "after"},
+    {"left", "right"},
+    {"clockwise", "counterclockwise"},
+    {"win", "lose"},
+)
 NUMBER = re.compile(rf"\d[\d,./]*\d|\d|\b(?:{'|'.join(NUMBERS)})\b", re.IGNORECASE)
 WORD = re.compile(r"[A-Za-z']+")
 ALIKE = 0.7  # so much of a word is left where it is only spelled otherwise
@@ -46,7 +57,7 @@ def differences(was: str, now: str) -> tuple[Difference, ...]:
 
 
 def notes(changed: tuple[Difference, ...], was: str, now: str, clause: str) -> tuple[str, ...]:
-    """What to look at: duties and choices, negations, numbers, references, and words that are only spelled otherwise."""
+    """What to look at: duties and choices, negations, numbers, references, and words that are spelled otherwise."""
     found = [note for one in changed for note in (*_modals(one), *_numbers(one), *_spelling(one))]
     return tuple(dict.fromkeys([*found, *_references(was, now, clause)]))
 
@@ -65,9 +76,9 @@ def _modals(one: Difference) -> Iterator[str]:
     negations = [sum(word in ("not", "no", "never") for word in _words(side)) for side in (one.was, one.now)]
     if negations[0] != negations[1]:
         yield "a negation was " + ("added" if negations[1] > negations[0] else "taken out")
-    for unit, other in (("to 1", "for 1"), ("for 1", "to 1")):
-        if unit.split()[0] in _words(one.was) and other.split()[0] in _words(one.now):
-            yield f'"{unit.split()[0]}" became "{other.split()[0]}": where odds are meant, a stake is worth that difference'
+    units = [[word for word in _words(side) if word in ("to", "for")] for side in (one.was, one.now)]
+    if len(units[0]) == 1 == len(units[1]) and units[0] != units[1]:
+        yield f'"{units[0][0]}" became "{units[1][0]}": where odds are meant, they differ by the stake'
 
 
 def _numbers(one: Difference) -> Iterator[str]:
@@ -83,13 +94,15 @@ def _numbers(one: Difference) -> Iterator[str]:
 
 
 def _spelling(one: Difference) -> Iterator[str]:
-    """A word that became another which is much like it: perhaps a slip."""
+    """A word that became its opposite, or another which is much like it: perhaps a slip."""
     old, new = one.was.split(), one.now.split()
     if len(old) != len(new) or NUMBER.search(one.was + one.now):
         return
     for before, after in zip(old, new, strict=True):
         like = SequenceMatcher(None, before.casefold(), after.casefold(), autojunk=False).ratio()
-        if before != after and like >= ALIKE and before.casefold() not in MODALS:
+        if {before.casefold(), after.casefold()} in OPPOSITES:
+            yield f'"{before}" became "{after}": its opposite'
+        elif before != after and like >= ALIKE and before.casefold() not in MODALS:
             yield f'"{before}" is now written "{after}"'
 
 

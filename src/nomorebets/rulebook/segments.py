@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from nomorebets.rulebook.text import DASH, END, HEADING_LINE, MARK, TORN, places, plain
+from nomorebets.rulebook.text import DASH, END, HEADING_LINE, MARK, places, plain
 
 Kind = Literal["clause", "heading", "contents", "outside"]
 
 # A push is not said to mean something; its definition begins a clause all the same.
 TERM = re.compile(r'^ *"(?=[A-Z]\w+" is a tie\b)', re.MULTILINE)
+TORN = re.compile(r"(?<=\.)\s*?\n\s*?\n(?=[a-z]+ )")  # as in the walk, however many lines are empty
 SECTION = re.compile(r" *(?:- )?13:69([A-Z])-(\d+\.\d+[A-Z]?)")
 DEFINED = re.compile(r'"([^"]+?)(?:"| or "|,)')
 FIRST = ("a", "1", "i", "A")
@@ -37,7 +38,7 @@ def segments(document: str) -> list[Segment]:
     >>> [(one.kind, one.mark, one.words) for one in cut]
     [('heading', '', '13:69F-1.1 Cards'), ('clause', '(a)', 'One deck.'), ('clause', '1.', 'Of one color.')]
     """
-    text = plain(document)
+    text = even(document)
     begins: dict[int, Kind] = {0: "outside"}
     marks: dict[int, str] = {}
     for found in END.finditer(text):
@@ -54,6 +55,11 @@ def segments(document: str) -> list[Segment]:
     return [one for one in cut if one.words]
 
 
+def even(document: str) -> str:
+    """A plain text in which one space is as good as several."""
+    return re.sub(r"(?<=\S)[ \t]+(?=\S)", " ", plain(document))
+
+
 def _segment(text: str, kind: Kind, mark: str, at: int, end: int) -> Segment:
     words = " ".join(DASH.sub("", text[at + len(mark) : end]).split())
     first = at + len(text[at:end]) - len(text[at:end].lstrip())
@@ -63,7 +69,7 @@ def _segment(text: str, kind: Kind, mark: str, at: int, end: int) -> Segment:
 def known_clauses(document: str, cut: Sequence[Segment], ids: Sequence[str]) -> dict[int, str]:
     """Which segments belong to which clause of a text whose ids are known; nothing, if it is not that text."""
     try:
-        found = places(plain(document), ids)
+        found = places(even(document), ids)
     except ValueError:
         return {}
     return {
@@ -84,8 +90,10 @@ def numbered(cut: Sequence[Segment], known: Mapping[int, str]) -> list[str]:
         elif heading:
             name = heading[2]
             before = name if one.kind == "heading" else before
-        else:
-            name = before = _next(before, one) if one.kind == "clause" else before
+        elif one.kind == "clause":
+            before = name = _next(before, one)
+        else:  # behind a heading it is of that section
+            name = names[-1] if number and cut[number - 1].kind == "heading" else ""
         names.append(name)
     return names
 
