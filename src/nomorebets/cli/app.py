@@ -40,6 +40,7 @@ COMMANDS: dict[str, Callable[..., None]] = {  # in the order in which help lists
     "lint": rulebook.lint,
     "amend": rulebook.amend,
     "check": licence.check,
+    "compare": licence.compare,
     "inspect": licence.inspect,
     "play": tables.play,
     "serve": serve.serve,

@@ -1,6 +1,6 @@
 """The house edge of every wager that a submission offers: counted, solved, or the reason why it is neither."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
@@ -29,6 +29,7 @@ class Edge(Struct, frozen=True):
     house_edge_decimal: float | None
     method: str  # exact, simulation or none
     why: str = ""
+    readings: tuple[str, ...] = ()  # the choices of the submission on which best play depends
 
     @property
     def name(self) -> str:
@@ -67,7 +68,8 @@ def _main(filed: Filed, workers: Workers, *, solve: bool) -> Iterator[Edge]:
 
 def _solved(one: SolutionDocument, clauses: Mapping[str, str]) -> Edge:
     clause = next((named for wager, named in clauses.items() if wager.startswith(one.wager)), "")
-    return Edge(one.wager, "", one.name, clause, one.house_edge, one.house_edge_decimal, one.method)
+    exact = one.house_edge, one.house_edge_decimal
+    return Edge(one.wager, "", one.name, clause, *exact, one.method, readings=tuple(one.readings))
 
 
 def _by_tables(terms: Terms, workers: Workers, *, solve: bool) -> Iterator[Edge]:
@@ -99,6 +101,8 @@ def _unplayed(terms: Terms, table: PayTable) -> Iterator[Edge]:
         yield Edge(table.wager, table.letter, "", table.clause, ratio(edge), float(edge), "exact")
 
 
-def favourable(found: tuple[Edge, ...]) -> tuple[Edge, ...]:
-    """Where a player has the edge by playing the main wager well."""
-    return tuple(one for one in found if not one.pay_table and (one.house_edge_decimal or 0) < 0)
+def players_edges(found: Iterable[Edge]) -> Iterator[tuple[Edge, str]]:
+    """Where playing the main wager well wins more than it loses, with a sentence that says so."""
+    for one in found:
+        if not one.pay_table and one.house_edge_decimal is not None and one.house_edge_decimal < 0:
+            yield one, f"{one.wager}, {one.play}: the player has the edge, {-one.house_edge_decimal:.2%} of the wager"
