@@ -14,18 +14,10 @@ from tests.order import elsewhere
 from tests.order.texts import STATEMENTS
 
 ROOT = Path(__file__).parents[2]
-REGULATIONS = ROOT.parent / "shared" / "regulations"
 EXTRACT = "chapter-69f-extract.txt"  # holds the texts that have no file of their own
 GAMES = sorted(path.parent for path in (ROOT / "src" / "nomorebets" / "games").glob("*/clauses.toml"))
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-
-
-@pytest.fixture
-def regulations() -> Path:
-    if not REGULATIONS.is_dir():
-        pytest.skip("the texts are not beside this repository")
-    return REGULATIONS
 
 
 def kept(game: Path) -> dict[str, Any]:

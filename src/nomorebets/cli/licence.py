@@ -20,17 +20,26 @@ from nomorebets.cli.options import (
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.machine.files import check_writable, read_text, write_text
 
+Solve = Annotated[bool, typer.Option("--solve", help="Reckon best play even where that takes minutes.")]
+
 
 def check(
     submission: Annotated[str, typer.Argument(metavar="SUBMISSION", help="A submission file (TOML).")],
+    solve: Solve = False,
     json: Json = False,
 ) -> None:
-    """Say of each field of a submission which clause allows it, refuse what none allows, warn of what is unwise."""
+    """Say of each field of a submission which clause allows it, refuse what none allows, warn of what is unwise.
+
+    With the edge of every wager on offer.  For example: nmb check docs/examples/submission.toml
+    """
+    from nomorebets.figures.edges import edges
     from nomorebets.games.registry import parsed
     from nomorebets.licence.check import check as checked
+    from nomorebets.licence.filing import Filed
     from nomorebets.reports.check import print_check
 
-    outcome = checked(*parsed(read_text(submission)))
+    key, raw = parsed(read_text(submission))
+    outcome = checked(key, raw, lambda terms: edges(Filed(terms, submission), solve=solve))
     if json:
         print_json(outcome)
     elif outcome.lawful:
@@ -39,6 +48,28 @@ def check(
         for one in outcome.findings:
             complain(NoMoreBetsError(one.sentence, one.clauses[0] if one.clauses else ""))
         raise typer.Exit(BAD_INPUT)
+
+
+def compare(
+    first: Annotated[str, typer.Argument(metavar="A", help="A submission file (TOML).")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Another one for the same game.")],
+    solve: Solve = False,
+    json: Json = False,
+) -> None:
+    """Say what differs between two submissions, which clauses allow it, and what it does to every edge.
+
+    For example: nmb compare last-year.toml this-year.toml
+    """
+    from nomorebets.figures.edges import edges
+    from nomorebets.licence.compare import compare as compared
+    from nomorebets.licence.compare import of_one_game
+    from nomorebets.licence.filing import filed_file
+    from nomorebets.reports.compare import print_comparison
+
+    one, other = filed_file(first), filed_file(second)
+    of_one_game(one, other)
+    document = compared(one, other, (edges(one, solve=solve), edges(other, solve=solve)))
+    show(document, print_comparison, json=json)
 
 
 def inspect(

@@ -7,6 +7,7 @@ import typer
 
 from nomorebets.cli.options import FAILED, Json, OneGame, show
 from nomorebets.errors import BadInput
+from nomorebets.machine.files import read_text
 
 
 def games(json: Json = False) -> None:
@@ -16,8 +17,23 @@ def games(json: Json = False) -> None:
     show(rulebook.game_documents(), rulebook.print_games, json=json)
 
 
+Texts = Annotated[
+    str | None,
+    typer.Option(
+        "--texts", metavar="DIR", help="The folder of the official texts, shown beside our words (NMB_TEXTS)."
+    ),
+]
+
+
 def rules(
-    what: Annotated[str | None, typer.Argument(metavar="[GAME | CLAUSE]", help="A game, or a clause's id.")] = None,
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME] [CITATION]", help="A game, a clause, a section or a ruling, as people cite it."),
+    ] = None,
+    search: Annotated[
+        str | None, typer.Option("--search", metavar="WORDS", help="Clauses and rulings that have these words.")
+    ] = None,
+    texts: Texts = None,
     irregularities: Annotated[bool, typer.Option("--irregularities", help="The kinds of irregularity.")] = False,
     rulings: Annotated[bool, typer.Option("--rulings", help="The rulings on what is open in the text.")] = False,
     procedure: Annotated[
@@ -29,34 +45,62 @@ def rules(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Read a game's clauses in our words, its irregularities, its rulings, or one clause with all that hangs on it."""
-    from nomorebets.games.registry import KEYS
-    from nomorebets.reports import rulebook
+    """Read a game's clauses, its irregularities, its rulings, or what is cited or searched for.
 
-    if what is None:
+    For example: nmb rules high-card-flush "38.10(c)"; nmb rules 13:69F-10.7; nmb rules --search vigorish pai-gow
+    """
+    from nomorebets.games.registry import KEYS
+
+    asked = " ".join(what or ())
+    if search is not None:
+        _show_found(search, asked, texts, json=json)
+    elif what is None:
         if irregularities or rulings or procedure or house_way is not None:
             raise BadInput(f"name a game to read its irregularities or rulings; the games are {', '.join(KEYS)}")
         games(json=json)
-        return
-    key, _, clause = what.partition(":")
-    if clause:
-        one = rulebook.clause_document(key, clause)
-        show(one, rulebook.print_clause, json=json)
     elif house_way is not None:
-        _show_house_way(key, house_way, json=json)
-    elif irregularities:
-        kinds = rulebook.irregularity_documents(key)
-        show(kinds, rulebook.print_irregularities, json=json)
+        _show_house_way(_game(asked) or asked, house_way, json=json)
     elif procedure:
-        _show_script(key, json=json)
-    elif rulings:
-        ruled = rulebook.ruling_documents(key)
-        show(ruled, rulebook.print_rulings, json=json)
-    elif key in KEYS:
-        clauses = rulebook.clause_documents(key)
-        show(clauses, rulebook.print_clauses, json=json)
+        _show_script(_game(asked) or asked, json=json)
+    elif irregularities or rulings or _game(asked):
+        _show_text(_game(asked) or asked, irregularities=irregularities, rulings=rulings, json=json)
     else:
-        raise BadInput(f"{what!r} is neither a game nor a clause; games are {', '.join(KEYS)}, a clause is game:number")
+        _show_cited(asked, texts, json=json)
+
+
+def _game(asked: str) -> str:
+    """The game that is named, by its key or as people write it; "" if it is none."""
+    from nomorebets.games.registry import KEYS
+    from nomorebets.rulebook.citation import book, folded, of_a_game
+
+    within, rest = of_a_game(folded(asked), [book(key) for key in KEYS])
+    return within[0].text if len(within) == 1 and not rest else ""
+
+
+def _show_text(key: str, *, irregularities: bool, rulings: bool, json: bool) -> None:
+    from nomorebets.reports import rulebook
+
+    if irregularities:
+        show(rulebook.irregularity_documents(key), rulebook.print_irregularities, json=json)
+    elif rulings:
+        show(rulebook.ruling_documents(key), rulebook.print_rulings, json=json)
+    else:
+        show(rulebook.clause_documents(key), rulebook.print_clauses, json=json)
+
+
+def _show_cited(citation: str, texts: str | None, *, json: bool) -> None:
+    from nomorebets.reports.cited import cited_document, print_cited
+    from nomorebets.reports.texts import texts_folder
+
+    show(cited_document(citation, texts_folder(texts)), print_cited, json=json)
+
+
+def _show_found(words: str, asked: str, texts: str | None, *, json: bool) -> None:
+    from nomorebets.reports.found import found_documents, print_found
+    from nomorebets.reports.texts import texts_folder
+
+    key = (_game(asked) or asked) if asked else None
+    show(found_documents(words, key, texts_folder(texts)), print_found, json=json)
 
 
 def _show_house_way(key: str, asked: str, *, json: bool) -> None:
@@ -98,3 +142,17 @@ def lint(game: OneGame = None, json: Json = False) -> None:
     faults = lint_games(game)
     show(faults, print_faults, json=json)
     raise typer.Exit(FAILED if any(fault.ruling is None for fault in faults) else 0)
+
+
+def amend(
+    old: Annotated[str, typer.Argument(metavar="OLD", help="A text as it was (.txt).")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The same text, amended.")],
+    json: Json = False,
+) -> None:
+    """Say what an amended text changes, and the code, tests, rulings and edges that hang on it.
+
+    For example: nmb amend high-card-flush.txt high-card-flush-2027.txt
+    """
+    from nomorebets.reports.amended import amend_document, print_amended
+
+    show(amend_document(old, read_text(old), new, read_text(new)), print_amended, json=json)

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from nomorebets.figures.ratio import ratio
 from nomorebets.licence.filing import Filed, Submitted, filed_terms
-from nomorebets.machine.cache import cached_document
+from nomorebets.machine.cache import cached_document, is_kept
 from nomorebets.machine.workers import Progress, Threads, Workers, unseen
 from nomorebets.odds.maths import solver
 from nomorebets.odds.solution import Solution
+from nomorebets.table.game import Terms
 
 
 class OutcomeDocument(Struct, frozen=True):
@@ -92,9 +93,18 @@ def best_play_under(filed: Filed, workers: Workers, progress: Progress = unseen)
         first, *others = solver(terms.game.key).solutions(terms, workers, progress)
         return solution_document(first, tuple(solution_document(one) for one in others))
 
-    found = cached_document(("solve", terms.game.key, terms.hash), SolutionDocument, reckoned)
+    found = cached_document(_parts(terms), SolutionDocument, reckoned)
     also = tuple(replace(one, submission=filed.submission) for one in found.also)
     return replace(found, also=also, submission=filed.submission)
+
+
+def _parts(terms: Terms) -> tuple[object, ...]:
+    return "solve", terms.game.key, terms.hash
+
+
+def is_solved(terms: Terms) -> bool:
+    """Whether the best play was reckoned before, so that nobody has to wait for it."""
+    return is_kept(_parts(terms))
 
 
 def solution_document(solution: Solution, also: tuple[SolutionDocument, ...] = ()) -> SolutionDocument:

@@ -1,37 +1,49 @@
 """A licensee's submission, field by field: allowed by which clause, refused by which, and what is unwise."""
 
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from nomorebets.figures.edges import Edge, players_edges
 from nomorebets.games.registry import game
 from nomorebets.odds.maths import odds
 from nomorebets.rulebook.clauses import rulings
+from nomorebets.rulebook.money import dollars
 from nomorebets.table.game import Game, Terms
-from nomorebets.table.submission import Finding, Submission, allowed, refusals, shown
+from nomorebets.table.submission import Amount, Cents, Finding, Limits, Submission, allowed, refusals, shown
 
 
 class Checked(Struct, frozen=True):
-    """The outcome of a check."""
+    """The outcome of a check; edges are those of the wagers on offer, where they were asked for."""
 
     game: str
     lawful: bool
     findings: tuple[Finding, ...]
+    edges: tuple[Edge, ...] = ()
 
 
-def check(key: str, raw: Mapping[str, Any]) -> Checked:
+Reckoning = Callable[[Terms], Sequence[Edge]]
+
+
+def unreckoned(_posted: Terms) -> Sequence[Edge]:
+    return ()
+
+
+def check(key: str, raw: Mapping[str, Any], reckoning: Reckoning = unreckoned) -> Checked:
+    """Every field of a submission held against the text; the edges, if somebody reckons them, may warn as well."""
     one = game(key)
     refused = list(refusals(one.licence.submission, raw, one.licence.choices))
     if not refused:
         submission = msgspec.convert(dict(raw), one.licence.submission)
         refused = list(one.licence.objections(submission))
         if not refused:
-            findings = (*allowances(one, submission, raw), *warnings(one, submission))
-            return Checked(key, lawful=True, findings=findings)
+            edges = tuple(reckoning(Terms(one, submission)))
+            findings = (*allowances(one, submission, raw), *warnings(one, submission), *edge_warnings(edges))
+            return Checked(key, lawful=True, findings=findings, edges=edges)
     return Checked(key, lawful=False, findings=tuple(refused))
 
 
@@ -41,8 +53,24 @@ def allowances(one: Game, submission: Submission, raw: Mapping[str, Any]) -> Ite
     for name, clauses in one.licence.choices.items():
         value = getattr(submission, name)
         verdict: typing.Literal["allowed", "default"] = "allowed" if name in raw else "default"
-        sentence = f"{name} = {shown(value)}; allowed: {allowed(hints[name])}"
+        sentence = f"{name} = {said(value, hints[name])}; allowed: {allowed(hints[name])}"
         yield Finding(name, msgspec.to_builtins(value), verdict, clauses, sentence)
+
+
+def said(value: object, hint: object) -> str:
+    """What a field holds, for people: amounts in dollars."""
+    if isinstance(value, dict) and value and all(isinstance(one, Limits) for one in value.values()):
+        return ", ".join(f"{name} {dollars(one.minimum)} to {dollars(one.maximum)}" for name, one in value.items())
+    kinds = (hint, *typing.get_args(hint))
+    if isinstance(value, int) and (Cents in kinds or Amount in kinds):
+        return f"{value} ({dollars(value)})"
+    return shown(value)
+
+
+def edge_warnings(edges: Sequence[Edge]) -> Iterator[Finding]:
+    """Lawful, but a player who plays well wins by it."""
+    for one, sentence in players_edges(edges):
+        yield Finding(one.wager, one.house_edge, "warning", (one.clause,), sentence)
 
 
 def warnings(one: Game, submission: Submission) -> Iterator[Finding]:

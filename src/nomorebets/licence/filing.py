@@ -38,6 +38,12 @@ def filed_terms(key: str, submission: Submitted = None) -> Filed:
     return Filed(registry.terms(of, raw), name)
 
 
+def filed_file(name: str) -> Filed:
+    """A submission file, for whichever game it is."""
+    key, raw = registry.parsed(read_text(name))
+    return Filed(registry.terms(key, raw), name)
+
+
 def printed_or_filed_terms(key: str, submission: Submitted = None) -> Filed:
     """The same where no submission means the text itself, with every choice at its default."""
     return Filed(registry.terms(key), PRINTED) if submission is None else filed_terms(key, submission)

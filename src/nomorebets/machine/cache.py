@@ -44,8 +44,16 @@ def cached_document(parts: tuple[object, ...], kind: type[T], compute: Callable[
     """A document that took long to compute, told from others by these."""
     from msgspec import json
 
-    name = hashlib.sha256(repr(parts).encode()).hexdigest()
-    return json.decode(cached_bytes(f"documents/{name}.json", lambda: json.encode(compute())), type=kind)
+    return json.decode(cached_bytes(_document(parts), lambda: json.encode(compute())), type=kind)
+
+
+def is_kept(parts: tuple[object, ...]) -> bool:
+    """Whether a document is at hand without computing it."""
+    return (folder() / _document(parts)).exists()
+
+
+def _document(parts: tuple[object, ...]) -> str:
+    return f"documents/{hashlib.sha256(repr(parts).encode()).hexdigest()}.json"
 
 
 def cached_bytes(name: str, compute: Callable[[], bytes]) -> bytes:

@@ -92,6 +92,7 @@ class Maths(Struct, frozen=True):
     strategy_card: Callable[[], StrategyCard] | None = None
     collusion: Callable[[], Collusion] | None = None
     covariance: Callable[[], Covariance] | None = None
+    takes_minutes: bool = False  # to reckon best play anew, so that nobody does who has not asked for it
 
 
 def maths(key: str) -> Maths:

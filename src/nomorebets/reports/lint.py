@@ -1,12 +1,15 @@
 """What is wrong with the texts themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from nomorebets.figures.edges import edges, players_edges
 from nomorebets.games.registry import KEYS, game, known
+from nomorebets.licence.filing import printed_or_filed_terms
 from nomorebets.odds.maths import odds
 from nomorebets.reports.listing import listing
 from nomorebets.rulebook import lint as linting
+from nomorebets.rulebook.clauses import rulings
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,7 +29,16 @@ def lint_games(key: str | None) -> list[linting.Fault]:
             for wager, columns in counted.items()
         }
         faults += linting.lint(one, tables, returns)
+        faults += players_edge(one)
     return faults
+
+
+def players_edge(key: str) -> Iterator[linting.Fault]:
+    """Where best play wins with every choice at its default; the rulings are those on which that depends."""
+    for one, sentence in players_edges(edges(printed_or_filed_terms(key))):
+        ruled = [ruling.id for ruling in rulings(key) if ruling.switch in one.readings]
+        said = f"{sentence}, with every choice at its default"
+        yield linting.Fault("gives the player the edge", one.clause, said, ", ".join(ruled) or None)
 
 
 def print_faults(console: "Console", faults: Sequence[linting.Fault]) -> None:

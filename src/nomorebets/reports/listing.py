@@ -19,7 +19,7 @@ DOT = " · "
 # How columns are set, by their heads.
 RIGHT = ("stake", "pays", "returned", "amount", "tests")
 WHOLE = ("seat", "spin", "wager", "kind", "field", "clause", "result", "game", "ways", "share")
-SENTENCES = ("in our words", "what follows", "finding", "what", "question", "code", "text")
+SENTENCES = ("in our words", "the text says", "what follows", "finding", "what", "question", "code", "text")
 SPEAKING = ("", "wager", "kind", "field", "clause", "clauses", "result", "game", "name", "length", "fault", "outcome")
 READABLE = 20  # columns in which a sentence can be read
 

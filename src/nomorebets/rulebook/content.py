@@ -22,12 +22,18 @@ COUNTED = {
     GAME: "the rules, pay tables, procedures and choices of one game",
 }
 NOT_COUNTED = {
+    "rulebook/amend.py": "says what an amended text changes",
+    "rulebook/citation.py": "finds what somebody cites",
     "rulebook/clauses.py": "reads what clauses say for people; a round cites them by their ids",
     "rulebook/content.py": "this hash",
     "rulebook/dealers_script.py": "reads what a dealer says and does, for people",
     "rulebook/lint.py": "finds faults in a text",
+    "rulebook/rewording.py": "compares two wordings of a clause",
+    "rulebook/search.py": "finds words in what clauses say",
+    "rulebook/segments.py": "cuts up a text that is compared with another",
     "rulebook/text.py": "compares a text with what was read of it",
     "rulebook/trace.py": "finds clauses that no code carries out",
+    "rulebook/wording.py": "shows the words of a text that is at hand",
     "table/citing.py": "finds who carries out the clauses of steps",
     "table/dealer.py": "takes what is offered, as any other dealer may",
     "table/overdue.py": "says what is due; the step that changes it is in the log",

@@ -15,7 +15,12 @@ class Fault(Struct, frozen=True):
     """Something wrong with a text, and the ruling that deals with it, if there is one."""
 
     kind: Literal[
-        "dangling reference", "misleading reference", "contradiction", "pays more than it takes", "never paid"
+        "dangling reference",
+        "misleading reference",
+        "contradiction",
+        "pays more than it takes",
+        "gives the player the edge",
+        "never paid",
     ]
     clause: str
     sentence: str

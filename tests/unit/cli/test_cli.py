@@ -259,7 +259,7 @@ BAD_CALLS = [
     (("round", "nowhere.json"), "nowhere.json cannot be read: No such file or directory"),
     (("round", "."), "cannot be read: Is a directory"),
     (("rules", "chess"), "'chess' is neither a game nor a clause"),
-    (("rules", "chess:1"), "'chess' is not a game"),
+    (("rules", "chess:1"), "'chess:1' is neither a game nor a clause"),
     (("rules", "high-card-flush:99"), "high-card-flush has no clause '99'"),
     (("rules", "chess", "--rulings"), "'chess' is not a game"),
     (("rules", "chess", "--irregularities"), "'chess' is not a game"),

@@ -41,4 +41,5 @@ MATHS = Maths(
     solver=solver,
     simulator=simulator,
     strategy_card=card_maker,
+    takes_minutes=True,
 )

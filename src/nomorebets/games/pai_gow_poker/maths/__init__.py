@@ -44,4 +44,5 @@ MATHS = Maths(
     solver=solver,
     simulator=simulator,
     strategy_card=card_maker,
+    takes_minutes=True,
 )
