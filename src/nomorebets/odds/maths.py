@@ -46,6 +46,8 @@ class Odds(Struct, frozen=True):
     # the same at a stake and with so much on the meter, where it depends on these which row pays a hand most
     at_amounts: Callable[[PayTable, Any, int, int], Lines] | None = None
     paid: Callable[[PayTable, Any], Paid] | None = None  # where what a row comes to is rounded or limited
+    # hands by the rows that may pay them, of which the amounts decide; the higher come first
+    by_rows: Callable[[PayTable, Any], Mapping[tuple[str, ...], int]] | None = None
     played: Callable[[Terms, PayTable, Workers, Progress], Lines] | None = None  # by how the hand is played
     whole: Callable[[PayTable], PayTable] | None = None  # a table with the rows that others hold for it
     envied: Callable[[PayTable, Any], Envied | None] | None = None  # what other players' hands pay

@@ -11,7 +11,8 @@ from msgspec import Struct
 from nomorebets.odds.outcomes import Measures, Outcome
 from nomorebets.odds.stakes import AtStake
 from nomorebets.odds.strategy_card import Card
-from nomorebets.odds.wagers import Envied, Metered, Staked
+from nomorebets.odds.wagers import AS_RECKONED, Envied, Metered, Paid, Staked
+from nomorebets.rulebook.money import Pay
 from nomorebets.rulebook.pay_table import PayTable
 
 CONFIDENCES = tuple(Fraction(percent, 100) for percent in (90, 95, 99))
@@ -34,6 +35,7 @@ class Row(Struct, frozen=True):
     outcome: Outcome
     pays: str
     percent: int | Fraction = 0
+    pay: Pay | None = None  # the cell of the pay table
 
 
 class Entry(Struct, frozen=True):
@@ -52,6 +54,9 @@ class Entry(Struct, frozen=True):
     by_stake: tuple[AtStake, ...] = ()
     staked: tuple[Staked, ...] = ()  # the same of a wager that a table decides
     main: bool = False
+    paid: Paid = AS_RECKONED
+    stake_kept: bool = False  # whether an amount is paid for the stake, not beside it
+    by_rows: dict[tuple[str, ...], int] = {}  # hands by the rows that may pay them, where amounts decide which
 
     @property
     def measures(self) -> Measures:
@@ -126,6 +131,19 @@ class Reading(Struct, frozen=True):
     matters: bool  # whether it changes money under this submission
 
 
+class Identity(Struct, frozen=True):
+    """By whom a report was made and reviewed, when, and which of several it is."""
+
+    date: str = ""
+    revision: str = ""
+    author: str = ""
+    reviewer: str = ""
+
+    @property
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        return ("Date", self.date), ("Revision", self.revision), ("Author", self.author), ("Reviewer", self.reviewer)
+
+
 class Sheet(Struct, frozen=True):
     """The PAR sheet."""
 
@@ -139,6 +157,8 @@ class Sheet(Struct, frozen=True):
     rules_hash: str
     filed_as: str  # the name of the submission's file, or that it is our own
     submission_hash: str
+    fields: str  # all of the submission as JSON, to make the report again
+    identity: Identity
     equipment: tuple[Fact, ...]
     submission: tuple[Fact, ...]
     limits: tuple[Fact, ...]

@@ -1,10 +1,10 @@
 """Making the PAR sheet of a game under a submission."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from msgspec import to_builtins
+from msgspec import json, to_builtins
 
 from nomorebets import __version__
 from nomorebets.figures.wagers import wagered_on
@@ -13,9 +13,9 @@ from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds import maths as lookup
 from nomorebets.odds.solution import Solution
-from nomorebets.odds.wagers import Wagered, is_priced
+from nomorebets.odds.wagers import AS_RECKONED, Wagered, is_priced
 from nomorebets.reports.par.cross_check import cross_check
-from nomorebets.reports.par.model import Entry, Fact, Mistake, Reading, Row, Sheet, spoken
+from nomorebets.reports.par.model import Entry, Fact, Identity, Mistake, Reading, Row, Sheet, spoken
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.rulebook.money import Share, dollars
 from nomorebets.rulebook.pay_table import PayTable
@@ -23,7 +23,18 @@ from nomorebets.table.game import Terms
 from nomorebets.table.submission import shown
 
 
-def sheet(filed: Filed, command: str, rounds: int, seed: int, workers: Workers, progress: Progress) -> Sheet:
+NOBODY = Identity()
+
+
+def sheet(
+    filed: Filed,
+    command: str,
+    rounds: int,
+    seed: int,
+    workers: Workers,
+    progress: Progress,
+    identity: Identity = NOBODY,
+) -> Sheet:
     """The PAR sheet of a game under its submission, with a cross-check of so many rounds."""
     terms = filed.terms
     key = terms.game.key
@@ -43,6 +54,8 @@ def sheet(filed: Filed, command: str, rounds: int, seed: int, workers: Workers, 
         rules_hash=terms.hash,
         filed_as=filed.submission,
         submission_hash=hashlib.sha256(shown(to_builtins(terms.submission)).encode()).hexdigest(),
+        fields=json.encode(terms.submission).decode(),
+        identity=identity,
         equipment=tuple(equipment(terms)),
         submission=tuple(fields(terms)),
         limits=tuple(limits(terms)),
@@ -119,10 +132,12 @@ def main_entry(solution: Solution) -> Entry:
 def side_entries(terms: Terms, workers: Workers, progress: Progress) -> Iterator[Entry]:
     for table in terms.tables:
         if is_priced(table):
-            yield from (side_entry(one, table) for one in wagered_on(terms, table, None, workers, progress))
+            yield from (side_entry(one, table, terms) for one in wagered_on(terms, table, None, workers, progress))
 
 
-def side_entry(one: Wagered, table: PayTable) -> Entry:
+def side_entry(one: Wagered, table: PayTable, terms: Terms) -> Entry:
+    of, submission = lookup.odds(terms.game.key), terms.submission
+    pays = (of.whole(table) if of.whole else table).pays
     percents = {row: pay.rate for row, pay in table.pays.items() if isinstance(pay, Share)}
     played = f", {one.play}" if one.play else ""
     return Entry(
@@ -132,11 +147,22 @@ def side_entry(one: Wagered, table: PayTable) -> Entry:
         stake=one.stake,
         method="exact",
         readings={},
-        rows=tuple(Row(row, one.pays.get(row.name, ""), percents.get(row.name, 0)) for row in one.outcomes),
+        rows=tuple(
+            Row(row, one.pays.get(row.name, ""), percents.get(row.name, 0), pays.get(row.name)) for row in one.outcomes
+        ),
         meter=one.meter,
         staked=one.by_stake,
         envied=one.envied,
+        paid=of.paid(table, submission) if of.paid else AS_RECKONED,
+        stake_kept=table.shares or submission.fixed_amount_stake == "kept",
+        by_rows=rows_that_may_pay(of.by_rows(table, submission), one) if of.by_rows else {},
     )
+
+
+def rows_that_may_pay(found: Mapping[tuple[str, ...], int], one: Wagered) -> dict[tuple[str, ...], int]:
+    """Hands by the rows that may pay them, if for some there are several."""
+    several = any(len(rows) > 1 for rows in found) and sum(found.values()) == one.measures.total
+    return dict(found) if several else {}
 
 
 SHOWN_WAYS = 5

@@ -101,8 +101,7 @@ def lines(table: PayTable, _submission: Submission) -> Iterator[tuple[str, dict[
 
 def paid(table: PayTable, submission: Submission) -> Paid:
     """A bonus wager alone is paid up to the house's maximum."""
-    most = submission.bonus_maximum
-    return lambda _stake, won: won if most is None or table.wager == PROGRESSIVE.name else min(won, most)
+    return Paid() if table.wager == PROGRESSIVE.name else Paid(most=submission.bonus_maximum)
 
 
 def played(terms: Terms, table: PayTable, workers: Workers, progress: Progress) -> Iterator[tuple[str, dict[str, int]]]:

@@ -90,8 +90,7 @@ def lines(table: PayTable, submission: Submission) -> Iterator[tuple[str, dict[s
 
 def paid(table: PayTable, submission: Submission) -> Paid:
     """A super side bet alone is paid up to the posted limit."""
-    most = submission.payout_limit
-    return lambda _stake, won: won if most is None or table.wager != SUPER.name else min(won, most)
+    return Paid(most=submission.payout_limit) if table.wager == SUPER.name else Paid()
 
 
 def uncounted(table: PayTable, submission: Submission) -> str:

@@ -111,6 +111,14 @@ def at_amounts(table: PayTable, submission: Submission, stake: int, meter: int) 
     yield table.wager, outcomes(table, submission.seven_card_straight_flush, at)
 
 
+def by_rows(table: PayTable, submission: Submission) -> Counter[tuple[str, ...]]:
+    """Hands by the rows that may pay them, of which the stake and the meter decide."""
+    counted: Counter[tuple[str, ...]] = Counter()
+    for names, ways in tally(table.wager, submission.seven_card_straight_flush).items():
+        counted[tuple(name for name in names if name in table.pays)] += ways
+    return counted
+
+
 def returned(table: PayTable) -> Fraction | None:
     """What a wager of a dollar gets back on average, per unit: the least by default, so that amounts weigh most.
 

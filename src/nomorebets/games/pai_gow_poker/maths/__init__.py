@@ -35,6 +35,7 @@ MATHS = Maths(
         returned=odds.returned,
         warnings=odds.warnings,
         at_amounts=odds.at_amounts,
+        by_rows=odds.by_rows,
         paid=odds.paid,
         played=odds.played,
         whole=odds.whole,
