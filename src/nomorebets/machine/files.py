@@ -19,6 +19,16 @@ def read_text(name: str) -> str:
         raise BadInput(f"{name!r} cannot be read: {error}") from None
 
 
+def read_bytes(name: str) -> bytes:
+    """A file's content."""
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise BadInput(f"{name} cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise BadInput(f"{name!r} cannot be read: {error}") from None
+
+
 def check_writable(*names: str | None) -> None:
     """Refuse places that cannot be written before the work whose result goes there, not after it."""
     for name in filter(None, names):

@@ -18,6 +18,8 @@ from nomorebets.rulebook.pay_table import PayTable
 CONFIDENCES = tuple(Fraction(percent, 100) for percent in (90, 95, 99))
 SPANS = (1_000, 10_000, 100_000, 1_000_000)  # rounds
 
+COMMAND, SUBMISSION, FIELDS = "Command", "Submission", "All fields as JSON"  # by which a report is made again
+
 WITHIN = 3.0  # standard errors at which a simulation agrees
 
 

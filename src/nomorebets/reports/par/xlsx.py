@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
 
-from nomorebets.reports.par.model import CONFIDENCES, Compared, Fact, Sheet, deviation, spoken
+from nomorebets.reports.par.model import COMMAND, CONFIDENCES, FIELDS, SUBMISSION, Compared, Fact, Sheet, deviation, spoken
 from nomorebets.reports.par.xlsx_book import Book, Page, absolute
 from nomorebets.reports.par.xlsx_wager import Figures, wager_page
 
-COMMAND, SUBMISSION, FIELDS = "Command", "Submission", "All fields as JSON"  # by which a report is made again
 UNMARKED = datetime(2000, 1, 1)  # the same command gives the same file, whenever it is run
 
 
