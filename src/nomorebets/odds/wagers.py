@@ -40,6 +40,15 @@ class Metered(Struct, frozen=True):
         return Fraction(low)
 
 
+class Fed(Struct, frozen=True):
+    """What feeds the meters of a wager: per cent of each wager to each, and cents of the house at a reset."""
+
+    rates: Mapping[str, Fraction]
+    reset: int
+    reset_added: bool = False  # to what was saved; else the house adds what that lacks
+    amounts_from_meter: bool = False  # whether the meter pays the fixed amounts, too
+
+
 class Envied(Struct, frozen=True):
     """What a wager has from the hands of other players; amounts in cents."""
 

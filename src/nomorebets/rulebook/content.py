@@ -27,6 +27,7 @@ NOT_COUNTED = {
     "rulebook/dealers_script.py": "reads what a dealer says and does, for people",
     "rulebook/lint.py": "finds faults in a text",
     "rulebook/text.py": "compares a text with what was read of it",
+    "rulebook/told.py": "finds what patrons are told",
     "rulebook/trace.py": "finds clauses that no code carries out",
     "table/citing.py": "finds who carries out the clauses of steps",
     "table/dealer.py": "takes what is offered, as any other dealer may",
@@ -40,6 +41,7 @@ NOT_COUNTED = {
     f"{GAME}/maths": "reckons with rules and decides nothing",
     f"{GAME}/rulings.toml": "why a text is read as it is; how, is in the code",
     f"{GAME}/script.py": "reads round files",
+    f"{GAME}/told.toml": "what patrons are told and where; what a wager pays is in the pay tables",
 }
 
 

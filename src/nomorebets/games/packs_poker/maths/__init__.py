@@ -31,6 +31,7 @@ MATHS = Maths(
         lines=odds.lines,
         at_amounts=odds.at_amounts,
         by_rows=odds.by_rows,
+        fed=odds.fed,
         returned=odds.returned,
         warnings=odds.warnings,
     ),

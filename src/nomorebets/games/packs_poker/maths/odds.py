@@ -13,8 +13,9 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb
 
 from nomorebets.equipment.cards import RANKS, SUITS, mask
-from nomorebets.games.packs_poker.rules import ALL_SEVEN, CARDS_EACH, NAMES, in_money, paying_most
+from nomorebets.games.packs_poker.rules import ALL_SEVEN, CARDS_EACH, NAMES, in_money, paying_most, rates
 from nomorebets.games.packs_poker.submission import BONUSES, FIVE_CARD, SEVEN_CARD, Submission
+from nomorebets.odds.wagers import Fed
 from nomorebets.rulebook.money import Pay, Share, dollars
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
@@ -125,6 +126,12 @@ def returned(table: PayTable) -> Fraction | None:
     None where a meter pays some row.
     """
     return None if table.shares else by_rows(table, "any", Limits().minimum, 0, "returned")
+
+
+def fed(table: PayTable, submission: Submission) -> Fed:
+    """What a bonus adds to its meters, and what the house does when they are reset."""
+    added = submission.reset_portion == "added"
+    return Fed(rates(submission, table.wager), submission.meter(table.wager).reset, reset_added=added)
 
 
 def in_the_long_run(terms: Terms, bonus: str) -> Fraction:

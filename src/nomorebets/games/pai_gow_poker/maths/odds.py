@@ -32,7 +32,7 @@ from nomorebets.games.pai_gow_poker.hands import (
 )
 from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, NUMBERS, PAY_TABLES, PRINTED, Submission
 from nomorebets.machine.workers import Progress, Workers
-from nomorebets.odds.wagers import Envied, Paid
+from nomorebets.odds.wagers import Envied, Fed, Paid
 from nomorebets.ranking.joker import JOKER
 from nomorebets.rulebook.money import For, Push, To
 from nomorebets.rulebook.pay_table import PayTable
@@ -199,6 +199,11 @@ def paid(table: PayTable, submission: Submission) -> Paid:
     if table.wager in ADDITIONAL:
         return Paid(step=DOLLAR)
     return Paid(most=submission.imperial_maximum) if table.wager == IMPERIAL else Paid()
+
+
+def fed(_table: PayTable, submission: Submission) -> Fed:
+    """What the progressive adds to its meter, and what the house does when it is won."""
+    return Fed({"main": Fraction(submission.progressive_rate)}, submission.progressive_reset)
 
 
 def envied(table: PayTable, submission: Submission) -> Envied | None:
