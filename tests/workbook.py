@@ -2,7 +2,7 @@
 
 import re
 from io import BytesIO
-from math import ceil, sqrt
+from math import ceil, floor, sqrt
 from statistics import NormalDist
 from typing import Any
 from xml.etree import ElementTree
@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 SPACE = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 REFERENCE = re.compile(r"(?:'([^']+)'!)?\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+)\$?(\d+))?")
-TOKEN = re.compile(r"\"[^\"]*\"|" + REFERENCE.pattern + r"|[A-Z]+(?=\()|[0-9.]+(?:E-?\d+|e-?\d+)?|[-+*/^(),<>]")
+TOKEN = re.compile(r"\"[^\"]*\"|" + REFERENCE.pattern + r"|[A-Z]+(?=\()|[0-9.]+(?:E-?\d+|e-?\d+)?|[-+*/^(),<>]=?")
 
 
 def column(letters: str) -> int:
@@ -24,9 +24,11 @@ def letters(number: int) -> str:
     return (letters((number - 1) // 26) if number > 26 else "") + chr(65 + (number - 1) % 26)
 
 
-def sum_if(values: list[Any], criterion: str, summed: list[Any]) -> float:
-    assert criterion == ">0"
-    return float(sum(much for value, much in zip(values, summed, strict=True) if value > 0))
+def sum_if(values: list[Any], criterion: str | float, summed: list[Any]) -> float:
+    """Over positive numbers, or over those that equal one."""
+    assert criterion == ">0" or not isinstance(criterion, str)
+    taken = [value > 0 if criterion == ">0" else value == criterion for value in values]
+    return float(sum(much for take, much in zip(taken, summed, strict=True) if take))
 
 
 FUNCTIONS: dict[str, Any] = {
@@ -35,7 +37,10 @@ FUNCTIONS: dict[str, Any] = {
     "SUMIF": sum_if,
     "SQRT": sqrt,
     "ABS": abs,
-    "MAX": max,
+    "MAX": lambda *values: max(values),
+    "MIN": min,
+    "INT": floor,
+    "ROUND": round,
     "ROUNDUP": lambda value, _digits: ceil(value - 1e-9),
     "NORMSINV": NormalDist().inv_cdf,
     "IF": lambda condition, one, other: one if condition else other,

@@ -1,40 +1,77 @@
 """Commands that write reports: par, bench."""
 
 from contextlib import closing
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
-from nomorebets.cli.options import ClusterAddress, Force, Game, Json, SubmissionFile, show
-from nomorebets.machine.files import check_writable, write_bytes, write_text
+from nomorebets.cli.options import FAILED, ClusterAddress, Force, Json, SubmissionFile, show
+from nomorebets.errors import BadInput
+from nomorebets.machine.files import check_writable, read_bytes, write_bytes, write_text
 
 
 def par(
-    game: Game,
-    output: Annotated[str, typer.Option("-o", "--output", help="report.html or report.xlsx.")],
+    game: Annotated[str | None, typer.Argument(help="A game.")] = None,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", help="report.html, report.pdf or report.xlsx.")
+    ] = None,
     submission: SubmissionFile = None,
     rounds: Annotated[
         int, typer.Option("--rounds", help="Of the simulation that is set beside; 0 for none.")
     ] = 10_000_000,
     seed: Annotated[int, typer.Option("--seed", help="Of that simulation.")] = 1,
+    date: Annotated[str | None, typer.Option("--date", help="Of the report; today without it.")] = None,
+    revision: Annotated[str, typer.Option("--revision", help="Which of several reports this is.")] = "",
+    author: Annotated[str, typer.Option("--author", help="Who made the report.")] = "",
+    reviewer: Annotated[str, typer.Option("--reviewer", help="Who reviewed it.")] = "",
+    verify: Annotated[
+        str | None, typer.Option("--verify", help="Make a workbook anew instead, and name every cell that differs.")
+    ] = None,
     cluster: ClusterAddress = None,
     force: Force = False,
+    json: Json = False,
 ) -> None:
-    """Write the PAR sheet: every figure of a table, for the screen and paper or as a workbook with live formulas."""
+    """Write the PAR sheet: every figure of a table, for the screen and paper or as a workbook with live formulas.
+
+    Example: nmb par high-card-flush --revision B -o report.xlsx; and later: nmb par --verify report.xlsx
+    """
+    from datetime import date as day
+
     from nomorebets.licence.filing import filed_terms
     from nomorebets.machine.workers import workers
-    from nomorebets.reports.par.file import check_asked, par_file
+    from nomorebets.reports.par.file import check_asked, command, par_file
+    from nomorebets.reports.par.model import Identity
     from nomorebets.reports.par.sheet import sheet
     from nomorebets.reports.progress import progress_bar
 
+    if verify is not None:
+        if game is not None or output is not None:
+            raise BadInput("a report that is verified says itself what it is of; leave out the game and -o")
+        _verify(verify, submission, cluster, json=json)
+    if game is None or output is None:
+        raise BadInput("name the game and, with -o, the report to write: nmb par high-card-flush -o report.html")
     check_asked(output, rounds, seed)
     check_writable(output, force=force)
     under = filed_terms(game, submission)
-    option = f" --submission {submission}" if submission else ""
-    command = f"nmb par {game}{option} --rounds {rounds} --seed {seed} -o {output}"
+    identity = Identity(date or day.today().isoformat(), revision, author, reviewer)
+    said = command(game, submission, rounds, seed, identity, output)
     with closing(workers(cluster)) as hired, progress_bar(f"reckoning {under.terms.game.name}") as progress:
-        made = sheet(under, command, rounds, seed, hired, progress)
+        made = sheet(under, said, rounds, seed, hired, progress, identity)
     write_bytes(output, par_file(made, output))
+
+
+def _verify(report: str, submission: str | None, cluster: str | None, *, json: bool) -> NoReturn:
+    """Hold a workbook against one that is made anew, and say by the exit code whether they are alike."""
+    from nomorebets.machine.workers import workers
+    from nomorebets.reports.par.shown import print_verified
+    from nomorebets.reports.par.verify import verify
+    from nomorebets.reports.progress import progress_bar
+
+    content = read_bytes(report)
+    with closing(workers(cluster)) as hired, progress_bar("reckoning it anew") as progress:
+        document = verify(content, report, submission, hired, progress)
+    show(document, print_verified, json=json)
+    raise typer.Exit(FAILED if document.differences else 0)
 
 
 def bench(

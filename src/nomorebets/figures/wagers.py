@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from nomorebets.machine.workers import Progress, Workers
 from nomorebets.odds.maths import Lines, odds
 from nomorebets.odds.stakes import shown_stakes
-from nomorebets.odds.wagers import MOST_ON_METER, Counts, Staked, Wagered, as_reckoned, odds_on
+from nomorebets.odds.wagers import AS_RECKONED, MOST_ON_METER, Counts, Staked, Wagered, odds_on
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
 
@@ -79,7 +79,7 @@ class At(Struct, frozen=True):
             name=self.name,
             play=play,
             envied=of.envied(self.table, submission) if of.envied else None,
-            paid=of.paid(self.table, submission) if of.paid else as_reckoned,
+            paid=of.paid(self.table, submission) if of.paid else AS_RECKONED,
         )
         if found.meter and self.counts(stake, 0) != self.counts(stake, MOST_ON_METER):
             by_meter = replace(found.meter, returned=lambda on: 1 + self(stake, on).measures.ev, same_rows=False)

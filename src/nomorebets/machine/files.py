@@ -21,6 +21,16 @@ def read_text(name: str) -> str:
         raise BadInput(f"{name!r} cannot be read: {error}") from None
 
 
+def read_bytes(name: str) -> bytes:
+    """A file's content."""
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise BadInput(f"{shown(name)} cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise BadInput(f"{name!r} cannot be read: {error}") from None
+
+
 def shown(name: object) -> str:
     """A name that somebody gave, as far as it fits into a sentence."""
     said = str(name)

@@ -16,7 +16,7 @@ from nomorebets.errors import BadInput
 from nomorebets.games.registry import KEYS, game, known
 from nomorebets.machine.compiler import libraries
 from nomorebets.machine.workers import Progress, Workers
-from nomorebets.odds.wagers import Counts, Envied, Paid
+from nomorebets.odds.wagers import Counts, Envied, Fed, Paid
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import folder
 from nomorebets.table.game import Terms
@@ -46,8 +46,11 @@ class Odds(Struct, frozen=True):
     # the same at a stake and with so much on the meter, where it depends on these which row pays a hand most
     at_amounts: Callable[[PayTable, Any, int, int], Lines] | None = None
     paid: Callable[[PayTable, Any], Paid] | None = None  # where what a row comes to is rounded or limited
+    # hands by the rows that may pay them, of which the amounts decide; the higher come first
+    by_rows: Callable[[PayTable, Any], Mapping[tuple[str, ...], int]] | None = None
     played: Callable[[Terms, PayTable, Workers, Progress], Lines] | None = None  # by how the hand is played
     whole: Callable[[PayTable], PayTable] | None = None  # a table with the rows that others hold for it
+    fed: Callable[[PayTable, Any], Fed] | None = None  # what feeds the meters of a progressive
     envied: Callable[[PayTable, Any], Envied | None] | None = None  # what other players' hands pay
     uncounted: Callable[[PayTable, Any], str] | None = None  # why a table cannot be counted; "" if it can
     assumptions: Callable[[Terms], Iterable[str]] | None = None  # what the counts take for granted

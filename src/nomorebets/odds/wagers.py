@@ -40,6 +40,15 @@ class Metered(Struct, frozen=True):
         return Fraction(low)
 
 
+class Fed(Struct, frozen=True):
+    """What feeds the meters of a wager: per cent of each wager to each, and cents of the house at a reset."""
+
+    rates: Mapping[str, Fraction]
+    reset: int
+    reset_added: bool = False  # to what was saved; else the house adds what that lacks
+    amounts_from_meter: bool = False  # whether the meter pays the fixed amounts, too
+
+
 class Envied(Struct, frozen=True):
     """What a wager has from the hands of other players; amounts in cents."""
 
@@ -96,21 +105,31 @@ def won(pay: Pay | None, stake: int, meter: int, *, stake_kept: bool) -> int:
     return -stake
 
 
-Paid = Callable[[int, int], int]  # of a stake and what a row comes to: what is paid, where that is rounded or limited
+class Paid(Struct, frozen=True):
+    """What is paid of what a row comes to, in cents: up to a maximum, and in whole steps such as dollars."""
+
+    most: int | None = None
+    step: int = 1
+
+    def __call__(self, reckoned: int) -> int:
+        """
+        >>> Paid(most=5000)(6000), Paid(step=100)(550), Paid(step=100)(-50)
+        (5000, 500, -50)
+        """
+        paid = reckoned if reckoned < 0 else reckoned // self.step * self.step
+        return paid if self.most is None else min(paid, self.most)
 
 
-def as_reckoned(_stake: int, reckoned: int) -> int:
-    """Where it is neither."""
-    return reckoned
+AS_RECKONED = Paid()
 
 
 def outcomes_on(
-    table: PayTable, counts: Counts, stake: int, meter: int, *, stake_kept: bool, paid: Paid = as_reckoned
+    table: PayTable, counts: Counts, stake: int, meter: int, *, stake_kept: bool, paid: Paid = AS_RECKONED
 ) -> tuple[Outcome, ...]:
     """What can come of a wager on a table whose rows occur so often."""
     stake_stays = stake_kept or table.shares  # a progressive wager is collected before the deal and stays
     return tuple(
-        Outcome(row or NOTHING, ways, Fraction(paid(stake, reckoned), stake))
+        Outcome(row or NOTHING, ways, Fraction(paid(reckoned), stake))
         for row, ways in counts.items()
         for reckoned in (won(table.pays.get(row), stake, meter, stake_kept=stake_stays),)
     )
@@ -136,7 +155,7 @@ def odds_on(
     name: str = "",
     play: str = "",
     envied: Envied | None = None,
-    paid: Paid = as_reckoned,
+    paid: Paid = AS_RECKONED,
 ) -> Wagered:
     """The odds of a table whose rows occur so often."""
     outcomes = outcomes_on(table, counts, stake, meter, stake_kept=stake_kept, paid=paid)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from nomorebets.figures.bankroll import BankrollDocument
 from nomorebets.reports import plots
 from nomorebets.reports.listing import print_submission
-from nomorebets.reports.plots import ALONE, INK, WARM, Frame, alone, by_quarters, label
+from nomorebets.reports.plots import ALONE, INK, WARM, Frame, alone, label, round_numbers
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,12 +38,12 @@ def picture(document: BankrollDocument, title: str) -> str:
         title,
         "units held: median, the middle 50% and 90% of players; orange: the part that is ruined",
         [frame.area(lines[high], lines[low], colour) for (low, high), colour in BANDS.items()],
-        frame.across(heights, [f"{height:,.4g}" for height in heights]),
+        frame.across(*round_numbers(0, highest)),
         frame.line(lines["50%"], INK, stroke_width=1.6),
         frame.line(ruined, WARM, stroke_width=1.6),
         [
             label(ALONE.width - ALONE.right + 4, frame.y(height) + 4, f"{float(part):.0%}", "start", WARM, 9)
             for part, height in zip(quarters, heights, strict=True)
         ],
-        frame.along(*by_quarters(document.rounds), "rounds"),
+        frame.along(*round_numbers(0, document.rounds), "rounds"),
     )

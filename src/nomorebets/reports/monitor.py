@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nomorebets.figures.monitor import Line, MonitorDocument, reckoned, running_sums
 from nomorebets.figures.theory import Theory
 from nomorebets.reports.listing import print_submission
-from nomorebets.reports.plots import ALONE, BANDS, INK, WARM, Frame, alone, by_quarters
+from nomorebets.reports.plots import ALONE, BANDS, INK, WARM, Frame, alone, round_numbers
 from nomorebets.rulebook.money import dollars
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def picture(book: Sequence[Line], theory: Theory, false_alarms: float, title: st
             [(n, middle + half) for n, middle, half in band], [(n, middle - half) for n, middle, half in band], BANDS[0]
         ),
         [frame.line(bound, WARM, stroke_dasharray="5 4") for bound in bounds],
-        frame.across([low, 0.0, high], [f"{y:,.0f}" for y in (low, 0.0, high)]),
+        frame.across(*round_numbers(low, high)),
         frame.line(won, INK, stroke_width=1.6),
-        frame.along(*by_quarters(rounds), "rounds; upwards: units won by the house"),
+        frame.along(*round_numbers(0, rounds), "rounds; upwards: units won by the house"),
     )

@@ -119,10 +119,14 @@ class Frame:
         return [label(self.box.left, 18, title, "start", INK, 14), label(self.box.left, 34, below, "start")]
 
 
-def by_quarters(rounds: int) -> tuple[list[float], list[str]]:
-    """Five places along so many rounds, and how they are written."""
-    places = [rounds * part // 4 for part in range(5)]
-    return list(map(float, places)), [f"{place:,}" for place in places]
+def round_numbers(low: float, high: float, about: int = 5) -> tuple[list[float], list[str]]:
+    """Round numbers between two that are whole, and how they are written.
+
+    >>> round_numbers(0, 1130)
+    ([0.0, 200.0, 400.0, 600.0, 800.0, 1000.0], ['0', '200', '400', '600', '800', '1,000'])
+    """
+    places = [place for place in steps(low, high, about) if place == int(place)]
+    return places, [f"{place:,.0f}".replace("-", "−") for place in places]
 
 
 def plot(*drawn: Inner, say: str) -> Markup:

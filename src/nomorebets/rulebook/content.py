@@ -32,6 +32,7 @@ NOT_COUNTED = {
     "rulebook/search.py": "finds words in what clauses say",
     "rulebook/segments.py": "cuts up a text that is compared with another",
     "rulebook/text.py": "compares a text with what was read of it",
+    "rulebook/told.py": "finds what patrons are told",
     "rulebook/trace.py": "finds clauses that no code carries out",
     "rulebook/wording.py": "shows the words of a text that is at hand",
     "table/citing.py": "finds who carries out the clauses of steps",
@@ -46,6 +47,7 @@ NOT_COUNTED = {
     f"{GAME}/maths": "reckons with rules and decides nothing",
     f"{GAME}/rulings.toml": "why a text is read as it is; how, is in the code",
     f"{GAME}/script.py": "reads round files",
+    f"{GAME}/told.toml": "what patrons are told and where; what a wager pays is in the pay tables",
 }
 
 

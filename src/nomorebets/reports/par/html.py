@@ -6,6 +6,7 @@ from nomorebets.reports.markup import Inner, Markup, joined, tag
 from nomorebets.reports.par.html_checks import cross_check, pay_tables, readings, reproduce
 from nomorebets.reports.par.html_parts import facts, number, percent, table
 from nomorebets.reports.par.html_play import play, progressives
+from nomorebets.reports.par.html_table import exposure, in_words, shared, usual_bets
 from nomorebets.reports.par.html_wagers import figures, hold_bands, outcomes
 from nomorebets.reports.par.model import Sheet
 
@@ -49,11 +50,15 @@ def sections(sheet: Sheet) -> list[tuple[str, Inner, bool]]:
     """Titles and contents, and whether a section begins a page."""
     found: list[tuple[str, Inner, bool]] = [
         ("Game, equipment and wagers", the_game(sheet), False),
+        ("Rules in words", in_words(sheet), True),
         ("Figures of every wager", figures(sheet), True),
         ("Outcomes", outcomes(sheet), True),
         ("Hold bands", hold_bands(sheet), True),
+        ("Usual bets together", usual_bets(sheet), False),
+        ("Highest awards and exposure", exposure(sheet), False),
         ("Best play, simple play and the cost of mistakes", play(sheet), True),
     ]
+    found.append(("Shared cards", shared(sheet), False))
     if any(one.meter for one in sheet.entries):
         found.append(("Progressive wagers", progressives(sheet), True))
     if sheet.tables:
@@ -70,6 +75,7 @@ def sections(sheet: Sheet) -> list[tuple[str, Inner, bool]]:
 
 def title_block(sheet: Sheet) -> Markup:
     identity = (
+        *((name, said) for name, said in sheet.identity.facts if said),
         ("Text", sheet.text),
         ("Hash of the text", tag("span", sheet.text_hash, class_="hash")),
         ("Hash of the rules", tag("span", sheet.rules_hash, class_="hash")),
@@ -83,6 +89,7 @@ def title_block(sheet: Sheet) -> Markup:
             tag("h1", sheet.name),
             tag("p", sheet.summary),
             key_figures(sheet),
+            [tag("p", one, class_="open") for one in sheet.warnings],
             table((), identity, left=2, class_="facts"),
             tag(
                 "p",

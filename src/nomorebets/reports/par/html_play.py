@@ -63,7 +63,7 @@ def progressive(one: Entry, meter: Metered) -> Markup:
     def returned(dollars_on: float) -> float:
         return float(meter.returned(round(100 * dollars_on)))
 
-    listed = (
+    listed: tuple[Fact, ...] = (
         Fact("Wager", dollars(meter.stake)),
         Fact("On the meter", dollars(meter.amount)),
         Fact("Returned without the meter", percent(meter.without)),
@@ -73,6 +73,18 @@ def progressive(one: Entry, meter: Metered) -> Markup:
             "The whole meter is won", f"once in {total / meter.hits:,.0f} wagers on average" if meter.hits else "never"
         ),
     )
+    if one.long_run:
+        run = one.long_run
+        fed = ", ".join(f"{float(rate):g}% to the {name} meter" for name, rate in run.rates.items())
+        listed += (
+            Fact("Of each wager", fed, (run.clause,)),
+            Fact("By the house at a reset", dollars(run.reset)),
+            Fact(
+                "In the long run",
+                f"{percent(run.returned)} is returned: {percent(run.by_rows)} by rows without the meter, "
+                f"{percent(run.added)} that play adds, {percent(run.funded)} that the house adds at resets",
+            ),
+        )
     rows = ((f"${amount:,.0f}", percent(returned(amount)), percent(1 - returned(amount))) for amount in amounts)
     plotted = return_by_meter(
         [(amount, returned(amount)) for amount in amounts],

@@ -1,29 +1,43 @@
 """Making the PAR sheet of a game under a submission."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from msgspec import to_builtins
+from msgspec import json, to_builtins
+from msgspec.structs import replace
 
 from nomorebets import __version__
+from nomorebets.figures.collusion import measure_sharing
 from nomorebets.figures.wagers import wagered_on
 from nomorebets.licence.check import concerned
 from nomorebets.licence.filing import Filed
-from nomorebets.machine.workers import Progress, Workers
+from nomorebets.machine.workers import Progress, Workers, unseen
 from nomorebets.odds import maths as lookup
 from nomorebets.odds.solution import Solution
-from nomorebets.odds.wagers import Wagered, is_priced
+from nomorebets.odds.wagers import AS_RECKONED, Wagered, is_priced
+from nomorebets.reports.par import whole_table
 from nomorebets.reports.par.cross_check import cross_check
-from nomorebets.reports.par.model import Entry, Fact, Mistake, Reading, Row, Sheet, spoken
+from nomorebets.reports.par.model import Entry, Fact, Identity, Mistake, Reading, Row, Shared, Sheet, spoken
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.rulebook.money import Share, dollars
 from nomorebets.rulebook.pay_table import PayTable
+from nomorebets.rulebook.told import clauses_of, told
 from nomorebets.table.game import Terms
 from nomorebets.table.submission import shown
 
+NOBODY = Identity()
 
-def sheet(filed: Filed, command: str, rounds: int, seed: int, workers: Workers, progress: Progress) -> Sheet:
+
+def sheet(
+    filed: Filed,
+    command: str,
+    rounds: int,
+    seed: int,
+    workers: Workers,
+    progress: Progress,
+    identity: Identity = NOBODY,
+) -> Sheet:
     """The PAR sheet of a game under its submission, with a cross-check of so many rounds."""
     terms = filed.terms
     key = terms.game.key
@@ -43,9 +57,17 @@ def sheet(filed: Filed, command: str, rounds: int, seed: int, workers: Workers, 
         rules_hash=terms.hash,
         filed_as=filed.submission,
         submission_hash=hashlib.sha256(shown(to_builtins(terms.submission)).encode()).hexdigest(),
+        fields=json.encode(terms.submission).decode(),
+        identity=identity,
         equipment=tuple(equipment(terms)),
         submission=tuple(fields(terms)),
         limits=tuple(limits(terms)),
+        rules=in_words(key),
+        warnings=tuple(whole_table.warnings(entries)),
+        awards=tuple(whole_table.awards(terms, entries)),
+        positions=terms.submission.positions,
+        combined=tuple(whole_table.combined(terms, entries)),
+        shared=sharing(filed, entries, min(rounds, MOST_DEALS), seed, workers),
         tables=terms.tables,
         entries=entries,
         unsolved=unsolved,
@@ -119,10 +141,14 @@ def main_entry(solution: Solution) -> Entry:
 def side_entries(terms: Terms, workers: Workers, progress: Progress) -> Iterator[Entry]:
     for table in terms.tables:
         if is_priced(table):
-            yield from (side_entry(one, table) for one in wagered_on(terms, table, None, workers, progress))
+            for one in wagered_on(terms, table, None, workers, progress):
+                entry = side_entry(one, table, terms)
+                yield replace(entry, long_run=whole_table.long_run(terms, entry, table))
 
 
-def side_entry(one: Wagered, table: PayTable) -> Entry:
+def side_entry(one: Wagered, table: PayTable, terms: Terms) -> Entry:
+    of, submission = lookup.odds(terms.game.key), terms.submission
+    pays = (of.whole(table) if of.whole else table).pays
     percents = {row: pay.rate for row, pay in table.pays.items() if isinstance(pay, Share)}
     played = f", {one.play}" if one.play else ""
     return Entry(
@@ -132,11 +158,57 @@ def side_entry(one: Wagered, table: PayTable) -> Entry:
         stake=one.stake,
         method="exact",
         readings={},
-        rows=tuple(Row(row, one.pays.get(row.name, ""), percents.get(row.name, 0)) for row in one.outcomes),
+        rows=tuple(
+            Row(row, one.pays.get(row.name, ""), percents.get(row.name, 0), pays.get(row.name)) for row in one.outcomes
+        ),
         meter=one.meter,
         staked=one.by_stake,
         envied=one.envied,
+        paid=of.paid(table, submission) if of.paid else AS_RECKONED,
+        stake_kept=table.shares or submission.fixed_amount_stake == "kept",
+        by_rows=rows_that_may_pay(of.by_rows(table, submission), one) if of.by_rows else {},
     )
+
+
+def rows_that_may_pay(found: Mapping[tuple[str, ...], int], one: Wagered) -> dict[tuple[str, ...], int]:
+    """Hands by the rows that may pay them, if for some there are several."""
+    several = any(len(rows) > 1 for rows in found) and sum(found.values()) == one.measures.total
+    return dict(found) if several else {}
+
+
+ABOUT = {"play": "Rules of play", "rankings": "Rank of hands", "qualifying": "What qualifies"}
+
+
+def in_words(key: str) -> dict[str, tuple[Fact, ...]]:
+    """The rules in the words of our clauses."""
+    return {say: words_of(key, getattr(told(key), part)) for part, say in ABOUT.items() if getattr(told(key), part)}
+
+
+def words_of(key: str, named: Iterable[str]) -> tuple[Fact, ...]:
+    return tuple(Fact(one.hand, one.gist, (one.id,)) for one in clauses_of(key, named))
+
+
+MOST_DEALS = 200_000
+
+
+def sharing(filed: Filed, entries: tuple[Entry, ...], deals: int, seed: int, workers: Workers) -> Shared:
+    """What all positions gain together if each knows the cards of all others."""
+    terms = filed.terms
+    key, seats = terms.game.key, terms.submission.positions
+    forbidden = words_of(key, told(key).quiet)
+    if not any(one.decisions for one in entries):
+        return Shared("Nothing is decided once hands are seen, so what players tell each other wins nothing.", forbidden)
+    if not lookup.maths(key).collusion:
+        return Shared(f"What shared hands are worth is not reckoned at {terms.game.name}.", forbidden)
+    if not deals:
+        return Shared("No simulation was asked for.", forbidden)
+    found = measure_sharing(filed, seats, deals, seed, workers, unseen)
+    said = (
+        f"{seats} players who know each other's cards and play each deal for the most win {found.gain:.4%} of the main "
+        f"wager more than each alone (standard error {found.se:.4%}): {found.ev:+.4%} instead of {found.alone:+.4%}, "
+        f"over {found.deals:,} deals of seed {found.seed}."
+    )
+    return Shared(said, forbidden)
 
 
 SHOWN_WAYS = 5

@@ -7,7 +7,17 @@ from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
 
-from nomorebets.reports.par.model import CONFIDENCES, Compared, Fact, Sheet, deviation, spoken
+from nomorebets.reports.par.model import (
+    COMMAND,
+    CONFIDENCES,
+    FIELDS,
+    SUBMISSION,
+    Compared,
+    Fact,
+    Sheet,
+    deviation,
+    spoken,
+)
 from nomorebets.reports.par.xlsx_book import Book, Page, absolute
 from nomorebets.reports.par.xlsx_wager import Figures, wager_page
 
@@ -23,9 +33,9 @@ def workbook(sheet: Sheet) -> bytes:
     places = {number: wager_page(book, entry) for number, entry in enumerate(sheet.entries)}
     fill_summary(summary, sheet, places)
     if sheet.mistakes or sheet.card:
-        play_page(book, sheet)
+        play_page(book, sheet, main_edge(sheet, places))
     pay_table_page(book, sheet)
-    check_page(book, sheet)
+    check_page(book, sheet, places)
     facts_page(book, sheet)
     readings_page(book, sheet)
     book.book.close()
@@ -35,17 +45,17 @@ def workbook(sheet: Sheet) -> bytes:
 def fill_summary(page: Page, sheet: Sheet, places: dict[int, Figures]) -> None:
     page.line(f"{sheet.name}: PAR sheet", style="title")
     for name, value in (
+        *((name, said) for name, said in sheet.identity.facts if said),
         ("Text", sheet.text),
         ("Hash of the text", sheet.text_hash),
         ("Hash of the rules", sheet.rules_hash),
-        ("Submission", sheet.filed_as),
+        (SUBMISSION, sheet.filed_as),
         ("Hash of the submission", sheet.submission_hash),
         ("Produced by", f"No More Bets {sheet.version}"),
-        ("Command", sheet.command),
+        (COMMAND, sheet.command),
     ):
         page.put(0, name, "name")
-        page.sheet.write_string(page.row, 1, value, page.formats["exact"] if "Hash" in name else None)
-        page.row += 1
+        page.say(value, "hash" if "Hash" in name or name == COMMAND else "text", signs=100)
     page.row += 1
     indexes = [f"vi{int(100 * one)}" for one in CONFIDENCES]
     names = ("edge", "returned", "risk", "hit", "sd", "skewness", *indexes, "normal")
@@ -74,25 +84,31 @@ def fill_summary(page: Page, sheet: Sheet, places: dict[int, Figures]) -> None:
         page.row += 1
 
 
-def play_page(book: Book, sheet: Sheet) -> None:
+def main_edge(sheet: Sheet, places: dict[int, Figures]) -> str:
+    """The cell of the house edge of the main wager, played best."""
+    return next((places[number]["edge"] for number, entry in enumerate(sheet.entries) if entry.main), "")
+
+
+def play_page(book: Book, sheet: Sheet, best_edge: str) -> None:
     page = book.page("Play", (64, 40, 16, 16))
     page.line("Best play, simple play and the cost of mistakes", style="title")
     if sheet.card:
         best = float(-sheet.card.best)
         page.put(0, "House edge with the best play", "name")
-        against = absolute(page.put(3, best, "percent"))
+        linked = f"={best_edge}" if best_edge and best == main_of(sheet) else ""
+        against = absolute(page.reckon(3, linked, best, "percent") if linked else page.put(3, best, "rate"))
         page.row += 2
         for level in sheet.card.levels:
             page.put(0, level.name, "name")
-            edge = page.put(2, float(-level.ev), "percent")
+            edge = page.put(2, float(-level.ev), "rate")
             page.reckon(3, f"={edge}-{against}", float(sheet.card.best - level.ev), "percent")
             page.row += 1
             page.line("With", "Do", "Of the hands", "Costs", style="head")
             for rule in level.rules:
                 page.put(0, rule.when)
                 page.put(1, rule.do)
-                page.put(2, float(rule.share), "percent")
-                page.put(3, float(rule.cost), "percent")
+                page.put(2, float(rule.share), "rate")
+                page.put(3, float(rule.cost), "rate")
                 page.row += 1
             page.row += 1
     if sheet.mistakes:
@@ -100,9 +116,15 @@ def play_page(book: Book, sheet: Sheet) -> None:
         for one in sheet.mistakes:
             page.put(0, one.say)
             page.put(1, spoken(one.wager))
-            edge = page.put(2, float(-one.ev), "percent")
-            page.reckon(3, f"={edge}-({float(-one.ev - one.cost)!r})", float(one.cost), "percent")
+            edge = page.put(2, float(-one.ev), "rate")
+            best = float(-one.ev - one.cost)
+            against = best_edge if best_edge and best == main_of(sheet) else f"({best!r})"
+            page.reckon(3, f"={edge}-{against}", float(one.cost), "percent")
             page.row += 1
+
+
+def main_of(sheet: Sheet) -> float:
+    return next((float(entry.measures.house_edge) for entry in sheet.entries if entry.main), 0.0)
 
 
 def pay_table_page(book: Book, sheet: Sheet) -> None:
@@ -119,7 +141,7 @@ def pay_table_page(book: Book, sheet: Sheet) -> None:
             page.line(spoken(row), pay.text())
 
 
-def check_page(book: Book, sheet: Sheet) -> None:
+def check_page(book: Book, sheet: Sheet, places: dict[int, Figures]) -> None:
     check = sheet.check
     page = book.page("Cross-check", (44, 18, 18, 18, 12))
     page.line("Simulation cross-check", style="title")
@@ -140,7 +162,9 @@ def check_page(book: Book, sheet: Sheet) -> None:
         if one.exact is None:
             page.put(1, "moves with its meter", "small")
         else:
-            exact = page.put(1, float(one.exact), "percent")
+            found = reckoned_of(sheet, places, one)
+            exact = page.reckon(1, f"={found['edge']}", float(one.exact), "percent") if found else ""
+            exact = exact or page.put(1, float(one.exact), "rate")
             if one.z is not None:
                 page.reckon(4, f"=({simulated}-{exact})/{error}", one.z, "z")
         page.row += 1
@@ -150,13 +174,29 @@ def check_page(book: Book, sheet: Sheet) -> None:
             page.line(spoken(one.wager), "Probability", "Expected", "Seen", "z", style="head")
             for count in one.counts:
                 page.put(0, count.name)
-                p = page.put(1, float(count.chance), "chance")
+                found = reckoned_of(sheet, places, one, at_edge=False)
+                p = (
+                    page.reckon(1, f"={found[f'chance {count.name}']}", float(count.chance), "chance")
+                    if found
+                    else page.put(1, float(count.chance), "rate")
+                )
                 expected = page.reckon(2, f"={rounds}*{p}", float(check.rounds * count.chance), "units")
                 seen = page.put(3, count.seen, "count")
                 z = deviation(count, check.rounds)
                 if z is not None:
                     page.reckon(4, f"=({seen}-{expected})/SQRT({expected}*(1-{p}))", z, "z")
                 page.row += 1
+
+
+def reckoned_of(
+    sheet: Sheet, places: dict[int, Figures], one: Compared, *, at_edge: bool = True
+) -> Figures | None:
+    """Where the wager stands that a line of the simulation is about, if its figures are those of the line."""
+    for number, entry in enumerate(sheet.entries):
+        counted = {row.outcome.name for row in entry.rows} == {count.name for count in one.counts}
+        if entry.wager in one.wager and (entry.measures.house_edge == one.exact if at_edge else counted):
+            return places[number]
+    return None
 
 
 def page_cells(page: Page, one: Compared) -> tuple[str, str]:
@@ -175,6 +215,8 @@ def facts_page(book: Book, sheet: Sheet) -> None:
     listed("Equipment", sheet.equipment)
     listed("Wagers and limits", sheet.limits)
     listed("Submission", sheet.submission)
+    page.line(FIELDS, style="name")
+    page.say(sheet.fields, "hash", first=0, last=2, signs=120)
 
 
 def readings_page(book: Book, sheet: Sheet) -> None:

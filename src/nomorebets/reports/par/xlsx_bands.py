@@ -3,9 +3,9 @@
 from nomorebets.odds.wagers import Metered
 from nomorebets.reports.par.model import CONFIDENCES, SPANS, Entry, shown_up_to
 from nomorebets.reports.par.xlsx_book import Page, absolute, cell
-from nomorebets.reports.par.xlsx_columns import CHANCE, NET
-from nomorebets.rulebook.money import dollars
-from nomorebets.table.in_two.vigorish import PER_CENT, ROUNDINGS
+from nomorebets.reports.par.xlsx_columns import CHANCE, NET, ODDS
+from nomorebets.reports.par.xlsx_pays import Inputs, Placed
+from nomorebets.table.in_two.vigorish import PER_CENT, QUARTER, ROUNDINGS
 
 
 def stake_rows(page: Page, entry: Entry, cells: dict[str, str]) -> None:
@@ -18,7 +18,7 @@ def stake_rows(page: Page, entry: Entry, cells: dict[str, str]) -> None:
             page.line(f"Vigorish rounded {ROUNDINGS[rounding]}", style="title")
             page.line("Wager", "Vigorish on winning it", "House edge", style="head")
         stake = page.put(0, at.stake / 100, "input")
-        fee = page.put(1, at.fee / 100, "input")
+        fee = page.reckon(1, f"={fee_formula(stake, at.rounding)}", at.fee / 100, "money")
         formula = f"={cells['edge']}+{cells['hit']}*({fee}/{stake}-{PER_CENT}/100)"
         if at.set_anew:  # other hands win then than those that are counted above
             page.put(2, -float(at.ev), "percent")
@@ -27,25 +27,34 @@ def stake_rows(page: Page, entry: Entry, cells: dict[str, str]) -> None:
         page.row += 1
 
 
-def amount_rows(page: Page, entry: Entry) -> None:
+def fee_formula(stake: str, rounding: str) -> str:
+    """Vigorish as the rules round it: a fraction of a step up, or by the other reading of a cent down."""
+    if rounding == "down":
+        return f"INT(ROUND({stake}*{PER_CENT},6))/100"
+    step = QUARTER if rounding == "quarter" else 1
+    return f"ROUNDUP(ROUND({stake}*{PER_CENT}/{step},6),0)*{step}/100"
+
+
+def amount_rows(page: Page, placed: Placed, inputs: Inputs) -> None:
     """The house edge by the amount, where amounts, roundings or limits make it depend on that."""
     page.row += 1
-    page.line(f"The house edge depends on the amount; above it is that of {dollars(entry.stake)}", style="title")
+    page.line("The house edge depends on the amount; above it is that of the wager at the top", style="title")
     page.line("Wager", "House edge", style="head")
-    for at in entry.staked:
-        page.put(0, at.stake / 100, "money")
-        page.put(1, -float(at.ev), "percent")
+    for at in placed.entry.staked:
+        stake = page.put(0, at.stake / 100, "input")
+        page.reckon(1, f"=-({placed.ev_at(inputs._replace(wager=stake))})", -float(at.ev), "percent")
         page.row += 1
 
 
-def meter_rows(page: Page, entry: Entry, first: int, stake: str) -> dict[str, str]:
+def meter_rows(page: Page, placed: Placed, first: int, inputs: Inputs) -> dict[str, str]:
     """The return as a function of the meter, and where it is whole."""
+    entry, stake = placed.entry, inputs.wager
     meter = entry.meter
     assert meter is not None, "only wagers with a meter have these rows"
     page.row += 1
     page.line("Progressive", style="title")
     shared = [(first + number, row) for number, row in enumerate(entry.rows) if row.percent]
-    won = "+".join(f"{cell(at, CHANCE)}*{row.percent}/100" for at, row in shared)
+    won = "+".join(f"{cell(at, CHANCE)}*{cell(at, ODDS)}/100" for at, row in shared)
     paid = "+".join(
         f"{cell(first + number, CHANCE)}*({cell(first + number, NET)}+1)"
         for number, row in enumerate(entry.rows)
@@ -74,8 +83,9 @@ def meter_rows(page: Page, entry: Entry, first: int, stake: str) -> dict[str, st
         returns_by_formula(page, meter, float(meter.break_even / 100), cells, stake)
     else:
         page.put(1, "none" if meter.break_even is None else float(meter.break_even / 100), "money")
+        page.put(2, "sought by trial at the wager of this report", "small")
         page.row += 2
-        returns_as_counted(page, meter)
+        returns_as_counted(page, placed, inputs, meter)
     return cells
 
 
@@ -91,20 +101,21 @@ def returns_by_formula(page: Page, meter: Metered, whole: float, cells: dict[str
         on = page.reckon(0, f"={absolute(cells['break_even'])}*1.25*{number}/8", amount, "money")
         value = float(meter.without) + float(meter.per_cent) * amount / meter.stake
         back = page.reckon(
-            1, f"={absolute(cells['without'])}+{absolute(cells['part'])}*{on}/{absolute(stake)}", value, "percent"
+            1, f"={absolute(cells['without'])}+{absolute(cells['part'])}*{on}/{stake}", value, "percent"
         )
         page.reckon(2, f"=1-{back}", 1 - value, "percent")
         page.row += 1
 
 
-def returns_as_counted(page: Page, meter: Metered) -> None:
-    """The same where it depends on the meter which row pays a hand most: counted, because no formula has the rows."""
+def returns_as_counted(page: Page, placed: Placed, inputs: Inputs, meter: Metered) -> None:
+    """The same where it depends on the meter which row pays a hand most."""
     page.line("By the rows that pay most at each amount", style="small")
     page.line(*METER_HEADS, style="head")
     for number in range(METER_ROWS):
         amount = int(shown_up_to(meter) * number * 5 / 32)
-        page.put(0, amount / 100, "money")
-        back = page.put(1, float(meter.returned(amount)), "percent")
+        on = page.put(0, amount / 100, "input")
+        returned = f"=1+{placed.ev_at(inputs._replace(meter=on))}"
+        back = page.reckon(1, returned, float(meter.returned(amount)), "percent")
         page.reckon(2, f"=1-{back}", 1 - float(meter.returned(amount)), "percent")
         page.row += 1
 

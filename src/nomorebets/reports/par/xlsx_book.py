@@ -14,12 +14,15 @@ FORMATS: dict[str, dict[str, Any]] = {
     "text": {"text_wrap": True, "valign": "top"},
     "small": {"font_color": "#5d6875", "text_wrap": True, "valign": "top"},
     "count": {"num_format": "#,##0"},
+    "hash": {"font_name": "Courier New", "text_wrap": True, "valign": "top", "font_color": "#5d6875"},
     "exact": {"align": "right", "font_color": "#5d6875"},
     "units": {"num_format": "#,##0.0000"},
     "percent": {"num_format": "0.0000%"},
     "chance": {"num_format": "0.000000%"},
     "money": {"num_format": "$#,##0.00"},
     "input": {"num_format": "$#,##0.00", "bg_color": "#fff3d6", "border": 1},
+    "odds": {"num_format": "#,##0.######", "bg_color": "#fff3d6", "border": 1},
+    "rate": {"num_format": "0.0000%", "bg_color": "#fff3d6", "border": 1},
     "total": {"bold": True, "top": 1, "num_format": "#,##0"},
     "total_chance": {"bold": True, "top": 1, "num_format": "0.000000%"},
     "total_units": {"bold": True, "top": 1, "num_format": "0.000000"},
@@ -87,6 +90,15 @@ class Page:
         """Write a formula into the present row, with its value; the cell's address."""
         self.sheet.write_formula(self.row, column, formula, self.formats[style], value)
         return cell(self.row, column)
+
+    def say(self, value: str, style: str = "text", *, first: int = 1, last: int = 7, signs: int = 90) -> None:
+        """Write what is long over several columns, on as many lines as it takes; go to the next row."""
+        self.sheet.merge_range(self.row, first, self.row, last, "", self.formats[style])
+        self.sheet.write_string(self.row, first, value, self.formats[style])
+        lines = -(-len(value) // signs)
+        if lines > 1:
+            self.sheet.set_row(self.row, 14 * lines)
+        self.row += 1
 
     def line(self, *values: object, style: str = "text") -> None:
         for column, value in enumerate(values):

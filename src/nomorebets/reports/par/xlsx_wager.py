@@ -7,6 +7,7 @@ from typing import NamedTuple
 from nomorebets.reports.par.model import CONFIDENCES, Entry, Row
 from nomorebets.reports.par.xlsx_bands import amount_rows, hold_rows, meter_rows, stake_rows
 from nomorebets.reports.par.xlsx_book import Book, Page, absolute, cell
+from nomorebets.reports.par.xlsx_classes import class_rows
 from nomorebets.reports.par.xlsx_columns import (
     BACK,
     CHANCE,
@@ -15,12 +16,14 @@ from nomorebets.reports.par.xlsx_columns import (
     EXACT,
     HEADS,
     NET,
+    ODDS,
     OUTCOME,
     PAYS,
     SQUARE,
     STAKED,
     WAYS,
 )
+from nomorebets.reports.par.xlsx_pays import Inputs, Placed, net_formula, odd
 from nomorebets.rulebook.money import dollars
 
 DIGITS = 15  # of a number in a workbook
@@ -34,14 +37,6 @@ class Figures:
 
     def __getitem__(self, name: str) -> str:
         return self.page.at(self.cells[name])
-
-
-def net_formula(row: Row, entry: Entry, meter: str, stake: str) -> str:
-    """The net of an outcome: a number, or what its share of the meter is worth."""
-    if entry.meter and row.percent:
-        return f"={meter}*{row.percent}/100/{stake}-1"
-    net = row.outcome.net
-    return f"={net.numerator}/{net.denominator}" if net.denominator > 1 else f"={net.numerator}"
 
 
 class Outcomes(NamedTuple):
@@ -68,13 +63,16 @@ class Sums(NamedTuple):
 
 
 def wager_page(book: Book, entry: Entry) -> Figures:
-    page = book.page(entry.title, (36, 22, 24, 20, 14, 12, 16, 16, 16, 16, 18))
-    meter, stake = head_rows(page, entry)
+    page = book.page(entry.title, (36, 22, 14, 24, 20, 14, 12, 16, 16, 16, 16, 18))
+    inputs = head_rows(page, entry)
+    factor = gcd(*(entry.by_rows.values() or (row.outcome.ways for row in entry.rows))) or 1
+    classes, ways, paid_on = class_rows(page, entry, factor) if entry.by_rows else ([], "", "")
+    page.row += 1
+    page.line(*HEADS, style="head")
     placed = Outcomes(page.row, page.row + len(entry.rows) - 1)
-    factor = gcd(*(row.outcome.ways for row in entry.rows)) or 1
-    for row in entry.rows:
-        net = net_formula(row, entry, absolute(meter), absolute(stake))
-        outcome_row(page, row, net, placed.total, factor, entry.measures.total)
+    for number, row in enumerate(entry.rows, 1):
+        counted = f"=SUMIF({paid_on},{number},{ways})" if classes else ""
+        outcome_row(page, entry, row, inputs, Counted(counted, placed.total, factor))
     sums = total_row(page, entry, placed, factor)
     if factor > 1 or log10(entry.measures.total) > DIGITS:
         page.line(
@@ -83,18 +81,22 @@ def wager_page(book: Book, entry: Entry) -> Figures:
         )
     page.row += 1
     cells = figures(page, entry, sums, nets=placed.column(NET), chances=placed.column(CHANCE))
+    rows = range(placed.first, placed.last + 1)
+    odds, chances = ([absolute(cell(at, column)) for at in rows] for column in (ODDS, CHANCE))
+    by_amount = Placed(entry, odds, chances, [(at, absolute(counted)) for at, counted in classes], placed.total)
     if entry.meter:
-        cells |= meter_rows(page, entry, placed.first, stake)
+        cells |= meter_rows(page, by_amount, placed.first, inputs)
     if entry.by_stake:
         stake_rows(page, entry, cells)
     if entry.staked:
-        amount_rows(page, entry)
+        amount_rows(page, by_amount, inputs)
     hold_rows(page, entry, cells)
-    return Figures(page, cells)
+    cells |= {f"chance {row.outcome.name}": cell(at, CHANCE) for at, row in zip(rows, entry.rows, strict=True)}
+    return Figures(page, cells | ({"wager": inputs.wager} if inputs.wager else {}) | {"staked": sums.staked})
 
 
-def head_rows(page: Page, entry: Entry) -> tuple[str, str]:
-    """What the wager is; the cells of the meter and of the stake, where there is a meter."""
+def head_rows(page: Page, entry: Entry) -> Inputs:
+    """What the wager is; the cells of the wager, of the meter and of the house's maximum, where there are such."""
     page.line(entry.title, style="title")
     under = [
         entry.clause,
@@ -102,31 +104,51 @@ def head_rows(page: Page, entry: Entry) -> tuple[str, str]:
         *(f"{switch} = {value}" for switch, value in entry.readings.items()),
     ]
     page.line("; ".join(one for one in under if one), style="small")
-    meter = stake = ""
-    if entry.meter:
-        to_change = " (change it to see what follows)" if entry.meter.same_rows else ""
-        page.put(0, f"On the meter{to_change}", "name")
-        meter = page.put(1, entry.meter.amount / 100, "input")
+    if entry.main:
+        said = "What a round wins follows from the play that is best at these odds, which no workbook can seek anew."
+        page.line(said, style="small")
+        return Inputs()
+    page.line("What lies in a coloured cell may be changed: all else follows from it.", style="small")
+
+    def given(say: str, cents: int | None) -> str:
+        if cents is None:
+            return ""
+        page.put(0, say, "name")
+        found = absolute(page.put(1, cents / 100, "input"))
         page.row += 1
-        page.put(0, "Wager", "name")
-        stake = page.put(1, entry.meter.stake / 100, "input")
-        page.row += 1
-    page.row += 1
-    page.line(*HEADS, style="head")
-    return meter, stake
+        return found
+
+    return Inputs(
+        wager=given("Wager", entry.stake),
+        meter=given("On the meter", entry.meter.amount if entry.meter else None),
+        most=given("The most that is paid", entry.paid.most),
+    )
 
 
-def outcome_row(page: Page, row: Row, net_is: str, total: str, factor: int, all_ways: int) -> None:
-    """One outcome: its count, and what follows from it by formulas."""
-    outcome = row.outcome
-    chance = Fraction(outcome.ways, all_ways)
+class Counted(NamedTuple):
+    """How an outcome's ways are written: as a formula if amounts decide them, with their sum and common factor."""
+
+    formula: str
+    total: str
+    factor: int
+
+
+def outcome_row(page: Page, entry: Entry, row: Row, inputs: Inputs, counted: Counted) -> None:
+    """One outcome: its count and its odds, and what follows from them by formulas."""
+    outcome, printed = row.outcome, odd(row.pay)
+    chance = Fraction(outcome.ways, entry.measures.total)
     page.put(OUTCOME, outcome.name)
     page.put(PAYS, row.pays)
     page.put(EXACT, f"{outcome.ways:,}", "exact")
-    ways = page.put(WAYS, float(outcome.ways // factor), "count")
-    net = page.reckon(NET, net_is, float(outcome.net), "units")
-    put_up = page.put(STAKED, float(outcome.staked), "units")
-    p = page.reckon(CHANCE, f"={ways}/{total}", float(chance), "chance")
+    odds = cell(page.row, ODDS) if printed is None else page.put(ODDS, printed, "odds")
+    much = float(outcome.ways // counted.factor)
+    ways = page.reckon(WAYS, counted.formula, much, "count") if counted.formula else page.put(WAYS, much, "odds")
+    if entry.main:
+        net = page.put(NET, float(outcome.net), "odds")
+    else:
+        net = page.reckon(NET, f"={net_formula(row, entry, odds, inputs)}", float(outcome.net), "units")
+    put_up = page.put(STAKED, float(outcome.staked), "odds" if entry.main else "units")
+    p = page.reckon(CHANCE, f"={ways}/{counted.total}", float(chance), "chance")
     page.reckon(EV, f"={p}*{net}", float(chance * outcome.net), "units")
     page.reckon(BACK, f"={p}*({net}+{put_up})", float(chance * (outcome.net + outcome.staked)), "units")
     page.reckon(SQUARE, f"={p}*{net}^2", float(chance * outcome.net**2), "units")
@@ -198,9 +220,8 @@ def figures(page: Page, entry: Entry, sums: Sums, *, nets: str, chances: str) ->
         float(measures.rounds_to_normal),
         "count",
     )
-    page.put(0, "House edge as an exact fraction", "name")
-    page.put(1, f"{measures.house_edge.numerator}/{measures.house_edge.denominator}", "exact")
-    page.row += 1
+    page.put(0, "House edge as reported, an exact fraction", "name")
+    page.say(f"{measures.house_edge.numerator}/{measures.house_edge.denominator}", "hash", last=5, signs=80)
     if entry.envied:
         least = dollars(entry.envied.least)
         page.put(0, f"Each other player's hand adds by envy, of a wager of {least}", "name")
@@ -210,7 +231,7 @@ def figures(page: Page, entry: Entry, sums: Sums, *, nets: str, chances: str) ->
         digits = repr(float(measures.house_edge))
         figure(
             "agrees",
-            "The formulas agree with it",
+            "The figures are as reported",
             f'=IF(ABS({cells["edge"]}-({digits}))<0.0000000001,"yes","no")',
             "yes",
             "text",

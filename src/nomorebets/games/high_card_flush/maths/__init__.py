@@ -38,6 +38,7 @@ MATHS = Maths(
     odds=Odds(
         wagers=frozenset(NAMES),
         lines=odds.lines,
+        fed=odds.fed,
         returned=odds.returned,
         warnings=odds.warnings,
         paid=odds.paid,

@@ -14,7 +14,7 @@ from nomorebets.equipment.cards import SUITS
 from nomorebets.games.high_card_flush.rules import ACE_HIGH_SIX, CARDS_EACH, NAMES, PROGRESSIVE, rates
 from nomorebets.games.high_card_flush.submission import Submission
 from nomorebets.machine.workers import Progress, Workers
-from nomorebets.odds.wagers import Paid
+from nomorebets.odds.wagers import Fed, Paid
 from nomorebets.ranking.flush import SUIT, flush_size, run, straight_flush_size
 from nomorebets.rulebook.money import Share, To, dollars
 from nomorebets.rulebook.pay_table import PayTable
@@ -101,8 +101,12 @@ def lines(table: PayTable, _submission: Submission) -> Iterator[tuple[str, dict[
 
 def paid(table: PayTable, submission: Submission) -> Paid:
     """A bonus wager alone is paid up to the house's maximum."""
-    most = submission.bonus_maximum
-    return lambda _stake, won: won if most is None or table.wager == PROGRESSIVE.name else min(won, most)
+    return Paid() if table.wager == PROGRESSIVE.name else Paid(most=submission.bonus_maximum)
+
+
+def fed(_table: PayTable, submission: Submission) -> Fed:
+    """What the Progressive adds to both meters, and to what the house fills them up."""
+    return Fed({name: Fraction(rate) for name, rate in rates(submission).items()}, submission.reset_minimum)
 
 
 def played(terms: Terms, table: PayTable, workers: Workers, progress: Progress) -> Iterator[tuple[str, dict[str, int]]]:

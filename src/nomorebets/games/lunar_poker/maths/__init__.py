@@ -32,6 +32,7 @@ MATHS = Maths(
     odds=Odds(
         wagers=frozenset(odds.NAMES),
         lines=odds.lines,
+        fed=odds.fed,
         returned=odds.returned,
         warnings=odds.warnings,
         paid=odds.paid,

@@ -16,7 +16,7 @@ from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.games.lunar_poker.hands import row, super_row
 from nomorebets.games.lunar_poker.rules import CARDS_EACH, INSTANT, PROGRESSIVE, SUPER
 from nomorebets.games.lunar_poker.submission import Submission
-from nomorebets.odds.wagers import Paid
+from nomorebets.odds.wagers import Fed, Paid
 from nomorebets.rulebook.money import Fixed, To, dollars
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
@@ -90,8 +90,14 @@ def lines(table: PayTable, submission: Submission) -> Iterator[tuple[str, dict[s
 
 def paid(table: PayTable, submission: Submission) -> Paid:
     """A super side bet alone is paid up to the posted limit."""
-    most = submission.payout_limit
-    return lambda _stake, won: won if most is None or table.wager != SUPER.name else min(won, most)
+    return Paid(most=submission.payout_limit) if table.wager == SUPER.name else Paid()
+
+
+def fed(_table: PayTable, submission: Submission) -> Fed:
+    """What the progressive adds to its meter, and what the house does when it is won."""
+    rate = Fraction(submission.progressive_rate)
+    from_meter = submission.fixed_prizes_from == "meter"
+    return Fed({"main": rate}, submission.progressive_reset, amounts_from_meter=from_meter)
 
 
 def uncounted(table: PayTable, submission: Submission) -> str:

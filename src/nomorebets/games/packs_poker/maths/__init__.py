@@ -30,6 +30,8 @@ MATHS = Maths(
         wagers=frozenset(NAMES),
         lines=odds.lines,
         at_amounts=odds.at_amounts,
+        by_rows=odds.by_rows,
+        fed=odds.fed,
         returned=odds.returned,
         warnings=odds.warnings,
     ),

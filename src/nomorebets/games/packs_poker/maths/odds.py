@@ -13,8 +13,9 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb
 
 from nomorebets.equipment.cards import RANKS, SUITS, mask
-from nomorebets.games.packs_poker.rules import ALL_SEVEN, CARDS_EACH, NAMES, in_money, paying_most
+from nomorebets.games.packs_poker.rules import ALL_SEVEN, CARDS_EACH, NAMES, in_money, paying_most, rates
 from nomorebets.games.packs_poker.submission import BONUSES, FIVE_CARD, SEVEN_CARD, Submission
+from nomorebets.odds.wagers import Fed
 from nomorebets.rulebook.money import Pay, Share, dollars
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
@@ -111,12 +112,26 @@ def at_amounts(table: PayTable, submission: Submission, stake: int, meter: int) 
     yield table.wager, outcomes(table, submission.seven_card_straight_flush, at)
 
 
+def by_rows(table: PayTable, submission: Submission) -> Counter[tuple[str, ...]]:
+    """Hands by the rows that may pay them, of which the stake and the meter decide."""
+    counted: Counter[tuple[str, ...]] = Counter()
+    for names, ways in tally(table.wager, submission.seven_card_straight_flush).items():
+        counted[tuple(name for name in names if name in table.pays)] += ways
+    return counted
+
+
 def returned(table: PayTable) -> Fraction | None:
     """What a wager of a dollar gets back on average, per unit: the least by default, so that amounts weigh most.
 
     None where a meter pays some row.
     """
     return None if table.shares else by_rows(table, "any", Limits().minimum, 0, "returned")
+
+
+def fed(table: PayTable, submission: Submission) -> Fed:
+    """What a bonus adds to its meters, and what the house does when they are reset."""
+    added = submission.reset_portion == "added"
+    return Fed(rates(submission, table.wager), submission.meter(table.wager).reset, reset_added=added)
 
 
 def in_the_long_run(terms: Terms, bonus: str) -> Fraction:

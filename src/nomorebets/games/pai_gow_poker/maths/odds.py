@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.cards import RANKS, SUITS
 from nomorebets.equipment.joker import JOKER_DECK
-from nomorebets.games.pai_gow_poker.bonuses import BONUS, LEAST_FOR_ENVY, envy, in_whole_dollars
+from nomorebets.games.pai_gow_poker.bonuses import BONUS, DOLLAR, LEAST_FOR_ENVY, envy
 from nomorebets.games.pai_gow_poker.deal import CARDS_EACH
 from nomorebets.games.pai_gow_poker.hands import (
     ROYAL,
@@ -26,12 +26,13 @@ from nomorebets.games.pai_gow_poker.hands import (
     pai_gow_names,
     pai_gow_rank,
     payout,
+    spelled,
     three_card_names,
     worth,
 )
 from nomorebets.games.pai_gow_poker.submission import ADDITIONAL, NUMBERS, PAY_TABLES, PRINTED, Submission
 from nomorebets.machine.workers import Progress, Workers
-from nomorebets.odds.wagers import Envied, Paid
+from nomorebets.odds.wagers import Envied, Fed, Paid
 from nomorebets.ranking.joker import JOKER
 from nomorebets.rulebook.money import For, Push, To
 from nomorebets.rulebook.pay_table import PayTable
@@ -183,12 +184,26 @@ def at_amounts(
         yield table.wager, outcomes(table, by_reading(table.wager, submission), meter)
 
 
+def by_rows(table: PayTable, submission: Submission) -> Counter[tuple[str, ...]]:
+    """Hands by the rows of the progressive table that may pay them, of which the meter decides."""
+    counted: Counter[tuple[str, ...]] = Counter()
+    if table.shares and table.wager in NAMES:
+        for names, ways in by_reading(table.wager, submission).items():
+            held = set(map(spelled, names))
+            counted[tuple(row for row in table.pays if spelled(row) in held)] += ways
+    return counted
+
+
 def paid(table: PayTable, submission: Submission) -> Paid:
     """A number is paid in whole dollars; the imperial wager up to its maximum."""
     if table.wager in ADDITIONAL:
-        return lambda _stake, won: won if won < 0 else in_whole_dollars(won)
-    most = submission.imperial_maximum
-    return lambda _stake, won: won if most is None or table.wager != IMPERIAL else min(won, most)
+        return Paid(step=DOLLAR)
+    return Paid(most=submission.imperial_maximum) if table.wager == IMPERIAL else Paid()
+
+
+def fed(_table: PayTable, submission: Submission) -> Fed:
+    """What the progressive adds to its meter, and what the house does when it is won."""
+    return Fed({"main": Fraction(submission.progressive_rate)}, submission.progressive_reset)
 
 
 def envied(table: PayTable, submission: Submission) -> Envied | None:
