@@ -12,7 +12,8 @@ from nomorebets.games.registry import game
 from nomorebets.odds.maths import odds
 from nomorebets.rulebook.clauses import rulings
 from nomorebets.table.game import Game, Terms
-from nomorebets.table.submission import Finding, Submission, allowed, refusals, shown
+from nomorebets.table.submission import Finding, Submission, allowed, shown
+from nomorebets.table.submission import refusals as refused_fields
 
 
 class Checked(Struct, frozen=True):
@@ -24,15 +25,20 @@ class Checked(Struct, frozen=True):
 
 
 def check(key: str, raw: Mapping[str, Any]) -> Checked:
+    if refused := refusals(key, raw):
+        return refused
     one = game(key)
-    refused = list(refusals(one.licence.submission, raw, one.licence.choices))
+    submission = msgspec.convert(dict(raw), one.licence.submission)
+    return Checked(key, lawful=True, findings=(*allowances(one, submission, raw), *warnings(one, submission)))
+
+
+def refusals(key: str, raw: Mapping[str, Any]) -> Checked | None:
+    """What no clause allows, or nothing: first field by field, and if each is lawful by itself, between them."""
+    licence = game(key).licence
+    refused = list(refused_fields(licence.submission, raw, licence.choices))
     if not refused:
-        submission = msgspec.convert(dict(raw), one.licence.submission)
-        refused = list(one.licence.objections(submission))
-        if not refused:
-            findings = (*allowances(one, submission, raw), *warnings(one, submission))
-            return Checked(key, lawful=True, findings=findings)
-    return Checked(key, lawful=False, findings=tuple(refused))
+        refused = list(licence.objections(msgspec.convert(dict(raw), licence.submission)))
+    return Checked(key, lawful=False, findings=tuple(refused)) if refused else None
 
 
 def allowances(one: Game, submission: Submission, raw: Mapping[str, Any]) -> Iterator[Finding]:
