@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import tomllib
 import typing
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from nomorebets.games.registry import KEYS, game
+from nomorebets.licence.fields import meanings as fields_mean
 from nomorebets.reports.dealers_script import manner, only, script_document
 from nomorebets.reports.trace import trace_games
 from nomorebets.rulebook.clauses import rulings, text
@@ -315,13 +315,13 @@ def all_evidence() -> Page:
 def fields(key: str) -> Page:
     """A part of the page on submissions."""
     one = game(key)
-    meanings = tomllib.loads((DOCS / "fields.toml").read_text("utf-8"))
+    meanings = fields_mean()
     hints = typing.get_type_hints(one.licence.submission, include_extras=True)
     defaults = one.licence.submission()
     rows = []
     for name, cited in one.licence.choices.items():
         if name not in meanings:
-            raise SystemExit(f"docs/fields.toml does not say what the field {name!r} of {key} means")
+            raise SystemExit(f"licence/fields.toml does not say what the field {name!r} of {key} means")
         default = shown(msgspec.to_builtins(getattr(defaults, name)))
         clauses = to_clauses(cited, f"_generated/{key}/clauses")
         rows.append((code(name), meanings[name], code(default), plain(allowed(hints[name])), clauses))

@@ -113,10 +113,11 @@ def count_tables(
         raise BadInput(f"{meter} cents cannot be on a meter; it holds 0 to {MOST_ON_METER}")
     terms = filed.terms
     tables = asked_tables(filed)
+    own = wager in {table.wager for _, table in tables}  # no table of another wager has to be counted for it
     found = [
         replace(one, submission=filed.submission)
         for under, table in tables
-        if is_priced(table) and pay_table in (None, table.letter)
+        if is_priced(table) and pay_table in (None, table.letter) and (table.wager == wager or not own)
         for one in documents_on(under, table, meter, workers, progress)
         if wager in (None, one.wager, table.wager)
     ]

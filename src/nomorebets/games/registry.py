@@ -53,7 +53,16 @@ def parsed(document: str) -> tuple[str, dict[str, Any]]:
     return game(key).key, raw
 
 
+def house_file(key: str) -> str:
+    """The submission that we file ourselves."""
+    return files(folder(known(key))).joinpath("house.toml").read_text("utf-8")
+
+
+def house_fields(key: str) -> dict[str, Any]:
+    """What it says."""
+    return parsed(house_file(key))[1]
+
+
 def house_terms(key: str) -> Terms:
     """A game under the submission that we file ourselves."""
-    _, raw = parsed(files(folder(known(key))).joinpath("house.toml").read_text("utf-8"))
-    return terms(key, raw)
+    return terms(key, house_fields(key))

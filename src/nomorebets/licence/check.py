@@ -14,7 +14,8 @@ from nomorebets.odds.maths import odds
 from nomorebets.rulebook.clauses import rulings
 from nomorebets.rulebook.money import dollars
 from nomorebets.table.game import Game, Terms
-from nomorebets.table.submission import Amount, Cents, Finding, Limits, Submission, allowed, refusals, shown
+from nomorebets.table.submission import Amount, Cents, Finding, Limits, Submission, allowed, shown
+from nomorebets.table.submission import refusals as refused_fields
 
 
 class Checked(Struct, frozen=True):
@@ -35,16 +36,22 @@ def unreckoned(_posted: Terms) -> Sequence[Edge]:
 
 def check(key: str, raw: Mapping[str, Any], reckoning: Reckoning = unreckoned) -> Checked:
     """Every field of a submission held against the text; the edges, if somebody reckons them, may warn as well."""
+    if refused := refusals(key, raw):
+        return refused
     one = game(key)
-    refused = list(refusals(one.licence.submission, raw, one.licence.choices))
+    submission = msgspec.convert(dict(raw), one.licence.submission)
+    edges = tuple(reckoning(Terms(one, submission)))
+    findings = (*allowances(one, submission, raw), *warnings(one, submission), *edge_warnings(edges))
+    return Checked(key, lawful=True, findings=findings, edges=edges)
+
+
+def refusals(key: str, raw: Mapping[str, Any]) -> Checked | None:
+    """What no clause allows, or nothing: first field by field, and if each is lawful by itself, between them."""
+    licence = game(key).licence
+    refused = list(refused_fields(licence.submission, raw, licence.choices))
     if not refused:
-        submission = msgspec.convert(dict(raw), one.licence.submission)
-        refused = list(one.licence.objections(submission))
-        if not refused:
-            edges = tuple(reckoning(Terms(one, submission)))
-            findings = (*allowances(one, submission, raw), *warnings(one, submission), *edge_warnings(edges))
-            return Checked(key, lawful=True, findings=findings, edges=edges)
-    return Checked(key, lawful=False, findings=tuple(refused))
+        refused = list(licence.objections(msgspec.convert(dict(raw), licence.submission)))
+    return Checked(key, lawful=False, findings=tuple(refused)) if refused else None
 
 
 def allowances(one: Game, submission: Submission, raw: Mapping[str, Any]) -> Iterator[Finding]:

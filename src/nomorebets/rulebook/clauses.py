@@ -59,6 +59,7 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     title: str
     clause: tuple[Clause, ...]
+    section: dict[str, str] = {}  # what each is about, in our words
 
     def find(self, clause: str) -> Clause:
         for one in self.clause:

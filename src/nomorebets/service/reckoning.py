@@ -27,12 +27,16 @@ FOUND = 1  # with which it says that something is not as it should be
 
 
 class Command(Struct, frozen=True):
-    """A command, its arguments, and what it reads from a file, whose place among them is `FILE`."""
+    """A command, its arguments, and what it reads from a file, whose place among them is `FILE`.
+
+    What one `writes` to a file that ends so is answered instead of what it prints.
+    """
 
     name: str
     arguments: tuple[str, ...] = ()
     file: str = ""
     ends: str = ".toml"
+    writes: str = ""
 
 
 FILE = "\0file"  # no argument that was sent has this in it
@@ -66,7 +70,7 @@ class Reckoner:
         return self.kept.get(command)
 
     async def told(self, command: Command) -> bytes:
-        """The JSON document that a command prints."""
+        """The JSON document that a command prints, or the file that it writes."""
         if (known := self.known(command)) is not None:
             return known
         if self.waiting >= MOST_WAITING:
@@ -91,14 +95,17 @@ class Reckoner:
             self.held -= _size(*self.kept.popitem(last=False))
 
     async def _run(self, command: Command) -> bytes:
-        with tempfile.NamedTemporaryFile("w", suffix=command.ends) as file:
+        with (
+            tempfile.NamedTemporaryFile("w", suffix=command.ends) as file,
+            tempfile.NamedTemporaryFile(suffix=command.writes) as output,
+        ):
             file.write(command.file)
             file.flush()
             arguments = [one.replace(FILE, file.name) for one in command.arguments]
             process = await asyncio.create_subprocess_exec(
                 str(Path(sys.executable).with_name("nmb")),
                 command.name,
-                "--json",
+                *(["-o", output.name] if command.writes else ["--json"]),
                 *arguments,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.PIPE,
@@ -116,6 +123,8 @@ class Reckoner:
                 if process.returncode is None:
                     process.kill()
                     await process.communicate()  # nobody waits for it; its pipes are closed with it
+            if command.writes:
+                document = output.read()
             said = complaint.decode(errors="replace").replace(file.name, "the submission").strip()
         if process.returncode not in (0, FOUND) or not document or len(document) > MOST_BYTES:
             raise BadInput(said.removeprefix("nmb: ")[:1000] or f"{command.name} could not answer that")

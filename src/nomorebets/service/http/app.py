@@ -26,6 +26,7 @@ from nomorebets.service.http import (
     history,
     pages,
     people,
+    reading,
     reckoning,
     rounds,
     ruling,
@@ -41,7 +42,7 @@ from nomorebets.service.site import Settings, Site
 from nomorebets.service.socket import watch
 
 PARTS = (
-    *(tables, setting, rounds, people, log_routes, reckoning, running_routes),
+    *(tables, setting, rounds, people, log_routes, reckoning, reading, running_routes),
     *(accounts, approvals, floor, auditing, history, ruling),  # for those who run the house
 )
 ROUTES: tuple[Route, ...] = tuple(one for part in PARTS for one in part.routes.all)

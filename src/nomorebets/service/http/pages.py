@@ -12,6 +12,9 @@ from nomorebets.web import Asset, assets, edition, page
 PAGES = {
     "/": "lobby",
     "/table/{id}": "table",
+    "/rules": "rules",
+    "/odds": "odds",
+    "/submission": "submission",
     "/sign-in": "sign-in",
     "/deal": "deal",
     "/deal/{id}": "deal",

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from nomorebets.errors import Unknown
-from nomorebets.games.registry import KEYS, house_terms
+from nomorebets.games.registry import KEYS, house_terms, parsed
+from nomorebets.licence.check import Checked, refusals
 from nomorebets.service.http.routing import EVERYBODY, Answer, Call, Routes
 from nomorebets.service.people.limits import counted_as
 from nomorebets.service.people.roles import HouseRole
@@ -21,14 +22,19 @@ LARGE = 256 * 1024
 
 
 async def told(call: Call, name: str, *arguments: str, file: str = "", ends: str = ".toml") -> Answer:
-    """What a command says; what has to be reckoned for it is counted to whoever asks."""
-    site, command = call.site, Command(name, arguments, file, ends)
+    """What a command says."""
+    return Answer(written=await reckoned(call, Command(name, arguments, file, ends)))
+
+
+async def reckoned(call: Call, command: Command) -> bytes:
+    """What a command prints or writes; what has to be reckoned for it is counted to whoever asks."""
+    site = call.site
     if (known := site.reckoner.known(command)) is not None:
-        return Answer(written=known)
+        return known
     who = _counted(call)
     with site.figures_waiting.held_by(who):
         site.figures.take(who, site.clock_ms())
-        return Answer(written=await site.reckoner.told(command))
+        return await site.reckoner.told(command)
 
 
 def _counted(call: Call) -> str:
@@ -93,9 +99,12 @@ class Submission(Struct, frozen=True, forbid_unknown_fields=True):
     submission: Toml
 
 
-@routes("POST", "/v1/check", EVERYBODY, body=Submission, largest=LARGE)
+@routes("POST", "/v1/check", EVERYBODY, body=Submission, answer=Checked, largest=LARGE, errors=(422,))
 async def check_submission(call: Call) -> Answer:
     """Which clause allows each field of a submission, what none allows, and what is unwise."""
+    refused = refusals(*parsed(call.body.submission))
+    if refused:  # which is known at once; what is unwise has to be counted
+        return Answer(refused)
     return await told(call, "check", FILE, file=call.body.submission)
 
 
@@ -176,6 +185,30 @@ async def advise_player(call: Call) -> Answer:
 async def strategy_card(call: Call) -> Answer:
     """The best play condensed to rules that a person can remember."""
     return await figures(call, "card")
+
+
+class Sheet(Figures, frozen=True):
+    form: Literal["html", "xlsx"] = "html"
+
+
+@routes("POST", "/v1/par", EVERYBODY, body=Sheet, largest=LARGE, kind="application/octet-stream", errors=(422,))
+async def par_sheet(call: Call) -> Answer:
+    """The PAR sheet, as a page or as a workbook, without a simulation beside it."""
+    return await _file(call, "par", f".{call.body.form}", "--rounds=0")
+
+
+@routes("POST", "/v1/card.svg", EVERYBODY, body=Figures, largest=LARGE, kind="application/octet-stream", errors=(422,))
+async def drawn_strategy_card(call: Call) -> Answer:
+    """The strategy card as a picture."""
+    return await _file(call, "card", ".svg")
+
+
+async def _file(call: Call, name: str, ends: str, *options: str) -> Answer:
+    """What a command writes, to be kept as a file."""
+    body: Figures = call.body
+    command = Command(name, (*body.arguments(), *options, "--", body.game), body.submission, writes=ends)
+    headers = {"content-disposition": f'attachment; filename="{body.game}-{name}{ends}"'}
+    return Answer(written=await reckoned(call, command), kind="application/octet-stream", headers=headers)
 
 
 @routes("POST", "/v1/simulate", EVERYBODY, body=Many, largest=LARGE)

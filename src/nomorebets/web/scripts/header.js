@@ -5,7 +5,7 @@ import { signOut } from "./house.js";
 import { choose, settings } from "./settings.js";
 import { playerName } from "./words.js";
 
-const ROOMS = [["tables", "/", "Tables"], ["rules", "/rules", "Rulebook"], ["odds", "/odds", "Odds"]];
+const ROOMS = [["tables", "/", "Tables"], ["rules", "/rules", "Rulebook"], ["odds", "/odds", "Odds"], ["submission", "/submission", "Submission"]];
 /** Rooms of those who run the house, and who they are for. */
 const STAFF_ROOMS = [["deal", "/deal", "Deal", "dealer"], ["floor", "/floor", "Floor", "floor surveillance"], ["rounds", "/rounds", "Rounds", "floor surveillance auditor"]];
 const THEMES = ["auto", "felt", "paper", "contrast"];

@@ -31,8 +31,8 @@ export async function ask(method, path, body, key) {
   if (key) headers["idempotency-key"] = key;
   const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   if (answer.status === 204) return null;
-  const lines = answer.headers.get("content-type")?.startsWith("application/jsonl");
-  const read = lines ? await answer.text() : await answer.json();
+  const kind = answer.headers.get("content-type") ?? "";
+  const read = kind.startsWith("application/jsonl") ? await answer.text() : kind.includes("json") ? await answer.json() : await answer.blob();
   if (!answer.ok) throw new Refused(read);
   return read;
 }

@@ -8,6 +8,7 @@ const STROKES = {
   seat: "M7 3v10h9M7 13v8M16 13v8M7 17h9",
   scales: "M12 4v16M8 20h8M5 7h14M5 7l-3 7h6ZM19 7l-3 7h6Z",
   chart: "M4 4v16h16M8 16v-5M12 16V7M16 16v-8",
+  search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5L21 21",
   lock: "M6 11h12v9H6ZM8.5 11V7a3.5 3.5 0 0 1 7 0v4",
   back: "M15 5l-7 7 7 7",
   menu: "M4 6h16M4 12h16M4 18h16",
