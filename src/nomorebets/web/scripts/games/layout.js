@@ -7,10 +7,11 @@
  * @typedef {{x: number, y: number, turn: number, plate: [number, number]}} Position
  * @typedef {{wager: string, title: string}} Inscribed a pay table on the cloth
  * @typedef {{
- *   key: string, phases: [string, string[]][], areas: Area[], height: number,
+ *   key: string, phases: string[], areas: Area[], height: number,
  *   positions: (seats: number) => Position[], inscription: string, title: string, tables: Inscribed[], hand: string,
  *   tableWidth?: number, tableRows?: number, house?: [number, number],
- *   cards: {behind: [number, number], shown: [number, number]}, dealer: {cards: number, y: number, width: number},
+ *   cards: {behind: [number, number], shown: [number, number]}, dealer: {cards: number, y: number, width: number, middle?: number, gap?: number, boxes?: number[][]},
+ *   beside: string[], titleY: number, bare?: boolean, second?: string, low?: string[],
  * }} Layout
  */
 

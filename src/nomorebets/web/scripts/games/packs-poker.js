@@ -9,7 +9,9 @@ export default {
   title: "Pack’s Poker",
   inscription: "Less than a pair never wins",
   height: 604,
-  phases: [["Bets", ["betting"]], ["Deal", ["dealing"]], ["Pack 1", ["pack 1"]], ["Pack 2", ["pack 2"]], ["Pack 3", ["pack 3"]], ["Settle", ["settling", "collecting"]]],
+  phases: ["Bets", "Deal", "Pack 1", "Pack 2", "Pack 3", "Settle"],
+  beside: ["far discards", "packs"],
+  titleY: 198,
   positions: () => SIX,
   areas: PACKS.flatMap((pack) => [
     { wager: `pack_${pack}`, form: /** @type {const} */ ("circle"), x: (pack - 2) * ACROSS, y: 0, w: 42, h: 42, label: ["PACK", String(pack)], chip: 34 },
@@ -20,5 +22,5 @@ export default {
   tableWidth: 210, tableRows: 4,
   hand: "poker",
   cards: { behind: [0, 50], shown: [0, 50] },
-  dealer: { cards: 5, y: 94, width: 40 },
+  dealer: { cards: 5, y: 86, width: 40, middle: 350 },
 };
