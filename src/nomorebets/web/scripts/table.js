@@ -35,7 +35,7 @@ const model = {
   id: location.pathname.split("/")[2], redraw, motion, speaker: new Speaker(redraw),
   posted: null, layout: null, view: null, shown: null, clock: null, me: null, own: 0, width: "desktop",
   offers: [], decisions: [], bets: {}, sits: {}, coupons: [], record: [], slip: null, worth: null, panel: "", setting: null,
-  line: { connected: true }, away: false, missed: "", chip: 500, amounts: {}, chosen: [], selecting: false, mode: "single_card", first: "",
+  line: { connected: true }, away: false, missed: "", chip: 500, amounts: {}, chosen: [], selecting: false, mode: "single_card", first: "", cell: [0, 0], wide: [0, 0], tip: "",
   last: null, ended: null, isReady: false, coach: true, awaitedWords: "", said: "", warned: 0,
 };
 Object.assign(model, acting(model), explaining(model), hearing(model), { connect });
@@ -53,8 +53,8 @@ function tablePage() {
     h("a", { class: "skip", href: "#hand" }, HEAD.hand), h("a", { class: "skip", href: "#offers" }, HEAD.offers),
     model.speaker.regions(),
     head(),
-    h("div", { class: `room ${model.layout.key} ${model.line.connected ? "" : "line-down"}` },
-      h("main", { class: "play" }, h("h1", { class: "heard" }, model.layout.title), phaseBar(), cloth(), tray(model)),
+    h("div", { class: `room at-${model.layout.key} ${model.line.connected ? "" : "line-down"}` },
+      h("main", { class: "play" }, h("h1", { class: "heard" }, model.layout.title), phaseBar(), cloth(), (model.layout.areas || model.width !== "desktop") && tray(model)),
       aside(model)),
     panel(model)).children;
 }

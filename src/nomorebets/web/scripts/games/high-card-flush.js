@@ -18,6 +18,7 @@ export default {
     { wager: "progressive", form: "square", x: 52, y: 62, w: 40, h: 40, label: ["PROG."], chip: 32 },
   ],
   tables: [{ wager: "flush_bonus", title: "Flush bonus" }, { wager: "", title: "Raise" }, { wager: "straight_flush_bonus", title: "Straight flush" }],
+  house: [534, 384],
   hand: "flush",
   tableWidth: 156,
   cards: { behind: [0, 112], shown: [-86, -64] },

@@ -18,9 +18,9 @@ export default {
     { wager: "progressive", form: "square", x: 0, y: 54, w: 40, h: 40, label: ["PROG."], chip: 30 },
   ],
   tables: [{ wager: "bet", title: "Bet" }, { wager: "instant", title: "Instant cash" }, { wager: "super", title: "Super" }],
-  tableWidth: 196, tableRows: 7,
+  tableWidth: 166, tableRows: 7,
   house: [390, 470],
   hand: "poker",
-  cards: { behind: [74, 54], shown: [74, 54] },
+  cards: { behind: [74, 56], shown: [74, 56] },
   dealer: { cards: 5, y: 84, width: 44, gap: 10 },
 };

@@ -1,4 +1,10 @@
-import { SIX } from "./layout.js";
+import { mirrored } from "./layout.js";
+
+const POSITIONS = mirrored([
+  [388, 190, -14, 424, 298],
+  [272, 388, -8, 318, 490],
+  [106, 436, -2, 116, 548],
+]);
 
 const PACKS = [1, 2, 3];
 const ACROSS = 46;
@@ -12,7 +18,7 @@ export default {
   phases: ["Bets", "Deal", "Pack 1", "Pack 2", "Pack 3", "Settle"],
   beside: ["far discards", "packs"],
   titleY: 198,
-  positions: () => SIX,
+  positions: () => POSITIONS,
   areas: PACKS.flatMap((pack) => [
     { wager: `pack_${pack}`, form: /** @type {const} */ ("circle"), x: (pack - 2) * ACROSS, y: 0, w: 42, h: 42, label: ["PACK", String(pack)], chip: 34 },
     { wager: `five_card_${pack}`, form: /** @type {const} */ ("box"), x: (pack - 2) * ACROSS, y: -66, w: 40, h: 26, label: ["5"], chip: 24 },

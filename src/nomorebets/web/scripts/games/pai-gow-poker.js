@@ -24,7 +24,7 @@ export default {
     { wager: "", form: "hand", x: 46, y: 58, w: 46, h: 52, label: ["TWO"] },
   ],
   tables: [{ wager: "bonus", title: "Bonus" }],
-  tableWidth: 330, tableRows: 2,
+  tableWidth: 190, tableRows: 2, tableLetters: 18,
   hand: "in_two",
   low: ["FIVE", "TWO"],
   cards: { behind: [0, 104], shown: [0, 58] },

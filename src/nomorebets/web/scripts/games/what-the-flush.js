@@ -17,7 +17,8 @@ export default {
     { wager: "super_flush_rush", form: "hexagon", x: 32, y: 62, w: 54, h: 48, label: ["SUPER"], chip: 32 },
   ],
   tables: [{ wager: "flush_rush", title: "Flush rush" }, { wager: "super_flush_rush", title: "Super flush rush" }],
+  house: [534, 384],
   hand: "flush",
   cards: { behind: [0, 112], shown: [-86, -64] },
-  dealer: { cards: 8, y: 86, width: 44 },
+  dealer: { cards: 8, y: 86, width: 40, gap: 12 },
 };

@@ -1,7 +1,7 @@
 /** What whoever sits here can do: each deed is an offer of the house, sent as it stands. */
 import { act, meOrGuest, Refused } from "../house.js";
 import { DECIDING } from "../words/table.js";
-import { isRanged, leastOf, rangedField } from "./offers.js";
+import { isDue, isRanged, leastOf, rangedField } from "./offers.js";
 import { ownSeats } from "./reading.js";
 
 /** @param {any} model */
@@ -64,7 +64,7 @@ export function acting(model) {
 
     async decide(/** @type {any} */ offer) {
       const action = { ...offer.action };
-      const declares = model.decisions.some((/** @type {any} */ one) => one.action.do === "declare");
+      const declares = model.decisions.some(isDue);
       if (declares && action.do !== "declare" && model.warned !== model.view.round) {
         model.warned = model.view.round;
         model.slip = { ...DECIDING.undeclared, cite: offer.clause.split(":")[1], clause: offer.clause, refused: true, facts: [] };

@@ -150,19 +150,21 @@ function inARow(layout, lying) {
   const all = [...groups.plays, ...groups.rest];
   const hidden = all.includes(HIDDEN);
   const gap = groups.plays.length && groups.rest.length ? 18 : 0;
-  const shown = hidden ? all.filter((one) => one !== HIDDEN).length : 0;
-  const beside = shown && apart ? apart : 0;
+  const up = hidden ? all.findIndex((one) => one !== HIDDEN) : -1;
+  const beside = up < 0 ? 0 : apart;
   let x = middle - (all.length * (width + 5) - 5 + gap + beside) / 2;
   const at = all.map((_one, n) => {
     if (gap && n === groups.plays.length) x += gap;
+    if (n > 0 && n === up) x += beside;
     const here = x;
-    x += width + 5 + (beside && n === shown - 1 ? beside : 0);
+    x += width + 5 + (n === 0 && up === 0 ? beside : 0);
     return here;
   });
   return [
     all.map((one, n) => card(one, "index", {
       key: `dealer ${one === HIDDEN ? n : one}`, x: at[n], y: y + (gap && n >= groups.plays.length ? 3 : 0), width, height: tall,
       class: gap && n >= groups.plays.length ? "aside" : "" })),
-    shown > 0 && h("text", { class: "note", x: (at[0] + at[shown - 1] + width) / 2, y: y + tall + 15 }, FURNITURE.faceUp),
+    up > 0 && h("rect", { class: "now-frame", x: at[up] - 3, y: y - 3, width: width + 6, height: tall + 6, rx: 4 }),
+    up === 0 && h("text", { class: "note", x: at[up] + width / 2, y: y + tall + 15 }, FURNITURE.faceUp),
     gap > 0 && h("path", { class: "bracket", d: `M${at[0]} ${y + 4 + tall}v4H${at[groups.plays.length - 1] + width}v-4` })];
 }

@@ -19,6 +19,9 @@ export function nameOf(action) {
   return OFFERS[name] ?? name.replaceAll("_", " ").replace(/^./, (/** @type {string} */ one) => one.toUpperCase());
 }
 
+/** Whether a declaration would be paid: by what the house remarks of it. @param {any} offer */
+export const isDue = (offer) => offer.action.do === "declare" && offer.remark !== "" && !offer.remark.endsWith("nothing due");
+
 /** Each offer's key: the first letter of its name that is still free. @param {any[]} decisions */
 export function keysOf(decisions) {
   const taken = new Set(["h", "p", "q", "v", "m"]);

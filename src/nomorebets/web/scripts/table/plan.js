@@ -10,7 +10,7 @@ import { ownSeats, stateOf } from "./reading.js";
 
 const MIDDLE = WIDTH / 2;
 const MOST_ROWS = 4;
-const LETTER = 6.2; // how wide a letter is, about
+const LETTER = 5.8; // how wide a letter is, about
 
 /** @param {any} model */
 export function plan(model) {
@@ -27,7 +27,7 @@ export function plan(model) {
 /** @param {any} model */
 function inscriptions(model) {
   const { layout, posted, shown: view } = model;
-  const tables = layout.tables.map((one) => ({ title: one.title, rows: rows(one.wager, posted) })).filter((one) => one.rows.length);
+  const tables = layout.tables.map((one) => ({ title: one.title, rows: rows(one.wager, posted, layout.tableLetters ?? 99) })).filter((one) => one.rows.length);
   const across = layout.tableWidth ?? 150;
   const left = MIDDLE - ((tables.length - 1) * across) / 2;
   const [houseX, houseY] = layout.house ?? [MIDDLE, layout.height - 172];
@@ -45,12 +45,12 @@ function inscriptions(model) {
       h("text", { class: "licensee", y: 34 }, view.licensee === "No More Bets" ? PLAN.house : view.licensee.toUpperCase())));
 }
 
-/** @param {string} wager @param {any} posted @returns {[string, string][]} */
-function rows(wager, posted) {
+/** @param {string} wager @param {any} posted @param {number} letters the longest name that fits @returns {[string, string][]} */
+function rows(wager, posted, letters) {
   if (!wager) return /** @type {[string, string][]} */ (PLAN.raises);
   const table = posted.tables[wager];
   const short = (/** @type {string} */ row) => row.replace(/ (Straight )?Flush$/, "").toLowerCase().replace(/^./, (one) => one.toUpperCase());
-  return table ? Object.entries(table.rows).map(([row, pays]) => [short(row), pays.replace(/ of the (main )?meter.*$/i, " of meter")]) : [];
+  return table ? Object.entries(table.rows).map(([row, pays]) => [short(row), pays.replace(/ of the (main )?meter.*$/i, " of meter")]).filter(([row]) => row.length <= letters) : [];
 }
 
 /** A long table with its first rows two and two on a line, as far as they fit. @param {[string, string][]} rows @param {number} wide @param {number} most @returns {[string, string][]} */
@@ -64,13 +64,16 @@ function merged(rows, wide, most) {
   return [[name, pays], ...merged(rest, wide, most - 1)];
 }
 
+/** Odds without their "to 1" where the line is short. @param {string} row @param {string} pays @param {number} wide */
+const fitting = (row, pays, wide) => ((row.length + pays.length + 1) * LETTER > wide ? pays.replace(/ to 1$/, "") : pays);
+
 /** @param {{title: string, rows: [string, string][]}} table @param {number} x @param {number} y @param {number} across @param {number} most */
 function payTable(table, x, y, across, most) {
   const half = across / 2 - 14;
   return h("g", { class: "pay-table" },
     h("text", { class: "letters", x, y }, table.title.toUpperCase()),
     h("path", { class: "edge2", d: `M${x - half} ${y + 7}h${2 * half}` }),
-    merged(table.rows, 2 * half, most).map(([row, pays], n) => [
+    merged(table.rows, 2 * half, most).map(([row, pays]) => [row, fitting(row, pays, 2 * half)]).map(([row, pays], n) => [
       h("text", { class: "row", x: x - half, y: y + 22 + n * 15 }, row),
       h("text", { class: "pays", x: x + half, y: y + 22 + n * 15 }, pays),
     ]));

@@ -8,7 +8,7 @@ import { wagerName } from "../words.js";
 import { PLAN } from "../words/table.js";
 import { outline } from "./cloth.js";
 import { spread } from "./furniture.js";
-import { dueOf, isLost, ownSeats, packNow, sorted } from "./reading.js";
+import { isLost, ownSeats, packNow, sorted } from "./reading.js";
 
 /** Areas for wagers that are made after the deal: they are not among those posted for before. */
 const LATER = ["raise", "play", "bet", "options"];
@@ -139,8 +139,8 @@ function cardsAt(model, number, own) {
   const groups = hidden ? { plays: lying.cards, rest: [] } : sorted(lying, layout.hand);
   const cards = (groups.plays.length ? groups.plays : groups.rest).filter((one) => !(lying.apart ?? []).includes(one));
   const [x, y] = hidden ? layout.cards.behind : layout.cards.shown;
-  const wide = tiles ? 84 : 28 + 14 * (cards.length - 1);
-  return h("g", { "data-place": `seat ${number}`, class: `others ${dueOf(view.seats[number]) ? "" : "spent"}` }, spread(cards, tiles, x - wide / 2, y - 20, wide, tiles ? 45 : 39, `seat ${number}`));
+  const wide = tiles ? 84 : layout.key === "packs-poker" ? 29 * cards.length : 28 + 14 * (cards.length - 1);
+  return h("g", { "data-place": `seat ${number}`, class: "others" }, spread(cards, tiles, x - wide / 2, y - 20, wide, tiles ? 45 : 39, `seat ${number}`));
 }
 
 /** @param {any} layout @param {any} lying @param {boolean} tiles @param {number} number */

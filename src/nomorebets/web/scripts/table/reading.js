@@ -50,9 +50,6 @@ export function net(seat) {
 /** Whether the chips of a wager are gone. @param {any} ended */
 export const isLost = (ended) => !["win", "push", "void"].includes(ended.result ?? "win");
 
-/** What lies at a seat and is still to be settled. @param {any} seat */
-export const dueOf = (seat) => Object.keys(seat?.chips ?? {}).filter((one) => !(one in (seat.settled ?? {}))).length;
-
 /** The pack that lies face up last, or 0. @param {any} view */
 export const packNow = (view) => [3, 2, 1].find((n) => view.places[`pack ${n}`] && !view.places[`pack ${n}`].cards.includes(HIDDEN)) ?? 0;
 

@@ -7,7 +7,7 @@ import { sign } from "../pieces/signs.js";
 import { tile } from "../pieces/tiles.js";
 import { DECIDING, TRAY } from "../words/table.js";
 import { scales } from "./helps.js";
-import { figure, isRanged, keysOf, leastOf, nameOf, rangedField } from "./offers.js";
+import { figure, isDue, isRanged, keysOf, leastOf, nameOf, rangedField } from "./offers.js";
 import { packTable } from "./packs.js";
 import { ownSeats, packNow, sorted } from "./reading.js";
 import { setting, settingOffers } from "./setting.js";
@@ -17,7 +17,7 @@ export function tray(model) {
   const { own } = model;
   if (!own) return watching(model);
   const packs = model.layout.key === "packs-poker" && model.shown.places[`seat ${own}`];
-  return h("section", { class: `tray ${model.setting ? "for-setting" : ""} ${packs ? "for-packs" : ""}`, key: "tray", "aria-label": TRAY.label },
+  return h("section", { class: `tray ${model.setting ? "for-setting" : model.decisions.length > 2 ? "for-many" : ""} ${packs ? "for-packs" : ""}`, key: "tray", "aria-label": TRAY.label },
     ownHand(model, own),
     packs && packTable(model, own),
     h("div", { class: "offers", id: "offers", key: "offers" }, offers(model)));
@@ -131,13 +131,13 @@ function ended(model) {
 function decide(model, decisions) {
   const ranged = decisions.find(isRanged);
   const names = keysOf(decisions);
-  const declares = decisions.filter((one) => one.action.do === "declare");
-  const others = decisions.filter((one) => one.action.do !== "declare");
+  const declares = decisions.filter(isDue);
+  const others = decisions.filter((one) => !isDue(one));
   const first = declares.length ? null : others[0];
   const button = (/** @type {any} */ one) => offerButton(model, one, names[decisions.indexOf(one)], one === first);
   return [
     declares.map((one) => h("div", { class: "declare", key: `declare ${one.clause} ${one.action.wager ?? ""}` },
-      h("div", null, h("b", null, TRAY.declares(one.action.wager ?? "", one.action.amount ?? 0)), h("span", null, TRAY.orLost)), offerButton(model, one, names[decisions.indexOf(one)], true))),
+      h("div", null, h("b", null, TRAY.declares(one.remark)), h("span", null, TRAY.orLost)), offerButton(model, one, names[decisions.indexOf(one)], true))),
     ranged && stepper(model, ranged),
     h("div", { class: `row ${others.length > 2 ? "many" : ""}`, key: "row" }, others.map(button)),
     h("div", { class: "whys", key: "whys" },

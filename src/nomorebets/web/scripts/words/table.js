@@ -28,8 +28,8 @@ export const PLAN = {
 };
 
 export const OFFERS = {
-  set: "Set the hands", house_way: "House way", co_bank: "Co-bank", pass: "Pass the bank", bank: "Bank", Cut: "Cut the cards", SelectStack: "Choose a stack",
-  stand: "Stand", force: "Force the dealer", exchange: "Exchange", buy: "Buy a card", declare: "Declare", play: "Play", surrender: "Surrender",
+  set: "Set the hands", house_way: "House way", co_bank: "Co-bank", pass: "Pass the bank", bank: "Bank", Cut: "Cut at", SelectStack: "Choose a stack",
+  stand: "Stand", force: "Force the dealer", exchange: "Exchange", buy: "Buy", declare: "Declare", play: "Play", surrender: "Surrender",
 };
 
 export const DECIDING = {
@@ -80,7 +80,7 @@ export const TRAY = {
   waitingForOthers: "Waiting for others", ready: (/** @type {number} */ cents) => `Ready, ${money(cents)}`, takeBack: "Take the wagers back",
   same: (/** @type {number} */ cents) => `Same bets, ${money(cents)}`, first: "The round begins with your first wager.", change: "Change", replay: "Replay this round",
   dealerGoesOn: "The dealer goes on.", void: "Void",
-  declares: (/** @type {string} */ wager, /** @type {number} */ cents) => `Declare${wager ? ` for the ${wager.replaceAll("_", " ")}` : " your hand"}${cents ? `: ${money(cents)}` : ""}`,
+  declares: (/** @type {string} */ due) => due.replace(/^./, (one) => one.toUpperCase()),
   orLost: "Before any card is drawn, or it is lost",
 };
 
@@ -162,4 +162,18 @@ export const SPOKEN = {
   deciding: (/** @type {number[]} */ seats) => `Seat ${seats.join(", ")} ${seats.length > 1 ? "are" : "is"} deciding`,
   ended: (/** @type {string} */ wager, /** @type {string} */ result, /** @type {number} */ pays) => `${wager.toLowerCase()} ${result === "win" ? `pays ${money(pays)}` : result === "push" ? "is a push" : result === "void" ? "goes back" : "is lost"}`,
   void: (/** @type {string} */ reason) => `The round is void: ${reason}`,
+};
+
+/** Cards as a tip writes them. @param {string} on */
+const shortly = (on) => on.replaceAll("T", "10").replace(/s\b/g, "♠").replace(/h\b/g, "♥").replace(/d\b/g, "♦").replace(/c\b/g, "♣");
+
+export const POKETTE = {
+  stand: "Card stand", none: "No card is posted.", spins: ["first spin", "second spin", "third spin"], notNow: "not now, why?", mode: "What a touch means",
+  modes: [["single_card", "Card"], ["split", "Split"], ["corner", "Corner"]],
+  grid: "The layout", joker: "Joker", with2: "with 2", twos: ["s", "c", "d", "h"],
+  jacer: (/** @type {string} */ odds) => `two aces, two jokers · ${odds}`,
+  red: (/** @type {string} */ odds) => `RED ${odds}`, black: (/** @type {string} */ odds) => `BLACK ${odds}`,
+  area: (/** @type {string} */ wager, /** @type {string} */ on, /** @type {string} */ odds) => `${wager}${on ? ` ${shortly(on)}` : ""}${odds ? `, ${odds}` : ""}`,
+  cell: (/** @type {string} */ card, /** @type {string} */ odds) => `${card}, ${odds}`,
+  tip: (/** @type {string} */ wager, /** @type {string} */ on, /** @type {string} */ odds, /** @type {string} */ clause) => `${wager} ${shortly(on)} · ${odds} · ${clause}`,
 };
