@@ -28,6 +28,7 @@ MATRIX = {
     "GET /v1/tables/{id}": "ngpdfsaA",
     "GET /v1/tables/{id}/posted": "ngpdfsaA",
     "GET /v1/tables/{id}/ways": "gp",
+    "GET /v1/tables/{id}/worth": "gp",
     "POST /v1/tables": "....f...",
     "GET /v1/tables/{id}/policy": "ngpdfsaA",
     "PUT /v1/tables/{id}/policy": "....f...",

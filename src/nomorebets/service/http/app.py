@@ -32,6 +32,7 @@ from nomorebets.service.http import (
     ruling,
     setting,
     tables,
+    worth,
 )
 from nomorebets.service.http import log as log_routes
 from nomorebets.service.http import running as running_routes
@@ -42,7 +43,7 @@ from nomorebets.service.site import Settings, Site
 from nomorebets.service.socket import watch
 
 PARTS = (
-    *(tables, setting, rounds, people, log_routes, reckoning, reading, running_routes),
+    *(tables, setting, worth, rounds, people, log_routes, reckoning, reading, running_routes),
     *(accounts, approvals, floor, auditing, history, ruling),  # for those who run the house
 )
 ROUTES: tuple[Route, ...] = tuple(one for part in PARTS for one in part.routes.all)

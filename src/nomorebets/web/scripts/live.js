@@ -19,6 +19,8 @@ export class Live {
     this.version = -1;
     this.tries = 0;
     this.last = Date.now();
+    /** @type {WebSocket | undefined} */
+    this.socket = undefined;
     /** @type {Map<string, {message: object, done: (answer: any) => void}>} */
     this.waiting = new Map();
     this.open();
@@ -35,9 +37,17 @@ export class Live {
     socket.onclose = (event) => socket === this.socket && this.#lost(event.code);
   }
 
+  /** No longer listen: another line takes over. */
+  end() {
+    clearTimeout(this.timer);
+    const { socket } = this;
+    this.socket = undefined;
+    socket?.close();
+  }
+
   /** Try again now, if the line is down. */
   retry() {
-    if (this.socket?.readyState !== WebSocket.OPEN) this.open();
+    if (this.socket && this.socket.readyState !== WebSocket.OPEN) this.open();
   }
 
   /**

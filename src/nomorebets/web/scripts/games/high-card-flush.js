@@ -6,7 +6,9 @@ export default {
   title: "High Card Flush",
   inscription: "Dealer qualifies with a three card flush, nine high or better",
   height: 604,
-  phases: [["Bets", ["betting"]], ["Deal", ["dealing", "stub"]], ["Decide", ["deciding"]], ["Reveal", ["revealing"]], ["Settle", ["settling", "collecting"]]],
+  phases: ["Bets", "Deal", "Decide", "Reveal", "Settle"],
+  beside: ["discards", "shoe"],
+  titleY: 188,
   positions: () => SIX,
   areas: [
     { wager: "ante", form: "circle", x: 0, y: 0, w: 62, h: 62, label: ["ANTE"], chip: 40 },
@@ -16,7 +18,9 @@ export default {
     { wager: "progressive", form: "square", x: 52, y: 62, w: 40, h: 40, label: ["PROG."], chip: 32 },
   ],
   tables: [{ wager: "flush_bonus", title: "Flush bonus" }, { wager: "", title: "Raise" }, { wager: "straight_flush_bonus", title: "Straight flush" }],
+  house: [534, 384],
   hand: "flush",
+  tableWidth: 156,
   cards: { behind: [0, 112], shown: [-86, -64] },
-  dealer: { cards: 7, y: 92, width: 44 },
+  dealer: { cards: 7, y: 86, width: 44 },
 };

@@ -7,10 +7,11 @@
  * @typedef {{x: number, y: number, turn: number, plate: [number, number]}} Position
  * @typedef {{wager: string, title: string}} Inscribed a pay table on the cloth
  * @typedef {{
- *   key: string, phases: [string, string[]][], areas: Area[], height: number,
+ *   key: string, phases: string[], areas: Area[], height: number,
  *   positions: (seats: number) => Position[], inscription: string, title: string, tables: Inscribed[], hand: string,
- *   tableWidth?: number, tableRows?: number, house?: [number, number],
- *   cards: {behind: [number, number], shown: [number, number]}, dealer: {cards: number, y: number, width: number},
+ *   tableWidth?: number, tableRows?: number, tableLetters?: number, house?: [number, number],
+ *   cards: {behind: [number, number], shown: [number, number]}, dealer: {cards: number, y: number, width: number, middle?: number, gap?: number, boxes?: number[][]},
+ *   beside: string[], titleY: number, bare?: boolean, second?: string, low?: string[],
  * }} Layout
  */
 
@@ -36,7 +37,7 @@ export const SIX = mirrored([
 export const FIVE = (() => {
   const [one, two, five, six] = mirrored([
     [370, 172, -12, 424, 304],
-    [300, 400, -6, 334, 512],
+    [316, 412, -6, 350, 522],
   ]);
   return /** @type {Position[]} */ ([one, two, { x: MIDDLE, y: 440, turn: 0, plate: [MIDDLE, 548] }, five, six]);
 })();

@@ -6,7 +6,9 @@ export default {
   title: "Lunar Poker",
   inscription: "Dealer only plays with ace-king or better",
   height: 604,
-  phases: [["Bets", ["betting"]], ["Deal", ["dealing"]], ["Draw", ["drawing"]], ["Bet", ["deciding"]], ["Reveal", ["revealing"]], ["Force", ["forcing"]], ["Settle", ["settling", "collecting"]]],
+  phases: ["Bets", "Deal", "Draw", "Bet", "Reveal", "Force", "Settle"],
+  beside: ["discards", "stub"],
+  titleY: 196,
   positions: () => FIVE,
   areas: [
     { wager: "ante", form: "circle", x: -34, y: 0, w: 62, h: 62, label: ["ANTE"], chip: 40 },
@@ -16,9 +18,9 @@ export default {
     { wager: "progressive", form: "square", x: 0, y: 54, w: 40, h: 40, label: ["PROG."], chip: 30 },
   ],
   tables: [{ wager: "bet", title: "Bet" }, { wager: "instant", title: "Instant cash" }, { wager: "super", title: "Super" }],
-  tableWidth: 196, tableRows: 7,
+  tableWidth: 166, tableRows: 7,
   house: [390, 470],
   hand: "poker",
-  cards: { behind: [74, 54], shown: [74, 54] },
-  dealer: { cards: 5, y: 92, width: 46 },
+  cards: { behind: [74, 56], shown: [74, 56] },
+  dealer: { cards: 5, y: 84, width: 44, gap: 10 },
 };

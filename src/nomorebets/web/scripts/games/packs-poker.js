@@ -1,4 +1,10 @@
-import { SIX } from "./layout.js";
+import { mirrored } from "./layout.js";
+
+const POSITIONS = mirrored([
+  [388, 190, -14, 424, 298],
+  [272, 388, -8, 318, 490],
+  [106, 436, -2, 116, 548],
+]);
 
 const PACKS = [1, 2, 3];
 const ACROSS = 46;
@@ -9,8 +15,10 @@ export default {
   title: "Pack’s Poker",
   inscription: "Less than a pair never wins",
   height: 604,
-  phases: [["Bets", ["betting"]], ["Deal", ["dealing"]], ["Pack 1", ["pack 1"]], ["Pack 2", ["pack 2"]], ["Pack 3", ["pack 3"]], ["Settle", ["settling", "collecting"]]],
-  positions: () => SIX,
+  phases: ["Bets", "Deal", "Pack 1", "Pack 2", "Pack 3", "Settle"],
+  beside: ["far discards", "packs"],
+  titleY: 198,
+  positions: () => POSITIONS,
   areas: PACKS.flatMap((pack) => [
     { wager: `pack_${pack}`, form: /** @type {const} */ ("circle"), x: (pack - 2) * ACROSS, y: 0, w: 42, h: 42, label: ["PACK", String(pack)], chip: 34 },
     { wager: `five_card_${pack}`, form: /** @type {const} */ ("box"), x: (pack - 2) * ACROSS, y: -66, w: 40, h: 26, label: ["5"], chip: 24 },
@@ -20,5 +28,5 @@ export default {
   tableWidth: 210, tableRows: 4,
   hand: "poker",
   cards: { behind: [0, 50], shown: [0, 50] },
-  dealer: { cards: 5, y: 94, width: 40 },
+  dealer: { cards: 5, y: 86, width: 40, middle: 350 },
 };

@@ -12,7 +12,9 @@ export default {
   title: "Pai Gow Poker",
   inscription: "Both hands higher win 1 to 1, less 5 % commission",
   height: 520,
-  phases: [["Bets", ["betting"]], ["Start", ["starting"]], ["Deal", ["dealing"]], ["Set", ["setting"]], ["Reveal", ["revealing"]], ["Settle", ["settling", "collecting"]]],
+  phases: ["Bets", "Start", "Deal", "Set", "Reveal", "Settle"],
+  beside: ["shaker", "shoe"],
+  titleY: 194,
   positions: () => POSITIONS,
   areas: [
     { wager: "wager", form: "circle", x: 0, y: 0, w: 54, h: 54, label: ["WAGER"], chip: 38 },
@@ -22,8 +24,10 @@ export default {
     { wager: "", form: "hand", x: 46, y: 58, w: 46, h: 52, label: ["TWO"] },
   ],
   tables: [{ wager: "bonus", title: "Bonus" }],
-  tableWidth: 330, tableRows: 2,
+  tableWidth: 190, tableRows: 2, tableLetters: 18,
   hand: "in_two",
+  low: ["FIVE", "TWO"],
   cards: { behind: [0, 104], shown: [0, 58] },
-  dealer: { cards: 7, y: 78, width: 34 },
+  second: "Equal hands go to the bank",
+  dealer: { cards: 7, y: 82, width: 34, boxes: [[361, 194], [597, 72]] },
 };

@@ -12,7 +12,10 @@ export default {
   title: "Pai Gow",
   inscription: "Both hands higher win 1 to 1, less 5 % commission",
   height: 520,
-  phases: [["Bets", ["betting"]], ["Dice", ["shaking", "dice"]], ["Deal", ["dealing"]], ["Set", ["setting"]], ["Reveal", ["revealing"]], ["Settle", ["settling", "collecting"]]],
+  phases: ["Bets", "Dice", "Deal", "Set", "Reveal", "Settle"],
+  beside: ["shaker", "dead hand"],
+  titleY: 214,
+  bare: true,
   positions: () => POSITIONS,
   areas: [
     { wager: "wager", form: "box", x: 0, y: 0, w: 72, h: 42, label: ["WAGER"], chip: 34 },
@@ -21,6 +24,8 @@ export default {
   ],
   tables: [],
   hand: "tiles",
+  low: ["HIGH", "LOW"],
   cards: { behind: [0, 108], shown: [0, 56] },
-  dealer: { cards: 4, y: 78, width: 26 },
+  second: "Equal hands go to the bank",
+  dealer: { cards: 4, y: 88, width: 24, boxes: [[459, 74], [545, 74]] },
 };

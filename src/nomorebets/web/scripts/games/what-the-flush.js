@@ -6,7 +6,9 @@ export default {
   title: "What The Flush",
   inscription: "Twos are wild",
   height: 604,
-  phases: [["Bets", ["betting"]], ["Deal", ["dealing", "stub"]], ["Decide", ["deciding"]], ["Reveal", ["revealing"]], ["Settle", ["settling", "collecting"]]],
+  phases: ["Bets", "Deal", "Decide", "Reveal", "Settle"],
+  beside: ["discards", "shoe"],
+  titleY: 188,
   positions: () => SIX,
   areas: [
     { wager: "ante", form: "circle", x: 0, y: 0, w: 62, h: 62, label: ["ANTE"], chip: 40 },
@@ -15,7 +17,8 @@ export default {
     { wager: "super_flush_rush", form: "hexagon", x: 32, y: 62, w: 54, h: 48, label: ["SUPER"], chip: 32 },
   ],
   tables: [{ wager: "flush_rush", title: "Flush rush" }, { wager: "super_flush_rush", title: "Super flush rush" }],
+  house: [534, 384],
   hand: "flush",
   cards: { behind: [0, 112], shown: [-86, -64] },
-  dealer: { cards: 8, y: 92, width: 44 },
+  dealer: { cards: 8, y: 86, width: 40, gap: 12 },
 };

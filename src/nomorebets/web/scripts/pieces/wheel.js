@@ -5,14 +5,14 @@ import { pip, rank, suit } from "./cards.js";
 const SIZE = 420;
 const [OUTER, RIM, INNER] = [208, 196, 152];
 
-/** @param {string[]} sections by their cards, from the clapper on @param {number} at which rests at the clapper, or −1 @param {(wheel: any) => void} [born] */
-export function wheel(sections, at, born) {
+/** @param {string[]} sections by their cards, from the clapper on @param {number} at which rests at the clapper, or −1 */
+export function wheel(sections, at) {
   const step = 360 / sections.length;
   const turn = at < 0 ? 0 : -at * step;
   const result = at < 0 ? "" : sections[at];
-  return h("svg", { class: "wheel", viewBox: `0 0 ${SIZE} ${SIZE}`, role: "img", "aria-label": result ? `The wheel rests at ${result}` : "The wheel" },
+  return h("svg", { class: "wheel", "data-at": at, viewBox: `0 0 ${SIZE} ${SIZE}`, role: "img", "aria-label": result ? `The wheel rests at ${result}` : "The wheel" },
     h("circle", { class: "rim", cx: 210, cy: 210, r: OUTER }),
-    h("g", { class: "turning", transform: `rotate(${turn} 210 210)`, born }, sections.map((one, n) => section(one, n * step, step, n === at))),
+    h("g", { class: "turning", transform: `rotate(${turn} 210 210)` }, sections.map((one, n) => section(one, n * step, step, n === at))),
     h("circle", { class: "bed", cx: 210, cy: 210, r: INNER }),
     h("path", { class: "rays", d: Array.from({ length: 8 }, (_, n) => ray(n * 45)).join("") }),
     h("circle", { class: "hub", cx: 210, cy: 210, r: 52 }),

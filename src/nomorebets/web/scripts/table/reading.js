@@ -47,6 +47,33 @@ export function net(seat) {
   return cents;
 }
 
+/** Whether the chips of a wager are gone. @param {any} ended */
+export const isLost = (ended) => !["win", "push", "void"].includes(ended.result ?? "win");
+
+/** The pack that lies face up last, or 0. @param {any} view */
+export const packNow = (view) => [3, 2, 1].find((n) => view.places[`pack ${n}`] && !view.places[`pack ${n}`].cards.includes(HIDDEN)) ?? 0;
+
+/** How far a round has got, as a place among the layout's phases. @param {any} view @param {string[]} phases */
+export function phaseNow(view, phases) {
+  const named = (/** @type {string} */ name) => phases.indexOf(name);
+  const seats = Object.values(view.seats);
+  const begun = seats.some((/** @type {any} */ one) => Object.keys(one.settled ?? {}).length);
+  switch (view.phase) {
+    case "closed": case "open, cards on show": case "betting": return named("Bets");
+    case "no more bets":
+      if (phases.includes("Spin")) return named(view.awaited?.step === "post" ? "Post" : "Spin");
+      return view.places.dealer ? named("Deal") : Math.max(named("Dice"), named("Start"), named("Deal") - (named("Dice") + named("Start") > 0 ? 1 : 0));
+    case "stub": return begun ? named("Settle") : named("Deal");
+    case "setting the hands": return named("Set");
+    case "no hand": return named("Force");
+    case "deciding":
+      if (phases.includes("Pack 1")) return named(`Pack ${Math.max(1, packNow(view))}`);
+      if (phases.includes("Draw")) return named(seats.some((/** @type {any} */ one) => (one.decisions ?? []).some((/** @type {string} */ did) => did !== "declare")) ? "Bet" : "Draw");
+      return named("Decide");
+    default: return begun || !phases.includes("Reveal") ? named("Settle") : named("Reveal");
+  }
+}
+
 /** Whether everything that lay at a seat is settled. @param {any} seat */
 export const isSettled = (seat) => Object.keys(seat.settled ?? {}).length > 0 && Object.keys(seat.chips).every((one) => one in seat.settled);
 

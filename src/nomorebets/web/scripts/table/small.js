@@ -2,7 +2,9 @@
 import { h } from "../dom.js";
 import { WIDTH } from "../games/layout.js";
 import { playerName } from "../words.js";
-import { dealersHand, position, told } from "./plan.js";
+import { PLAN } from "../words/table.js";
+import { dealersHand, told } from "./furniture.js";
+import { position } from "./position.js";
 import { ownSeats, stateOf } from "./reading.js";
 
 /** @param {any} model */
@@ -10,7 +12,7 @@ export function smallPlan(model) {
   const { layout, shown: view } = model;
   return h("div", { class: "small-plan", role: "group", "aria-label": `${layout.title}, the table` },
     dealer(model),
-    h("p", { class: told(view) ? "inscribed-line said" : "inscribed-line" }, told(view) ? `Dealer: ${view.places.dealer.words[0]}` : layout.inscription),
+    h("p", { class: told(view) ? "inscribed-line said" : "inscribed-line" }, told(view) ? PLAN.dealer(view.places.dealer.words) : layout.inscription),
     h("ol", { class: "seat-cells" }, Array.from({ length: view.positions }, (_, at) => cell(model, view.positions - at))),
     model.own ? ownAreas(model) : null);
 }

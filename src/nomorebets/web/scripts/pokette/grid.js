@@ -1,0 +1,189 @@
+/** The grid: cells, ranks, suits and colours; a chip lies in a cell, on an edge, on a crossing. */
+import { h } from "../dom.js";
+import { cardName, pip } from "../pieces/cards.js";
+import { stack } from "../pieces/chips.js";
+import { odds } from "../pokette.js";
+import { wagerName } from "../words.js";
+import { POKETTE } from "../words/table.js";
+import { between, block, LEFT, lies, RANKS, spoken, SUITS, TALL, THREES, TOP, WIDE, wagerOn } from "./places.js";
+
+/** @param {any} model */
+export function grid(model) {
+  return h("svg", { class: "grid", viewBox: "0 0 584 790", role: "group", "aria-label": POKETTE.grid, onpointerleave: () => tip(model, "") },
+    above(model),
+    model.posted.layout.map((/** @type {string[]} */ cards, /** @type {number} */ row) => rank(model, cards, row)),
+    outside(model),
+    doubles(model),
+    lit(model),
+    laid(model),
+    tipped(model));
+}
+
+/** @param {number} x @param {number} y @param {string} kind @param {any} text */
+const words = (x, y, kind, text) => h("text", { class: kind, x, y, "text-anchor": "middle" }, text);
+
+/** @param {string} one */
+const figure = (one) => (one === "T" ? "10" : one);
+
+/** An area that is one wager by itself. @param {any} model @param {[string, string]} of @param {number[]} box @param {any} inside @param {string} [kind] */
+function area(model, [wager, on], [x, y, width, height], inside, kind = "") {
+  const key = on ? `${wager}:${on}` : wager;
+  const bet = () => model.bet(model.own, wager, on);
+  const back = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    model.takeBack(model.own, key);
+  };
+  return h("g", {
+    class: `cell ${kind}`, key, role: "button", tabindex: "0", "aria-label": POKETTE.area(wagerName(wager), on, odds(model, wager)), onclick: bet, oncontextmenu: back,
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter") bet();
+      else if (event.key === "Backspace") back(event);
+      else return;
+      event.stopPropagation();
+    } }, h("rect", { x, y, width, height }), inside);
+}
+
+/** @param {any} model */
+const above = (model) => [
+  area(model, ["jacer", ""], [LEFT + WIDE, 4, WIDE * 2, 48], [
+    words(LEFT + WIDE * 2, 24, "letters", "JACER"), words(LEFT + WIDE * 2, 41, "odds", POKETTE.jacer(odds(model, "jacer")))]),
+  [0, 3].map((n) => h("g", { key: `joker ${n}` },
+    h("rect", { class: "dashed", x: LEFT + n * WIDE, y: 4, width: WIDE, height: 48 }), words(LEFT + (n + 0.5) * WIDE, 33, "joker-word", POKETTE.joker))),
+];
+
+/** @param {any} model @param {string[]} cards @param {number} row */
+function rank(model, cards, row) {
+  const name = cards[0][0];
+  const y = TOP + row * TALL;
+  return [
+    area(model, ["single_rank", name], [LEFT - RANKS, y, RANKS, TALL], words(LEFT - RANKS + 20, y + 31, "rank", figure(name))),
+    cards.map((one, column) => cell(model, one, row, column)),
+  ];
+}
+
+/** @param {any} model @param {string} one @param {number} row @param {number} column */
+function cell(model, one, row, column) {
+  const [x, y] = [LEFT + column * WIDE, TOP + row * TALL];
+  const here = model.cell[0] === row && model.cell[1] === column;
+  const posted = (model.shown.places.stand?.cards ?? []).includes(one);
+  const colour = column === 1 || column === 2 ? "red" : "black";
+  return h("g", {
+    key: one, class: `cell ${colour} ${posted ? "posted" : ""} ${ringed(model, one) ? "ringed" : ""}`, role: "button", tabindex: here ? "0" : "-1", "data-cell": `${row} ${column}`,
+    "aria-label": POKETTE.cell(cardName(one), odds(model, "single_card")),
+    onclick: (/** @type {any} */ event) => touched(model, event, one),
+    oncontextmenu: (/** @type {any} */ event) => {
+      event.preventDefault();
+      model.takeBack(model.own, placed(model, event).join(":"));
+    },
+    onpointermove: (/** @type {any} */ event) => event.pointerType === "mouse" && tip(model, placed(model, event).join(":")),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => cellKey(model, event, row, column) },
+  h("rect", { x, y, width: WIDE, height: TALL }), words(x + 36, y + 32, "rank", figure(one[0])), pip(SUITS[column], x + 62, y + 25, 17));
+}
+
+/** @param {any} model @param {any} event */
+function placed(model, event) {
+  const box = event.currentTarget.ownerSVGElement;
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(box.getScreenCTM().inverse());
+  return spoken(point.x, point.y, model.posted.layout);
+}
+
+/** A mouse says where the chip lies; a finger says card, split or corner. @param {any} model @param {any} event @param {string} one */
+function touched(model, event, one) {
+  if (model.width !== "phone") return model.bet(model.own, ...placed(model, event));
+  if (model.mode === "single_card") return model.bet(model.own, "single_card", one);
+  const found = model.first ? between(model.first, one, model.posted.layout) : null;
+  model.first = found?.[0] === model.mode ? "" : one;
+  model.redraw();
+  return found?.[0] === model.mode ? model.bet(model.own, ...found) : undefined;
+}
+
+/** Whether a second touch of a cell would make the wager. @param {any} model @param {string} one */
+const ringed = (model, one) => Boolean(model.first) && model.width === "phone" && between(model.first, one, model.posted.layout)?.[0] === model.mode;
+
+const BY = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** @param {any} model @param {KeyboardEvent} event @param {number} row @param {number} column */
+function cellKey(model, event, row, column) {
+  const rows = model.posted.layout;
+  const [down, across] = model.wide;
+  const [wager, on] = wagerOn(block(rows, row, column, down, across));
+  const by = BY[event.key];
+  if (by && event.shiftKey) {
+    model.wide = [by[0] ? (down ? 0 : Number(row < 12)) : down, by[1] ? (across ? 0 : Number(column < 3)) : across];
+    tip(model, wagerOn(block(rows, row, column, model.wide[0], model.wide[1])).join(":"));
+    model.speaker.now(POKETTE.area(wagerName(model.tip.split(":")[0]), model.tip.split(":")[1], ""));
+  } else if (by) {
+    Object.assign(model, { cell: [Math.min(12, Math.max(0, row + by[0])), Math.min(3, Math.max(0, column + by[1]))], wide: [0, 0], tip: "" });
+    model.redraw();
+    const [r, c] = model.cell;
+    /** @type {SVGElement | null} */ (document.querySelector(`[data-cell="${r} ${c}"]`))?.focus();
+  } else if (event.key === "Enter" || event.key === " ") model.bet(model.own, wager, on);
+  else if (event.key === "Backspace") model.takeBack(model.own, `${wager}:${on}`);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** @param {any} model */
+const outside = (model) => [
+  THREES.map((wager, n) => {
+    const [x, y] = [LEFT + 4 * WIDE, TOP + n * 3 * TALL];
+    return area(model, [wager, ""], [x, y, 104, TALL * 3], [
+      words(x + 52, y + 62, "rank", wagerName(wager)), words(x + 44, y + 84, "odds", POKETTE.with2), pip(POKETTE.twos[n], x + 72, y + 80, 12), words(x + 52, y + 104, "odds", odds(model, wager))]);
+  }),
+  SUITS.map((one, n) => area(model, ["suit", one], [LEFT + n * WIDE, TOP + 13 * TALL, WIDE, TALL - 2], [
+    pip(one, LEFT + n * WIDE + 18, TOP + 13.45 * TALL, 15), words(LEFT + n * WIDE + 50, TOP + 13.55 * TALL, "odds", odds(model, "suit"))])),
+  area(model, ["red", ""], [LEFT, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + WIDE, TOP + 14.72 * TALL, "letters", POKETTE.red(odds(model, "red"))), "red"),
+  area(model, ["black", ""], [LEFT + WIDE * 2, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + WIDE * 3, TOP + 14.72 * TALL, "letters", POKETTE.black(odds(model, "black"))), "black"),
+];
+
+/** Two ranks: on the line between them. @param {any} model */
+function doubles(model) {
+  const rows = model.posted.layout;
+  return Array.from({ length: 12 }, (_, n) => {
+    const on = `${rows[n][0][0]} ${rows[n + 1][0][0]}`;
+    return h("rect", { class: "line-touch", key: `double ${n}`, x: LEFT - RANKS, y: TOP + (n + 1) * TALL - 8, width: RANKS, height: 16, onclick: () => model.bet(model.own, "double_rank", on), onpointermove: () => tip(model, `double_rank:${on}`) });
+  });
+}
+
+/** @param {any} model @param {string} key */
+function tip(model, key) {
+  if (model.tip === key) return;
+  model.tip = key;
+  model.redraw();
+}
+
+/** The cells that the pointer or the keys speak for. @param {any} model */
+function lit(model) {
+  const [wager, on = ""] = model.tip.split(":");
+  if (!["split", "corner", "single_card"].includes(wager)) return null;
+  const at = on.split(" ").filter(Boolean).map((one) => lies("split", one, model.posted.layout));
+  if (!at.length) return null;
+  const [x, y] = [Math.min(...at.map(([one]) => one)), Math.min(...at.map(([, one]) => one))];
+  const [w, tall] = [Math.max(...at.map(([one]) => one)) - x + WIDE, Math.max(...at.map(([, one]) => one)) - y + TALL];
+  return h("rect", { class: "lit", key: "lit", x: x - WIDE / 2, y: y - TALL / 2, width: w, height: tall });
+}
+
+/** @param {any} model */
+function tipped(model) {
+  const [wager, on = ""] = model.tip.split(":");
+  if (!["split", "corner", "double_rank"].includes(wager)) return null;
+  const [x, y] = lies(wager, on, model.posted.layout);
+  const clause = model.posted.wagers.find((/** @type {any} */ one) => one.name === wager)?.clause.split(":")[1] ?? "";
+  const text = POKETTE.tip(wagerName(wager), on, odds(model, wager), clause);
+  const wide = text.length * 6.6 + 20;
+  const left = Math.min(Math.max(x - wide / 2, 2), 582 - wide);
+  return h("g", { class: "tip", key: "tip" }, h("rect", { x: left, y: y + 22, width: wide, height: 30, rx: 3 }), h("text", { x: left + wide / 2, y: y + 42, "text-anchor": "middle" }, text));
+}
+
+/** @param {any} model */
+function laid(model) {
+  return Object.entries(model.shown.seats).flatMap(([number, seat]) => Object.entries(seat.chips).map(([key, chips]) => {
+    const [wager, on = ""] = key.split(":");
+    const ended = seat.settled?.[key];
+    if (/pair|kind|flush|straight/.test(wager) || (ended && !["win", "push"].includes(ended.result ?? "win"))) return null;
+    const [x, y] = lies(wager, on, model.posted.layout);
+    const own = Number(number) === model.own;
+    return h("g", { key: `${number} ${key}`, class: `laid ${ended ? "won" : ""} ${own ? "" : "others"}` }, stack(chips, x, y, 28));
+  }));
+}

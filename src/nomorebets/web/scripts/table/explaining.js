@@ -1,0 +1,94 @@
+/** Why something is so: the clause in our words, the text's own where it is at hand, the arithmetic, the ruling. */
+import { get } from "../house.js";
+import { money } from "../money.js";
+import { wagerName } from "../words.js";
+import { WHY } from "../words/table.js";
+import { isRanged, leastOf, nameOf, rangedField } from "./offers.js";
+
+/** @param {any} model */
+export function explaining(model) {
+  /** @param {string} clause @param {any} slip */
+  async function explain(clause, slip) {
+    let found = null;
+    try { found = await get(`/v1/rules?clause=${encodeURIComponent(clause)}`); } catch { /* the slip says less */ }
+    const cite = clause.split(":")[1] ?? "";
+    const ruling = model.posted.rulings.find((/** @type {any} */ one) => one.clauses.some((/** @type {string} */ of) => cite.startsWith(of)));
+    model.slip = { ...slip, clause, cite, ruling, gist: slip.gist ?? found?.gist ?? "", quoted: found?.text ?? "" };
+    model.redraw();
+  }
+  return {
+    async why(/** @type {string} */ clause, /** @type {any} */ offer) {
+      const { action } = offer;
+      const inMoney = rangedField(offer) === "amount";
+      const range = !inMoney ? "" : isRanged(offer) ? WHY.range(leastOf(offer), offer.most) : action.amount ? money(action.amount) : "";
+      const seat = model.view.seats[model.own];
+      const facts = [
+        ...Object.entries(seat?.chips ?? {}).slice(0, 1).map(([wager, cents]) => [WHY.your(wagerName(wager)), money(cents)]),
+        ...(model.view.places[`seat ${model.own}`]?.words ?? []).slice(0, 1).map((/** @type {string} */ words) => [WHY.hand, words]),
+        ...(range ? [[WHY.offered, range, true]] : [])];
+      await explain(clause, { label: WHY.why, heading: WHY.may(nameOf(action).toLowerCase(), range), facts: range ? facts : [] });
+    },
+    async whyNot(/** @type {string} */ wager) {
+      const posted = model.posted.wagers.find((/** @type {any} */ one) => one.name === wager);
+      const lies = (model.view.seats[model.own]?.chips ?? {})[wager];
+      const beside = posted?.beside;
+      const missing = beside && !model.view.seats[model.own]?.chips[beside];
+      const heading = missing ? WHY.needs(wagerName(wager), wagerName(beside)) : lies ? WHY.most(wagerName(wager)) : WHY.notNow(wagerName(wager));
+      const facts = posted ? [...(lies ? [[WHY.lies, money(lies)]] : []), [WHY.limits, WHY.range(posted.least, posted.most)]] : [];
+      const later = posted ? {} : { gist: WHY.later };
+      await explain(posted?.clause ?? model.posted.cites[wager] ?? "", { label: WHY.label, heading, facts, ...later });
+    },
+    async whyPaid(/** @type {string} */ wager, /** @type {number} */ chips, /** @type {any} */ ended, /** @type {string} */ clause) {
+      const pays = ended.pays ?? 0;
+      const result = ended.result ?? "win";
+      const heading = result === "win" ? WHY.pays(wagerName(wager), pays) : WHY.ended(wagerName(wager), result);
+      const back = ended.returned ?? (["win", "push", "void"].includes(result) ? chips : 0);
+      const odds = pays && chips ? [[WHY.odds, `${ratio(pays, chips)} to 1`]] : [];
+      const facts = [[WHY.wager, money(chips)], ...odds, [WHY.paid, money(pays), true], [WHY.back, money(back)],
+        ...(ended.commission ? [[WHY.commission, money(ended.commission)]] : [])];
+      await explain(clause, { label: WHY.payout, heading, facts });
+    },
+
+    houseWay() {
+      const way = model.setting?.ways.find((/** @type {any} */ one) => one.house);
+      if (!way) return;
+      model.setting.low = way.low;
+      model.slip = { label: WHY.dealerSays, cite: "", heading: WHY.houseWay(way.words), gist: WHY.houseLine(way.house), voice: true, facts: [] };
+      model.speaker.now(WHY.houseWay(way.words));
+      model.redraw();
+    },
+    async exact() {
+      model.worth = { decisions: [], heading: WHY.counting };
+      model.redraw();
+      await model.refusable(async () => {
+        const told = await get(`/v1/tables/${model.id}/worth?seat=${model.own}`);
+        const seat = model.view.seats[model.own];
+        const [unit = 0] = seat ? [seat.chips.ante ?? seat.chips.wager ?? 0] : [];
+        model.worth = { decisions: told.map((/** @type {any} */ one) => ({ name: one.say.replace(/^low /, ""), value: one.ev_decimal })), unit };
+        const [best] = model.worth.decisions;
+        if (best) model.speaker.now(WHY.best(best.name, best.value));
+      });
+      if (model.worth && !model.worth.decisions.length) model.worth = null;
+      model.redraw();
+    },
+
+    /** @param {any} problem */
+    refused(problem) {
+      model.slip = { label: WHY.refused, cite: (problem.clause ?? "").split(":")[1] ?? "", heading: WHY.wasRefused, gist: problem.sentence, clause: problem.clause, refused: true, facts: [] };
+      model.isReady = false;
+      model.speaker.now(`${WHY.refused}: ${problem.sentence}`);
+      model.redraw();
+    },
+    close() {
+      Object.assign(model, { slip: null, worth: null, panel: "" });
+      model.redraw();
+    },
+    show(/** @type {string} */ panel) {
+      model.panel = model.panel === panel ? "" : panel;
+      model.redraw();
+    },
+  };
+}
+
+/** @param {number} pays @param {number} chips */
+const ratio = (pays, chips) => Number((pays / chips).toFixed(4)).toLocaleString("en-US");

@@ -1,0 +1,40 @@
+/** What an offer is called, what it costs, and by which key it is taken. */
+import { money, spoken } from "../money.js";
+import { OFFERS } from "../words/table.js";
+
+const RANGED = { Cut: "count", SelectStack: "stack" };
+
+/** The field of an offer's action that may go up to `most`. @param {any} offer */
+export const rangedField = (offer) => RANGED[offer.action.type] ?? "amount";
+/** @param {any} offer @returns {number} */
+export const leastOf = (offer) => offer.action[rangedField(offer)] ?? 0;
+/** @param {any} offer */
+export const isRanged = (offer) => (offer.most ?? 0) > leastOf(offer);
+/** @param {any} offer @param {number} value */
+export const figure = (offer, value) => (rangedField(offer) === "amount" ? money(value) : String(value));
+
+/** @param {any} action */
+export function nameOf(action) {
+  const name = action.do ?? action.step ?? action.type;
+  return OFFERS[name] ?? name.replaceAll("_", " ").replace(/^./, (/** @type {string} */ one) => one.toUpperCase());
+}
+
+/** Whether a declaration would be paid: by what the house remarks of it. @param {any} offer */
+export const isDue = (offer) => offer.action.do === "declare" && offer.remark !== "" && !offer.remark.endsWith("nothing due");
+
+/** Each offer's key: the first letter of its name that is still free. @param {any[]} decisions */
+export function keysOf(decisions) {
+  const taken = new Set(["h", "p", "q", "v", "m"]);
+  return decisions.map(({ action }) => {
+    const letter = [...nameOf(action).toLowerCase()].find((one) => /[a-z]/.test(one) && !taken.has(one)) ?? "";
+    taken.add(letter);
+    return letter;
+  });
+}
+
+/** An offer as it is spoken: "raise 25 to 50 dollars". @param {any} offer */
+export function saidOffer(offer) {
+  const name = nameOf(offer.action).toLowerCase();
+  if (rangedField(offer) !== "amount" || !leastOf(offer)) return name;
+  return isRanged(offer) ? `${name} ${leastOf(offer) / 100} to ${spoken(offer.most)}` : `${name} ${spoken(leastOf(offer))}`;
+}

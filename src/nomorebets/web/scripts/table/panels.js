@@ -1,0 +1,48 @@
+/** Panels that open over the table: the keys, the settings, limits and pay tables. */
+import { h } from "../dom.js";
+import { money } from "../money.js";
+import { sign } from "../pieces/signs.js";
+import { choose, settings } from "../settings.js";
+import { wagerName } from "../words.js";
+import { PANELS } from "../words/table.js";
+import { ownSeats } from "./reading.js";
+
+/** @param {any} model */
+export function panel(model) {
+  if (!model.panel) return null;
+  const [title, inside] = { keys: [PANELS.keys, keys], settings: [PANELS.settings, chosen], posted: [PANELS.posted, posted], leave: [PANELS.leave, leave] }[model.panel] ?? [];
+  return h("div", { class: "drawer-over", key: "panel", onclick: (/** @type {any} */ event) => event.target === event.currentTarget && model.show(model.panel) },
+    h("section", { class: "drawer", role: "dialog", "aria-modal": "true", "aria-label": title, tabindex: "-1", born: (/** @type {any} */ one) => one.focus() },
+      h("header", null, h("h2", null, title), h("button", { class: "icon", "aria-label": PANELS.close, onclick: () => model.show(model.panel) }, sign("close"))),
+      inside(model)));
+}
+
+/** @param {any} model */
+const keys = (model) => h("dl", { class: "keys" }, PANELS.listed(model.layout.key).map(([key, does]) =>
+  h("div", { key: does }, h("dt", null, key.split(" ").map((/** @type {string} */ one) => h("kbd", null, one))), h("dd", null, does))));
+
+/** @param {any} model */
+function chosen(model) {
+  const now = settings();
+  const of = (/** @type {any} */ group) => h("fieldset", { key: group.name },
+    h("legend", null, group.name),
+    group.options.map((/** @type {any} */ [value, name]) => h("label", { key: name },
+      h("input", { type: "radio", name: group.key, checked: now[group.key] === value, onchange: () => { choose({ [group.key]: value }); model.redraw(); } }), name)));
+  return h("div", { class: "chosen" }, PANELS.groups.map(of), ownSeats(model).length > 0 && h("button", { class: "other", onclick: () => model.show("leave") }, PANELS.leave));
+}
+
+/** @param {any} model */
+const leave = (model) => h("div", { class: "chosen" },
+  h("p", null, PANELS.leaving),
+  h("button", { class: "main", onclick: () => model.leave() }, PANELS.leave));
+
+/** @param {any} model */
+const posted = (model) => [
+  h("p", null, model.posted.summary),
+  h("table", null, h("caption", null, PANELS.limits), h("tbody", null, model.posted.wagers.map((/** @type {any} */ one) =>
+    h("tr", { key: one.name }, h("th", { scope: "row" }, wagerName(one.name)), h("td", { class: "figure" }, PANELS.range(one.least, one.most)), h("td", { class: "figure" }, one.clause.split(":")[1]))))),
+  Object.entries(model.posted.tables).map(([name, table]) => h("table", { key: `table ${name}` },
+    h("caption", null, `${table.title}, ${table.clause.split(":")[1]}`),
+    h("tbody", null, Object.entries(table.rows).map(([row, pays]) => h("tr", { key: row }, h("th", { scope: "row" }, row), h("td", { class: "figure" }, pays)))))),
+  Object.entries(model.view.meters ?? {}).map(([name, cents]) => h("p", { key: name }, PANELS.meter(name.split(":").slice(1).join(", "), money(cents)))),
+];
