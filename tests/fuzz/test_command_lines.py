@@ -1,6 +1,7 @@
 """No command line makes a traceback: whatever is typed ends in a result or in one sentence."""
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -15,8 +16,11 @@ CODES = (0, 1, 2)
 def run(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> object:
     monkeypatch.setattr(sys, "argv", ["nmb", *arguments])
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    with pytest.raises(SystemExit) as ended:
-        main()
+    with open(os.devnull, "w") as nowhere, open(os.devnull, "w", errors="backslashreplace") as nowhere_else:  # noqa: PTH123
+        monkeypatch.setattr(sys, "stdout", nowhere)
+        monkeypatch.setattr(sys, "stderr", nowhere_else)
+        with pytest.raises(SystemExit) as ended:
+            main()
     return ended.value.code
 
 

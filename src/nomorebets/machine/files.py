@@ -1,6 +1,7 @@
 """Files that people name: what cannot be read or written is said in one sentence."""
 
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ LONGEST_SHOWN = 200
 def read_text(name: str) -> str:
     """A file's text, or standard input for "-"."""
     try:
+        check_ends(name)
         return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
     except OSError as error:
         raise BadInput(f"{shown(name)} cannot be read: {error.strerror}") from None
@@ -19,6 +21,16 @@ def read_text(name: str) -> str:
         raise BadInput(f"{shown(name)} is not text in UTF-8") from None
     except ValueError as error:  # such as a name with a null character
         raise BadInput(f"{name!r} cannot be read: {error}") from None
+
+
+def check_ends(name: str | Path) -> None:
+    """Refuse a device, such as /dev/zero, which may go on for ever."""
+    try:
+        endless = stat.S_ISCHR(Path(name).stat().st_mode)
+    except (OSError, ValueError):  # whoever opens it says what is wrong with it
+        return
+    if endless:
+        raise BadInput(f"{shown(name)} is a device, not a file")
 
 
 def shown(name: object) -> str:
