@@ -27,8 +27,10 @@ def check_ends(name: str | Path) -> None:
     """Refuse a device, such as /dev/zero, which may go on for ever."""
     try:
         endless = stat.S_ISCHR(Path(name).stat().st_mode)
-    except (OSError, ValueError):  # whoever opens it says what is wrong with it
+    except OSError:  # whoever opens it says what is wrong with it
         return
+    except ValueError as error:  # a name with a null character, or that is no text
+        raise BadInput(f"{str(name)!r} cannot be read: {error}") from None
     if endless:
         raise BadInput(f"{shown(name)} is a device, not a file")
 
@@ -47,8 +49,9 @@ def check_writable(*names: str | None, force: bool = False) -> None:
     for name in filter(None, names):
         place = Path(name)
         try:
-            there, may_be_written = place.exists(), _may_be_written(place)
-        except (OSError, ValueError):  # a name that is too long, or has a null character
+            os.fsencode(name)
+            there, may_be_written = place.exists(), "\0" not in name and _may_be_written(place)
+        except (OSError, ValueError):  # a name that is too long, or no text
             there, may_be_written = False, False
         if not may_be_written:
             raise BadInput(f"{shown(name)} cannot be written; it is a file in a folder that exists and may be changed")

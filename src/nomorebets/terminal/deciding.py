@@ -63,7 +63,7 @@ def decide(session: Session, choices: Sequence[Choice], enter: Callable[[], None
 
 def is_meant(session: Session, action: Action, choices: Sequence[Choice]) -> bool:
     """What would be forfeited by going on is said before, once; what the house would lay is shown before it lies."""
-    declare = next((one for one in choices if one.action.do == DECLARE), None)
+    declare = next((one for one in choices if one.name == DECLARE), None)
     if isinstance(action, Decision) and action.do == HOUSE_WAY:
         return is_shown(session, action)
     if declare is None or action == declare.action or not is_due(declare) or declare.action.seat in session.warned:
