@@ -41,7 +41,7 @@ def all_end_well(seed: int, count: int, tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_hostile_command_lines_end_in_a_result_or_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    all_end_well(1, 200, tmp_path, monkeypatch)
+    all_end_well(1, 150, tmp_path, monkeypatch)
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ Kept = Annotated[
 
 
 def _new_file(name: str) -> Path:
-    check_writable(name)
+    check_writable(name, force=True)  # of which there is none here: see below
     if Path(name).exists():
         raise BadInput(f"{name} exists already, and nothing is overwritten")
     return Path(name)
