@@ -9,7 +9,7 @@ import typer
 
 from nomorebets.cli.app import app
 
-NEVER = {"serve", "bench"}  # the one runs on, the other measures; both read the same options as the others
+NEVER = {"serve", "bench", "lint"}  # one runs on, one measures, one reads all texts; their options are like others
 SLOW = {"solve", "card", "par", "shared", "simulate", "bankroll", "monitor", "odds", "check", "trace", "lint"}
 GAMES = ("high-card-flush", "pai-gow", "pokette")
 LONG = "x" * 5000

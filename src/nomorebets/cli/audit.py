@@ -7,7 +7,7 @@ import typer
 
 from nomorebets.cli.options import FAILED, Data, Database, Json, complain, house_of, show
 from nomorebets.errors import BadInput
-from nomorebets.machine.files import check_writable
+from nomorebets.machine.files import check_ends, check_writable
 
 if TYPE_CHECKING:
     from nomorebets.store.notes import Verifier
@@ -23,7 +23,7 @@ Kept = Annotated[
 
 
 def _new_file(name: str) -> Path:
-    check_writable(name)
+    check_writable(name, force=True)  # of which there is none here: see below
     if Path(name).exists():
         raise BadInput(f"{name} exists already, and nothing is overwritten")
     return Path(name)
@@ -103,6 +103,7 @@ def _file(name: Path, keys: "list[Verifier]", kept: list[str]) -> object:
     from nomorebets.store.case import is_case, verified_case
     from nomorebets.store.verify import verified_file
 
+    check_ends(name)
     try:
         with name.open("rb") as file:
             first = file.readline(1 << 20)
@@ -142,6 +143,7 @@ def replay(file: Export, json: Json = False) -> None:
     from nomorebets.store.bundle import Broken
     from nomorebets.store.replaying import replayed
 
+    check_ends(file)
     try:
         with Path(file).open("rb") as lines:
             found = replayed(lines)

@@ -13,7 +13,10 @@ def play(
     seed: Annotated[str | None, typer.Option("--seed", help="Any words: the same words give the same cards.")] = None,
     positions: Annotated[int, typer.Option("--positions", help="How many betting positions you take.")] = 1,
     bankroll: Annotated[int, typer.Option("--bankroll", help="Dollars to start with.")] = 1000,
-    log: Annotated[str | None, typer.Option("--log", help="Write the table's events here, as JSON Lines.")] = None,
+    log: Annotated[
+        str | None,
+        typer.Option("--log", help="Write the table's events here, as JSON Lines; it never overwrites a file."),
+    ] = None,
 ) -> None:
     """Sit down at a table in the terminal."""
     from nomorebets.licence.filing import filed_terms

@@ -25,7 +25,7 @@ def backup(
     from nomorebets.store.backup import back_up
 
     folder, _ = house_of(data, None)
-    check_writable(output)
+    check_writable(output, force=True)  # a backup is refused where something is, whatever one says
     show(back_up(folder, Path(output), "house", _now_ms()), print_backup, json=json)
 
 

@@ -1,6 +1,7 @@
 """Files that people name: what cannot be read or written is said in one sentence."""
 
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ LONGEST_SHOWN = 200
 def read_text(name: str) -> str:
     """A file's text, or standard input for "-"."""
     try:
+        check_ends(name)
         return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
     except OSError as error:
         raise BadInput(f"{shown(name)} cannot be read: {error.strerror}") from None
@@ -23,12 +25,23 @@ def read_text(name: str) -> str:
 
 def read_bytes(name: str) -> bytes:
     """A file's content."""
+    check_ends(name)
     try:
         return Path(name).read_bytes()
     except OSError as error:
         raise BadInput(f"{shown(name)} cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise BadInput(f"{name!r} cannot be read: {error}") from None
+
+
+def check_ends(name: str | Path) -> None:
+    """Refuse a device, such as /dev/zero, which may go on for ever."""
+    try:
+        endless = stat.S_ISCHR(Path(name).stat().st_mode)
+    except OSError:  # whoever opens it says what is wrong with it
+        return
+    except ValueError as error:  # a name with a null character, or that is no text
+        raise BadInput(f"{str(name)!r} cannot be read: {error}") from None
+    if endless:
+        raise BadInput(f"{shown(name)} is a device, not a file")
 
 
 def shown(name: object) -> str:
@@ -45,8 +58,9 @@ def check_writable(*names: str | None, force: bool = False) -> None:
     for name in filter(None, names):
         place = Path(name)
         try:
-            there, may_be_written = place.exists(), _may_be_written(place)
-        except (OSError, ValueError):  # a name that is too long, or has a null character
+            os.fsencode(name)
+            there, may_be_written = place.exists(), "\0" not in name and _may_be_written(place)
+        except (OSError, ValueError):  # a name that is too long, or no text
             there, may_be_written = False, False
         if not may_be_written:
             raise BadInput(f"{shown(name)} cannot be written; it is a file in a folder that exists and may be changed")

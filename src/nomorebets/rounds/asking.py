@@ -20,6 +20,12 @@ class Rules:
     def in_words(self, hand: Sequence[str]) -> str:
         return self.terms.in_words(self.pieces.parse(" ".join(hand)))
 
+    def playing(self, hand: Sequence[str]) -> tuple[str, ...]:
+        """The cards without which the hand would not be what it is; none where all of them are needed."""
+        whole = self.in_words(hand)
+        needed = tuple(card for card in hand if self.in_words([other for other in hand if other != card]) != whole)
+        return needed if len(needed) < len(hand) else ()
+
     def laid(self, hand: Sequence[str], low: Sequence[str]) -> PlaceView:
         """How a hand would lie with these as its low hand."""
         cards = self.pieces.parse(" ".join(hand))

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from nomorebets.errors import BadInput
+from nomorebets.machine.files import check_ends
 from nomorebets.machine.workers import Workers
 from nomorebets.sim.stream import stream
 from nomorebets.sim.tally import Counts, Layout, Line
@@ -87,6 +88,7 @@ def resume(place: Path, fresh: Run, rounds: int | None) -> Run:
         save_run(place, fresh)  # a place that cannot be written is refused before the work, not after it
         return fresh
     try:
+        check_ends(place)
         run = msgspec.json.decode(place.read_bytes(), type=Run)
     except (msgspec.DecodeError, OSError) as error:
         raise BadInput(f"{place} holds no simulation to go on with: {error}") from None

@@ -54,7 +54,7 @@ def replayed(lines: Iterable[bytes]) -> list[Replayed]:
         if line.startswith(b'{"leaf"'):
             leaf = msgspec.json.decode(line, type=Leaf)
             written = leaf.entry.encode()
-            if _NAMES.decode(written).table == HOUSE:
+            if _table_of(written, leaf.leaf) == HOUSE:
                 continue
             body = body_of(written)
             histories.setdefault(body.table, []).append(_Recorded(leaf.leaf, body))
@@ -62,6 +62,13 @@ def replayed(lines: Iterable[bytes]) -> list[Replayed]:
             one = msgspec.json.decode(line, type=Opened).opening
             values.setdefault((one.table, one.version), {})[one.field] = one.value
     return [_replayed(table, history, values) for table, history in histories.items()]
+
+
+def _table_of(written: bytes, leaf: int) -> str:
+    try:
+        return _NAMES.decode(written).table
+    except msgspec.DecodeError as error:
+        raise Broken(f"this is not an entry: {error}", leaf) from None
 
 
 def _replayed(name: str, history: list[_Recorded], values: dict[tuple[str, int], dict[str, Value]]) -> Replayed:

@@ -13,6 +13,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from nomorebets.errors import BadInput
+from nomorebets.machine.files import check_ends
 
 SECONDS = 3.0  # after which an address is taken for one that does not answer
 BETWEEN = "\n"  # an empty line stands after each note of a file
@@ -43,6 +44,7 @@ def kept_in(file: Path) -> list[str]:
     """The checkpoints in a file: a witness's, or one that somebody has kept by itself."""
     if not file.exists():
         return []
+    check_ends(file)
     notes, lines = [], list[str]()
     for line in file.read_text("utf-8").splitlines(keepends=True):
         if line == "\n" and any(one.startswith("\N{EM DASH} ") for one in lines):

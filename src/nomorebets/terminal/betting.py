@@ -23,6 +23,7 @@ class Betting:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.last: list[Bet] = []  # the bets of the last round
+        self.layout_drawn = False  # whether the layout has been shown
         self.habit: dict[str, int] = {}  # wager -> what was last done about it
 
     # --- Bets made again ---

@@ -14,7 +14,10 @@ from nomorebets.terminal.hands import rest
 from nomorebets.terminal.saying import span, spoken
 
 AMOUNT = re.compile(r"\$?([0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})(?:\.([0-9]{1,2}))?")
-COMMANDS = {"?": "?", "why": "?", "p": "p", "h": "h", "help": "h", "q": "q", "quit": "q"}
+COMMANDS = {
+    "?": "?", "why": "?", "c": "c", "coach": "c", "p": "p", "ranks": "ranks", "h": "h", "help": "h",
+    "q": "q", "quit": "q",
+}  # fmt: skip
 MOST_LISTED = 9
 
 

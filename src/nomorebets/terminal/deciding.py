@@ -16,24 +16,28 @@ from nomorebets.table.roles import SYSTEM
 from nomorebets.terminal import drawing
 from nomorebets.terminal.amounts import ask_amount, read_amount
 from nomorebets.terminal.choices import Choice, keyed, picked, takes
-from nomorebets.terminal.hands import whose
+from nomorebets.terminal.hands import held, in_two, whose
 from nomorebets.terminal.saying import number, quoted, spoken
 from nomorebets.terminal.setting_screen import SettingScreen
 
 if TYPE_CHECKING:
     from nomorebets.terminal.session import Session
 
+DECLARE, HOUSE_WAY, NOTHING_DUE = "declare", "house_way", "nothing due"
+
 
 def decide_or_go_on(session: Session) -> None:
     """Put the next seat's choices to the player; where the dealer may reveal at any time, Enter goes on to that."""
     choices = session.choices(Decision)
     go_on = partial(session.do, Reveal(), by=SYSTEM) if session.seen.may_reveal else None
-    if choices:
-        ours = [one for one in choices if one.action.seat == choices[0].action.seat]
+    waiting = [one for one in choices if not go_on or one.action.seat not in session.passed]
+    if waiting:
+        seat = waiting[0].action.seat
+        ours = [one for one in waiting if one.action.seat == seat]
         if any(one.name == "set" and one.select for one in ours):
-            SettingScreen(session, choices[0].action.seat).take()
+            SettingScreen(session, seat).take()
         else:
-            decide(session, ours, go_on, "Enter to go on")
+            decide(session, ours, partial(session.passed.add, seat) if go_on else None, "Enter to go on")
     else:
         assert go_on is not None, "a round that waits for nobody goes on"
         go_on()
@@ -53,8 +57,35 @@ def decide(session: Session, choices: Sequence[Choice], enter: Callable[[], None
         word, _, rest = (answer, "", "") if answer in words else answer.partition(" ")
         if word not in words:
             talk.say(f"{quoted(answer)} is not on offer; type {named}, or h for help.")
-        elif action := complete(session, words[word], rest):
+        elif (action := complete(session, words[word], rest)) and is_meant(session, action, choices):
             return session.do(action)
+
+
+def is_meant(session: Session, action: Action, choices: Sequence[Choice]) -> bool:
+    """What would be forfeited by going on is said before, once; what the house would lay is shown before it lies."""
+    declare = next((one for one in choices if one.name == DECLARE), None)
+    if isinstance(action, Decision) and action.do == HOUSE_WAY:
+        return is_shown(session, action)
+    if declare is None or action == declare.action or not is_due(declare) or declare.action.seat in session.warned:
+        return True
+    session.warned.add(declare.action.seat)
+    session.talk.say(f"You have not declared, and what is not declared is forfeited ({number(declare.clause)}).")
+    session.talk.say("Declare first, or type the same again to go on without.")
+    return False
+
+
+def is_due(declare: Choice) -> bool:
+    """Whether a declaration is worth something, as it is remarked of it, one thing after the other."""
+    return any(not part.endswith(NOTHING_DUE) for part in declare.remark.split(", "))
+
+
+def is_shown(session: Session, action: Decision) -> bool:
+    """Both hands as the house way lays them, and whether the player wants them so."""
+    hand = held(session.seen, action.seat)
+    low, line = session.rules.house_way(hand)
+    session.talk.say(in_two(session.posted, session.rules.laid(hand, low)))
+    session.talk.aside(line)
+    return not session.talk.ask("Lay it so? [dim](Enter: yes · 0: back)[/]", [])
 
 
 def complete(session: Session, choice: Choice, answer: str) -> Action | None:

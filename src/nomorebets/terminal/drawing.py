@@ -1,8 +1,8 @@
 """What a table looks like in the terminal: from what a view shows to what Rich prints, and nothing that decides."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -11,9 +11,9 @@ from nomorebets.reports.listing import Listing, listing
 from nomorebets.rulebook.money import dollars
 from nomorebets.table.events import Settled
 from nomorebets.table.hiding import HIDDEN
-from nomorebets.table.view import View
+from nomorebets.table.view import Payment, View
 from nomorebets.terminal.hands import suit
-from nomorebets.terminal.saying import SYMBOLS, number, signed, spoken
+from nomorebets.terminal.saying import SYMBOLS, meaning, number, signed, spoken
 
 RED = "dh"
 BACK = "░░░"
@@ -52,14 +52,18 @@ def rows(names: Sequence[str], width: int) -> Iterator[list[tuple[str, str]]]:
     yield row
 
 
-def cards(names: Sequence[str], width: int, keys: Sequence[str] = ()) -> Text:
-    """Cards side by side as small boxes, in as many rows as the width asks for; under each its key, if it has one."""
+def cards(names: Sequence[str], width: int, keys: Sequence[str] = (), playing: Container[str] = ()) -> Text:
+    """Cards side by side as small boxes, in as many rows as the width asks for; under each its key, if it has one.
+
+    Those that make the hand what it is stand on a double line.
+    """
     drawn = Text()
     under = iter(keys)
     for row in rows(names, width):
         for left, right in ("╭╮", "││", "╰╯"):
             for gap, name in row:
-                inside = face(name) if left == "│" else "─" * len(face(name))
+                edge = "═" if left == "╰" and name in playing else "─"
+                inside = face(name) if left == "│" else edge * len(face(name))
                 drawn.append(gap).append(f"{left}{inside}{right}", style(name))
             drawn.append("\n")
         if keys:
@@ -86,12 +90,18 @@ def meters(seen: View) -> dict[str, str]:
 
 
 def hand(
-    name: str, words: str, chips: Mapping[str, int], names: Sequence[str], width: int, keys: Sequence[str] = ()
+    name: str,
+    words: str,
+    chips: Mapping[str, int],
+    names: Sequence[str],
+    width: int,
+    keys: Sequence[str] = (),
+    playing: Container[str] = (),
 ) -> Iterator[RenderableType]:
     """A hand, what it is, and the wagers that go with it."""
     wagers = " · ".join(f"{spoken(wager)} {dollars(amount)}" for wager, amount in chips.items())
     yield Text.assemble((name, "bold"), f"  {words}" if words else "", (f"  {wagers}" if wagers else "", "dim"))
-    yield cards(names, width, keys)
+    yield cards(names, width, keys, playing)
 
 
 def in_parts(parts: Iterable[tuple[str, str, str]]) -> Padding:
@@ -112,11 +122,41 @@ def pack(name: str, names: Sequence[str], together: Mapping[str, str], width: in
 
 
 def offers(keys: Mapping[str, tuple[str, str]]) -> Padding:
-    """What may be done now: the key to press, the words and the clause."""
+    """What may be done now: the key to press, the words and the clause; below, what each clause says, once."""
     lines = grid()
     for key, (words, clause) in keys.items():
         lines.add_row(Text(key, "bold cyan"), words, Text(number(clause), "dim"))
+    clauses = dict.fromkeys(clause for _, clause in keys.values())
+    said = Text("\n").join(Text(f"{number(clause)}: {meaning(clause)}", "dim") for clause in clauses)
+    return indented(Group(lines, said))
+
+
+def payments(moved: Sequence[Payment], account: str) -> Padding:
+    """What a bank was paid or has paid, and what became of the dealer's wager against it."""
+    lines = grid()
+    for one in moved:
+        sign = -1 if one.origin == account else 1
+        own = account in (one.origin, one.to)
+        amount = signed(sign * one.amount) if own else dollars(one.amount)
+        where = "" if own else f"{told(one.origin)} to {told(one.to)}"
+        lines.add_row(one.name, Text(amount, justify="right"), where, Text(number(one.clause), "dim"))
     return indented(lines)
+
+
+def told(account: str) -> str:
+    """
+    >>> told("dealers_wager"), told("player:you")
+    ('dealers wager', 'you')
+    """
+    return spoken(account.removeprefix("player:"))
+
+
+def compared(hands: Mapping[str, tuple[str, ...]], verdict: str) -> Padding:
+    """Two hands beside two others: high with high and low with low, and how it ended."""
+    lines = grid()
+    for name, (high, low) in hands.items():
+        lines.add_row(Text(name, "bold"), f"high: {high}", f"low: {low}")
+    return indented(Group(lines, Text(verdict)) if verdict else lines)
 
 
 def settlement(settled: Sequence[Settled], *, seats: bool) -> Listing:

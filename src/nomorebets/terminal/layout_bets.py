@@ -6,17 +6,21 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
+from rich.text import Text
 
 from nomorebets.equipment.places import STAND
 from nomorebets.rulebook.money import dollars
 from nomorebets.table.actions import Bet, Withdraw, selected, wager_key
 from nomorebets.terminal import layout, on_request, wording
 from nomorebets.terminal.choices import Choice, cents
+from nomorebets.terminal.drawing import indented
 from nomorebets.terminal.hands import described
 from nomorebets.terminal.saying import number, quoted, span, spoken
 
 if TYPE_CHECKING:
     from nomorebets.terminal.session import Session
+
+LAYOUT = ("l", "layout")
 
 
 class LayoutBets:
@@ -32,16 +36,19 @@ class LayoutBets:
         return self.session.seen.seats[self.seat].chips
 
     def take_all(self) -> None:
-        """Ask until the wheel is to be spun; the layout is drawn anew when something has changed on it."""
-        drawn: Mapping[str, int] | None = None
+        """Ask until the wheel is to be spun; what has changed is told in a line, and the layout drawn on request."""
+        drawn = self.chips
+        self.open()
         while True:
             if self.chips != drawn:
                 drawn = self.chips
-                self.draw()
+                self.tell()
             answer = self.talk.ask(f"Your bets [dim]({self.hint()})[/]", self.explained())
             if answer in ("s", "spin") or (self.chips and not answer):
                 break
-            if answer.startswith("?"):
+            if answer in LAYOUT:
+                self.draw()
+            elif answer.startswith("?"):
                 self.explain(answer[1:])
             elif answer:
                 for part in answer.split(","):
@@ -51,26 +58,56 @@ class LayoutBets:
         if self.chips:
             self.session.betting.remember()
 
+    def open(self) -> None:
+        """What is posted and may be bet on: the cards once, because they stay where they are."""
+        if self.session.betting.layout_drawn:
+            self.draw_stand()
+            self.draw_areas(self.open_areas())
+        else:
+            self.draw()
+
+    def tell(self) -> None:
+        """What lies on the layout now."""
+        lying = " · ".join(f"{spoken(key)} {dollars(amount)}" for key, amount in self.chips.items())
+        self.talk.show(indented(Text(lying or "Nothing lies on the layout.", layout.CHIPS)))
+
     def draw(self) -> None:
         """What is posted, the cards with the chips on them, and the areas beside them."""
-        seen, hanging = self.session.seen, self.session.posted
-        open_areas = {bet.wager for bet in self.bets() if not bet.on} | set(self.chips)
-        beside = [wager for wager in hanging.limits if wager in open_areas]
+        self.session.betting.layout_drawn = True
+        hanging = self.session.posted
         room = self.talk.width >= layout.WITH_CHIPS
         placed = {key: on for key in self.chips for _, on in [selected(key)] if on}
-        beside += [key for key, on in placed.items() if layout.is_joker(on) or not room]
-        if seen.cards(STAND):
-            self.talk.show(layout.stand(seen.cards(STAND), described(hanging, seen.places[STAND])))
+        beside = [key for key, on in placed.items() if layout.is_joker(on) or not room]
+        self.draw_stand()
         self.talk.show(layout.layout(hanging.layout, self.chips) if room else layout.without_chips(hanging.layout))
-        self.talk.show(layout.areas(beside, self.chips, self.talk.width))
+        self.draw_areas([*self.open_areas(), *beside])
+
+    def draw_stand(self) -> None:
+        seen = self.session.seen
+        if seen.cards(STAND):
+            words = described(self.session.posted, seen.places[STAND])
+            self.talk.show(layout.stand(seen.cards(STAND), words))
+
+    def draw_areas(self, areas: list[str]) -> None:
+        self.talk.show(layout.areas(areas, self.chips, self.talk.width))
+
+    def open_areas(self) -> list[str]:
+        """The areas beside the cards that may be bet on now."""
+        open_areas = {bet.wager for bet in self.bets() if not bet.on} | set(self.chips)
+        return [wager for wager in self.session.posted.limits if wager in open_areas]
 
     def hint(self) -> str:
         if self.chips:
             return f"{dollars(sum(self.chips.values()))} on the layout · Enter: spin"
         last = self.session.betting.last
-        if last:
+        if last and self.can_repeat(last):
             return f"Enter: same bets again, {dollars(sum(bet.amount for bet in last))}"
         return "such as 7h 5, red 10 · h: how to bet"
+
+    def can_repeat(self, last: list[Bet]) -> bool:
+        """Whether the same bets again can be paid for, and some of them are on offer."""
+        affordable = sum(bet.amount for bet in last) <= self.session.bankroll
+        return affordable and any(bet in offer for bet in last for offer in self.session.seen.offers)
 
     def bets(self) -> Iterator[Bet]:
         """What may be placed, at its least, wherever it may be put."""

@@ -3,9 +3,8 @@
 from pathlib import Path
 
 from nomorebets.errors import BadInput
+from nomorebets.machine.files import shown
 from nomorebets.table.entries import Entry, to_lines
-
-LONGEST, MOST = 200, 300  # of a name, and of a sentence about it
 
 
 class Log:
@@ -26,4 +25,5 @@ class Log:
         except FileExistsError:
             raise BadInput(f"{self.path} is there already; a log is not written over, so name another file") from None
         except (OSError, ValueError) as error:
-            raise BadInput(f"{str(self.path)[:LONGEST]!r} cannot be written: {error}"[:MOST]) from None
+            why = error.strerror if isinstance(error, OSError) else error
+            raise BadInput(f"{shown(self.path)} cannot be written: {why}") from None

@@ -19,7 +19,9 @@ HELP = {
     "Enter": "what the prompt says in brackets",
     "m": "the most, where an amount is asked for",
     "? or why": "the rule behind what is on offer, and behind what was just settled",
+    "c": "the coach: what each decision is worth now",
     "p": "limits, pay tables and meters",
+    "ranks": "what ranks above what, where tiles are played",
     "h": "this help",
     "q": "leave the table",
 }
@@ -38,6 +40,7 @@ LAYOUT_HELP = {
     "7h 0": "takes a bet back",
     "? split": "the rule behind one wager",
     "Enter": "spins the wheel; with nothing on the layout, the same bets again",
+    "l": "draws the layout with the chips on it",
     "s": "spins the wheel, also without a bet",
 }
 
@@ -80,7 +83,7 @@ def reasons(decided: Iterable[tuple[str, str]]) -> Iterator[RenderableType]:
 
 def help_(hanging: Posted) -> Iterator[RenderableType]:
     lines = grid()
-    common = {key: HELP[key] for key in ("? or why", "p", "h", "q")}
+    common = {key: HELP[key] for key in ("? or why", "c", "p", "h", "q")}
     by_keys = {**HELP, **SETTING_HELP} if hanging.by_rank and hanging.in_two else HELP
     for key, meaning in ({**LAYOUT_HELP, **common} if hanging.layout else by_keys).items():
         lines.add_row(Text(key, "bold cyan"), meaning)

@@ -1,5 +1,6 @@
 """Names and amounts as they are said at a table in the terminal."""
 
+from nomorebets.rulebook.clauses import text
 from nomorebets.rulebook.money import dollars
 from nomorebets.table.actions import selected
 
@@ -29,6 +30,13 @@ def symbolic(card: str) -> str:
 def number(clause: str) -> str:
     """A clause without the key of its text, for where the game is plain."""
     return clause.partition(":")[2]
+
+
+def meaning(clause: str) -> str:
+    """What a clause says in our words, as far as its first sentence goes."""
+    key, _, own = clause.partition(":")
+    first, stop, _ = text(key).find(own).gist.partition(". ")
+    return first + stop.strip()
 
 
 def quoted(answer: str) -> str:

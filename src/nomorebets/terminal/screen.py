@@ -1,30 +1,44 @@
 """What a player has seen of a table so far, so that only what is new is drawn."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from nomorebets.equipment.places import DEALER, RACK, STAND, pack, place
+from nomorebets.rounds.asking import Rules
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import CutMade, DeckRemoved, NumberDrawn, Settled, Shuffled
 from nomorebets.table.hiding import HIDDEN
+from nomorebets.table.ledger import player
 from nomorebets.table.posted import Posted
-from nomorebets.table.view import PlaceView, View
+from nomorebets.table.view import Payment, PlaceView, View
 from nomorebets.terminal import drawing, on_request
 from nomorebets.terminal.choices import Choice
 from nomorebets.terminal.hands import described, in_order, whose
+from nomorebets.terminal.house import YOU
 from nomorebets.terminal.saying import spoken, symbolic
 from nomorebets.terminal.talking import Talk
+from nomorebets.terminal.tile_ranks import called
 
 POSTED = "Posted"
 DISCARDED = "Discarded by the dealer"
 DEALERS = "Dealer"
+TILE = "tile"
+VERDICTS = {
+    "win": "Both of your hands are higher.",
+    "lose": "Neither of your hands is higher.",
+    "push_high": "Your high hand is higher, your low hand is not.",
+    "push_low": "Your low hand is higher, your high hand is not.",
+}
 
 
 class Screen:
     """Entries and views come in, and what they bring is said and drawn once."""
 
-    def __init__(self, posted: Posted, talk: Talk) -> None:
+    def __init__(self, posted: Posted, talk: Talk, rules: Rules) -> None:
         self.posted = posted
         self.talk = talk
+        self.rules = rules
+        self.payments: tuple[Payment, ...] = ()  # of this round, beside the wagers
+        self.in_two: dict[str, tuple[str, ...]] = {}  # hands that lay in two, in words
         self.settled: list[Settled] = []
         self.settled_shown = 0  # how many of these have been shown
         self.drawn: dict[str, tuple[str, ...]] = {}
@@ -59,8 +73,22 @@ class Screen:
                 words, names = described(self.posted, hand), in_order(self.posted, hand)
                 if name == POSTED:
                     words, names = f"the wheel brought {symbolic(hand.cards[-1])}", list(hand.cards)
-                self.talk.show(*drawing.hand(name, words, chips.get(name, {}), names, self.talk.width))
+                playing = self.playing(name, hand)
+                self.talk.show(*drawing.hand(name, words, chips.get(name, {}), names, self.talk.width, playing=playing))
+                if self.posted.piece == TILE and HIDDEN not in hand.cards:
+                    self.talk.aside(" · ".join(map(called, names)))
+        self.remember(seen, hands)
         self.drawn = {name: hand.cards for name, hand in hands.items()} | packs
+
+    def playing(self, name: str, hand: PlaceView) -> tuple[str, ...]:
+        """The cards that make the hand what it is, where not all of them do."""
+        told_apart = name in (POSTED, DISCARDED) or hand.low or hand.apart or self.posted.in_two
+        return () if told_apart or not hand.words else self.rules.playing(hand.cards)
+
+    def remember(self, seen: View, hands: Mapping[str, PlaceView]) -> None:
+        """What is compared and paid at the end of the round, when the cards are away."""
+        self.payments = seen.payments or self.payments
+        self.in_two |= {name: hand.words for name, hand in hands.items() if hand.low and hand.words}
 
     def is_drawn_later(self, name: str, hand: PlaceView) -> bool:
         """A hand that is set by keys is drawn with them when its turn comes."""
@@ -89,13 +117,25 @@ class Screen:
 
     def close_bets(self) -> None:
         self.talk.console.print("[bold]No more bets.[/]\n")
-        self.settled, self.settled_shown = [], 0
+        self.settled, self.settled_shown, self.payments, self.in_two = [], 0, (), {}
 
     def close_round(self, seen: View, net: int, bankroll: int) -> None:
         """What became of the round, and the seed to check its shuffle with."""
         self.tell_settled(seen)
+        if len(self.in_two) > 1:
+            self.talk.show(drawing.compared(self.in_two, self.verdict(seen)))
+        if banked := [one for one in self.payments if one.name]:
+            self.talk.show(drawing.payments(banked, player(YOU.name)))
         self.talk.show(drawing.result(net, bankroll))
         self.talk.show_to_copy(f"seed {seen.seed}\n")
+
+    def verdict(self, seen: View) -> str:
+        """How two hands compared with two others, of a player with one position."""
+        ended = [one for one in self.settled if one.wager == self.posted.required]
+        if len(seen.seats) != 1 or not ended:
+            return ""
+        by_clause = {self.posted.cites.get(name): words for name, words in VERDICTS.items()}
+        return by_clause.get(ended[0].clause, "")
 
     def tell_settled(self, seen: View) -> None:
         """What became of the wagers that were settled since this was last shown."""

@@ -17,9 +17,10 @@ from nomorebets.table.offers import Offer
 from nomorebets.table.posted import posted
 from nomorebets.table.roles import SYSTEM, Actor
 from nomorebets.table.view import View
-from nomorebets.terminal import on_request
+from nomorebets.terminal import on_request, tile_ranks
 from nomorebets.terminal.betting import Betting
 from nomorebets.terminal.choices import Choice, choices
+from nomorebets.terminal.coach import coach
 from nomorebets.terminal.deciding import decide_or_go_on, do_duty, offer_bank
 from nomorebets.terminal.hands import held, in_two
 from nomorebets.terminal.house import YOU, Clock, House, wall_clock
@@ -73,12 +74,16 @@ class Session:
         self.posted = posted(house.terms)
         self.rules = Rules(house.terms)
         self.talk = talk
-        self.screen = Screen(self.posted, talk)
+        self.screen = Screen(self.posted, talk, self.rules)
+        self.passed: set[int] = set()  # seats that were asked in this round, and went on
+        self.warned: set[int] = set()  # seats that were told what they would forfeit
         self.brought = bankroll
         self.betting = Betting(self)
         talk.commands = {
             "?": self.screen.explain,
+            "c": lambda choices: coach(self, choices),
             "p": lambda _choices: talk.show(on_request.posted(self.seen, self.posted)),
+            "ranks": lambda _choices: self.tell_ranks(),
             "h": lambda _choices: talk.show(*on_request.help_(self.posted)),
         }
 
@@ -164,6 +169,12 @@ class Session:
 
     # --- A visit ---
 
+    def tell_ranks(self) -> None:
+        if self.posted.piece == "tile":
+            self.talk.show(tile_ranks.ranking())
+        else:
+            self.talk.say(f"Hands are told in words as they lie; `nmb rules {self.posted.game}` has their order.")
+
     def welcome(self) -> None:
         hanging, console = self.posted, self.talk.console
         console.print(f"\n[bold]{hanging.name}[/] · play money only · [bold]h[/] for help")
@@ -186,6 +197,7 @@ class Session:
 
     def play_round(self) -> None:
         before, number = self.bankroll, self.seen.round
+        self.passed, self.warned = set(), set()
         self.follow(self.house.commit())
         self.screen.open_round(self.seen, self.bankroll)
         self.bet()

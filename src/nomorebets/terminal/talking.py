@@ -1,11 +1,15 @@
 """Talking with a player at a terminal: lines that are asked for, and what is said and shown."""
 
+import contextlib
 import sys
 from collections.abc import Callable, Iterable
 
 from rich.console import Console, RenderableType
 
 from nomorebets.terminal.choices import COMMANDS, Choice
+
+with contextlib.suppress(ImportError):  # it edits lines, so that arrow keys move instead of printing their codes
+    import readline  # noqa: F401
 
 Command = Callable[[Iterable[Choice]], None]
 

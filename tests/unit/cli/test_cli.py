@@ -419,7 +419,7 @@ def test_an_inspection_is_signed_kept_and_verified(nmb: Any, tmp_path: Path) -> 
     assert (ran.code, ran.err) == (2, "nmb: the inspection signed by An Inspector was changed after it was signed\n")
     kept.write_text("{}")
     assert "this is not an inspection" in nmb("inspect", "high-card-flush", "--verify", str(kept)).err
-    faulty = nmb(*signing, "--fault", "1.13Y(c)=no tip box [/red]")
+    faulty = nmb(*signing, "--force", "--fault", "1.13Y(c)=no tip box [/red]")
     assert faulty.code == 1
     assert "not passed" in faulty.out
     assert "no tip box [/red]" in faulty.out

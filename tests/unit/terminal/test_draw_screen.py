@@ -105,10 +105,10 @@ def test_a_card_is_bought_and_a_hand_folded(played: Played) -> None:
 
 
 def test_a_dealer_without_a_hand_is_forced_or_not(played: Played) -> None:
-    stood = played(*BETS, "b", "s", seed=SAME_COLOUR)
+    stood = played(*BETS, "b", "b", "s", seed=SAME_COLOUR)
     assert "f  force $10  38.10(k)" in stood
     assert "bet $20 void $0 38.10(j)1" in lines(stood)
-    forced = played(*BETS, "b", "force", seed=SAME_COLOUR)
+    forced = played(*BETS, "b", "b", "force", seed=SAME_COLOUR)
     assert "Discarded by the dealer\n╭───╮\n│A ♦│\n" in forced
     assert "force $10 lose -$10 38.10(k)" in lines(forced)
 

@@ -93,7 +93,7 @@ def test_every_bet_on_offer_has_words_of_its_own() -> None:
 
 
 def test_both_jokers_can_be_bet_on_where_that_is_allowed(played: Played) -> None:
-    screen = played("jo 2, jo2 3", "", submission={"joker_straight_up": "allowed"})
+    screen = played("jo 2, jo2 3", "l", "", submission={"joker_straight_up": "allowed"})
     assert "jacer · single card Jo $2 single card Jo2 $3" in flat(screen)
 
 
@@ -266,14 +266,17 @@ def test_chips_lie_where_the_bet_is() -> None:
 
 
 def test_no_area_beside_the_cards_is_broken_over_two_lines(played: Played) -> None:
-    lines = [line.strip() for line in played("s", "s", "three 5", width=60).splitlines()]
-    assert lines[lines.index("three of a kind $5") - 1] == "akq · jt9 · 876 · 543 · red · black · jacer"
+    lines = [line.strip() for line in played("s", "s", "three 5", "l", width=60).splitlines()]
+    assert (
+        lines[len(lines) - 1 - lines[::-1].index("three of a kind $5") - 1]
+        == "akq · jt9 · 876 · 543 · red · black · jacer"
+    )
 
 
 @pytest.mark.parametrize("width", [60, 80])
 def test_nothing_is_wider_than_the_screen_but_hash_and_seed(played: Played, width: int) -> None:
     bets = ("7h 999.99", "7h 7d 5000", "7h 7d 8h 8d 1", "8 7 10000", "clubs 1000, red 2", "black 3, akq 4", "876 6")
-    screen = played(*bets, "h", "p", "?", "", "pair 5", "", "? pair", "q", width=width, bankroll=10_000_000)
+    screen = played(*bets, "l", "h", "p", "?", "", "pair 5", "", "? pair", "q", width=width, bankroll=10_000_000)
     typed = ("hash ", "seed ", "Your bets ")
     assert all(len(line) <= width for line in screen.splitlines() if not line.startswith(typed))
     assert "999+" in screen

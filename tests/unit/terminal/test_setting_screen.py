@@ -40,7 +40,7 @@ def test_a_hand_is_set_by_its_number_and_enter_goes_on(played: Played) -> None:
 
 
 def test_the_house_way_is_there_on_request_and_a_hand_can_be_surrendered(played: Played) -> None:
-    screen = played("10", "o", "s")
+    screen = played("10", "o", "", "s")
     assert "-$10 this round" in screen
     assert "10.7(f)" in screen
 
@@ -64,7 +64,7 @@ def test_a_bank_plays_against_the_dealer(played: Played) -> None:
 
 
 def test_two_areas_are_set_one_after_the_other(played: Played) -> None:
-    screen = played("20", "10", "o", "o", "s", "", positions=2)
+    screen = played("20", "10", "o", "", "o", "", "s", "", positions=2)
     assert screen.index("Seat 1 (") < screen.index("Seat 2 (")
 
 

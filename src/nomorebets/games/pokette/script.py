@@ -183,7 +183,7 @@ class PoketteRunner(Runner):
             return super().differences(report)
         if "paid" in self.script:
             raise BadInput("what was paid is told of the round or of its spins, not of both")
-        found = []
+        found: list[Difference] = []
         for at, paid in told:
             found += differences(self.terms, [row for row in report.settled if row.spin == at], paid)
         return tuple(found)
