@@ -103,7 +103,7 @@ const again = settled(async () => {
   model.busy = ODDS.reckoning;
   redraw();
   try {
-    const found = model.letter === BEST ? [await post("/v1/solve", body)].flat().map(asBest) : await post("/v1/odds", { ...body, ...(model.meter === null ? {} : { meter: model.meter }) });
+    const found = model.letter === BEST ? [await post("/v1/solve", body)].flat().map(asBest) : await post("/v1/odds", { ...body, wager: model.wager, ...(model.meter === null ? {} : { meter: model.meter }) });
     model.under = found.find((/** @type {any} */ one) => one.wager === model.wager && one.play === model.play) ?? found.find((/** @type {any} */ one) => one.wager === model.wager) ?? null;
     model.problem = "";
   } catch (error) {
