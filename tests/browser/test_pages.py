@@ -12,7 +12,9 @@ from tests.open_house import OpenHouse
 ALL_SCRIPTS, ONE_PAGE = 90 * 1024, 250 * 1024
 
 
-@pytest.mark.parametrize("path", ["/", "/table/any", "/sign-in", "/deal", "/deal/any", "/floor", "/rounds"])
+@pytest.mark.parametrize(
+    "path", ["/", "/table/any", "/rules", "/odds", "/submission", "/sign-in", "/deal", "/deal/any", "/floor", "/rounds"]
+)
 def test_a_page_may_run_nothing_but_scripts_of_the_house(house: OpenHouse, path: str) -> None:
     answer = house.ask("GET", path)
     assert answer.status == 200

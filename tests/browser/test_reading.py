@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from nomorebets.figures.odds import count_odds
 from nomorebets.games.registry import KEYS
@@ -20,6 +21,7 @@ RAISE = "/rules?clause=high-card-flush:38.6(a)5(b)(ii)"
 BONUS = "/odds?game=high-card-flush&wager=flush_bonus&table=D"
 PAGES = {"a clause": RAISE, "odds": BONUS, "a submission": "/submission?game=pokette"}
 READY = ".clause h1, #fraction, #verdict"
+expect.set_options(timeout=30_000)  # what nobody has counted yet takes a while on a small machine
 
 
 @pytest.fixture(scope="module")
@@ -28,10 +30,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     data: Path = tmp_path_factory.mktemp("reading")
     with open_house(data) as running:
         yield running
-
-
-def row(page: Page, hand: str) -> object:
-    return page.get_by_role("textbox", name=re.compile(f"^{hand}, "))
 
 
 # --- The rulebook -----------------------------------------------------------------------------------------------------
@@ -48,7 +46,11 @@ def test_a_clause_is_shown_in_our_words_with_its_code_tests_and_rulings(visit: V
 
 @pytest.mark.parametrize(
     ("asked", "found"),
-    [("38.10(C)", "38.10(c)"), ("N.J.A.C. 13:69F-38.10(e)1", "38.10(e)1"), ("five card flush raise", "38.1 Raise wager(b)(ii)")],
+    [
+        ("38.10(C)", "38.10(c)"),
+        ("N.J.A.C. 13:69F-38.10(e)1", "38.10(e)1"),
+        ("five card flush raise", "38.1 Raise wager(b)(ii)"),
+    ],
 )
 def test_a_clause_is_found_as_people_cite_it_and_by_words(visit: Visit, asked: str, found: str) -> None:
     page = visit("/rules")
@@ -82,19 +84,6 @@ def test_every_game_can_be_read_and_every_section_has_a_name(visit: Visit, game:
     expect(page.locator(".gist")).to_have_text(text(game).clause[0].gist)
 
 
-def test_what_a_reading_is_worth_is_counted_under_each(visit: Visit) -> None:
-    page = visit("/rules?ruling=high-card-flush:A-1")
-    page.get_by_role("button", name="What is it worth?").click()
-    house = {"flush_bonus": "D", "straight_flush_bonus": "D", "progressive": "C"}
-    edges = [
-        count_odds("high-card-flush", {**house, "four_card_row": value}, wager="flush_bonus")[0].house_edge
-        for value in ("printed", "shifted")
-    ]
-    cells = page.get_by_role("row", name=re.compile("^Flush bonus")).locator("td")
-    for at, edge in enumerate(edges):
-        expect(cells.nth(at)).to_have_attribute("title", edge, timeout=60_000)
-
-
 # --- Odds -------------------------------------------------------------------------------------------------------------
 
 
@@ -104,7 +93,9 @@ def test_changing_one_of_the_odds_moves_the_edge_to_the_exact_fraction(visit: Vi
     expect(page.locator("#fraction")).to_have_text(printed.house_edge)
     page.get_by_role("button", name="5 Card Flush: one more").click()
     paid = {"5 Card Flush": "6"}
-    changed = Measures(tuple(Outcome(o.outcome, o.ways, int(paid.get(o.outcome, o.net))) for o in printed.outcomes))
+    changed = Measures(
+        tuple(Outcome(o.outcome, o.ways, Fraction(paid.get(o.outcome, o.net))) for o in printed.outcomes)
+    )
     edge = changed.house_edge
     expect(page.locator("#fraction")).to_have_text(f"{edge.numerator}/{edge.denominator}")
     expect(page.locator(".headline")).to_contain_text(f"{changed.sd:.3f}")
@@ -113,7 +104,7 @@ def test_changing_one_of_the_odds_moves_the_edge_to_the_exact_fraction(visit: Vi
     expect(page.locator(".note")).to_contain_text("table D")
 
 
-@pytest.mark.parametrize("game", ["high-card-flush", "what-the-flush", "pokette"])
+@pytest.mark.parametrize("game", ["high-card-flush", "what-the-flush"])
 def test_every_printed_table_is_shown_with_the_edge_that_is_counted(visit: Visit, game: str) -> None:
     wagers = {one.wager: one for one in reversed(count_odds(game)) if one.meter is None}
     for wager, first in wagers.items():
@@ -138,47 +129,50 @@ def test_a_reading_is_counted_anew_by_the_house(visit: Visit) -> None:
     page.get_by_label("four_card_row").select_option("shifted")
     (counted,) = count_odds("high-card-flush", {"flush_bonus": "A", "four_card_row": "shifted"})
     page.get_by_role("button", name="A", exact=True).click()
-    expect(page.locator("#fraction")).to_have_text(counted.house_edge, timeout=60_000)
+    expect(page.locator("#fraction")).to_have_text(counted.house_edge)
 
 
-def test_the_strategy_card_and_the_par_sheet_are_kept_as_files(visit: Visit) -> None:
-    page = visit("/odds?game=what-the-flush&wager=flush_rush")
+def test_the_par_sheet_is_kept_as_a_file(visit: Visit) -> None:
+    page = visit("/odds?game=pokette&wager=red")
     page.wait_for_selector("#fraction")
-    with page.expect_download(timeout=120_000) as kept:
+    with page.expect_download(timeout=60_000) as kept:
         page.get_by_role("button", name="PAR sheet").click()
-    assert "What The Flush" in Path(kept.value.path()).read_text("utf-8")
-    assert kept.value.suggested_filename == "what-the-flush-par.html"
+    assert kept.value.suggested_filename == "pokette-par.html"
+    assert "Pokette" in Path(kept.value.path()).read_text("utf-8")
 
 
 # --- A submission -----------------------------------------------------------------------------------------------------
 
 
 def test_a_submission_is_edited_and_refused_with_its_clause_beside_the_field(visit: Visit) -> None:
-    page = visit("/submission?game=high-card-flush")
-    expect(page.locator("#verdict")).to_have_text("Lawful", timeout=60_000)
+    page = visit("/submission?game=what-the-flush")
+    expect(page.locator("#verdict")).to_have_text("Lawful")
     page.get_by_label("decks", exact=True).fill("2")
     expect(page.locator("#verdict")).to_have_text("Refused, 1 reason")
-    refused = check("high-card-flush", {"decks": 2}).findings[0]
+    refused = check("what-the-flush", {"decks": 2}).findings[0]
     field = page.locator('[data-field="decks"]')
     expect(field.locator(".why")).to_contain_text(refused.sentence)
-    expect(field.locator(".why a")).to_have_attribute("href", "/rules?clause=high-card-flush%3A38.2(b)")
+    expect(field.locator(".why a")).to_have_text(refused.clauses[0].partition(":")[2])
     page.get_by_label("shuffler", exact=True).select_option(label="automated")
-    expect(page.locator("#verdict")).to_have_text("Lawful", timeout=60_000)
+    expect(page.locator("#verdict")).to_have_text("Lawful")
     with page.expect_download() as kept:
         page.get_by_role("button", name="Download as TOML").click()
     assert 'shuffler = "automated"\n' in Path(kept.value.path()).read_text("utf-8")
 
 
 def test_two_submissions_are_set_beside_each_other_with_the_effect_on_each_edge(visit: Visit) -> None:
-    page = visit("/submission?game=high-card-flush")
-    expect(page.locator("#verdict")).to_have_text("Lawful", timeout=60_000)
-    page.get_by_label("flush_bonus", exact=True).select_option(label="J")
+    page = visit("/submission?game=pokette")
+    expect(page.locator("#verdict")).to_have_text("Lawful")
+    page.locator('[data-field="odds"]').get_by_role("button", name="Add a row").click()
+    page.get_by_label("odds, Name").fill("red")
+    page.get_by_label("odds, Name").press("Tab")
+    page.get_by_label("red, Value").fill("2")
     page.get_by_label("Compare with").select_option("house")
-    expect(page.locator("#comparison tbody").first).to_contain_text("flush bonus 38.6(a)2 38.11(c)")
-    cells = page.locator("#comparison").get_by_role("row", name=re.compile("^Flush bonus")).locator("td")
-    for at, letter in enumerate("JD"):
-        (counted,) = count_odds("high-card-flush", wager="flush_bonus", pay_table=letter)
-        expect(cells.nth(at)).to_have_attribute("title", counted.house_edge, timeout=60_000)
+    expect(page.locator("#comparison tbody").first).to_contain_text("odds 12.5(a)")
+    cells = page.locator("#comparison").get_by_role("row", name=re.compile("^Red")).locator("td")
+    for at, filed in enumerate(({"odds": {"red": 2}}, {})):
+        (counted,) = count_odds("pokette", filed, wager="red")
+        expect(cells.nth(at)).to_have_attribute("title", counted.house_edge)
 
 
 def test_a_file_that_somebody_brings_fills_the_form(visit: Visit) -> None:
@@ -206,3 +200,15 @@ def test_nothing_stands_in_anybodys_way_in_any_theme_at_any_width(visit: Visit, 
         assert Axe().run(page).response["violations"] == []
         assert page.evaluate("document.documentElement.scrollWidth") <= wide
         assert page.evaluate("document.querySelectorAll('*').length") < 1500
+
+
+# --- What takes long: last, so that nothing waits for it --------------------------------------------------------------
+
+
+def test_what_a_reading_is_worth_is_counted_under_each(visit: Visit) -> None:
+    page = visit("/rules?ruling=what-the-flush:B-1")
+    page.get_by_role("button", name="What is it worth?").click()
+    cells = page.get_by_role("row", name=re.compile("^Flush rush")).locator("td")
+    for at, value in enumerate(("wild_twos", "not_consecutive", "natural_twos")):
+        (counted,) = count_odds("what-the-flush", {"bonus_hands": value}, wager="flush_rush")
+        expect(cells.nth(at)).to_have_attribute("title", counted.house_edge)

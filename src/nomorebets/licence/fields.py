@@ -63,16 +63,16 @@ def form(key: str) -> Form:
     defaults = msgspec.to_builtins(licence.submission())
     ruled = {one.switch: one for one in rulings(key) if one.switch}
     fields = tuple(
-        _field(name, hints[name], clauses, defaults[name], ruled.get(name))
-        for name, clauses in licence.choices.items()
+        _field(name, hints[name], clauses, defaults[name], ruled.get(name)) for name, clauses in licence.choices.items()
     )
     return Form(key, game(key).name, kept.section, fields, house_fields(key), _counted(key))
 
 
 def _counted(key: str) -> tuple[str, ...]:
     """As they are printed; what a meter feeds comes last, because the way to play may have to be found for it."""
-    tables = game(key).licence.pay_tables
-    counted = [wager for wager in tables if wager in odds(key).wagers]
+    one = game(key)
+    tables, named = one.licence.pay_tables, {wager.name for wager in one.licence.wagers}
+    counted = [wager for wager in tables if wager in odds(key).wagers and any(name.startswith(wager) for name in named)]
     fed = {wager: any(table.shares for table in tables[wager].values()) for wager in counted}
     return tuple(sorted(counted, key=lambda wager: fed[wager]))
 

@@ -40,7 +40,7 @@ def find(asked: str, first: str = "") -> list[Found]:
     if named:
         keys = named
         asked = re.sub(rf"{named[0]}[:\s]*", "", asked, flags=re.IGNORECASE)
-    cited = CHAPTER.sub("", asked.strip())
+    cited = re.sub(r"\s+\(", "(", CHAPTER.sub("", asked.strip()))
     if RULING.match(cited):
         found = _ruled(keys, cited)
     elif CITATION.match(cited):

@@ -136,16 +136,27 @@ class _Round(Struct, frozen=True):
 
 
 def _examples(key: str) -> tuple[dict[str, str], dict[str, Example]]:
-    """The first round, as they are listed, in which something followed from a clause and the hands are given."""
-    shown, examples = dict[str, str](), dict[str, Example]()
+    """For a clause the round in which something followed from it and from as few others as possible."""
+    shown, examples = dict[str, tuple[int, str]](), dict[str, Example]()
     for file in sorted((CHECKOUT / "tests" / "rounds" / key).glob("*.toml")):
         written = msgspec.toml.decode(file.read_bytes(), type=_Round, strict=False)
         log = file.with_suffix(".jsonl")
         if not (written.hands and written.why and log.exists()):
             continue
         examples[file.stem] = Example(written.why, written.hands)
-        for entry in map(msgspec.json.decode, log.read_bytes().splitlines()):
-            for event in entry["events"]:
-                if event["type"] in ("Settled", "Decided", "HandVoided", "RoundVoided") and "clause" in event:
-                    shown.setdefault(event["clause"], file.stem)
-    return shown, {name: one for name, one in examples.items() if name in shown.values()}
+        followed = _followed(log)
+        for clause in followed:
+            shown[clause] = min(shown.get(clause, (len(followed), file.stem)), (len(followed), file.stem))
+    named = {clause: name for clause, (_, name) in shown.items()}
+    return named, {name: one for name, one in examples.items() if name in named.values()}
+
+
+def _followed(log: Path) -> set[str]:
+    """The clauses by which something was decided, settled or made void in a round that is kept."""
+    entries = map(msgspec.json.decode, log.read_bytes().splitlines())
+    return {
+        event["clause"]
+        for entry in entries
+        for event in entry["events"]
+        if event["type"] in ("Settled", "Decided", "HandVoided", "RoundVoided") and "clause" in event
+    }

@@ -49,8 +49,11 @@ def _code(path: str) -> dict[str, tuple[int, int]]:
     """Where each function, class, constant and field of a module stands."""
     found: dict[str, tuple[int, int]] = {}
     module = ast.parse("\n".join(_lines(path)))
-    for within, node in [("", module), *((f"{one.name}.", one) for one in ast.walk(module) if hasattr(one, "name"))]:
-        for one in getattr(node, "body", ()):
+    for node in ast.walk(module):
+        if not isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef):
+            continue
+        within = "" if isinstance(node, ast.Module) else f"{node.name}."
+        for one in node.body:
             match one:
                 case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                     first = min([one.lineno, *(decorator.lineno for decorator in one.decorator_list)])

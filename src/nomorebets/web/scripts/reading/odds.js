@@ -25,7 +25,7 @@ const redraw = soon(() => draw(page, room("odds", main())));
 
 /** @param {string} key */
 async function open(key) {
-  Object.assign(model, { key, docs: [], form: null, wager: "", letter: "", play: "", problem: "" });
+  Object.assign(model, { key, docs: [], known: new Map(), form: null, wager: "", letter: "", play: "", problem: "" });
   clear();
   redraw();
   const asked = new URLSearchParams(location.search);
@@ -39,30 +39,31 @@ async function open(key) {
 function entries() {
   const { fields, house, wagers } = model.form;
   const posted = fields.filter((/** @type {any} */ one) => one.kind === "table" && one.optional && one.name in house).map((/** @type {any} */ one) => one.name);
-  return [...new Set([...wagers, ...posted])].map((one) => [one, wagerName(one)]).concat([[BEST, MAIN[model.key] ?? ODDS.main]]);
+  const names = [...wagers, ...posted].flatMap((one) => model.known.get(one)?.map((/** @type {any} */ doc) => doc.wager) ?? [one]);
+  return [...new Set(names)].map((one) => [one, wagerName(one)]).concat([[BEST, MAIN[model.key] ?? ODDS.main]]);
 }
 
 /** Turn to a wager; what of it is not known yet is asked for. @param {string} wager @param {string} letter */
 async function turn(wager, letter) {
   const { key, form } = model;
-  const best = wager === BEST || letter === BEST;
-  const there = () => model.docs.some((/** @type {any} */ one) => (best ? one.best : one.wager === wager && !one.best));
-  if (!there()) {
-    const of = best ? "best_play" : !form.wagers.includes(wager) ? "house" : `printed&wager=${wager}`;
-    Object.assign(model, { busy: ODDS.reckoning });
+  const asked = letter === BEST ? BEST : wager;
+  if (!model.known.has(asked) && !model.docs.some((/** @type {any} */ one) => one.wager === asked && !one.best)) {
+    const of = asked === BEST ? "best_play" : !form.wagers.includes(asked) ? "house" : `printed&wager=${asked}`;
+    model.busy = ODDS.reckoning;
     redraw();
     try {
-      const found = [await get(`/v1/games/${key}/odds?of=${of}`)].flat();
+      const found = [await get(`/v1/games/${key}/odds?of=${of}`)].flat().filter((one) => asked === BEST || form.wagers.includes(asked) || !form.wagers.includes(one.wager));
       if (key !== model.key) return;
-      model.docs = [...model.docs, ...(best ? found.map(asBest) : found.filter((one) => one.wager === wager || !form.wagers.includes(one.wager)))];
+      model.known.set(asked, asked === BEST ? found.map(asBest) : found);
+      model.docs = [...model.known.values()].flat();
       model.problem = "";
     } catch (error) {
       model.problem = error instanceof Refused ? error.told.sentence : String(error);
     }
     model.busy = "";
   }
-  const first = model.docs.find((/** @type {any} */ one) => (best ? one.best : one.wager === wager && !one.best));
-  if (first) choose(first.wager, best ? BEST : letter);
+  const first = model.docs.find((/** @type {any} */ one) => one.wager === asked && !one.best) ?? model.known.get(asked)?.[0];
+  if (first) choose(first.wager, first.best ? BEST : letter);
   redraw();
 }
 
@@ -102,7 +103,7 @@ const again = settled(async () => {
   model.busy = ODDS.reckoning;
   redraw();
   try {
-    const found = model.letter === BEST ? [await post("/v1/solve", body)].flat().map(asBest) : await post("/v1/odds", { ...body, ...(model.meter === null ? {} : { meter: model.meter }) });
+    const found = model.letter === BEST ? [await post("/v1/solve", body)].flat().map(asBest) : await post("/v1/odds", { ...body, wager: model.wager, ...(model.meter === null ? {} : { meter: model.meter }) });
     model.under = found.find((/** @type {any} */ one) => one.wager === model.wager && one.play === model.play) ?? found.find((/** @type {any} */ one) => one.wager === model.wager) ?? null;
     model.problem = "";
   } catch (error) {

@@ -262,9 +262,7 @@ addEventListener("keydown", (event) => {
   if (field || event.metaKey || event.ctrlKey || event.altKey) return;
   if (event.key === "/") {
     event.preventDefault();
-    model.open = true;
-    redraw();
-    requestAnimationFrame(() => document.getElementById("search")?.focus());
+    document.getElementById("search")?.focus();
   }
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!step || !model.text) return;

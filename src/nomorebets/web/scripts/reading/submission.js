@@ -164,16 +164,22 @@ function form() {
   return h("section", { class: "form" }, h("div", { class: "choices" }, gameSelect(model.key, (key) => open(key)),
     select(SUBMISSION.start, "", [["", SUBMISSION.start], ["house", SUBMISSION.house], ["defaults", SUBMISSION.defaults]], (to) => to && open(model.key, to === "defaults" ? {} : undefined))),
   h("span", { class: "bar" }), h("h1", null, SUBMISSION.title), h("p", null, SUBMISSION.lead),
-  groups.map(({ group, own }) => h("fieldset", { key: group }, h("legend", null, h("h2", null, group === "readings" ? SUBMISSION.readings : [h("i", null, group), sections[group]])), own.map(line))));
+  groups.map(({ group, own }) => h("fieldset", { key: group }, h("legend", null, h("h2", null, group === "readings" ? SUBMISSION.readings : [h("i", null, group), sections[group]])), own.map(line))),
+  h("p", { class: "now" }, h("b", { "aria-hidden": "true" }, inBrief()), h("a", { href: "#verdict" }, SUBMISSION.verdict)));
 }
 
 // --- Verdict ----------------------------------------------------------------------------------------------------------
+
+function inBrief() {
+  const { checked, problem } = model;
+  return problem ? SUBMISSION.refused(1) : !checked ? SUBMISSION.checking : checked.lawful ? SUBMISSION.lawful : SUBMISSION.refused(findings("refused").length);
+}
 
 function verdict() {
   const { checked, busy, problem } = model;
   const refused = findings("refused");
   const warned = findings("warning");
-  const words = problem ? SUBMISSION.refused(1) : !checked ? SUBMISSION.checking : checked.lawful ? SUBMISSION.lawful : SUBMISSION.refused(refused.length);
+  const words = inBrief();
   return h("aside", { class: `verdict${problem || (checked && !checked.lawful) ? " refused" : ""}`, "aria-label": SUBMISSION.lawful },
     h("span", { class: "bar" }), h("div", { role: "status" }, h("h2", { id: "verdict" }, words)), h("p", { class: "quiet" }, busy ? SUBMISSION.checking : checked?.lawful ? SUBMISSION.lawful_note : problem),
     refused.length > 0 && h("ul", null, refused.map((/** @type {any} */ one) => h("li", null, one.sentence, h("span", { class: "cites" }, one.clauses.map((/** @type {string} */ clause) => [cite(clause), " "]))))),
