@@ -47,7 +47,9 @@ def main() -> None:
         for name, width in wanted:
             wide, tall = WIDTHS[width]
             context = browser.new_context(viewport={"width": wide, "height": tall}, reduced_motion="reduce")
-            context.add_init_script(f"localStorage.getItem('nomorebets') ?? localStorage.setItem('nomorebets', '{{\"theme\": \"{given.theme}\"}}')")
+            context.add_init_script(
+                f"localStorage.getItem('nomorebets') ?? localStorage.setItem('nomorebets', '{{\"theme\": \"{given.theme}\"}}')"
+            )
             page = shown(BY_NAME[name], stage, context)
             page.wait_for_timeout(300)
             file = folder / f"{name}-{width}.{'png' if given.to else 'jpg'}"

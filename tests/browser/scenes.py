@@ -89,7 +89,10 @@ def at(path: str) -> Callable[[Stage], str]:
 DEALER, FLOOR = (HouseRole.DEALER,), (HouseRole.FLOOR,)
 OWN = (
     Scene("lobby", at("/")),
-    *(Scene(f"table-{game}", lambda stage, game=game: f"/table/{stage.house.table(game)}", "main svg:visible") for game in GAMES),
+    *(
+        Scene(f"table-{game}", lambda stage, game=game: f"/table/{stage.house.table(game)}", "main svg:visible")
+        for game in GAMES
+    ),
     Scene("sign-in", at("/sign-in")),
     Scene("deal-tables", at("/deal"), roles=DEALER),
     Scene("deal", at("/deal/{betting}"), ".due", DEALER),

@@ -52,7 +52,7 @@ function content() {
   const offer = next();
   return [
     h(
-      "p",
+      "h1",
       { class: "where" },
       h("b", null, GAMES[model.view.game]),
       ` ${model.name}`,
@@ -64,9 +64,9 @@ function content() {
     h(
       "div",
       { class: "console" },
-      h("aside", { class: "script" }, done(), h("div", { class: "calls" }, calls())),
+      h("aside", { class: "script", "aria-label": DEAL.round }, done(), h("div", { class: "calls" }, calls())),
       h("div", { class: "step" }, offer ? due(offer) : idle(), then(offer), layout(model.view)),
-      h("aside", { class: "paying" }, paying(model.view, model.due), others(offer)),
+      h("aside", { class: "paying", "aria-label": DEAL.pay }, paying(model.view, model.due), others(offer)),
     ),
   ];
 }
