@@ -1,7 +1,7 @@
 """What pages weigh and how quick they are: `PYTHONPATH=. python benchmarks/pages.py [--write] [--drops N] [NAME...]`.
 
 Every page is opened in a real Chromium, at a house of its own on loopback.  `--write` puts the figures into
-`docs/web.md`; `--drops 1000` also drops the line of a table so many times and says whether anything was lost or doubled.
+`docs/web.md`; `--drops 1000` also drops the line of a table so many times and says if anything was lost or doubled.
 """
 
 import argparse
@@ -95,7 +95,7 @@ def measured(name: str, stage: Stage, browser: Browser) -> Measured:
 
 
 def painted(page: Page) -> int:
-    """How long the page took to paint after a key or click, 95 times in a hundred at most; under 16 ms is told as 16."""
+    """How long the page took to paint after a key or click, 95 times in a hundred; under 16 ms is told as 16."""
     for key in KEYS:
         page.keyboard.press(key)
     page.wait_for_timeout(300)
@@ -105,7 +105,8 @@ def painted(page: Page) -> int:
 
 
 def written(rows: list[Measured]) -> str:
-    head = "| page | scripts, KB | all of it, KB | nodes | usable, ms | paint p95, ms | shift |\n|---|---|---|---|---|---|---|\n"
+    columns = ("page", "scripts, KB", "all of it, KB", "nodes", "usable, ms", "paint p95, ms", "shift")
+    head = f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|\n"
     limits = f"| *limit* | *{PAGE_SCRIPTS}* | *{WEIGHT}* | *{NODES:,}* | *{USABLE_MS}* | *{PAINT_MS}* | *{SHIFT}* |\n"
     whole = f"All scripts together: {all_scripts() / 1024:.1f} KB of {ALL_SCRIPTS}.\n"
     return f"{head}{limits}" + "".join(f"{one.row}\n" for one in rows) + f"\n{whole}"

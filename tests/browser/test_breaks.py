@@ -1,4 +1,4 @@
-"""Pages when the line breaks or the house is killed: they come back by themselves, and nothing is lost or done twice."""
+"""Pages when the line breaks or the house is killed: they come back by themselves, and nothing is lost or doubled."""
 
 import os
 import re

@@ -186,7 +186,8 @@ function due(offer) {
 }
 /** @param {any} offer */
 function heading(offer) {
-  const does = lineOf(offer)?.does;
+  const does = lineOf(offer)?.does, { stack } = model.filled, all = model.pieces?.names.length;
+  if (offer.action.type === "Shuffle" && stack) return stack.length < all ? DEAL.piece_of(model.pieces.name, stack.length + 1, all) : DEAL.all_recorded(all);
   return does && !isLong(does) ? does : sentence(words(stepOf(offer.action)));
 }
 /** Whether a line of the script is too long for a heading. @param {string} line */
