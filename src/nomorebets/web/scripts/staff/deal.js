@@ -24,6 +24,7 @@ const STEPS = {
   DrawNumber: "number",
 };
 const LATELY = 80;
+const LOOK_MS = 20_000;
 const HEADING = 90; // letters
 const table = location.pathname.split("/")[2] ?? "";
 const page = staffPage({ at: "deal", roles: ["dealer", "floor"], content });
@@ -59,7 +60,7 @@ function content() {
       model.policy?.chance === "recorded" && ` · ${DEAL.as_recorded}`,
       h("b", { class: "hour" }, hour(model.now)),
     ),
-    !model.connected && h("p", { class: "lost", role: "alert" }, FRAME.lost),
+    !model.connected && !page.model.lost && h("p", { class: "lost", role: "alert" }, FRAME.lost),
     figures(),
     h(
       "div",
@@ -349,7 +350,7 @@ function seen(shown) {
 function changed(change) {
   remember(change.entries ?? []);
   seen(change.table);
-  look();
+  page.looked(look);
 }
 /** What happened in this round. @param {any[]} told */
 function remember(told) {
@@ -415,7 +416,7 @@ if (await page.ready) {
       },
       onRefused: () => {},
     });
-    setInterval(look, 20_000);
+    setInterval(() => page.looked(look), LOOK_MS);
   }
   page.redraw();
 }
