@@ -1,11 +1,10 @@
 """What pages weigh and how quick they are: `PYTHONPATH=. python benchmarks/pages.py [--write] [--drops N] [NAME...]`.
 
 Every page is opened in a real Chromium, at a house of its own on loopback.  `--write` puts the figures into
-`docs/web.md`; `--drops 1000` also drops the line of a table so many times and says whether anything was lost or doubled.
+`docs/web.md`; `--drops 1000` also drops the line of a table so many times and says if anything was lost or doubled.
 """
 
 import argparse
-import re
 import sys
 import tempfile
 import time
@@ -15,8 +14,9 @@ from statistics import quantiles
 from msgspec import Struct
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from nomorebets.web import assets, page
+from nomorebets.web import assets
 from tests.browser.conftest import CHROMIUM, QUIET, QUIETER
+from tests.browser.imported import scripts_of, weight
 from tests.browser.line import a_line
 from tests.browser.scenes import BY_NAME, SCENES, Stage, shown, staged
 from tests.browser.test_breaks import dropped
@@ -63,34 +63,6 @@ class Measured(Struct, frozen=True):
         return f"| {self.name} | {sizes} | {self.usable_ms} | {self.paint_ms} | {self.shift:.3f} |"
 
 
-def scripts_of(html: str) -> set[str]:
-    """All scripts that a page loads, by what they import of each other."""
-    wanted, found = [re.search(r'src="/web/\w+/([^"]+)"', html).group(1)], set[str]()  # type: ignore[union-attr]
-    while wanted:
-        name = wanted.pop()
-        if name in found:
-            continue
-        found.add(name)
-        folder = Path(name).parent
-        for part in re.findall(r'(?:from|import) "(\.[^"]+)"', assets()[name].plain.decode()):
-            wanted.append(_plain(folder / part))
-    return found
-
-
-def _plain(path: Path) -> str:
-    parts: list[str] = []
-    for one in path.parts:
-        if one == "..":
-            parts.pop()
-        elif one != ".":
-            parts.append(one)
-    return "/".join(parts)
-
-
-def page_scripts(name: str) -> int:
-    return sum(len(assets()[one].small) for one in scripts_of(page(name).plain.decode()))
-
-
 def all_scripts() -> int:
     return sum(len(one.small) for name, one in assets().items() if name.endswith(".js"))
 
@@ -104,15 +76,15 @@ def measured(name: str, stage: Stage, browser: Browser) -> Measured:
     opened.reload()
     opened.locator(scene.ready).first.wait_for()
     usable = time.perf_counter() - began
-    weight = opened.evaluate(FETCHED)
+    whole = opened.evaluate(FETCHED)
     opened.wait_for_timeout(500)
     paint = painted(opened)
     html = opened.locator("script").first.evaluate("one => one.src")
-    scripts = sum(len(assets()[one].small) for one in scripts_of(f'src="{html[html.index("/web/") :]}"'))
+    scripts = weight(scripts_of(f'src="{html[html.index("/web/") :]}"'))
     result = Measured(
         name,
         scripts,
-        weight,
+        whole,
         opened.evaluate("document.querySelectorAll('*').length"),
         round(usable * 1000),
         paint,
@@ -123,17 +95,18 @@ def measured(name: str, stage: Stage, browser: Browser) -> Measured:
 
 
 def painted(page: Page) -> int:
-    """How long the page took to paint after a key or click, 95 times in a hundred at most; under 16 ms is told as 16."""
+    """How long the page took to paint after a key or click, 95 times in a hundred; under 16 ms is told as 16."""
     for key in KEYS:
         page.keyboard.press(key)
     page.wait_for_timeout(300)
-    told = page.evaluate("window.took")
-    all_of_them = sorted([*told, *[16] * max(0, 2 * len(KEYS) - len(told))])
-    return round(quantiles(all_of_them, n=20)[18])
+    told: list[float] = page.evaluate("window.took")
+    unseen = [16.0] * max(0, 2 * len(KEYS) - len(told))
+    return round(quantiles([*told, *unseen], n=20)[18])
 
 
 def written(rows: list[Measured]) -> str:
-    head = "| page | scripts, KB | all of it, KB | nodes | usable, ms | paint p95, ms | shift |\n|---|---|---|---|---|---|---|\n"
+    columns = ("page", "scripts, KB", "all of it, KB", "nodes", "usable, ms", "paint p95, ms", "shift")
+    head = f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|\n"
     limits = f"| *limit* | *{PAGE_SCRIPTS}* | *{WEIGHT}* | *{NODES:,}* | *{USABLE_MS}* | *{PAINT_MS}* | *{SHIFT}* |\n"
     whole = f"All scripts together: {all_scripts() / 1024:.1f} KB of {ALL_SCRIPTS}.\n"
     return f"{head}{limits}" + "".join(f"{one.row}\n" for one in rows) + f"\n{whole}"

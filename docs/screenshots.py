@@ -4,6 +4,7 @@ Without a folder, the few that the docs show are taken into `docs/_static/web/`,
 """
 
 import argparse
+import json
 import tempfile
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from tests.open_house import open_house
 
 SHOWN = Path(__file__).parent / "_static" / "web"
 QUALITY = 62
+CHOSEN = "localStorage.getItem('nomorebets') ?? localStorage.setItem('nomorebets', %s)"
 IN_DOCS = (
     ("lobby", "desktop"),
     ("table-high-card-flush", "desktop"),
@@ -47,7 +49,7 @@ def main() -> None:
         for name, width in wanted:
             wide, tall = WIDTHS[width]
             context = browser.new_context(viewport={"width": wide, "height": tall}, reduced_motion="reduce")
-            context.add_init_script(f"localStorage.getItem('nomorebets') ?? localStorage.setItem('nomorebets', '{{\"theme\": \"{given.theme}\"}}')")
+            context.add_init_script(CHOSEN % json.dumps(json.dumps({"theme": given.theme})))
             page = shown(BY_NAME[name], stage, context)
             page.wait_for_timeout(300)
             file = folder / f"{name}-{width}.{'png' if given.to else 'jpg'}"

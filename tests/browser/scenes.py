@@ -86,10 +86,14 @@ def at(path: str) -> Callable[[Stage], str]:
     return lambda stage: path.format(**{name: getattr(stage, name) for name in Stage.__dataclass_fields__})
 
 
+def at_table_of(game: str) -> Callable[[Stage], str]:
+    return lambda stage: f"/table/{stage.house.table(game)}"
+
+
 DEALER, FLOOR = (HouseRole.DEALER,), (HouseRole.FLOOR,)
 OWN = (
     Scene("lobby", at("/")),
-    *(Scene(f"table-{game}", lambda stage, game=game: f"/table/{stage.house.table(game)}", "main svg:visible") for game in GAMES),
+    *(Scene(f"table-{game}", at_table_of(game), "main svg:visible") for game in GAMES),
     Scene("sign-in", at("/sign-in")),
     Scene("deal-tables", at("/deal"), roles=DEALER),
     Scene("deal", at("/deal/{betting}"), ".due", DEALER),

@@ -10,6 +10,7 @@ from tests.browser.scenes import BY_NAME, SCENES, Stage, shown, staged
 from tests.open_house import OpenHouse
 
 THEMES = ("felt", "paper", "contrast")
+TABLES = ("lobby", "table")  # which are looked at in the midst of rounds, where they are tested
 AXE = Axe()
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}  # which is all that another theme changes
 
@@ -26,7 +27,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     opened.close()
 
 
-@pytest.mark.parametrize("name", [one.name for one in SCENES])
+@pytest.mark.parametrize("name", [one.name for one in SCENES if not one.name.startswith(TABLES)])
 def test_axe_objects_to_nothing_in_any_theme(stage: Stage, context: BrowserContext, name: str) -> None:
     page = shown(BY_NAME[name], stage, context)
     for theme in THEMES:

@@ -1,4 +1,4 @@
-"""Pages when the line breaks or the house is killed: they come back by themselves, and nothing is lost or done twice."""
+"""Pages when the line breaks or the house is killed: they come back by themselves, and nothing is lost or doubled."""
 
 import os
 import re
@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from nomorebets.client import Desk
 from nomorebets.service.people.roles import HouseRole
+from nomorebets.service.people.sessions import Kind
 from nomorebets.service.policy import Policy
 from nomorebets.service.serve import Started
 from tests.browser.line import Line, a_line
@@ -105,6 +106,27 @@ def test_a_table_comes_back_after_ten_seconds_without_a_network(
     assert behind.site.store.usable
 
 
+@pytest.mark.parametrize("path", ["/floor", "/deal/{table}"])
+def test_pages_of_the_staff_say_that_the_line_is_lost_and_go_on(
+    browser: Browser, line: Line, behind: OpenHouse, path: str
+) -> None:
+    both = behind.person(HouseRole.FLOOR, HouseRole.DEALER, kind=Kind.LINK)
+    context = browser.new_context()
+    page = context.new_page()
+    wrong = list[str]()
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(f"{line.url}/sign-in#{both.token}")
+    page.get_by_role("heading", name="You are signed in").wait_for()
+    page.goto(line.url + path.format(table=behind.table(GAME)))
+    page.locator(".tables tbody tr, .figures").first.wait_for()
+    line.cut()
+    expect(page.get_by_text(BROKEN).first).to_be_visible(timeout=BACK_MS)
+    line.mend()
+    expect(page.get_by_text(BROKEN)).to_have_count(0, timeout=BACK_MS)
+    context.close()
+    assert wrong == []
+
+
 def test_dropped_lines_lose_and_double_nothing(browser: Browser, line: Line, behind: OpenHouse) -> None:
     assert dropped(browser, line, behind, DROPS) == DROPS
 
@@ -124,11 +146,16 @@ def dropped(browser: Browser, line: Line, behind: OpenHouse, times: int) -> int:
         crew.play(lambda seen: seen.view.phase == "betting")
         page.evaluate(SITTING, [f"{scripts}house.js", table])
         assert page.evaluate(BETTING, [f"{scripts}live.js", table, times]) == ["done"] * times
-        done = [one["action"]["type"] for one in floor.entries(table) if one["by"].get("name") == name]
     context.close()
-    acts = [one for one in done if one in ("Bet", "Withdraw")]
+    acts = [kind for kind in done_by(name, behind, table) if kind in ("Bet", "Withdraw")]
     assert acts == ["Bet", "Withdraw"] * (times // 2)
     return len(acts)
+
+
+def done_by(name: str, behind: OpenHouse, table: str) -> list[str]:
+    """What somebody has done at a table, of all that is in its record."""
+    entries = behind.as_(behind.person()).entries(table)
+    return [one["action"]["type"] for one in entries if one["by"].get("name") == name]
 
 
 @contextmanager

@@ -50,9 +50,7 @@ def test_a_deal_of_every_game_agrees_and_a_changed_digit_does_not(visit: Visit, 
     expect(page.get_by_text("check 1 and 2 fail")).to_be_visible()
 
 
-def test_the_proof_is_taken_along_and_checked_without_the_house(
-    visit: Visit, house: OpenHouse, tmp_path: Path
-) -> None:
+def test_the_proof_is_taken_along_and_checked_without_the_house(visit: Visit, house: OpenHouse, tmp_path: Path) -> None:
     page = visit(f"/fair/{played(house, 'high-card-flush')}/1", width="phone")
     with page.expect_download() as downloading:
         page.get_by_role("button", name="Save the proof").click()
@@ -60,7 +58,9 @@ def test_the_proof_is_taken_along_and_checked_without_the_house(
     downloading.value.save_as(file)
     checked = subprocess.run([sys.executable, SCRIPT, file], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stderr
-    file.write_text(file.read_text("utf-8").replace('"amount\\":500', '"amount\\":600', 1).replace("500", "501", 1), "utf-8")
+    file.write_text(
+        file.read_text("utf-8").replace('"amount\\":500', '"amount\\":600', 1).replace("500", "501", 1), "utf-8"
+    )
     assert subprocess.run([sys.executable, SCRIPT, file], capture_output=True, check=False).returncode != 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -7,13 +7,18 @@ import pytest
 
 from nomorebets.service.http.pages import PAGES
 from nomorebets.web import assets, edition, page
+from tests.browser.imported import page_scripts
 from tests.open_house import OpenHouse
 
-ALL_SCRIPTS, ONE_PAGE = 90 * 1024, 250 * 1024
+ALL_SCRIPTS, PAGE_SCRIPTS, ONE_PAGE = 90 * 1024, 45 * 1024, 250 * 1024
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/table/any", "/rules", "/odds", "/submission", "/sign-in", "/deal", "/deal/any", "/floor", "/rounds"]
+    "path",
+    [
+        *("/", "/table/any", "/rules", "/odds", "/submission", "/fair/any/1"),
+        *("/sign-in", "/deal", "/deal/any", "/floor", "/rounds"),
+    ],
 )
 def test_a_page_may_run_nothing_but_scripts_of_the_house(house: OpenHouse, path: str) -> None:
     answer = house.ask("GET", path)
@@ -50,3 +55,8 @@ def test_every_part_that_a_page_or_script_names_is_there() -> None:
 def test_scripts_are_small() -> None:
     assert sum(len(asset.small) for name, asset in assets().items() if name.endswith(".js")) < ALL_SCRIPTS
     assert sum(len(asset.small) for asset in assets().values()) < ONE_PAGE
+
+
+@pytest.mark.parametrize("name", sorted({*PAGES.values()}))
+def test_the_scripts_of_one_page_are_small(name: str) -> None:
+    assert 0 < page_scripts(name) < PAGE_SCRIPTS

@@ -18,7 +18,10 @@ README = ROOT / "README.md"
 PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 COMMAND = Path(sysconfig.get_path("scripts"), "nmb")
 WIDTH = "100"
-GROUPS = ("audit",)  # of commands
+GROUPS = (
+    "account",
+    "audit",
+)  # of commands
 
 BLOCK = re.compile(r"^```(?P<language>[a-z]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 

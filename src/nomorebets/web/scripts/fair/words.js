@@ -30,7 +30,7 @@ export const FAIR = {
   shown_wrong: "Its hash is not the promise above.",
   not_a_seed: "A seed is 64 digits from 0 to 9 and a to f.",
   order: (/** @type {number} */ n, /** @type {string} */ pieces) => `Order of ${n} ${pieces}`,
-  order_note: "The seed gives the order on the right, every place equally likely. It is the order in the record.",
+  order_note: "The seed gives the order of the cards on this page, every place equally likely. It is the order in the record.",
   order_wrong: "This seed gives another order than the one in the record.",
   section: "Section of the wheel",
   section_note: (/** @type {string} */ name) => `The seed gives the section ${name}, every section equally likely.`,

@@ -24,6 +24,7 @@ const STEPS = {
   DrawNumber: "number",
 };
 const LATELY = 80;
+const LOOK_MS = 20_000;
 const HEADING = 90; // letters
 const table = location.pathname.split("/")[2] ?? "";
 const page = staffPage({ at: "deal", roles: ["dealer", "floor"], content });
@@ -52,21 +53,21 @@ function content() {
   const offer = next();
   return [
     h(
-      "p",
+      "h1",
       { class: "where" },
       h("b", null, GAMES[model.view.game]),
       ` ${model.name}`,
       model.policy?.chance === "recorded" && ` · ${DEAL.as_recorded}`,
       h("b", { class: "hour" }, hour(model.now)),
     ),
-    !model.connected && h("p", { class: "lost", role: "alert" }, FRAME.lost),
+    !model.connected && !page.model.lost && h("p", { class: "lost", role: "alert" }, FRAME.lost),
     figures(),
     h(
       "div",
       { class: "console" },
-      h("aside", { class: "script" }, done(), h("div", { class: "calls" }, calls())),
+      h("aside", { class: "script", "aria-label": DEAL.round }, done(), h("div", { class: "calls" }, calls())),
       h("div", { class: "step" }, offer ? due(offer) : idle(), then(offer), layout(model.view)),
-      h("aside", { class: "paying" }, paying(model.view, model.due), others(offer)),
+      h("aside", { class: "paying", "aria-label": DEAL.pay }, paying(model.view, model.due), others(offer)),
     ),
   ];
 }
@@ -186,7 +187,8 @@ function due(offer) {
 }
 /** @param {any} offer */
 function heading(offer) {
-  const does = lineOf(offer)?.does;
+  const does = lineOf(offer)?.does, { stack } = model.filled, all = model.pieces?.names.length;
+  if (offer.action.type === "Shuffle" && stack) return stack.length < all ? DEAL.piece_of(model.pieces.name, stack.length + 1, all) : DEAL.all_recorded(all);
   return does && !isLong(does) ? does : sentence(words(stepOf(offer.action)));
 }
 /** Whether a line of the script is too long for a heading. @param {string} line */
@@ -348,7 +350,7 @@ function seen(shown) {
 function changed(change) {
   remember(change.entries ?? []);
   seen(change.table);
-  look();
+  page.looked(look);
 }
 /** What happened in this round. @param {any[]} told */
 function remember(told) {
@@ -414,7 +416,7 @@ if (await page.ready) {
       },
       onRefused: () => {},
     });
-    setInterval(look, 20_000);
+    setInterval(() => page.looked(look), LOOK_MS);
   }
   page.redraw();
 }

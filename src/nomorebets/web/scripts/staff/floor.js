@@ -393,5 +393,5 @@ if (await page.ready) {
   await follow();
   if (may("floor") || may("surveillance")) model.meters = (await get("/v1/meters")).meters;
   page.redraw();
-  setInterval(() => document.hidden || location.hash.startsWith("#irregularity") || refresh(), EVERY_MS);
+  setInterval(() => document.hidden || location.hash.startsWith("#irregularity") || page.looked(refresh), EVERY_MS);
 }

@@ -13,8 +13,8 @@ const place = /** @type {Element} */ (document.getElementById("page"));
  * @param {{at: string, roles: string[], content: () => any}} of
  */
 export function staffPage({ at, roles, content }) {
-  /** @type {{who: any, problem: any, said: string}} */
-  const model = { who: null, problem: null, said: "" };
+  /** @type {{who: any, problem: any, said: string, lost: boolean}} */
+  const model = { who: null, problem: null, said: "", lost: false };
   const may = () => !roles.length || roles.some((role) => model.who?.roles.includes(role));
   const redraw = soon(() =>
     draw(place, [
@@ -24,7 +24,7 @@ export function staffPage({ at, roles, content }) {
       h(
         "main",
         { id: "content", class: `staff ${at}`, tabindex: "-1" },
-        may() ? [problem(model, redraw), content()] : closed(),
+        may() ? [lost(model), problem(model, redraw), content()] : closed(),
       ),
       h("p", { class: "heard", role: "status" }, model.said),
     ]),
@@ -45,6 +45,19 @@ export function staffPage({ at, roles, content }) {
     }
   }
 
+  /** Look again at what may have changed; a line that is down is told, and tried again next time. @param {() => Promise<any>} deed */
+  async function looked(deed) {
+    try {
+      await deed();
+      model.lost = false;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // which is how a browser says that nobody answers
+      model.lost = true;
+    } finally {
+      redraw();
+    }
+  }
+
   /** @param {string} words */
   const say = (words) => {
     model.said = words;
@@ -56,8 +69,11 @@ export function staffPage({ at, roles, content }) {
     redraw();
     return may() ? who : null;
   });
-  return { model, redraw, tried, say, ready };
+  return { model, redraw, tried, looked, say, ready };
 }
+
+/** @param {any} model */
+const lost = (model) => model.lost && h("p", { class: "lost", role: "alert", key: "lost" }, FRAME.lost);
 
 /** @param {any} model @param {() => void} redraw */
 const problem = (model, redraw) =>

@@ -61,6 +61,9 @@ export const DEAL = {
   times: "How often it was shaken",
   circles: "Circles that each hand has made",
   confirm: "It is right: let it count",
+  piece_of: (/** @type {string} */ piece, /** @type {number} */ n, /** @type {number} */ all) =>
+    `${piece.replace(/^./, (first) => first.toUpperCase())} ${n} of ${all}`,
+  all_recorded: (/** @type {number} */ all) => `All ${all} are recorded.`,
   pay: "Take and pay",
   pays: "Pay",
   takes: "Take",
