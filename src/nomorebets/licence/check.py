@@ -61,6 +61,8 @@ def said(value: object, hint: object) -> str:
     """What a field holds, for people: amounts in dollars."""
     if isinstance(value, dict) and value and all(isinstance(one, Limits) for one in value.values()):
         return ", ".join(f"{name} {dollars(one.minimum)} to {dollars(one.maximum)}" for name, one in value.items())
+    if value is None or value == {}:
+        return "nothing"
     kinds = (hint, *typing.get_args(hint))
     if isinstance(value, int) and (Cents in kinds or Amount in kinds):
         return f"{value} ({dollars(value)})"
