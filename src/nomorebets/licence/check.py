@@ -41,8 +41,10 @@ def check(key: str, raw: Mapping[str, Any], reckoning: Reckoning = unreckoned) -
         submission = msgspec.convert(dict(raw), one.licence.submission)
         refused = list(one.licence.objections(submission))
         if not refused:
-            edges = tuple(reckoning(Terms(one, submission)))
-            findings = (*allowances(one, submission, raw), *warnings(one, submission), *edge_warnings(edges))
+            posted = Terms(one, submission)
+            edges = tuple(reckoning(posted))
+            unwise = (*warnings(one, submission), *edge_warnings(edges, posted))
+            findings = (*allowances(one, submission, raw), *unwise)
             return Checked(key, lawful=True, findings=findings, edges=edges)
     return Checked(key, lawful=False, findings=tuple(refused))
 
@@ -69,10 +71,12 @@ def said(value: object, hint: object) -> str:
     return shown(value)
 
 
-def edge_warnings(edges: Sequence[Edge]) -> Iterator[Finding]:
-    """Lawful, but a player who plays well wins by it."""
+def edge_warnings(edges: Sequence[Edge], posted: Terms) -> Iterator[Finding]:
+    """Lawful, but a player wins by it, by playing well or on a table that is not warned of for its odds alone."""
+    back = returns(posted)
     for one, sentence in players_edges(edges):
-        yield Finding(one.wager, one.house_edge, "warning", (one.clause,), sentence)
+        if not one.pay_table or back.get(one.wager, 0) <= 1:
+            yield Finding(one.wager, one.house_edge, "warning", (one.clause,), sentence)
 
 
 def warnings(one: Game, submission: Submission) -> Iterator[Finding]:

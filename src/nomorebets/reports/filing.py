@@ -63,7 +63,7 @@ def _warned(filed: Filed, edges: Sequence[Edge]) -> Iterator[Markup]:
     """What is lawful but unwise; open readings have a part of their own."""
     switches = {ruling.switch for ruling in rulings(filed.terms.game.key) if ruling.switch}
     found = [one for one in warnings(filed.terms.game, filed.terms.submission) if one.field not in switches]
-    found += edge_warnings(edges)
+    found += edge_warnings(edges, filed.terms)
     if found:
         yield tag("h2", "Lawful, but unwise")
         yield from (tag("p", f"{one.sentence} ({cited(one.clauses)})", class_="w") for one in found)
