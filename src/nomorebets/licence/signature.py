@@ -21,7 +21,7 @@ class Signature(Struct, frozen=True, forbid_unknown_fields=True):
 def new_key(name: str) -> str:
     """Write a new private key where nothing is yet, for its owner alone, and return its public key."""
     key = _ed25519().Ed25519PrivateKey.generate()
-    serialization = _part("serialization")
+    serialization = _serialization()
     pem: bytes = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
@@ -37,12 +37,13 @@ def new_key(name: str) -> str:
 
 def sign_message(message: bytes, key_file: str) -> Signature:
     """A message signed by the key in a file."""
+    private = _ed25519().Ed25519PrivateKey
     pem = read_text(key_file).encode()
     try:
-        key = _part("serialization").load_pem_private_key(pem, password=None)
+        key = _serialization().load_pem_private_key(pem, password=None)
     except (ValueError, TypeError):
         key = None
-    if not isinstance(key, _ed25519().Ed25519PrivateKey):
+    if not isinstance(key, private):
         raise BadInput(f"{key_file} holds no Ed25519 key; `nmb inspect --new-key {key_file}` makes one in a new file")
     signature: bytes = key.sign(message)
     return Signature(_public(key), signature.hex())
@@ -50,8 +51,9 @@ def sign_message(message: bytes, key_file: str) -> Signature:
 
 def verifies(message: bytes, signed: Signature) -> bool:
     """Whether the signature is over this message, by the key that it names."""
+    public = _ed25519().Ed25519PublicKey
     try:
-        key = _ed25519().Ed25519PublicKey.from_public_bytes(bytes.fromhex(signed.public_key))
+        key = public.from_public_bytes(bytes.fromhex(signed.public_key))
         key.verify(bytes.fromhex(signed.signature), message)
     except (ValueError, import_module("cryptography.exceptions").InvalidSignature):
         return False
@@ -63,12 +65,15 @@ def _public(key: Any) -> str:
     return raw.hex()
 
 
+MISSING = "nothing is signed without cryptography, which comes with nomorebets[service]"
+
+
 def _ed25519() -> Any:
-    return _part("asymmetric.ed25519")
-
-
-def _part(name: str) -> Any:
     try:
-        return import_module(f"cryptography.hazmat.primitives.{name}")
+        return import_module("cryptography.hazmat.primitives.asymmetric.ed25519")
     except ModuleNotFoundError:
-        raise BadInput("nothing is signed without cryptography, which comes with nomorebets[service]") from None
+        raise BadInput(MISSING) from None
+
+
+def _serialization() -> Any:
+    return import_module("cryptography.hazmat.primitives.serialization")
