@@ -10,6 +10,7 @@ import typer
 from nomorebets import __version__
 from nomorebets.cli import (
     accounts,
+    inspection,
     licence,
     maths,
     meters,
@@ -42,7 +43,8 @@ COMMANDS: dict[str, Callable[..., None]] = {  # in the order in which help lists
     "amend": rulebook.amend,
     "check": licence.check,
     "compare": licence.compare,
-    "inspect": licence.inspect,
+    "filing": licence.filing,
+    "inspect": inspection.inspect,
     "play": tables.play,
     "serve": serve.serve,
     "odds": maths.odds,

@@ -1,24 +1,12 @@
-"""Commands for a licensee's submission and table: check, inspect."""
+"""Commands for a licensee's submission: check, compare, filing."""
 
 from typing import Annotated
 
 import typer
 
-from nomorebets.cli.options import (
-    BAD_INPUT,
-    FAILED,
-    Force,
-    Game,
-    Json,
-    SubmissionFile,
-    complain,
-    console,
-    json_text,
-    print_json,
-    show,
-)
-from nomorebets.errors import BadInput, NoMoreBetsError
-from nomorebets.machine.files import check_writable, read_text, write_text
+from nomorebets.cli.options import BAD_INPUT, Force, Json, complain, console, print_json, show
+from nomorebets.errors import NoMoreBetsError
+from nomorebets.machine.files import read_text
 
 Solve = Annotated[bool, typer.Option("--solve", help="Reckon best play even where that takes minutes.")]
 
@@ -72,38 +60,25 @@ def compare(
     show(document, print_comparison, json=json)
 
 
-def inspect(
-    game: Game,
-    submission: SubmissionFile = None,
-    sign: Annotated[str | None, typer.Option("--sign", help="The name of the inspector.")] = None,
-    table: Annotated[str, typer.Option("--table", help="Which table.")] = "table",
-    fault: Annotated[
-        list[str] | None, typer.Option("--fault", help='CLAUSE=what is wrong, e.g. "1.13Y(c)=no tip box".')
-    ] = None,
-    output: Annotated[str | None, typer.Option("-o", "--output", help="Where to keep the signed inspection.")] = None,
+def filing(
+    submission: Annotated[str, typer.Argument(metavar="SUBMISSION", help="A submission file (TOML).")],
+    output: Annotated[str, typer.Option("-o", "--output", help="filing.html or filing.pdf.")],
+    solve: Solve = False,
     force: Force = False,
-    verify: Annotated[str | None, typer.Option("--verify", help="Check a kept inspection instead.")] = None,
-    json: Json = False,
 ) -> None:
-    """Print the checklist for a table and its layout; answer it, sign it and keep it."""
-    from nomorebets.licence.filing import filed_terms
-    from nomorebets.licence.inspection import Inspection, Question, questions, sign_now, verify_for
-    from nomorebets.reports.inspection import print_inspection
+    """Write a submission to be handed in: fields with their clauses, pay tables, rulings, edges, and who signs.
 
+    For example: nmb filing docs/examples/submission.toml -o filing.pdf
+    """
+    from pathlib import Path
+
+    from nomorebets.figures.edges import edges
+    from nomorebets.licence.filing import filed_file
+    from nomorebets.machine.files import check_writable
+    from nomorebets.reports.filing import filing_page
+    from nomorebets.reports.printing import check_page, write_page
+
+    check_page(output)
     check_writable(output, force=force)
-    under = filed_terms(game, submission)
-    if verify is not None and (sign is not None or fault):
-        raise BadInput("an inspection that is kept is only verified; leave out --sign and --fault")
-    if fault and sign is None:
-        raise BadInput("a fault is part of a signed inspection; add --sign with the inspector's name")
-    document: Inspection | tuple[Question, ...]
-    if verify is not None:
-        document = verify_for(under.terms, read_text(verify))
-    elif sign is not None:
-        document = sign_now(under, table, sign, fault or [])
-    else:
-        document = questions(under)
-    if output is not None:
-        write_text(output, json_text(document) + "\n")
-    show(document, print_inspection, json=json)
-    raise typer.Exit(FAILED if isinstance(document, Inspection) and not document.passed else 0)
+    filed = filed_file(submission)
+    write_page(filing_page(filed, edges(filed, solve=solve)), Path(output))

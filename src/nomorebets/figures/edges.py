@@ -102,7 +102,8 @@ def _unplayed(terms: Terms, table: PayTable) -> Iterator[Edge]:
 
 
 def players_edges(found: Iterable[Edge]) -> Iterator[tuple[Edge, str]]:
-    """Where playing the main wager well wins more than it loses, with a sentence that says so."""
+    """Where the player wins more than is lost, with a sentence that says so."""
     for one in found:
-        if not one.pay_table and one.house_edge_decimal is not None and one.house_edge_decimal < 0:
-            yield one, f"{one.wager}, {one.play}: the player has the edge, {-one.house_edge_decimal:.2%} of the wager"
+        if one.house_edge_decimal is not None and one.house_edge_decimal < 0:
+            how = one.play or f"table {one.pay_table.replace(':', ' ')}"
+            yield one, f"{one.wager}, {how}: the player has the edge, {-one.house_edge_decimal:.2%} of the wager"

@@ -40,9 +40,10 @@ def check(key: str, raw: Mapping[str, Any], reckoning: Reckoning = unreckoned) -
         return refused
     one = game(key)
     submission = msgspec.convert(dict(raw), one.licence.submission)
-    edges = tuple(reckoning(Terms(one, submission)))
-    findings = (*allowances(one, submission, raw), *warnings(one, submission), *edge_warnings(edges))
-    return Checked(key, lawful=True, findings=findings, edges=edges)
+    posted = Terms(one, submission)
+    edges = tuple(reckoning(posted))
+    unwise = (*warnings(one, submission), *edge_warnings(edges, posted))
+    return Checked(key, lawful=True, findings=(*allowances(one, submission, raw), *unwise), edges=edges)
 
 
 def refusals(key: str, raw: Mapping[str, Any]) -> Checked | None:
@@ -68,16 +69,20 @@ def said(value: object, hint: object) -> str:
     """What a field holds, for people: amounts in dollars."""
     if isinstance(value, dict) and value and all(isinstance(one, Limits) for one in value.values()):
         return ", ".join(f"{name} {dollars(one.minimum)} to {dollars(one.maximum)}" for name, one in value.items())
+    if value is None or value == {}:
+        return "nothing"
     kinds = (hint, *typing.get_args(hint))
     if isinstance(value, int) and (Cents in kinds or Amount in kinds):
         return f"{value} ({dollars(value)})"
     return shown(value)
 
 
-def edge_warnings(edges: Sequence[Edge]) -> Iterator[Finding]:
-    """Lawful, but a player who plays well wins by it."""
+def edge_warnings(edges: Sequence[Edge], posted: Terms) -> Iterator[Finding]:
+    """Lawful, but a player wins by it, by playing well or on a table that is not warned of for its odds alone."""
+    back = returns(posted)
     for one, sentence in players_edges(edges):
-        yield Finding(one.wager, one.house_edge, "warning", (one.clause,), sentence)
+        if not one.pay_table or back.get(one.wager, 0) <= 1:
+            yield Finding(one.wager, one.house_edge, "warning", (one.clause,), sentence)
 
 
 def warnings(one: Game, submission: Submission) -> Iterator[Finding]:

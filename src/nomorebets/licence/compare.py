@@ -75,8 +75,9 @@ def field_differences(first: Filed, second: Filed) -> Iterator[FieldDifference]:
         held = [getattr(submission, name) for submission in (first.terms.submission, second.terms.submission)]
         if held[0] != held[1]:
             ruled = tuple(ruling.id for ruling in rulings(one.key) if ruling.switch == name)
-            words = [said(value, hints[name]) for value in held]
-            yield FieldDifference(name, *map(msgspec.to_builtins, held), *words, clauses, ruled)
+            first_held, second_held = (msgspec.to_builtins(value) for value in held)
+            first_said, second_said = (said(value, hints[name]) for value in held)
+            yield FieldDifference(name, first_held, second_held, first_said, second_said, clauses, ruled)
 
 
 def edge_differences(first: Sequence[Edge], second: Sequence[Edge]) -> Iterator[EdgeDifference]:

@@ -1,11 +1,14 @@
 """The inspection of a table and its layout: a checklist made from the clauses, answered, signed and kept.
 
-Signed means: somebody put a name to it at an hour, and a hash over all of it shows whether it was changed since.
+A hash over all of it shows whether it was changed since; a signature by the inspector's key shows by whom it was made.
+What nobody answered is not inspected: no question is ever answered for anybody.
 """
 
 import hashlib
+import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -13,16 +16,35 @@ from msgspec.structs import replace
 
 from nomorebets.errors import BadInput
 from nomorebets.licence.filing import Filed
+from nomorebets.licence.signature import Signature, sign_message, verifies
+from nomorebets.rulebook.citation import Book, resolve
 from nomorebets.rulebook.clauses import applies, text
 from nomorebets.table.game import Terms
 
+Given = Literal["yes", "no", "not inspected"]
+
+MESSAGE = b"nomorebets inspection 1\n"  # what a signature is over begins so, that it can be nothing else
+
+
+class Answer(Struct, frozen=True):
+    """What an inspector says to a question, and a note."""
+
+    given: Given = "not inspected"
+    note: str = ""
+
 
 class Item(Struct, frozen=True):
-    """One question of the checklist; `fault` is empty where the answer was yes."""
+    """One question of the checklist; `fault` is empty unless the answer was no."""
 
     clause: str
     question: str
     fault: str = ""
+    answer: Given | Literal[""] = ""  # "" in what was signed before there were three: yes, unless there is a fault
+    note: str = ""
+
+    @property
+    def answered(self) -> Given:
+        return self.answer or ("no" if self.fault else "yes")
 
 
 class Inspection(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,10 +58,15 @@ class Inspection(Struct, frozen=True, forbid_unknown_fields=True):
     items: tuple[Item, ...]
     digest: str = ""
     submission: str = ""  # by what name it went, where that was said
+    signature: Signature | None = None
 
     @property
     def passed(self) -> bool:
-        return not any(item.fault for item in self.items)
+        """Whether every question was answered, and with yes."""
+        return all(item.answered == "yes" for item in self.items)
+
+    def count(self, given: Given) -> int:
+        return sum(item.answered == given for item in self.items)
 
 
 class Question(Item, frozen=True):
@@ -60,54 +87,105 @@ def checklist(terms: Terms) -> Iterator[Item]:
             yield Item(terms.game.text.rule.id(clause.id), clause.inspect)
 
 
-def sign_now(filed: Filed, table: str, by: str, faults: Sequence[str]) -> Inspection:
-    """An inspection of this hour; faults are CLAUSE=what is wrong, the clause with or without the game's key."""
-    named = {}
+def answers(filed: Filed, yes: Sequence[str], faults: Sequence[str], notes: Sequence[str]) -> dict[str, Answer]:
+    """What was said by clause: yes to these, no to those with what is wrong, and notes; clauses as people cite them."""
+    given: dict[str, Answer] = {}
+    for citation in yes:
+        given |= {clause: Answer("yes") for clause in _asked(filed, citation)}
     for fault in faults:
-        clause, separator, what = fault.partition("=")
-        if not (separator and what):
-            raise BadInput(f'{fault!r} does not say what is wrong; write it as "1.13Y(c)=no tip box"')
-        named[clause if ":" in clause else filed.terms.game.text.rule.id(clause)] = what
-    return sign(filed, table=table, by=by, at=int(time.time()), faults=named)
+        clause, what = _said(fault, "what is wrong")
+        given |= {one: Answer("no", what) for one in _asked(filed, clause)}
+    for note in notes:
+        clause, what = _said(note, "what is noted")
+        given |= {one: replace(given.get(one, Answer()), note=what) for one in _asked(filed, clause)}
+    return given
 
 
-def sign(filed: Filed, *, table: str, by: str, at: int, faults: Mapping[str, str]) -> Inspection:
-    """Every question answered yes but for the faults, which are named by clause."""
+def _said(written: str, what: str) -> tuple[str, str]:
+    clause, separator, words = written.partition("=")
+    if not (separator and words.strip()):
+        raise BadInput(f'{written!r} does not say {what}; write it as "1.13Y(c)=no tip box"')
+    return clause, words.strip()
+
+
+def _asked(filed: Filed, citation: str) -> tuple[str, ...]:
+    """The questions of this checklist that a citation means: of a clause, or of all in a section."""
+    key = filed.terms.game.key
+    ids = [item.clause.partition(":")[2] for item in checklist(filed.terms)]
+    try:
+        (found,) = resolve(citation, [Book(key, filed.terms.game.name, tuple(ids))])
+    except BadInput:
+        raise BadInput(f"{citation!r} is not on this checklist; its clauses are {', '.join(ids)}") from None
+    return tuple(f"{key}:{clause}" for clause in found.clauses)
+
+
+def sign_now(filed: Filed, table: str, by: str, given: Mapping[str, Answer], key_file: str | None) -> Inspection:
+    """An inspection of this hour, signed with a name, and by a key if there is one."""
+    inspection = sign(filed, table=table, by=by, at=int(time.time()), given=given)
+    if key_file is None:
+        return inspection
+    return replace(inspection, signature=sign_message(message(inspection), key_file))
+
+
+def sign(filed: Filed, *, table: str, by: str, at: int, given: Mapping[str, Answer]) -> Inspection:
+    """The checklist with what was answered; what was not is not inspected."""
     if not by.strip():
         raise BadInput("an inspection is signed with a name; none was given")
     terms = filed.terms
-    items = tuple(checklist(terms))
-    asked = {item.clause for item in items}
-    unknown = [clause for clause in faults if clause not in asked]
-    if unknown:
-        raise BadInput(f"{unknown[0]!r} is not on this checklist; its clauses are {', '.join(sorted(asked))}")
-    answered = tuple(replace(item, fault=faults.get(item.clause, "")) for item in items)
-    inspection = Inspection(terms.game.key, table, terms.hash, by, at, answered, submission=filed.submission)
+    items = tuple(_answered(item, given.get(item.clause, Answer())) for item in checklist(terms))
+    inspection = Inspection(terms.game.key, table, terms.hash, by, at, items, submission=filed.submission)
     return replace(inspection, digest=digest(inspection))
 
 
-def digest(inspection: Inspection) -> str:
-    """The hash of all but itself; an inspection that names no submission has one without that field."""
-    fields = msgspec.to_builtins(replace(inspection, digest=""))
+def _answered(item: Item, answer: Answer) -> Item:
+    if answer.given == "no":
+        return replace(item, answer="no", fault=answer.note or "no")
+    return replace(item, answer=answer.given, note=answer.note)
+
+
+def fields(inspection: Inspection) -> dict[str, Any]:
+    """All that is signed: without the seal itself, and without what was not there when old ones were signed."""
+    found: dict[str, Any] = msgspec.to_builtins(replace(inspection, digest="", signature=None))
+    del found["signature"]
     if not inspection.submission:
-        del fields["submission"]
-    return hashlib.sha256(msgspec.json.encode(fields)).hexdigest()
+        del found["submission"]
+    for item in found["items"]:
+        if not item["answer"]:
+            del item["answer"], item["note"]
+    return found
 
 
-def verify_for(terms: Terms, document: str) -> Inspection:
-    """A stored inspection, unchanged since it was signed, and of this game."""
-    inspection = verify(document.encode())
+def digest(inspection: Inspection) -> str:
+    """The hash of all but itself."""
+    return hashlib.sha256(msgspec.json.encode(fields(inspection))).hexdigest()
+
+
+def message(inspection: Inspection) -> bytes:
+    """What a key signs: a line that says what it is, and the document with its keys in order."""
+    signed = fields(inspection)
+    del signed["digest"]
+    return MESSAGE + json.dumps(signed, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def verify_for(terms: Terms, document: str, public_key: str | None = None) -> Inspection:
+    """A stored inspection, unchanged since it was signed, of this game, and by this key if one is named."""
+    inspection = verify(document.encode(), public_key)
     if inspection.game != terms.game.key:
         raise BadInput(f"this is an inspection of {inspection.game}, not of {terms.game.key}")
     return inspection
 
 
-def verify(document: bytes) -> Inspection:
-    """Read a stored inspection and make sure that nobody changed it."""
+def verify(document: bytes, public_key: str | None = None) -> Inspection:
+    """Read a stored inspection and make sure that nobody changed it, and who signed it."""
     try:
         inspection = msgspec.json.decode(document, type=Inspection)
     except msgspec.DecodeError as error:
         raise BadInput(f"this is not an inspection: {error}") from None
     if inspection.digest != digest(inspection):
         raise BadInput(f"the inspection signed by {inspection.by} was changed after it was signed")
+    if inspection.signature and not verifies(message(inspection), inspection.signature):
+        raise BadInput(f"the signature of the inspection by {inspection.by} is not that of its key")
+    if public_key is not None and (not inspection.signature or inspection.signature.public_key != public_key.lower()):
+        key = inspection.signature.public_key if inspection.signature else "no key"
+        raise BadInput(f"the inspection by {inspection.by} is signed by {key}, not by {public_key}")
     return inspection

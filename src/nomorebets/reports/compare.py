@@ -31,7 +31,7 @@ def print_comparison(console: "Console", document: "Comparison") -> None:
         )
     console.print(edges)
     changed = sum(bool(edge.change_decimal) for edge in document.edges)
-    console.print(f"{len(document.fields)} fields differ, {changed} edges change")
+    console.print(f"fields that differ: {len(document.fields)}; edges that change: {changed}")
 
 
 def _share(edge: float | None) -> str:

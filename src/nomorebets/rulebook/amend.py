@@ -43,8 +43,8 @@ class Change(Struct, frozen=True):
 
 def paired(old: Sequence[Segment], new: Sequence[Segment]) -> list[Pair]:
     """Every segment of two texts, matched or alone, in the order of the new text with what is gone at its old place."""
-    keys = [[(one.kind, one.mark, one.words) for one in cut] for cut in (old, new)]
-    blocks = SequenceMatcher(None, *keys, autojunk=False).get_matching_blocks()
+    before, after = ([(one.kind, one.mark, one.words) for one in cut] for cut in (old, new))
+    blocks = SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks()
     pairs = [Pair(one.a + at, one.b + at) for one in blocks for at in range(one.size)]
     first = second = 0
     for one in blocks:
@@ -121,7 +121,7 @@ def changes(old: Sequence[Segment], new: Sequence[Segment]) -> Iterator[Change]:
             yield Change("removed", was.kind, one.old, None, was=was.words)
         elif was and now:
             changed = differences(was.words, now.words)
-            what: What | None = "moved" if one.moved else "renumbered" if was.mark != now.mark else "reworded"
+            what: What = "moved" if one.moved else "renumbered" if was.mark != now.mark else "reworded"
             if one.moved or was.mark != now.mark or changed:
                 said = notes(changed, was.words, now.words, "")
                 yield Change(what, was.kind, one.old, one.new, was.words, now.words, changed, said)

@@ -82,7 +82,8 @@ def known_clauses(document: str, cut: Sequence[Segment], ids: Sequence[str]) -> 
 
 def numbered(cut: Sequence[Segment], known: Mapping[int, str]) -> list[str]:
     """What each segment is to be cited as: as it is known, or as follows from its mark and what stands before it."""
-    names, before = [], ""
+    names: list[str] = []
+    before = ""
     for number, one in enumerate(cut):
         heading = SECTION.match(one.words) if one.kind in ("heading", "contents") else None
         if number in known:

@@ -411,7 +411,9 @@ def test_a_submission_for_another_game_is_refused(nmb: Any, file: Any) -> None:
 
 def test_an_inspection_is_signed_kept_and_verified(nmb: Any, tmp_path: Path) -> None:
     kept = tmp_path / "inspection.json"
-    signing = ("inspect", "high-card-flush", "--sign", "An Inspector", "--table", "7", "-o", str(kept))
+    asked = [one["clause"] for one in nmb("inspect", "high-card-flush", "--json").json]
+    seen = [option for clause in asked for option in ("--yes", clause)]
+    signing = ("inspect", "high-card-flush", "--sign", "An Inspector", "--table", "7", "-o", str(kept), *seen)
     assert "passed, signed by An Inspector" in nmb(*signing).out
     assert "passed, signed by An Inspector" in nmb("inspect", "high-card-flush", "--verify", str(kept)).out
     kept.write_text(kept.read_text().replace('"table": "7"', '"table": "8"'))
