@@ -143,5 +143,5 @@ def grid(terms: Terms, said: Said) -> Iterator[Inner]:
             yield words(x + wide / 2, y + 26, name, 15, font_family=SERIF)
     flat = [(row if len(table.rows) > 1 else table.title, say) for table in said.pays for row, say in table.rows.items()]
     for number, (name, say) in enumerate(flat):
-        x, y = 300 + 152 * (number % 4), 384 + 54 * (number // 4)
-        yield box(x, y, 144, f"{name} {say}")
+        x, y = 222 + 126 * (number % 6), 384 + 50 * (number // 6)
+        yield box(x, y, 118, f"{name} {say}")
