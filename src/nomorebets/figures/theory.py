@@ -48,7 +48,9 @@ def theory(
     if pay_table is not None:
         if pay_table not in printed:
             known = ", ".join(printed) or "none"
-            raise BadInput(f"{wager or 'no wager'} has no pay table {pay_table} at {terms.game.name}; there are {known}")
+            raise BadInput(
+                f"{wager or 'no wager'} has no pay table {pay_table} at {terms.game.name}; there are {known}"
+            )
         terms = printed[pay_table]
     elif printed and wager not in {table.wager for table in terms.tables}:
         raise BadInput(

@@ -62,7 +62,14 @@ def test_a_report_says_who_made_it_when(report: Path) -> None:
     ],
 )
 def test_every_cell_that_was_changed_is_named_and_no_other(
-    report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], sheet: str, cell: str, value: Any, what: str, due: str
+    report: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    sheet: str,
+    cell: str,
+    value: Any,
+    what: str,
+    due: str,
 ) -> None:
     import json
 
@@ -76,9 +83,7 @@ def test_every_cell_that_was_changed_is_named_and_no_other(
     assert found["found"] == str(value)
 
 
-def test_a_sheet_too_many_or_too_few_is_named(
-    report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sheet_too_many_or_too_few_is_named(report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     book = opened(report)
     del book["Rulings"]
     book.create_sheet("Ours")

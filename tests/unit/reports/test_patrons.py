@@ -83,7 +83,9 @@ def test_a_sign_has_the_limits_of_every_wager(key: str) -> None:
     filed = filed_terms(key)
     shown = page(filed, "sign")
     for wager, least, most, _ in filed.terms.wagers:
-        of = next(one for one in limits(filed.terms) if one.wager.lower() in (wager.series or wager.name).replace("_", " "))
+        of = next(
+            one for one in limits(filed.terms) if one.wager.lower() in (wager.series or wager.name).replace("_", " ")
+        )
         assert (of.least, of.most) == (least, most)
         assert dollars(least) in shown
         assert dollars(most) in shown

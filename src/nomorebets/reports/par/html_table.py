@@ -15,7 +15,10 @@ def in_words(sheet: Sheet) -> Inner:
 def worded(facts: Iterable[Fact]) -> Markup:
     """Clauses as a list, each with its number; what a hand is called stands first."""
     rows = (
-        (tag("td", clauses(one.clauses), class_="small clause"), (tag("b", f"{one.name}: ") if one.name else "", one.value))
+        (
+            tag("td", clauses(one.clauses), class_="small clause"),
+            (tag("b", f"{one.name}: ") if one.name else "", one.value),
+        )
         for one in facts
     )
     return table((), rows, left=2, class_="worded")

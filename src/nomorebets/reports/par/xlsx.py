@@ -7,7 +7,17 @@ from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
 
-from nomorebets.reports.par.model import COMMAND, CONFIDENCES, FIELDS, SUBMISSION, Compared, Fact, Sheet, deviation, spoken
+from nomorebets.reports.par.model import (
+    COMMAND,
+    CONFIDENCES,
+    FIELDS,
+    SUBMISSION,
+    Compared,
+    Fact,
+    Sheet,
+    deviation,
+    spoken,
+)
 from nomorebets.reports.par.xlsx_book import Book, Page, absolute
 from nomorebets.reports.par.xlsx_wager import Figures, wager_page
 
@@ -178,9 +188,7 @@ def check_page(book: Book, sheet: Sheet, places: dict[int, Figures]) -> None:
                 page.row += 1
 
 
-def reckoned_of(
-    sheet: Sheet, places: dict[int, Figures], one: Compared, *, at_edge: bool = True
-) -> Figures | None:
+def reckoned_of(sheet: Sheet, places: dict[int, Figures], one: Compared, *, at_edge: bool = True) -> Figures | None:
     """Where the wager stands that a line of the simulation is about, if its figures are those of the line."""
     for number, entry in enumerate(sheet.entries):
         counted = {row.outcome.name for row in entry.rows} == {count.name for count in one.counts}

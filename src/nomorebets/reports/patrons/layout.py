@@ -89,10 +89,7 @@ def box(x: float, y: float, wide: float, say: str) -> Inner:
     first = y + CELL / 2 + 4 - 6 * (len(lines) - 1)
     return [
         tag("rect", x=x, y=y, width=wide, height=CELL, rx=6, fill="none", stroke=IVORY, stroke_width=1.4),
-        [
-            words(x + wide / 2, first + 12 * at, part, 10, font_family=SANS)
-            for at, part in enumerate(lines)
-        ],
+        [words(x + wide / 2, first + 12 * at, part, 10, font_family=SANS) for at, part in enumerate(lines)],
     ]
 
 
@@ -141,7 +138,9 @@ def grid(terms: Terms, said: Said) -> Iterator[Inner]:
             x, y = left + across * wide, top + down * high
             yield tag("rect", x=x, y=y, width=wide, height=high, fill="none", stroke=IVORY)
             yield words(x + wide / 2, y + 26, name, 15, font_family=SERIF)
-    flat = [(row if len(table.rows) > 1 else table.title, say) for table in said.pays for row, say in table.rows.items()]
+    flat = [
+        (row if len(table.rows) > 1 else table.title, say) for table in said.pays for row, say in table.rows.items()
+    ]
     for number, (name, say) in enumerate(flat):
         x, y = 222 + 126 * (number % 6), 384 + 50 * (number // 6)
         yield box(x, y, 118, f"{name} {say}")

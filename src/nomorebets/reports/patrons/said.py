@@ -78,11 +78,7 @@ def limits(terms: Terms) -> tuple[Limit, ...]:
 
 
 def inscriptions(terms: Terms, place: Place) -> list[Inscription]:
-    return [
-        one
-        for one in told(terms.game.key).inscription
-        if place in one.on and applies(one.when, terms.submission)
-    ]
+    return [one for one in told(terms.game.key).inscription if place in one.on and applies(one.when, terms.submission)]
 
 
 def said_on(filed: Filed, place: Place) -> Said:
