@@ -1,4 +1,4 @@
-"""A workbook whose wager, meter and odds were changed comes, reckoned by LibreOffice, to our own figures for the same."""
+"""A workbook whose wager, meter and odds are changed comes, reckoned by LibreOffice, to our own figures for them."""
 
 import shutil
 import subprocess

@@ -11,11 +11,11 @@ from nomorebets.cli.options import (
     ClusterAddress,
     Game,
     Json,
+    PayTable,
     Seed,
     SubmissionFile,
     ThreadCount,
     Wager,
-    PayTable,
     show,
 )
 from nomorebets.machine.files import check_writable, read_text, write_text

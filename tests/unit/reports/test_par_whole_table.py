@@ -72,7 +72,10 @@ def test_usual_bets_return_the_sum_of_what_each_returns() -> None:
     assert {one.wager for one in last.parts} == {"ante", "flush_bonus", "straight_flush_bonus", "progressive"}
     assert first.house_edge == flush().entries[0].measures.house_edge
     half = Combined(
-        (Part("a", 100, Fraction(-1, 10), Fraction(2), True), Part("b", 300, Fraction(-1, 2), Fraction(1), False))
+        (
+            Part("a", 100, Fraction(-1, 10), Fraction(2), main=True),
+            Part("b", 300, Fraction(-1, 2), Fraction(1), main=False),
+        )
     )
     assert half.house_edge == Fraction(10 + 150, 400)
     assert half.returned == 1 - Fraction(160, 500)

@@ -54,9 +54,9 @@ def exposure(sheet: Sheet) -> Inner:
     seat = sum(one.cents * one.areas for one in sheet.awards)
     foot = ("All wagers of a position", "", "", dollars(seat), "")
     said = (
-        f"With {sheet.positions} positions the table pays no more than {dollars(seat * sheet.positions)} in a round beyond "
-        "what is staked. It is a bound: cards that win one hand its highest award are not in another. What a meter pays "
-        "was set aside for it and is not in the sum."
+        f"With {sheet.positions} positions the table pays no more than {dollars(seat * sheet.positions)} in a round, "
+        "beyond what is staked. It is a bound: cards that win one hand its highest award are not in another. What a "
+        "meter pays was set aside for it and is not in the sum."
     )
     return table(heads, rows, left=2, foot=foot), tag("p", said, class_="small")
 

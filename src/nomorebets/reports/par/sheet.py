@@ -26,7 +26,6 @@ from nomorebets.rulebook.told import clauses_of, told
 from nomorebets.table.game import Terms
 from nomorebets.table.submission import shown
 
-
 NOBODY = Identity()
 
 

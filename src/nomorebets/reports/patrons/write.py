@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from nomorebets.errors import BadInput
-from nomorebets.licence.filing import Filed, filed_terms
 from nomorebets.games import registry
+from nomorebets.licence.filing import Filed, filed_terms
 from nomorebets.machine.files import read_text
 from nomorebets.reports.patrons.pages import NAMES, page
 from nomorebets.reports.patrons.said import Place
