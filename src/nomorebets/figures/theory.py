@@ -47,10 +47,9 @@ def theory(
     printed = {table.letter: under for under, table in printed_tables(terms) if table.wager == wager}
     if pay_table is not None:
         if pay_table not in printed:
-            known = ", ".join(printed) or "none"
-            raise BadInput(
-                f"{wager or 'no wager'} has no pay table {pay_table} at {terms.game.name}; there are {known}"
-            )
+            letters = ", ".join(printed) or "none"
+            named = wager or "no wager"
+            raise BadInput(f"{named} has no pay table {pay_table} at {terms.game.name}; there are {letters}")
         terms = printed[pay_table]
     elif printed and wager not in {table.wager for table in terms.tables}:
         raise BadInput(

@@ -47,7 +47,7 @@ def test_the_highest_award_is_what_the_engine_pays_at_the_maximum() -> None:
             "actions": [{"seat": 1, "do": "raise", "amount": 3 * ante}],
         }
     )
-    paid = {one.wager: one.pays for one in found.settled}
+    paid = {one.wager: one.pays for one in found.report.settled}
     assert paid["ante"] + paid["raise"] == awards["ante"].cents
     assert paid["flush_bonus"] == awards["flush_bonus"].cents
     assert paid["straight_flush_bonus"] == awards["straight_flush_bonus"].cents

@@ -38,7 +38,7 @@ def test_every_clause_on_signs_is_met_by_an_inscription_and_every_one_on_equipme
 def test_what_is_told_names_clauses_of_the_text(key: str) -> None:
     known = {one.id for one in text(key).clause}
     of = told(key)
-    assert {one.clause for one in (*of.area, *of.inscription)} <= known
+    assert {one.clause for one in of.area} | {one.clause for one in of.inscription} <= known
     assert {clause for one in of.inscription for clause in one.tells} <= known
     for named in (of.play, of.rankings, of.qualifying, of.quiet):
         for name in named:

@@ -31,10 +31,10 @@ def write_documents(filed: Filed, places: list[Place], folder: Path, *, printed:
     """Each as a page, and as PDF unless that is not wanted; nothing that is there is written over without leave."""
     forms = (HTML, PDF) if printed else (HTML,)
     wanted = [(place, folder / f"{place}{form}") for place in places for form in forms]
-    for _, place in wanted:
-        check_page(str(place))
-        if place.exists() and not force:
-            raise BadInput(f"{place} is there already; --force writes over it")
+    for _, file in wanted:
+        check_page(str(file))
+        if file.exists() and not force:
+            raise BadInput(f"{file} is there already; --force writes over it")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
