@@ -1,4 +1,4 @@
-"""A workbook whose wager, meter and odds were changed comes, reckoned by LibreOffice, to our own figures for the same."""
+"""A workbook whose wager, meter and odds are changed comes, reckoned by LibreOffice, to our own figures for them."""
 
 import shutil
 import subprocess
@@ -92,7 +92,7 @@ def set_inputs(page: Any, due: Entry, row: str) -> None:
     at = {page.cell(number, 1).value: number for number in range(page.max_row, 0, -1)}
     page.cell(at["Wager"], 2).value = due.stake / 100
     if due.meter:
-        page.cell(at["On the meter"], 2).value = due.meter.amount / 100
+        page.cell(at["On the meter now"], 2).value = due.meter.amount / 100
     page.cell(at[row], 3).value = odd(next(one.pay for one in due.rows if one.outcome.name == row))
 
 

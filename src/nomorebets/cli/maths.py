@@ -33,14 +33,20 @@ def odds(
     submission: Annotated[
         str | None, typer.Option("--submission", help="A submission file (TOML); without it every printed table.")
     ] = None,
+    details: Annotated[
+        bool, typer.Option("--details", help="Every outcome with its ways and the exact fractions.")
+    ] = False,
     cluster: ClusterAddress = None,
     json: Json = False,
 ) -> None:
-    """Count the outcomes of wagers exactly: every pay table of the text, or those that a submission posts."""
+    """Count the outcomes of wagers exactly: every pay table of the text, or those that a submission posts.
+
+    Example: nmb odds high-card-flush --wager flush_bonus --pay-table D
+    """
     from nomorebets.figures.odds import count_tables
     from nomorebets.licence.filing import printed_or_filed_terms
     from nomorebets.machine.workers import workers
-    from nomorebets.reports.odds import print_odds
+    from nomorebets.reports.odds import print_odds, print_summary
     from nomorebets.reports.progress import print_note, progress_bar
 
     under = printed_or_filed_terms(game, submission)
@@ -48,7 +54,7 @@ def odds(
         found = count_tables(under, wager=wager, pay_table=pay_table, meter=meter, workers=hired, progress=progress)
     for why in found.uncounted:
         print_note(why)
-    show(found.documents, print_odds, json=json)
+    show(found.documents, print_odds if details else print_summary, json=json)
 
 
 def solve(game: Game, submission: SubmissionFile = None, cluster: ClusterAddress = None, json: Json = False) -> None:

@@ -31,6 +31,7 @@ Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same 
 Data = Annotated[str | None, typer.Option("--data", help="The folder of a house: its file, or only its keys.")]
 Database = Annotated[str | None, typer.Option("--database", help="A database instead of a file, as postgresql://...")]
 Wager = Annotated[str | None, typer.Option("--wager", help="Which wager; the main one without it.")]
+PayTable = Annotated[str | None, typer.Option("--pay-table", help="A printed pay table of that wager, by its letter.")]
 
 
 def house_of(data: str | None, database: str | None) -> tuple[Path, str]:

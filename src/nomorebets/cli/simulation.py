@@ -12,6 +12,7 @@ from nomorebets.cli.options import (
     Force,
     Game,
     Json,
+    PayTable,
     Seed,
     SubmissionFile,
     ThreadCount,
@@ -85,12 +86,16 @@ def bankroll(
     units: Annotated[int, typer.Option("--units", help="What is brought, in units of the wager.")] = 50,
     rounds: Annotated[int, typer.Option("--rounds", help="How many rounds of one unit.")] = 1000,
     wager: Wager = None,
+    pay_table: PayTable = None,
     submission: SubmissionFile = None,
     plot: Annotated[str | None, typer.Option("--plot", help="Draw what is held over the rounds here, as SVG.")] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Reckon how far a bankroll goes, and how likely it is to be lost."""
+    """Reckon how far a bankroll goes, and how likely it is to be lost.
+
+    Example: nmb bankroll high-card-flush --wager flush_bonus --pay-table D --units 100
+    """
     from nomorebets.figures.bankroll import bankroll_document
     from nomorebets.figures.theory import theory
     from nomorebets.licence.filing import filed_terms
@@ -101,7 +106,7 @@ def bankroll(
     check_writable(plot, force=force)
     under = filed_terms(game, submission)
     with closing(workers(None)) as hired, progress_bar(f"solving {under.terms.game.name}") as progress:
-        document = bankroll_document(theory(under, wager, hired, progress), units, rounds)
+        document = bankroll_document(theory(under, wager, hired, progress, pay_table), units, rounds)
     if plot is not None:
         write_text(plot, picture(document, f"{under.terms.game.name}, {document.wager}: {units:,} units"))
     show(document, print_bankroll, json=json)
@@ -117,6 +122,7 @@ def monitor(
         ),
     ],
     wager: Wager = None,
+    pay_table: PayTable = None,
     false_alarms: Annotated[
         float, typer.Option("--false-alarms", help="How many books of fair tables may ever give an alarm.")
     ] = 0.01,
@@ -125,7 +131,10 @@ def monitor(
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Hold a table's results against the exact odds; fails if they do not explain them."""
+    """Hold a table's results against the exact odds; fails if they do not explain them.
+
+    Example: nmb monitor high-card-flush book.csv --wager flush_bonus
+    """
     from nomorebets.figures.logged_book import logged_book, posted_in
     from nomorebets.figures.monitor import monitor_book, read_book
     from nomorebets.figures.theory import theory
@@ -141,7 +150,7 @@ def monitor(
     under = filed_terms(game, submission) if submission or not rounds else posted_in(rounds, game)
     lines = [] if rounds else read_book(text)
     with closing(workers(None)) as hired, progress_bar(f"solving {under.terms.game.name}") as progress:
-        expected = theory(under, wager, hired, progress)
+        expected = theory(under, wager, hired, progress, pay_table)
     lines = lines or logged_book(rounds, expected)
     document = monitor_book(expected, lines, false_alarms)
     if plot is not None:

@@ -195,7 +195,7 @@ def exact_sd(terms: Terms, wager: str, stake: int) -> float | None:
     if table is None or table.shares or not is_priced(table) or not stake:
         return None
     names = {name for name, _ in of.lines(table, terms.submission)}
-    limited = of.paid is not None and of.paid(table, terms.submission)(stake, MOST_IN_A_ROUND) < MOST_IN_A_ROUND // 2
+    limited = of.paid is not None and of.paid(table, terms.submission).most is not None
     if table.wager not in names or limited:  # a limit may be for several wagers together
         return None
     return At(terms, table, table.wager)(stake, 0).measures.sd

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from nomorebets.errors import BadInput
-from nomorebets.figures.wagers import At, lines_at, wagered_on
+from nomorebets.figures.wagers import At, lines_at, printed_tables, wagered_on
 from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Progress, Workers, unseen
 from nomorebets.odds.maths import maths, solver
@@ -36,9 +36,25 @@ class Theory(NamedTuple):
         return self.covariance if self.exact is None or measures.outcomes == self.exact.outcomes else None
 
 
-def theory(filed: Filed, wager: str | None, workers: Workers, progress: Progress = unseen) -> Theory:
-    """What the odds say of a wager: of the main wager played for the most, if none is named."""
+def theory(
+    filed: Filed, wager: str | None, workers: Workers, progress: Progress = unseen, pay_table: str | None = None
+) -> Theory:
+    """What the odds say of a wager: of the main wager played for the most, if none is named.
+
+    An optional wager that the submission does not post, or posts by another table, has odds on every printed one.
+    """
     terms = filed.terms
+    printed = {table.letter: under for under, table in printed_tables(terms) if table.wager == wager}
+    if pay_table is not None:
+        if pay_table not in printed:
+            letters = ", ".join(printed) or "none"
+            named = wager or "no wager"
+            raise BadInput(f"{named} has no pay table {pay_table} at {terms.game.name}; there are {letters}")
+        terms = printed[pay_table]
+    elif printed and wager not in {table.wager for table in terms.tables}:
+        raise BadInput(
+            f"{wager!r} is not posted here; its printed pay tables are {', '.join(printed)}: name one by --pay-table"
+        )
     key = terms.game.key
     mains = [name for name, table in terms.posted.items() if table is None]  # play or other hands decide them
     if mains and (wager is None or wager in mains or wager == maths_name(mains)):
@@ -72,7 +88,8 @@ def theory(filed: Filed, wager: str | None, workers: Workers, progress: Progress
     by_play = one.play or one.wager not in dict(lines_at(terms, table, one.stake, 0))
     at = At(terms, table, one.wager, counts_of(one) if by_play else None)
     at_stake = cache(lambda stake: at(stake, 0).measures) if one.by_stake and not one.meter else None
-    return Theory(key, filed.submission, wager, one.play, one.measures, at_meter=at_meter, at_stake=at_stake)
+    play = ", ".join(filter(None, (f"table {pay_table}" if pay_table else "", one.play)))
+    return Theory(key, filed.submission, wager, play, one.measures, at_meter=at_meter, at_stake=at_stake)
 
 
 def least_of(terms: Terms, name: str) -> int:

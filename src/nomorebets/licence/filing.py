@@ -27,7 +27,7 @@ class Filed(Struct, frozen=True):
 
 def filed_terms(key: str, submission: Submitted = None) -> Filed:
     """A game under a submission file, which must be for that game, under the fields of one, or under our own."""
-    if submission is None:
+    if submission is None or submission == HOUSE:
         return Filed(registry.house_terms(key), HOUSE)
     if isinstance(submission, Mapping):
         return Filed(registry.terms(key, dict(submission)), GIVEN)

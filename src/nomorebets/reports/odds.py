@@ -10,6 +10,30 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
+def print_summary(console: "Console", documents: list[OddsDocument]) -> None:
+    """One line for each wager and table; whoever asks for one of them sees it whole."""
+    if len(documents) == 1:
+        print_odds(console, documents)
+        return
+    table = listing("wager", "table", "house edge", "hits", "sd")
+    for one in documents:
+        named = f"{one.pay_table}, {one.play}" if one.play else one.pay_table
+        table.add_row(
+            one.wager,
+            named,
+            f"{one.house_edge_decimal:.4%}",
+            f"{one.hit_frequency:.4%}",
+            f"{one.sd:.4f}",
+        )
+    console.print(table)
+    metered = [one for one in documents if one.meter]
+    for one in metered[:1]:
+        assert one.meter is not None
+        console.print(f"  progressive wagers with {dollars(one.meter.amount)} on the meter; --meter sets another")
+    console.print("[dim]outcomes, ways and fractions: --details, or --wager and --pay-table for one[/]")
+    print_submission(console, documents[0].submission)
+
+
 def print_odds(console: "Console", documents: list[OddsDocument]) -> None:
     for one in documents:
         played = f", {one.play}" if one.play else ""

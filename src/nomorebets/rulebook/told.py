@@ -57,4 +57,6 @@ def clauses_of(key: str, named: Iterable[str]) -> Iterator[Clause]:
     whole = text(key).clause
     for name in named:
         found = [one for one in whole if one.id == name]
-        yield from found or [one for one in whole if one.id.startswith((f"{name}(", f"{name} ")) and one.kind in IN_WORDS]
+        yield from found or [
+            one for one in whole if one.id.startswith((f"{name}(", f"{name} ")) and one.kind in IN_WORDS
+        ]

@@ -137,18 +137,18 @@ def test_a_progressive_that_the_draws_decide_is_not_counted_by_the_first_cards()
 def test_a_number_is_paid_in_whole_dollars_and_the_imperial_wager_up_to_its_maximum() -> None:
     numbered = terms("pai-gow-poker", {"start": "number", "additional_odds": "11/2", "imperial_maximum": 4_000_000})
     number = joker_odds.paid(table_of(numbered, "additional_2"), numbered.submission)
-    assert (number(100, 550), number(100, -100), number(250, 1375)) == (500, -100, 1300)
+    assert (number(550), number(-100), number(1375)) == (500, -100, 1300)
     imperial = joker_odds.paid(table_of(numbered, "imperial"), numbered.submission)
-    assert (imperial(100, 5_000_000), imperial(100, 300)) == (4_000_000, 300)
+    assert (imperial(5_000_000), imperial(300)) == (4_000_000, 300)
     unlimited = terms("pai-gow-poker")
-    assert joker_odds.paid(table_of(unlimited, "imperial"), unlimited.submission)(100, 10**9) == 10**9
+    assert joker_odds.paid(table_of(unlimited, "imperial"), unlimited.submission)(10**9) == 10**9
 
 
 @pytest.mark.clause("high-card-flush:38.11(h)", "lunar-poker:38.12(f)")
 def test_bonus_wagers_are_paid_up_to_the_maximum_of_the_house() -> None:
     flush = terms("high-card-flush", {"flush_bonus": "D", "progressive": "A", "bonus_maximum": 5_000_000})
-    assert flush_odds.paid(table_of(flush, "flush_bonus"), flush.submission)(100, 10**9) == 5_000_000
-    assert flush_odds.paid(table_of(flush, "progressive"), flush.submission)(100, 10**9) == 10**9
+    assert flush_odds.paid(table_of(flush, "flush_bonus"), flush.submission)(10**9) == 5_000_000
+    assert flush_odds.paid(table_of(flush, "progressive"), flush.submission)(10**9) == 10**9
     lunar = terms("lunar-poker", {"payout_limit": 10_000_000})
-    assert lunar_odds.paid(table_of(lunar, "super"), lunar.submission)(100, 10**9) == 10_000_000
-    assert lunar_odds.paid(table_of(terms("lunar-poker"), "super"), terms("lunar-poker").submission)(100, 7) == 7
+    assert lunar_odds.paid(table_of(lunar, "super"), lunar.submission)(10**9) == 10_000_000
+    assert lunar_odds.paid(table_of(terms("lunar-poker"), "super"), terms("lunar-poker").submission)(7) == 7

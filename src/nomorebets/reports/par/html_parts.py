@@ -65,7 +65,9 @@ def table(
             groups[-1].append(tag("tr", cells("td", row)))
     body = [tag("tbody", group) for group in groups if group]
     end = tag("tfoot", tag("tr", cells("td", foot))) if foot else ""
-    return tag("div", tag("table", head, body, end, **({"class_": class_} if class_ else {})), class_="wide", tabindex="0")
+    return tag(
+        "div", tag("table", head, body, end, **({"class_": class_} if class_ else {})), class_="wide", tabindex="0"
+    )
 
 
 def group(say: str, columns: int) -> Markup:

@@ -15,7 +15,10 @@ def in_words(sheet: Sheet) -> Inner:
 def worded(facts: Iterable[Fact]) -> Markup:
     """Clauses as a list, each with its number; what a hand is called stands first."""
     rows = (
-        (tag("td", clauses(one.clauses), class_="small clause"), (tag("b", f"{one.name}: ") if one.name else "", one.value))
+        (
+            tag("td", clauses(one.clauses), class_="small clause"),
+            (tag("b", f"{one.name}: ") if one.name else "", one.value),
+        )
         for one in facts
     )
     return table((), rows, left=2, class_="worded")
@@ -51,9 +54,9 @@ def exposure(sheet: Sheet) -> Inner:
     seat = sum(one.cents * one.areas for one in sheet.awards)
     foot = ("All wagers of a position", "", "", dollars(seat), "")
     said = (
-        f"With {sheet.positions} positions the table pays no more than {dollars(seat * sheet.positions)} in a round beyond "
-        "what is staked. It is a bound: cards that win one hand its highest award are not in another. What a meter pays "
-        "was set aside for it and is not in the sum."
+        f"With {sheet.positions} positions the table pays no more than {dollars(seat * sheet.positions)} in a round, "
+        "beyond what is staked. It is a bound: cards that win one hand its highest award are not in another. What a "
+        "meter pays was set aside for it and is not in the sum."
     )
     return table(heads, rows, left=2, foot=foot), tag("p", said, class_="small")
 

@@ -197,7 +197,9 @@ def sharing(filed: Filed, entries: tuple[Entry, ...], deals: int, seed: int, wor
     key, seats = terms.game.key, terms.submission.positions
     forbidden = words_of(key, told(key).quiet)
     if not any(one.decisions for one in entries):
-        return Shared("Nothing is decided once hands are seen, so what players tell each other wins nothing.", forbidden)
+        return Shared(
+            "Nothing is decided once hands are seen, so what players tell each other wins nothing.", forbidden
+        )
     if not lookup.maths(key).collusion:
         return Shared(f"What shared hands are worth is not reckoned at {terms.game.name}.", forbidden)
     if not deals:

@@ -60,9 +60,7 @@ class Made(Struct, frozen=True):
     fields: dict[str, Any]
 
 
-def verify(
-    content: bytes, name: str, submission: str | None, workers: Workers, progress: Progress
-) -> Verified:
+def verify(content: bytes, name: str, submission: str | None, workers: Workers, progress: Progress) -> Verified:
     """Make a report again, under the submission in it or another that was filed, and name every cell that differs."""
     from nomorebets.reports.par.xlsx import workbook
 
@@ -78,7 +76,11 @@ def verify(
     missing = [one for one in due_written.sheetnames if one not in written.sheetnames]
     differences = (
         *(Difference(one, "", "sheet", NOTHING, "a sheet") for one in missing),
-        *(Difference(one, "", "sheet", "a sheet", NOTHING) for one in written.sheetnames if one not in due_written.sheetnames),
+        *(
+            Difference(one, "", "sheet", "a sheet", NOTHING)
+            for one in written.sheetnames
+            if one not in due_written.sheetnames
+        ),
         *chain.from_iterable(
             _compared(place, found.get(place), ours.get(place))
             for place in sorted({*found, *ours})
@@ -111,7 +113,9 @@ def _made(written: Workbook, name: str) -> Made:
             elif isinstance(first, str) and first.startswith("{"):
                 told.setdefault(FIELDS, first)
     if not {COMMAND, FIELDS} <= set(told):
-        raise BadInput(f"{name} is no PAR sheet of ours: it keeps no command and no submission by which to make it anew")
+        raise BadInput(
+            f"{name} is no PAR sheet of ours: it keeps no command and no submission by which to make it anew"
+        )
     try:
         words = shlex.split(told[COMMAND])
         fields = msgspec.json.decode(told[FIELDS], type=dict[str, Any])

@@ -188,9 +188,7 @@ def check_page(book: Book, sheet: Sheet, places: dict[int, Figures]) -> None:
                 page.row += 1
 
 
-def reckoned_of(
-    sheet: Sheet, places: dict[int, Figures], one: Compared, *, at_edge: bool = True
-) -> Figures | None:
+def reckoned_of(sheet: Sheet, places: dict[int, Figures], one: Compared, *, at_edge: bool = True) -> Figures | None:
     """Where the wager stands that a line of the simulation is about, if its figures are those of the line."""
     for number, entry in enumerate(sheet.entries):
         counted = {row.outcome.name for row in entry.rows} == {count.name for count in one.counts}

@@ -100,9 +100,7 @@ def returns_by_formula(page: Page, meter: Metered, whole: float, cells: dict[str
         amount = whole * number / 8 * 1.25
         on = page.reckon(0, f"={absolute(cells['break_even'])}*1.25*{number}/8", amount, "money")
         value = float(meter.without) + float(meter.per_cent) * amount / meter.stake
-        back = page.reckon(
-            1, f"={absolute(cells['without'])}+{absolute(cells['part'])}*{on}/{stake}", value, "percent"
-        )
+        back = page.reckon(1, f"={absolute(cells['without'])}+{absolute(cells['part'])}*{on}/{stake}", value, "percent")
         page.reckon(2, f"=1-{back}", 1 - value, "percent")
         page.row += 1
 

@@ -120,7 +120,7 @@ def head_rows(page: Page, entry: Entry) -> Inputs:
 
     return Inputs(
         wager=given("Wager", entry.stake),
-        meter=given("On the meter", entry.meter.amount if entry.meter else None),
+        meter=given("On the meter now", entry.meter.amount if entry.meter else None),
         most=given("The most that is paid", entry.paid.most),
     )
 

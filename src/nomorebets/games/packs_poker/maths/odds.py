@@ -112,7 +112,7 @@ def at_amounts(table: PayTable, submission: Submission, stake: int, meter: int) 
     yield table.wager, outcomes(table, submission.seven_card_straight_flush, at)
 
 
-def by_rows(table: PayTable, submission: Submission) -> Counter[tuple[str, ...]]:
+def rows_that_may_pay(table: PayTable, submission: Submission) -> Counter[tuple[str, ...]]:
     """Hands by the rows that may pay them, of which the stake and the meter decide."""
     counted: Counter[tuple[str, ...]] = Counter()
     for names, ways in tally(table.wager, submission.seven_card_straight_flush).items():

@@ -184,7 +184,7 @@ def at_amounts(
         yield table.wager, outcomes(table, by_reading(table.wager, submission), meter)
 
 
-def by_rows(table: PayTable, submission: Submission) -> Counter[tuple[str, ...]]:
+def rows_that_may_pay(table: PayTable, submission: Submission) -> Counter[tuple[str, ...]]:
     """Hands by the rows of the progressive table that may pay them, of which the meter decides."""
     counted: Counter[tuple[str, ...]] = Counter()
     if table.shares and table.wager in NAMES:
