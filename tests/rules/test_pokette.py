@@ -427,6 +427,19 @@ def test_the_positions_are_those_of_the_layout() -> None:
 
 
 @clause("12.4(b)")
+@pytest.mark.parametrize("filed", ["navy  blue", " Navy blue ", "navy\tblue"])
+def test_a_value_chips_colour_is_the_same_however_its_words_are_spaced_in_the_submission(filed: str) -> None:
+    with pytest.raises(IllegalAction, match="navy blue chips are value chips here; those are navy blue, red"):
+        opened(value_chip_colours=(filed, "red")).do(Step("issue_chips", seat=1, note="navy blue"), by=DEALER)
+
+
+@clause("12.4(b)")
+def test_a_value_chips_colour_has_a_name() -> None:
+    with pytest.raises(ImproperConfiguration, match=r"one of the colours is nothing but blanks"):
+        terms(TEXT, {"value_chip_colours": ("  ", "red")})
+
+
+@clause("12.4(b)")
 def test_nobody_has_chips_of_another_players_or_of_a_value_chips_colour() -> None:
     driver = opened("Ann", "Ben", "Ann").do(Step("issue_chips", seat=1, note=" Pale  Blue "), by=DEALER)
     issued = driver.events[-1]

@@ -21,6 +21,7 @@ from nomorebets.games.pokette.submission import (
     LAYOUT,
     PAY_TABLES,
     Submission,
+    colour,
     objections,
     offered,
     sections,
@@ -371,19 +372,17 @@ def colours(table: State) -> dict[int, str]:
 @rule("12.4(b)", ruling="P-9")
 def issue_chips(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A colour that is nobody else's and no value chip's."""
-    clause, issued = taken.clause, colours(table)
-    colour = " ".join(action.note.lower().split())
-    if not colour:
+    clause, issued, asked = taken.clause, colours(table), colour(action.note)
+    if not asked:
         raise BadInput(f"the chips of seat {action.seat} need a colour; the step names it in its note", clause)
-    values = table.terms.submission.value_chip_colours
-    if colour in (value.lower() for value in values):
-        sentence = f"{colour} chips are value chips here; those are {', '.join(values)}"
-        raise IllegalAction(sentence, clause, action)
+    values = [colour(value) for value in table.terms.submission.value_chip_colours]
+    if asked in values:
+        raise IllegalAction(f"{asked} chips are value chips here; those are {', '.join(values)}", clause, action)
     for other, taken_by in issued.items():
-        if taken_by == colour and table.seats[other].player != table.seats[action.seat].player:
-            raise IllegalAction(f"{colour} chips are those of the player at seat {other}", clause, action)
-    own = {COLOURS: {**issued, action.seat: colour}}
-    yield ChipsIssued(seat=action.seat, colour=colour, clause=clause, own=own)
+        if taken_by == asked and table.seats[other].player != table.seats[action.seat].player:
+            raise IllegalAction(f"{asked} chips are those of the player at seat {other}", clause, action)
+    own = {COLOURS: {**issued, action.seat: asked}}
+    yield ChipsIssued(seat=action.seat, colour=asked, clause=clause, own=own)
 
 
 def leave(table: Table, action: Leave, taken: Taken) -> Iterator[Event]:
