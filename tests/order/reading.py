@@ -32,6 +32,7 @@ from nomorebets.table.events import (
     RoundVoided,
     Settled,
     Shuffled,
+    Spun,
     Stepped,
     TurnedUp,
 )
@@ -93,6 +94,7 @@ class Round:
     stack: tuple[int, ...] = ()  # as it lay when the first card was dealt, without what was put aside by then
     removed: tuple[int, ...] = ()  # cards that were put aside
     since_opening: int = 0  # rounds before this one
+    sections: tuple[int, ...] = ()  # where the wheel came to rest in the last three spins
 
     @cached_property
     def events(self) -> list[Event]:
@@ -193,6 +195,7 @@ def rounds(key: str, fields: dict[str, Any], entries: Sequence[Entry]) -> Iterat
                 used={*one.used},
                 uncut={*one.uncut},
                 since_opening=one.since_opening + 1,
+                sections=one.sections,
                 last_deck=one.deck if dealt_undisturbed(one) else -1,
             )
 
@@ -234,5 +237,7 @@ def lay_out(one: Round, event: Event) -> None:
         case Dealt() if one.deck not in one.used:
             one.stack = tuple(card for card in one.stacks[one.deck] if card not in one.removed)
             one.used.add(one.deck)
+        case Spun(section=section):
+            one.sections = (*one.sections, section)[-3:]
         case CardRemoved(card=card):
             one.removed = (*one.removed, card)

@@ -42,7 +42,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import duty, legal, play, replay
+from nomorebets.table.engine import duty, legal, offered, play, replay
 from nomorebets.table.events import (
     CutMade,
     DealAbandoned,
@@ -1584,6 +1584,36 @@ def test_a_dealers_wager_that_was_lost_goes_back_when_all_hands_are_void() -> No
     assert driver.table.ledger["centre"] == 3000
     driver.do(Irregularity("wrong_number_of_cards", 1))
     assert {name: amount for name, amount in driver.table.ledger.items() if amount} == {}
+
+
+@clause("11.11(h)", "11.8(d)2")
+def test_a_dealer_without_a_wager_can_have_a_wrong_number_of_cards_while_they_lie_there() -> None:
+    driver = after_a_round("Ann", "Ben").do(Decision(2, "bank"), Decision(2, "dealer_wager", 0))
+    driver.do(Bet(1, "wager", 1000)).duties().do(NoMoreBets()).duties(until=CountStub)
+    assert len(driver.table.dealer) == 7
+    found = play(driver.table, Irregularity("wrong_number_of_cards", 0), DEALING)[0]
+    assert found.seats[1].settled["wager"].result == "void"
+    driver.duties()
+    assert not driver.table.dealer  # collected unseen, by the ruling about the dealer's hand
+    for seat, lies in ((0, False), (1, True), (2, True)):
+        assert bool(offered(driver.table, Irregularity("wrong_number_of_cards", seat), DEALING)) is lies
+
+
+@clause("11.10(k)", "11.10(g)")
+def test_the_dealer_plays_against_a_bank_by_the_wager_that_lies_and_not_by_chips_that_come_back_to_the_bank() -> None:
+    posted = {"progressive": {"Straight flush": "100%"}, "progressive_wager": 500, "progressive_initial": 100_000}
+    driver = Driver(terms(TEXT, {**posted, "imperial": False})).duties()
+    driver.do(Sit(1, "Ann", 2_000_000), Sit(2, "Ben", 3000)).duties()
+    played(driver.do(Bet(1, "wager", 1000), Bet(2, "wager", 100), NoMoreBets()).duties())
+    covers = driver.table.at_hand(driver.table.seats[2]) - 500
+    driver.do(Decision(2, "bank"), Bet(2, "progressive", 500), Bet(1, "wager", covers)).duties().do(NoMoreBets())
+    assert bank_of(driver.table).dealers_wager == 0  # all that the bank has is covering Ann's wager
+    driver.do(Step("lock_progressive"), Step("verify_progressive", count=0))
+    driver.do(Step("take_back", seat=2, note="progressive"), by=SUPERVISOR).duties()
+    assert (driver.table.phase, driver.table.dealer) == (Phase.SETTING, ())
+    played(driver)
+    assert [event.place for event in driver.entries[-1].events if isinstance(event, HandSet)] == []
+    assert bank_of(driver.table).dealers_wager == 0
 
 
 @clause("11.11(h)", "11.14(a)", "11.1 Envy bonus")

@@ -299,16 +299,39 @@ def test_spoken_bets_are_confirmed_in_their_order_and_taken_back_until_then() ->
 
 
 @clause("12.2(a)", "12.5(b)")
-def test_with_a_deck_go_only_the_cards_that_were_posted_from_it() -> None:
+def test_with_a_deck_go_the_cards_that_were_posted_from_it() -> None:
     """A card is posted from the first deck in which it is still to be had: the second ace from the second deck."""
     kept = posted("Ah").do(Bet(1, "pair_in_two", 500)).do(Step("remove", 2), by=SUPERVISOR)
     assert (kept.table.at(STAND).cards, kept.table.seats[1].chips) == (WHEEL.parse("Ah"), {"pair_in_two": 500})
-    gone = posted("Ah Ah").do(Bet(1, "three_of_a_kind", 500), Bet(1, "red", 500)).do(Step("remove", 1), by=SUPERVISOR)
+    gone = posted("Ah Ah").do(Bet(1, "three_of_a_kind", 500), Bet(1, "red", 500)).do(Step("remove", 0), by=SUPERVISOR)
     assert (gone.table.at(STAND).cards, gone.table.seats[1].chips) == (WHEEL.parse("Ah"), {"red": 500})
-    gone.duties().do(Bet(1, "pair_in_two", 500)).do(Step("remove", 0), by=SUPERVISOR)
+    gone.duties().do(Bet(1, "pair_in_two", 500)).do(Step("remove", 1), by=SUPERVISOR)
     assert STAND not in gone.table.places
     two = posted("Ah Kd").do(Step("remove", 1), by=SUPERVISOR)  # each of them is in the first deck
     assert two.table.at(STAND).cards == WHEEL.parse("Ah Kd")
+
+
+@clause("12.5(b)1", "12.5(b)2", "12.5(b)3", "12.5(b)4", "12.5(b)5")
+@pytest.mark.parametrize("reading", ["one_posted_card", "last_posted_card"])
+def test_without_the_card_of_the_last_spin_no_earlier_one_carries_a_wager(reading: str) -> None:
+    """Two consecutive spins are the last one and the next, and three the two before it."""
+    driver = posted("7h 7h", pair_in_two_on=reading).do(Bet(1, "three_of_a_kind", 500))
+    driver.do(Step("remove", 1), by=SUPERVISOR).duties(until=NoMoreBets)
+    assert (stand(driver.table), driver.table.seats[1].chips) == ((), {})
+    assert not set(bets(driver)) & set(rules.HANDS)
+    spin(driver, "8h").duties(until=NoMoreBets)  # the first card of a new hand
+    assert set(bets(driver)) & set(rules.HANDS) == {"pair_in_two"}
+    spin(driver, "9h").duties(until=NoMoreBets)
+    assert {"flush", "straight", "straight_flush", "pair_in_three"} <= set(bets(driver))
+
+
+@clause("12.5(b)1")
+def test_a_pair_in_two_on_the_last_card_lies_when_an_earlier_one_goes() -> None:
+    driver = posted("7h 7h", pair_in_two_on="last_posted_card")
+    driver.do(Bet(1, "pair_in_two", 500), Bet(1, "three_of_a_kind", 500)).do(Step("remove", 0), by=SUPERVISOR)
+    assert driver.table.seats[1].chips == {"pair_in_two": 500}
+    spin(driver.duties(until=NoMoreBets), "7s")
+    assert driver.table.ledger["player:Ann"] == 5500
 
 
 @clause("12.4(a)")
@@ -401,6 +424,19 @@ def test_there_are_no_match_play_coupons() -> None:
 def test_the_positions_are_those_of_the_layout() -> None:
     with pytest.raises(IllegalAction, match=r"positions 1 to 8 \[pokette:12\.4\(a\)\]"):
         opened().do(Sit(9, "Zoe"))
+
+
+@clause("12.4(b)")
+@pytest.mark.parametrize("filed", ["navy  blue", " Navy blue ", "navy\tblue"])
+def test_a_value_chips_colour_is_the_same_however_its_words_are_spaced_in_the_submission(filed: str) -> None:
+    with pytest.raises(IllegalAction, match="navy blue chips are value chips here; those are navy blue, red"):
+        opened(value_chip_colours=(filed, "red")).do(Step("issue_chips", seat=1, note="navy blue"), by=DEALER)
+
+
+@clause("12.4(b)")
+def test_a_value_chips_colour_has_a_name() -> None:
+    with pytest.raises(ImproperConfiguration, match=r"one of the colours is nothing but blanks"):
+        terms(TEXT, {"value_chip_colours": ("  ", "red")})
 
 
 @clause("12.4(b)")

@@ -33,7 +33,7 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.engine import awaited, duty, legal, play, unanswered
+from nomorebets.table.engine import awaited, duty, legal, offered, play, unanswered
 from nomorebets.table.events import Dealt, DiceRemoved, HandCollected, Moved, Settled, Shaken, TurnedUp
 from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.in_two.bank import BankLeft, bank_of
@@ -470,6 +470,48 @@ def test_dice_are_changed_at_an_idle_table_too_and_leave_with_its_closing(key: s
     assert next_change(driver.table, late + 25 * HOUR) is None
 
 
+ROUND = {
+    "pai-gow": {Phase.DEALING, Phase.SETTING, Phase.DECIDING, Phase.COLLECTING},
+    "pai-gow-poker": {Phase.DEALING, Phase.STUB, Phase.SETTING, Phase.DECIDING, Phase.COLLECTING},
+}
+
+
+@clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
+@both
+def test_dice_that_have_served_are_changed_in_the_midst_of_a_round_when_their_day_is_over(key: str) -> None:
+    """They are read when the shaker is uncovered, and a round may last as long as players take to set their hands."""
+    driver = opened(key, "Ann", opening={"at": 1000})
+    driver.do(Step("place_dice"), by=SUPERVISOR, at=1000).do(Bet(1, "wager", 1000)).do(NoMoreBets())
+    changing, late, reached = Step("place_dice"), 1000 + 25 * HOUR, set()
+    while driver.table.phase != Phase.BETTING:
+        due = duty(driver.table) or next(one for one in legal(driver.table) if one.action != Decision(1, "surrender"))
+        driver.do(Decision(1, "house_way") if isinstance(due.action, Decision) else driver.filled(due))
+        table = driver.table
+        if table.phase == Phase.BETTING or not table.dice.shows or table.owed:
+            continue
+        reached.add(table.phase)
+        assert not offered(table, changing, SUPERVISOR, at=1000 + HOUR)
+        assert not offered(table, changing, player("Ann"), at=late)
+        assert next_change(table, late) == changing
+        changed, _ = play(table, changing, SUPERVISOR, at=late)
+        assert "dice" not in overdue(changed, late)
+        assert (changed.dice.shows, changed.phase) == (table.dice.shows, table.phase)
+    assert reached == ROUND[key]
+
+
+@clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
+@both
+def test_dice_that_nobody_is_going_to_read_are_changed_before_a_void_round_is_over(key: str) -> None:
+    driver = opened(key, "Ann", dealing="automated_shoe") if key == "pai-gow-poker" else opened(key, "Ann")
+    driver.do(Step("place_dice"), by=SUPERVISOR, at=1000).do(Bet(1, "wager", 1000)).do(NoMoreBets())
+    if key == "pai-gow-poker":
+        driver.do(Irregularity("automated_shoe_jam"))
+    else:
+        driver.duties().do(Irregularity("wrong_total"))
+    assert driver.table.phase in (Phase.CLEARING, Phase.COLLECTING)
+    driver.do(Step("place_dice"), by=SUPERVISOR, at=1000 + 25 * HOUR)
+
+
 @clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
 @both
 def test_bets_are_not_closed_with_dice_that_are_a_day_old(key: str) -> None:
@@ -896,10 +938,8 @@ def test_a_progressive_wager_that_was_not_accepted_does_not_bar_surrender(readin
     with pytest.raises(IllegalAction, match="a progressive wager bars it"):
         driver.do(Decision(2, "surrender"))
     driver.do(Decision(1, "surrender"))
-    assert {name: one.result for name, one in driver.table.seats[1].settled.items()} == {
-        "progressive": "void",
-        "wager": "lose",
-    }
+    surrendered = driver.table.seats[1]
+    assert (surrendered.chips, surrendered.settled["wager"].result) == ({"wager": 1000}, "lose")
 
 
 @clause("pai-gow-poker:11.7(d)", "pai-gow-poker:11.10(p)")

@@ -138,6 +138,7 @@ def seal(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
 rule.shared(life.betting.on_whole_wager, "10.5(a)", ruling="D-70")
 rule.shared(dice.place_dice, "10.3(a)", "10.3(c)", "10.8(a)", ruling="D-26")
 rule.shared(dice.close_down, "10.3(c)")
+rule.shared(dice.served, "10.3(c)")
 rule.shared(betting.idle, "10.3(c)")
 rule.shared(bank.started, "10.8(b)", ruling="D-20")
 rule.shared(decks.preparing, "10.4(c)", "10.4(f)", "10.1 Washing")
@@ -400,10 +401,14 @@ GAME = Game(
             Phase.CLOSED: opening.closed,
             Phase.IDLE: betting.idle,
             Phase.BETTING: betting.betting,
-            Phase.DEALING: dealing,
-            Phase.SETTING: setting_hands.hands_to_set,
-            Phase.DECIDING: deciding,
-            Phase.COLLECTING: collecting.collecting,
+            **dice.with_changes(
+                {
+                    Phase.DEALING: dealing,
+                    Phase.SETTING: setting_hands.hands_to_set,
+                    Phase.DECIDING: deciding,
+                    Phase.COLLECTING: collecting.collecting,
+                }
+            ),
         },
         decides={
             **life.DECIDES,

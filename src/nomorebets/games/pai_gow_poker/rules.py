@@ -380,6 +380,7 @@ rule.shared(bank.refuse_bank, "11.10(d)", ruling="D-6")
 rule.shared(bank.leave, "11.7(b)")
 rule.shared(bank.refuses, "11.10(f)")
 rule.shared(dice.close_down, "11.4(a)1iii")
+rule.shared(dice.served, "11.4(a)1iii")
 rule.shared(betting.idle, "11.4(a)1iii")
 rule.shared(bank.started, "11.10(b)", "11.5(c)", ruling="D-20")
 
@@ -882,9 +883,12 @@ irregularity.alike(card_drawn_in_error, "11.11(g)", when=DEALING, by=Role.DEALER
 
 
 def hands(table: Table) -> list[int]:
-    """Every hand that was dealt, as long as it matters: the dealer's as number 0, and the players'."""
-    numbers = bank.in_bank_hands(table) if setting_hands.until_collected(table) else ()
-    return [number for number in numbers if table.at(place(number)).cards]
+    """Every hand that was dealt, as long as it matters: the dealer's as number 0, and the players'.
+
+    The dealer is dealt one in every round, with a wager against a bank or without.
+    """
+    numbers = {DEALER, *bank.in_bank_hands(table)} if setting_hands.until_collected(table) else ()
+    return [number for number in sorted(numbers) if table.at(place(number)).cards]
 
 
 irregularity.alike(
@@ -987,11 +991,16 @@ GAME = Game(
             **life.OFFERS,
             Phase.IDLE: betting.idle,
             Phase.BETTING: betting.betting,
-            Phase.DEALING: dealing_or_recut,
-            Phase.STUB: stub,
-            Phase.CLEARING: stub,
-            Phase.SETTING: hands_to_set,
-            Phase.DECIDING: deciding,
+            **dice.with_changes(
+                {
+                    Phase.DEALING: dealing_or_recut,
+                    Phase.STUB: stub,
+                    Phase.CLEARING: stub,
+                    Phase.SETTING: hands_to_set,
+                    Phase.DECIDING: deciding,
+                    Phase.COLLECTING: life.collecting.collecting,
+                }
+            ),
         },
         decides={
             **life.DECIDES,

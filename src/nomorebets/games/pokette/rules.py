@@ -6,7 +6,7 @@ two spins before, which are posted on the card stand.
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ from nomorebets.games.pokette.submission import (
     LAYOUT,
     PAY_TABLES,
     Submission,
+    colour,
     objections,
     offered,
     sections,
@@ -170,21 +171,31 @@ def deck_of(table: State, card: int) -> int:
 def remove_deck(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """With a deck go the cards that were posted from it, and back go the wagers that only they could decide."""
     yield from decks.remove(table, action, taken)
-    posted = [*zip(stand(table), posted_from(table), strict=True)]
-    left = [(card, deck) for card, deck in posted if deck != action.deck]
-    if len(left) < len(posted):
+    left = left_without(table, action.deck)
+    if len(left) < len(stand(table)):
         yield from _stand_cleared(table)
         for card, _ in left:
             yield Posted(STAND, card, CITES["clear"])
         yield from_now(tuple(deck for _, deck in left))
-        yield from hand_wagers_returned(table)
+        yield from hand_wagers_returned(table, tuple(card for card, _ in left))
+
+
+@rule("12.5(b)1", "12.5(b)2", "12.5(b)3", "12.5(b)4", "12.5(b)5", ruling="P-11")
+def left_without(table: Table, gone: int) -> list[tuple[int, int]]:
+    """What stays on the stand without a deck, each card with its own: the cards of spins in a row, up to the last.
+
+    One of an earlier spin than a card that has gone makes no consecutive spins with the next, and leaves with it.
+    """
+    posted = zip(stand(table), posted_from(table), strict=True)
+    return [*takewhile(lambda one: one[1] != gone, [*posted][::-1])][::-1]
 
 
 @rule("12.5(b)", ruling="P-11")
-def hand_wagers_returned(table: Table) -> Iterator[Event]:
-    """Without the posted cards a poker hand wager can neither win nor lose: after "No more bets" it is void."""
+def hand_wagers_returned(table: Table, left: Stack = ()) -> Iterator[Event]:
+    """A poker hand wager that what is left of the posted cards cannot carry: after "No more bets" it is void."""
+    reading = table.terms.submission.pair_in_two_on
     for seat in table.playing():
-        for key in (one for one in seat.lying if one in HANDS):
+        for key in (one for one in seat.lying if one in HANDS and not completing(one, left, reading)):
             if table.phase == Phase.BETTING:
                 yield BetWithdrawn(seat.number, key, CITES["return"])
             else:
@@ -361,19 +372,17 @@ def colours(table: State) -> dict[int, str]:
 @rule("12.4(b)", ruling="P-9")
 def issue_chips(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """A colour that is nobody else's and no value chip's."""
-    clause, issued = taken.clause, colours(table)
-    colour = " ".join(action.note.lower().split())
-    if not colour:
+    clause, issued, asked = taken.clause, colours(table), colour(action.note)
+    if not asked:
         raise BadInput(f"the chips of seat {action.seat} need a colour; the step names it in its note", clause)
-    values = table.terms.submission.value_chip_colours
-    if colour in (value.lower() for value in values):
-        sentence = f"{colour} chips are value chips here; those are {', '.join(values)}"
-        raise IllegalAction(sentence, clause, action)
+    values = [colour(value) for value in table.terms.submission.value_chip_colours]
+    if asked in values:
+        raise IllegalAction(f"{asked} chips are value chips here; those are {', '.join(values)}", clause, action)
     for other, taken_by in issued.items():
-        if taken_by == colour and table.seats[other].player != table.seats[action.seat].player:
-            raise IllegalAction(f"{colour} chips are those of the player at seat {other}", clause, action)
-    own = {COLOURS: {**issued, action.seat: colour}}
-    yield ChipsIssued(seat=action.seat, colour=colour, clause=clause, own=own)
+        if taken_by == asked and table.seats[other].player != table.seats[action.seat].player:
+            raise IllegalAction(f"{asked} chips are those of the player at seat {other}", clause, action)
+    own = {COLOURS: {**issued, action.seat: asked}}
+    yield ChipsIssued(seat=action.seat, colour=asked, clause=clause, own=own)
 
 
 def leave(table: Table, action: Leave, taken: Taken) -> Iterator[Event]:

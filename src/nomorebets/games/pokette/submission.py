@@ -53,6 +53,12 @@ class Submission(table.Submission, frozen=True, kw_only=True):
         return "wheel"
 
 
+@rule("12.4(b)")
+def colour(words: str) -> str:
+    """A colour as it is compared with others: small letters, with one blank between words and none around them."""
+    return " ".join(words.lower().split())
+
+
 CHOICES = rule.choices(
     {
         "licensee": ("12.4(a)",),
@@ -77,9 +83,9 @@ def sections(order: str) -> tuple[int, ...]:
     return WHEEL.parse(order)
 
 
-@rule("12.1 Winning card", "12.5(a)", "12.5(b)", ruling="P-5")
+@rule("12.1 Winning card", "12.4(b)", "12.5(a)", "12.5(b)", ruling="P-5")
 def objections(submission: Submission) -> Iterator[Finding]:
-    """What the text forbids: a wheel that is not whole, odds below the least, limits for what is no wager."""
+    """What the text forbids: part of a wheel, a nameless colour, odds below the least, limits for what is no wager."""
     try:
         filed = sections(submission.wheel_order)
     except BadInput as error:
@@ -88,6 +94,8 @@ def objections(submission: Submission) -> Iterator[Finding]:
         missing = [WHEEL.names[card] for card in WHEEL.all if card not in filed]
         if missing:
             yield _refused("wheel_order", "12.1 Winning card", f"it has {len(filed)} sections and lacks {missing[0]}")
+    if not all(map(colour, submission.value_chip_colours)):
+        yield _refused("value_chip_colours", "12.4(b)", "one of the colours is nothing but blanks")
     yield from low_odds(submission)
     for finding in limit_refusals(submission, dict.fromkeys(PAY_TABLES, True)):
         yield replace(finding, clauses=(rule.id("12.5(a)"),))

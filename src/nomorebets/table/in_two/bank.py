@@ -207,10 +207,15 @@ def most_against(table: Table, seat: Seat) -> int:
 
 
 def dealers_due(table: Table) -> int:
-    """What the dealer has to wager in this round: against a bank, but not against a co-bank."""
+    """What the dealer has to wager in this round: against a bank, but not against a co-bank.
+
+    From "No more bets" on that is what lies, even if chips come back to the bank.
+    """
     bank = bank_of(table)
     if not bank.seat or bank.co_bank:
         return 0
+    if table.phase != Phase.BETTING:
+        return bank.dealers_wager
     most = most_against(table, table.seats[bank.seat])
     return most if bank.directed < 0 else min(most, bank.directed)
 

@@ -1,6 +1,7 @@
 """Dice that decide where a deal starts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from nomorebets.equipment.custody import HOUR
@@ -8,12 +9,13 @@ from nomorebets.equipment.places import DEALER
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Irregularity, Shake, Step
 from nomorebets.table.events import DicePlaced, DiceRemoved, Event, OfTheGame, RollVoided, Shaken
+from nomorebets.table.game import Offers
 from nomorebets.table.in_two import bank
 from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.irregularities import voided
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
-from nomorebets.table.state import State, Table
+from nomorebets.table.state import Phase, State, Table
 
 START = "start"
 BANK_SHAKES = "bank_shakes"  # the step of a bank, and the own part that says whether it was done
@@ -68,6 +70,26 @@ def place_dice(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     """Fresh dice go into the shaker, and out again within a day; no bank has shaken them yet."""
     yield DicePlaced(taken.at, taken.at + table.terms.submission.dice_change_hours * HOUR, taken.clause)
     yield from to_shake_again(table)
+
+
+def served(table: Table) -> bool:
+    """Whether dice whose time on the table is over have been read in this round, or are not going to be."""
+    return 0 < table.dice.due_at < table.hour and (bool(table.dice.shows) or table.phase != Phase.DEALING)
+
+
+def with_changes(offers: Mapping[str, Offers]) -> dict[str, Offers]:
+    """The phases of a round, in each of which dice that have served in it are changed in time."""
+    return {phase: then_changed(one) for phase, one in offers.items()}
+
+
+def then_changed(offers: Offers) -> Offers:
+    """What is on offer, and after it the change of dice."""
+
+    def offered(table: Table, seat: int | None) -> Iterator[Offer]:
+        found = offers(table, seat)
+        return chain(found, [to_place_dice(table, Role.SUPERVISOR)]) if not seat and served(table) else found
+
+    return offered
 
 
 def close_down(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
