@@ -15,7 +15,8 @@ from nomorebets.reports.patrons.said import Place, demands, inscriptions, limits
 from nomorebets.rulebook.clauses import applies, text
 from nomorebets.rulebook.money import dollars
 from nomorebets.rulebook.told import clauses_of, told
-from tests.repo.test_texts import REGULATIONS, words
+from tests.repo.conftest import REGULATIONS
+from tests.repo.test_texts import words
 
 PLACES: tuple[Place, ...] = tuple(NAMES)
 TO_NOT_FOR = {"high-card-flush": "38.11(a)", "lunar-poker": "38.12(a)", "what-the-flush": "38.11(a)"}
