@@ -7,7 +7,7 @@ import { apply } from "../settings.js";
 import { GAMES, wagerName } from "../words.js";
 import { code } from "./code.js";
 import { differs, effects, percent } from "./effects.js";
-import { cite, gameSelect, known, numberOf, readAt, room, settled, spoken, within } from "./shell.js";
+import { gameSelect, known, numberOf, readAt, room, settled, spoken, within } from "./shell.js";
 import { RULES, SHELL } from "./words.js";
 
 const NARROW = matchMedia("(max-width: 1199px)");
