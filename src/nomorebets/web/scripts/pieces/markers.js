@@ -1,6 +1,7 @@
 /** Dice, and the markers that say who banks. */
 import { h } from "../dom.js";
 
+/** Where the spots of a die are. @type {Record<number, number[][]>} */
 const SPOTS = {
   1: [[0, 0]],
   2: [[-5, -5], [5, 5]],
