@@ -36,6 +36,7 @@ function area(model, [wager, on], [x, y, width, height], inside, kind = "") {
   return h("g", {
     class: `cell ${kind}`, key, role: "button", tabindex: "0", "aria-label": POKETTE.area(wagerName(wager), on, odds(model, wager)), onclick: bet, oncontextmenu: back,
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.shiftKey) return;
       if (event.key === "Enter") bet();
       else if (event.key === "Backspace") back(event);
       else return;
@@ -117,7 +118,8 @@ function cellKey(model, event, row, column) {
     model.redraw();
     const [r, c] = model.cell;
     /** @type {SVGElement | null} */ (document.querySelector(`[data-cell="${r} ${c}"]`))?.focus();
-  } else if (event.key === "Enter" || event.key === " ") model.bet(model.own, wager, on);
+  } else if (event.shiftKey) return;
+  else if (event.key === "Enter" || event.key === " ") model.bet(model.own, wager, on);
   else if (event.key === "Backspace") model.takeBack(model.own, `${wager}:${on}`);
   else return;
   event.preventDefault();

@@ -28,7 +28,8 @@ function chosen(model) {
     h("legend", null, group.name),
     group.options.map((/** @type {any} */ [value, name]) => h("label", { key: name },
       h("input", { type: "radio", name: group.key, checked: now[group.key] === value, onchange: () => { choose({ [group.key]: value }); model.redraw(); } }), name)));
-  return h("div", { class: "chosen" }, PANELS.groups.map(of), ownSeats(model).length > 0 && h("button", { class: "other", onclick: () => model.show("leave") }, PANELS.leave));
+  return h("div", { class: "chosen" }, PANELS.groups.map(of), h("button", { class: "other", onclick: () => navigator.clipboard.writeText(location.href).then(() => model.speaker.now(PANELS.copied)) }, PANELS.copy),
+    ownSeats(model).length > 0 && h("button", { class: "other", onclick: () => model.show("leave") }, PANELS.leave));
 }
 
 /** @param {any} model */

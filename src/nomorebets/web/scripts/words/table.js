@@ -72,7 +72,7 @@ export const TRAY = {
   hand: (/** @type {string[]} */ words) => `Your hand${words.length ? `: ${words.join(", ")}` : ""}`,
   yours: "Your hand", over: (/** @type {string} */ low) => `over ${low}`, touchToExchange: "touch cards to exchange them",
   plays: (/** @type {string[]} */ ranks) => `${ranks.join(", ")} play`,
-  discard: "discard", place: "Place your wagers", closed: "Wagers are closed", touch: "touch an area; hold to take back", click: "click an area to add a chip; right-click takes it back",
+  discard: "discard", place: "Place your wagers", closed: "Wagers are closed", touch: "touch adds, hold takes back", click: "click an area to add a chip; right-click takes it back",
   chip: "Chip that is added", chipOf: (/** @type {number} */ cents) => `${money(cents)} chip`,
   down: (/** @type {number} */ cents) => `${money(cents)} down`,
   coupon: (/** @type {string} */ wager, /** @type {number} */ cents) => `Lay a coupon${cents ? ` of ${money(cents)}` : ""} on ${wager}`,
@@ -127,7 +127,7 @@ const OWN_KEYS = {
 };
 
 export const PANELS = {
-  keys: "All keys", settings: "Settings", posted: "Limits, pay tables, meters", leave: "Leave the table", close: "Close", limits: "Limits",
+  keys: "All keys", settings: "Settings", posted: "Limits, pay tables, meters", leave: "Leave the table", copy: "Copy this table’s link for friends", copied: "The link is copied.", close: "Close", limits: "Limits",
   leaving: "Your seat becomes free. Wagers that lie are played out.",
   range: (/** @type {number} */ least, /** @type {number} */ most) => `${money(least)} to ${money(most)}`,
   meter: (/** @type {string} */ name, /** @type {string} */ sum) => `Meter, ${name.replaceAll("_", " ")}: ${sum}`,
