@@ -84,6 +84,8 @@ def decide_with_the_mouse(page: Page) -> None:
     if page.get_by_role("button", name=SET).count():
         page.get_by_role("button", name="House way").click()
         page.get_by_role("button", name=SET).click()
+    elif (passed := page.get_by_role("button", name="Pass the bank")).count():
+        passed.click()
     else:
         page.locator(f"{DECIDED}:enabled").first.click()
 

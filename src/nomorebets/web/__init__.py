@@ -1,4 +1,4 @@
-"""The pages of a house: HTML, styles and scripts that a browser runs as they stand here.
+"""The pages of a house: HTML, styles and scripts that a browser runs as they stand here, but for notes to readers.
 
 Everything is read once.  Scripts and styles are served under the name of this edition, which changes with what is in
 them, so that a browser may keep them for good.
@@ -7,6 +7,7 @@ them, so that a browser may keep them for good.
 import gzip
 import hashlib
 import mimetypes
+import re
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,7 @@ HERE = Path(__file__).parent
 PAGES = HERE / "pages"
 FOLDERS = ("scripts", "styles")
 KINDS = {".svg": "image/svg+xml", ".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
+NOTE = re.compile(rb"/\*\*.*?\*/[ \t]*", re.DOTALL)  # types and remarks are for those who read the source
 EDITION = "{edition}"  # as pages write where their scripts and styles are
 
 
@@ -28,6 +30,7 @@ class Asset(Struct, frozen=True):
 
 
 def _asset(suffix: str, content: bytes) -> Asset:
+    content = NOTE.sub(b"", content) if suffix == ".js" else content
     kind = KINDS.get(suffix) or mimetypes.types_map[suffix]
     return Asset(f"{kind}; charset=utf-8", content, gzip.compress(content, mtime=0))
 
