@@ -1,7 +1,7 @@
 """Lobby and tables can be used by everybody: axe finds nothing wrong in any theme."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit

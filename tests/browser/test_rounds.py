@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import (
@@ -155,11 +155,11 @@ def test_a_page_that_is_loaded_again_in_mid_round_goes_on(visit: Visit) -> None:
 
 
 def test_a_line_that_was_cut_comes_back_and_nothing_happens_twice(visit: Visit) -> None:
-    lines = []
+    lines = list[WebSocketRoute]()
 
-    def through(line: object) -> None:
+    def through(line: WebSocketRoute) -> None:
         lines.append(line)
-        line.connect_to_server()  # type: ignore[attr-defined]
+        line.connect_to_server()
 
     page = visit("/")
     page.route_web_socket(re.compile("/socket"), through)

@@ -17,7 +17,9 @@ HERE = Path(__file__).parent
 PAGES = HERE / "pages"
 FOLDERS = ("scripts", "styles")
 KINDS = {".svg": "image/svg+xml", ".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
-NOTE = re.compile(rb"/\*\*.*?\*/[ \t]*", re.DOTALL)  # types and remarks are for those who read the source
+NOTE = re.compile(
+    rb"/\*\*.*?\*/[ \t]*|^[ \t]+", re.DOTALL | re.MULTILINE
+)  # types and remarks are for those who read the source
 EDITION = "{edition}"  # as pages write where their scripts and styles are
 
 

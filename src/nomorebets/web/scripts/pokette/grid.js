@@ -4,7 +4,7 @@ import { cardName, pip } from "../pieces/cards.js";
 import { stack } from "../pieces/chips.js";
 import { odds } from "../pokette.js";
 import { wagerName } from "../words.js";
-import { POKETTE } from "../words/table.js";
+import { POKETTE } from "../words/pokette.js";
 import { between, block, LEFT, lies, RANKS, spoken, SUITS, TALL, THREES, TOP, WIDE, wagerOn } from "./places.js";
 
 /** @param {any} model */

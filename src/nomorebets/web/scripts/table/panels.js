@@ -4,7 +4,7 @@ import { money } from "../money.js";
 import { sign } from "../pieces/signs.js";
 import { choose, settings } from "../settings.js";
 import { wagerName } from "../words.js";
-import { PANELS } from "../words/table.js";
+import { PANELS } from "../words/panels.js";
 import { ownSeats } from "./reading.js";
 
 /** @param {any} model */
