@@ -11,7 +11,7 @@ import { ownSeats } from "./reading.js";
 export function panel(model) {
   if (!model.panel) return null;
   const [title, inside] = { keys: [PANELS.keys, keys], settings: [PANELS.settings, chosen], posted: [PANELS.posted, posted], leave: [PANELS.leave, leave] }[model.panel] ?? [];
-  return h("div", { class: "drawer-over", key: "panel", onclick: (/** @type {any} */ event) => event.target === event.currentTarget && model.show(model.panel) },
+  return h("div", { class: "drawer-over", key: "panel", onclick: (/** @type {any} */ event) => { if (event.target === event.currentTarget) model.show(model.panel); } },
     h("section", { class: "drawer", role: "dialog", "aria-modal": "true", "aria-label": title, tabindex: "-1", born: (/** @type {any} */ one) => one.focus() },
       h("header", null, h("h2", null, title), h("button", { class: "icon", "aria-label": PANELS.close, onclick: () => model.show(model.panel) }, sign("close"))),
       inside(model)));
