@@ -76,7 +76,7 @@ function cell(model, one, row, column) {
       event.preventDefault();
       model.takeBack(model.own, placed(model, event).join(":"));
     },
-    onpointermove: (/** @type {any} */ event) => event.pointerType === "mouse" && tip(model, placed(model, event).join(":")),
+    onpointermove: (/** @type {any} */ event) => { if (event.pointerType === "mouse") tip(model, placed(model, event).join(":")); },
     onkeydown: (/** @type {KeyboardEvent} */ event) => cellKey(model, event, row, column) },
   h("rect", { x, y, width: WIDE, height: TALL }), words(x + 36, y + 32, "rank", figure(one[0])), pip(SUITS[column], x + 62, y + 25, 17));
 }
