@@ -1,105 +1,202 @@
 """A round of each game in the browser: a guest sits down in two clicks, bets, decides, and is settled with."""
 
-from collections.abc import Callable
-from contextlib import suppress
+import re
 
 import pytest
-from playwright.sync_api import Locator, Page, TimeoutError, expect  # noqa: A004
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-
-ROUND_MS = 30_000
-
-
-def sit_down(page: Page, game: str) -> None:
-    """Two clicks from the lobby to a seat."""
-    plate = page.get_by_role("region", name=game, exact=True)
-    plate.get_by_role("button", name="Take a seat").click()
-    plate.get_by_role("button", name="Sit at").click()
-    page.get_by_text("Place your wagers").first.wait_for()
-
-
-def areas(page: Page) -> Locator:
-    return page.locator(".area-group.offered")
-
-
-def bet_everywhere(page: Page) -> None:
-    """The first wager opens the others."""
-    areas(page).first.click()
-    page.wait_for_timeout(800)
-    for number in range(areas(page).count()):
-        areas(page).nth(number).click()
-    page.wait_for_timeout(500)
-    if page.locator(".whys").count():  # a cut or the bank is offered
-        page.locator("#offers .main, #offers .other").last.click()
-    page.get_by_role("button", name="Ready").click()
+from tests.browser.playing import (
+    GAMES,
+    areas,
+    bet,
+    bet_by_keys,
+    decide_by_keys,
+    decide_with_the_mouse,
+    down,
+    finish,
+    ready,
+    ready_by_keys,
+    sit_down,
+)
+from tests.open_house import OpenHouse
 
 
-def bet_on_red(page: Page) -> None:
-    page.get_by_role("button", name="Red, 1 to 1").click()
-    page.get_by_role("button", name="Ready").click()
-
-
-def take_the_first_offer(page: Page) -> None:
-    page.locator(".whys").wait_for(timeout=ROUND_MS)
-    page.locator("#offers .main").click()
-
-
-def set_by_the_house_way(page: Page) -> None:
-    for _ in range(40):  # a cut or the bank may be offered first
-        if page.get_by_role("button", name="House way").count():
-            break
-        if page.locator(".whys").count():
-            page.locator("#offers .main, #offers .other").last.click()
-        page.wait_for_timeout(500)
-    page.get_by_role("button", name="House way").click()
-    page.get_by_role("button", name="Lay face down").click()
-
-
-def nothing(_page: Page) -> None:
-    """There is nothing to decide."""
-
-
-Does = Callable[[Page], None]
-ROUNDS: dict[str, tuple[Does, Does]] = {
-    "High Card Flush": (bet_everywhere, take_the_first_offer),
-    "What The Flush": (bet_everywhere, take_the_first_offer),
-    "Lunar Poker": (bet_everywhere, take_the_first_offer),
-    "Pack’s Poker": (bet_everywhere, nothing),
-    "Pai Gow": (bet_everywhere, set_by_the_house_way),
-    "Pai Gow Poker": (bet_everywhere, set_by_the_house_way),
-    "Pokette": (bet_on_red, nothing),
-}
-
-
-def settled(page: Page) -> None:
-    """Whatever else is offered on the way is answered; then the round is told, seat by seat."""
-    told = page.get_by_role("heading", name="Settlement")
-    for _ in range(20):
-        if page.get_by_role("button", name="Same bets").count():
-            break
-        with suppress(TimeoutError):  # a decision that is still awaited; it may be gone by now
-            page.locator("#offers [data-key]").last.click(timeout=500)
-    expect(page.get_by_role("button", name="Same bets")).to_be_visible(timeout=ROUND_MS)
-    expect(told).to_be_visible()
-
-
-@pytest.mark.parametrize("game", ROUNDS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_round_is_played_with_the_mouse(visit: Visit, game: str) -> None:
     page = visit("/")
-    bets, decides = ROUNDS[game]
     sit_down(page, game)
-    bets(page)
-    decides(page)
-    settled(page)
+    bet(page, game)
+    ready(page)
+    finish(page, decide_with_the_mouse)
+    assert page.evaluate("document.querySelectorAll('*').length") < 1500
+    page.locator(".settlement .link").first.click()
+    expect(page.locator(".slip")).to_contain_text("Your wager")
 
 
-@pytest.mark.parametrize("game", ROUNDS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_round_is_played_by_touch_on_a_phone(visit: Visit, game: str) -> None:
     page = visit("/", width="phone", has_touch=True, is_mobile=True)
-    bets, decides = ROUNDS[game]
     sit_down(page, game)
-    bets(page)
-    decides(page)
-    settled(page)
+    bet(page, game)
+    ready(page)
+    finish(page, decide_with_the_mouse)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_is_played_by_keys_alone_and_said_in_sentences(visit: Visit, game: str) -> None:
+    page = visit("/")
+    page.get_by_role("region", name=game, exact=True).wait_for()
+    page.keyboard.press(str(GAMES.index(game) + 1))
+    page.get_by_role("button", name="Sit at").wait_for()
+    page.keyboard.press("Enter")
+    page.locator(".chips").wait_for()
+    bet_by_keys(page, game)
+    ready_by_keys(page)
+    finish(page, decide_by_keys)
+    expect(page.locator("#polite")).to_contain_text(re.compile("You (win|lose|push)"))
+
+
+def test_a_chip_is_added_and_taken_back_by_mouse_and_by_keys(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "High Card Flush")
+    areas(page).first.click()
+    expect(down(page)).to_contain_text("$5")
+    page.get_by_role("radio", name="$25 chip").click()
+    areas(page).first.click()
+    expect(down(page)).to_contain_text("$30")
+    areas(page).first.click(button="right")
+    expect(page.locator("#offers")).to_contain_text("The round begins with your first wager")
+    page.keyboard.press("[")
+    areas(page).first.focus()
+    page.keyboard.press("Enter")
+    expect(down(page)).to_contain_text("$5")
+    page.keyboard.press("Backspace")
+    expect(down(page)).to_have_count(0)
+
+
+def test_an_area_that_takes_no_chip_says_why(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "High Card Flush")
+    page.get_by_role("button", name=re.compile("^Flush bonus, seat")).click()
+    expect(page.locator(".slip")).to_contain_text("Flush bonus needs an ante first")
+    page.keyboard.press("Escape")
+    expect(page.locator(".slip")).to_have_count(0)
+
+
+def test_exact_values_are_told_where_the_table_allows_it(visit: Visit, house: OpenHouse) -> None:
+    page = visit("/")
+    sit_down(page, "High Card Flush")
+    bet(page, "High Card Flush")
+    ready(page)
+    page.get_by_role("button", name="Exact value").click()
+    worth = page.locator(".slip.worth")
+    expect(worth).to_contain_text("fold", timeout=20_000)
+    expect(worth).to_contain_text("−$5")  # a hand that is folded loses its ante
+    expect(worth).to_contain_text("Not the house’s advice")
+    finish(page, decide_with_the_mouse)
+
+
+def test_two_at_one_table_see_only_what_they_may(visit: Visit) -> None:
+    pages = [visit("/"), visit("/")]
+    for page in pages:
+        sit_down(page, "High Card Flush")
+        bet(page, "High Card Flush")
+    for page in pages:
+        ready(page)
+    for page, other in zip(pages, reversed(pages), strict=True):
+        page.locator("#hand .card").nth(6).wait_for()
+        own = {one.get_attribute("aria-label") for one in page.locator("#hand .card").all()}
+        assert len(own) == 7
+        assert "a card face down" not in own
+        seen = {one.get_attribute("aria-label") for one in other.locator(".plan .card").all()}
+        assert seen == {"a card face down"}
+    for _ in pages:
+        for page in pages:
+            if page.locator("#offers [data-key]").count():
+                decide_with_the_mouse(page)
+                page.locator("#offers [data-key]").first.wait_for(state="detached")
+    for page in pages:
+        expect(page.get_by_role("button", name="Same bets")).to_be_visible(timeout=20_000)
+
+
+def test_a_player_banks(visit: Visit) -> None:
+    banker, other = visit("/"), visit("/")
+    for page in (banker, other):
+        sit_down(page, "Pai Gow")
+        bet(page, "Pai Gow")
+    bank = banker.locator("#offers .main, #offers .other").filter(has_text=re.compile(r"^Bank"))
+    for _ in range(3):  # the bank goes round: it is offered to one of the two first
+        for page in (banker, other):
+            offered = page.locator("#offers [data-key]").filter(has_text=re.compile(r"^Bank"))
+            if offered.count():
+                offered.click()
+                expect(page.locator(".marker.bank")).to_be_visible()
+                expect(other.locator(".marker.bank")).to_be_visible()
+                return
+            if page.locator("#offers [data-key]").count():
+                page.locator("#offers [data-key]").last.click()
+        banker.wait_for_timeout(100)
+    pytest.fail(f"the bank was offered to nobody: {bank.count()}")
+
+
+def test_a_page_that_is_loaded_again_in_mid_round_goes_on(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "What The Flush")
+    bet(page, "What The Flush")
+    ready(page)
+    page.locator("#hand .card").nth(6).wait_for()
+    held = page.locator("#hand .card").first.get_attribute("aria-label")
+    page.reload()
+    page.locator("#hand .card").nth(6).wait_for()
+    assert page.locator("#hand .card").first.get_attribute("aria-label") == held
+    finish(page, decide_with_the_mouse)
+
+
+def test_a_line_that_was_cut_comes_back_and_nothing_happens_twice(visit: Visit) -> None:
+    lines = list[WebSocketRoute]()
+
+    def through(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    page = visit("/")
+    page.route_web_socket(re.compile("/socket"), through)
+    sit_down(page, "High Card Flush")
+    bet(page, "High Card Flush")
+    expect(down(page)).to_contain_text("$5")
+    lines[-1].close(code=3001)
+    expect(page.locator(".phase.down")).to_contain_text("Disconnected")
+    expect(page.locator("#assertive")).to_contain_text("Connection lost. Your wagers stand.")
+    expect(page.locator(".missed")).to_contain_text("Connected.", timeout=10_000)
+    expect(down(page)).to_contain_text("$5")
+    assert len(lines) == 2
+
+
+def test_keys_settings_and_pay_tables_open_over_the_table(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "Lunar Poker")
+    page.keyboard.press("h")
+    expect(page.get_by_role("dialog", name="All keys")).to_contain_text("exchange")
+    page.keyboard.press("Escape")
+    page.keyboard.press("p")
+    expect(page.get_by_role("dialog")).to_contain_text("Same colored straight", ignore_case=True)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Four colours").click()
+    page.get_by_label("High contrast").click()
+    assert page.evaluate("[document.documentElement.dataset.deck, document.documentElement.dataset.theme]") == [
+        "four",
+        "contrast",
+    ]
+
+
+def test_on_a_phone_a_split_of_pokette_is_two_touches(visit: Visit) -> None:
+    page = visit("/", width="phone", has_touch=True, is_mobile=True)
+    sit_down(page, "Pokette")
+    page.get_by_role("radio", name="Split").click()
+    page.locator("[data-cell='9 2']").click()
+    expect(page.locator(".ringed")).to_have_count(4)
+    page.locator("[data-cell='10 2']").click()
+    expect(page.locator(".on-layout")).to_contain_text("Split")

@@ -17,7 +17,8 @@ HERE = Path(__file__).parent
 PAGES = HERE / "pages"
 FOLDERS = ("scripts", "styles")
 KINDS = {".svg": "image/svg+xml", ".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
-NOTES = re.compile(rb"/\*\*.*?\*/[ \t]*\n?", re.DOTALL)  # for whoever reads a script, and whoever checks its types
+# Types and remarks are for whoever reads a script, and so is the space before a line.
+NOTES = re.compile(rb"/\*\*.*?\*/[ \t]*\n?|^[ \t]+", re.DOTALL | re.MULTILINE)
 EDITION = "{edition}"  # as pages write where their scripts and styles are
 
 

@@ -44,6 +44,12 @@ async function sit(table, seat) {
   }
 }
 
+/** @param {Partial<typeof model>} what */
+function change(what) {
+  Object.assign(model, what);
+  redraw();
+}
+
 async function refresh() {
   model.tables = (await get("/v1/tables")).tables;
   redraw();
@@ -64,46 +70,56 @@ function lobby() {
         h("div", null, h("span", { class: "bar" }), h("h1", null, LOBBY.title((model.tables ?? []).length))),
         h("p", null, LOBBY.lead),
         h("div", { class: "filters" },
-          h("input", { type: "search", "aria-label": LOBBY.search, placeholder: LOBBY.search, value: model.words, oninput: (/** @type {any} */ event) => { model.words = event.target.value; redraw(); } }),
-          h("button", { "aria-pressed": String(!model.free), onclick: () => { model.free = false; redraw(); } }, LOBBY.all),
-          h("button", { "aria-pressed": String(model.free), onclick: () => { model.free = true; redraw(); } }, LOBBY.free))),
-      h("p", { class: "heard", role: "status" }, model.problem),
+          h("input", { type: "search", "aria-label": LOBBY.search, placeholder: LOBBY.search, value: model.words, oninput: (/** @type {any} */ event) => change({ words: event.target.value }) }),
+          h("button", { "aria-pressed": String(!model.free), onclick: () => change({ free: false }) }, LOBBY.all),
+          h("button", { "aria-pressed": String(model.free), onclick: () => change({ free: true }) }, LOBBY.free))),
+      h("p", { class: model.problem ? "problem" : "heard", role: "status" }, model.problem),
       h("div", { class: "plates" },
         tables.map(tableCard),
         model.tables && !tables.length && h("p", null, LOBBY.none),
         reference()),
-      h("footer", { class: "foot" }, h("span", null, LOBBY.committed), h("span", null, h("kbd", null, "1"), " to ", h("kbd", null, "7"), "choose a table,", h("kbd", null, "Enter"), "sits down"))),
+      h("footer", { class: "foot" }, h("span", null, LOBBY.committed), h("span", null, h("kbd", null, "1"), LOBBY.to, h("kbd", null, "7"), LOBBY.choose, h("kbd", null, "Enter"), LOBBY.sits))),
   ];
 }
 
 /** @param {any} table @param {number} at */
 function tableCard(table, at) {
-  const own = Object.entries(table.seats).find(([, seat]) => seat.player === model.who?.player);
   const free = table.positions - Object.keys(table.seats).length;
   const chosen = model.chosen === table.id;
-  const meters = Object.entries(table.meters).filter(([, cents]) => cents);
   return h("section", { class: "plate-card", key: table.id, "aria-label": GAMES[table.game] },
-    h("header", null, h("h2", null, GAMES[table.game]), h("span", null, table.name || LOBBY.table(at + 1))),
+    h("header", null, h("h2", null, GAMES[table.game]), h("a", { href: `/table/${table.id}` }, LOBBY.watch(table.name || LOBBY.table(at + 1)))),
     plate(table, chosen ? model.seat : 0, (seat) => choose(table, seat)),
     h("dl", null,
-      h("div", null, h("dt", null, FIRST_WAGER[table.game] ?? "Ante", " ", h("span", null, LOBBY.limits(table.least, table.most))), h("dd", null, LOBBY.seats(free, table.positions))),
-      meters.slice(0, 1).map(([name, cents]) => h("div", null, h("dt", null, meterName(name)), h("dd", null, money(cents))))),
-    own
-      ? h("a", { class: "main", href: `/table/${table.id}` }, LOBBY.resume(Number(own[0])))
-      : chosen
-        ? h("button", { class: "main", key: "sit", born: (/** @type {any} */ button) => button.focus(), onclick: () => sit(table, model.seat) }, sign("seat"), LOBBY.sit(model.seat, BRING), h("kbd", null, "Enter"))
-        : free
-          ? h("button", { class: "other", key: "take", onclick: () => choose(table, nearest(table)) }, sign("seat"), LOBBY.take)
-          : h("a", { class: "other", href: `/table/${table.id}` }, LOBBY.full),
-    h("div", { class: "links" }, h("a", { href: `/table/${table.id}` }, LOBBY.watch)));
+      h("div", null,
+        h("dt", null, FIRST_WAGER[table.game] ?? LOBBY.ante, " ", h("span", null, LOBBY.limits(table.least, table.most))),
+        h("dd", null, LOBBY.seats(free, table.positions))),
+      second(table)),
+    seatButton(table, free, chosen));
+}
+
+/** A meter that can be won, or what else one wants to know of the table. @param {any} table */
+function second(table) {
+  const [meter] = Object.entries(table.meters).filter(([, cents]) => cents);
+  const [name, value] = meter ? [meterName(meter[0]), money(meter[1])] : LOBBY.second[table.game] ?? [LOBBY.round, String(table.round)];
+  return h("div", null, h("dt", null, name), h("dd", null, value));
+}
+
+/** @param {any} table @param {number} free @param {boolean} chosen */
+function seatButton(table, free, chosen) {
+  const own = Object.entries(table.seats).find(([, seat]) => seat.player === model.who?.player);
+  if (own) return h("a", { class: "main", href: `/table/${table.id}` }, LOBBY.resume(Number(own[0])));
+  if (chosen) {
+    return h("button", { class: "main", key: "sit", born: (/** @type {any} */ button) => button.focus(), onclick: () => sit(table, model.seat) },
+      sign("seat"), LOBBY.sit(model.seat, BRING), h("kbd", null, "Enter"));
+  }
+  if (free) return h("button", { class: "other", key: "take", onclick: () => choose(table, nearest(table)) }, sign("seat"), LOBBY.take);
+  return h("a", { class: "other", href: `/table/${table.id}` }, LOBBY.full);
 }
 
 const reference = () =>
   h("section", { class: "plate-card reference" }, h("header", null, h("h2", null, LOBBY.reference)),
     h("ul", null,
-      entry("/rules", "book", "Rulebook", "Every clause in words, with code, tests and rulings"),
-      entry("/odds", "chart", "Odds", "Exact counts; change a pay table and see"),
-      entry("/dispute", "scales", "Check a round", "Step through it: what was due, and why")));
+      LOBBY.entries.map(([href, icon, title, line]) => entry(href, icon, title, line))));
 
 /** @param {string} href @param {any} icon @param {string} title @param {string} line */
 const entry = (href, icon, title, line) => h("li", null, h("a", { href }, sign(icon), h("div", null, h("h3", null, title), h("p", null, line))));

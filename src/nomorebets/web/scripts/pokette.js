@@ -7,7 +7,7 @@ import { wheel } from "./pieces/wheel.js";
 import { grid } from "./pokette/grid.js";
 import { tray } from "./table/tray.js";
 import { wagerName } from "./words.js";
-import { POKETTE } from "./words/table.js";
+import { POKETTE } from "./words/pokette.js";
 
 const HANDS = ["pair_in_two", "pair_in_three", "three_of_a_kind", "flush", "straight", "straight_flush"];
 
@@ -45,7 +45,7 @@ function hands(model) {
     return h("button", {
       key: wager, class: `poker ${offer ? "" : "not-now"}`, oncontextmenu: back,
       onclick: () => (offer ? model.bet(seat, wager) : model.whyNot(wager)),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Backspace" && back(event) },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Backspace") back(event); } },
     h("b", null, wagerName(wager)), h("span", null, offer ? odds(model, wager) : chips ? money(chips) : POKETTE.notNow),
     chips && h("svg", { viewBox: "0 0 40 40", class: "laid", "aria-hidden": "true" }, stack(chips, 20, 20, 34)));
   }));

@@ -1,6 +1,5 @@
 /** A table: seen, played at, explained. */
 import { draw, h, soon } from "./dom.js";
-import { LAYOUTS, POKETTE } from "./games/index.js";
 import { get, me } from "./house.js";
 import { Live } from "./live.js";
 import { money } from "./money.js";
@@ -13,13 +12,11 @@ import { explaining } from "./table/explaining.js";
 import { hearing } from "./table/hearing.js";
 import { listen } from "./table/keys.js";
 import { Motion } from "./table/motion.js";
-import { panel } from "./table/panels.js";
 import { plan } from "./table/plan.js";
 import { phaseNow } from "./table/reading.js";
 import { smallPlan } from "./table/small.js";
 import { Speaker } from "./table/speaking.js";
 import { tray } from "./table/tray.js";
-import { pokettePlan } from "./pokette.js";
 import { FIRST_WAGER } from "./words.js";
 import { HEAD } from "./words/table.js";
 
@@ -56,12 +53,12 @@ function tablePage() {
     h("div", { class: `room at-${model.layout.key} ${model.line.connected ? "" : "line-down"}` },
       h("main", { class: "play" }, h("h1", { class: "heard" }, model.layout.title), phaseBar(), cloth(), (model.layout.areas || model.width !== "desktop") && tray(model)),
       aside(model)),
-    panel(model)).children;
+    model.panel && model.opened?.(model)).children;
 }
 
 /** The layout, as large as the page allows. */
 function cloth() {
-  if (!model.layout.areas) return pokettePlan(model);
+  if (!model.layout.areas) return model.drawn(model);
   return model.width === "phone" ? smallPlan(model) : plan(model);
 }
 
@@ -95,10 +92,12 @@ function phaseBar() {
 }
 
 listen(model);
+import("./table/panels.js").then(({ panel }) => Object.assign(model, { opened: panel })); // nothing waits for it
 addEventListener("resize", redraw);
 
 const [posted, who, policy] = await Promise.all([get(`/v1/tables/${model.id}/posted`), me(), get(`/v1/tables/${model.id}/policy`)]);
-Object.assign(model, { posted, me: who, layout: LAYOUTS[posted.game] ?? POKETTE, coach: policy.coach, name: policy.name });
+Object.assign(model, { posted, me: who, layout: (await import(`./games/${posted.game}.js`)).default, coach: policy.coach, name: policy.name });
+if (!model.layout.areas) model.drawn = (await import("./pokette.js")).pokettePlan; // only its own table needs it
 document.documentElement.dataset.game = posted.game;
 apply();
 connect();

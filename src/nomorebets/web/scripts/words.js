@@ -24,13 +24,20 @@ export const LOBBY = {
   sit: (/** @type {number} */ seat, /** @type {number} */ cents) => `Sit at ${seat} with ${money(cents)}`,
   seats: (/** @type {number} */ free, /** @type {number} */ all) => `${free} free of ${all}`,
   full: "Watch",
-  watch: "Watch this table",
+  watch: (/** @type {string} */ table) => `${table}, watch`,
   table: (/** @type {number} */ n) => `Table ${n}`,
   limits: (/** @type {number} */ least, /** @type {number} */ most) => `${money(least)} to ${money(most)}`,
   reference: "For reference",
   committed: "Every shuffle is committed to before bets close and can be checked afterwards.",
   resume: (/** @type {number} */ seat) => `Return to seat ${seat}`,
   none: "No table is like that.",
+  ante: "Ante", round: "Round", to: " to ", choose: "choose a table,", sits: "sits down",
+  second: { "what-the-flush": ["Bonus", "two wagers"], "pai-gow": ["Commission", "5 %, may bank"], "pai-gow-poker": ["Commission", "5 %, may bank"], pokette: ["Wheel", "54 sections"] },
+  entries: [
+    ["/rules", "book", "Rulebook", "Every clause in words, with code, tests and rulings"],
+    ["/odds", "chart", "Odds", "Exact counts; change a pay table and see"],
+    ["/rounds", "scales", "Check a round", "Step through it: what was due, and why"],
+  ],
 };
 
 /** The words of the text for a wager. @param {string} wager */

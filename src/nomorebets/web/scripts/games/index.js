@@ -8,6 +8,3 @@ import paiGowPoker from "./pai-gow-poker.js";
 
 /** @type {Record<string, import("./layout.js").Layout>} */
 export const LAYOUTS = Object.fromEntries([highCardFlush, whatTheFlush, lunarPoker, packsPoker, paiGow, paiGowPoker].map((one) => [one.key, one]));
-
-/** Pokette has no positions with areas: its wheel, stand and grid are drawn by themselves. */
-export const POKETTE = { key: "pokette", title: "Pokette", hand: "", phases: ["Bets", "Spin", "Post", "Settle"], cloth: "pokette" };

@@ -26,6 +26,7 @@ export default {
   ]),
   tables: [{ wager: "five_card", title: "Five card" }, { wager: "seven_card", title: "Seven card" }],
   tableWidth: 210, tableRows: 4,
+  house: [534, 366],
   hand: "poker",
   cards: { behind: [0, 50], shown: [0, 50] },
   dealer: { cards: 5, y: 86, width: 40, middle: 350 },

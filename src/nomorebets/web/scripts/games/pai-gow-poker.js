@@ -3,7 +3,7 @@ import { mirrored } from "./layout.js";
 const POSITIONS = mirrored([
   [382, 112, -17, 426, 252],
   [272, 254, -8, 310, 398],
-  [106, 304, -3, 122, 454],
+  [106, 314, -3, 122, 458],
 ]);
 
 /** Pai Gow Poker: the wager between bonus and imperial, behind it the hand of five and the hand of two (11.7, 11.9). @type {import("./layout.js").Layout} */
@@ -14,7 +14,7 @@ export default {
   height: 520,
   phases: ["Bets", "Start", "Deal", "Set", "Reveal", "Settle"],
   beside: ["shaker", "shoe"],
-  titleY: 194,
+  titleY: 181,
   positions: () => POSITIONS,
   areas: [
     { wager: "wager", form: "circle", x: 0, y: 0, w: 54, h: 54, label: ["WAGER"], chip: 38 },
@@ -24,7 +24,7 @@ export default {
     { wager: "", form: "hand", x: 46, y: 58, w: 46, h: 52, label: ["TWO"] },
   ],
   tables: [{ wager: "bonus", title: "Bonus" }],
-  tableWidth: 190, tableRows: 2, tableLetters: 18,
+  tableWidth: 170, tableRows: 2, tableLetters: 15,
   hand: "in_two",
   low: ["FIVE", "TWO"],
   cards: { behind: [0, 104], shown: [0, 58] },

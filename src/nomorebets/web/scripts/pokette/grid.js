@@ -4,7 +4,7 @@ import { cardName, pip } from "../pieces/cards.js";
 import { stack } from "../pieces/chips.js";
 import { odds } from "../pokette.js";
 import { wagerName } from "../words.js";
-import { POKETTE } from "../words/table.js";
+import { POKETTE } from "../words/pokette.js";
 import { between, block, LEFT, lies, RANKS, spoken, SUITS, TALL, THREES, TOP, WIDE, wagerOn } from "./places.js";
 
 /** @param {any} model */
@@ -36,6 +36,7 @@ function area(model, [wager, on], [x, y, width, height], inside, kind = "") {
   return h("g", {
     class: `cell ${kind}`, key, role: "button", tabindex: "0", "aria-label": POKETTE.area(wagerName(wager), on, odds(model, wager)), onclick: bet, oncontextmenu: back,
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.shiftKey) return;
       if (event.key === "Enter") bet();
       else if (event.key === "Backspace") back(event);
       else return;
@@ -75,7 +76,7 @@ function cell(model, one, row, column) {
       event.preventDefault();
       model.takeBack(model.own, placed(model, event).join(":"));
     },
-    onpointermove: (/** @type {any} */ event) => event.pointerType === "mouse" && tip(model, placed(model, event).join(":")),
+    onpointermove: (/** @type {any} */ event) => { if (event.pointerType === "mouse") tip(model, placed(model, event).join(":")); },
     onkeydown: (/** @type {KeyboardEvent} */ event) => cellKey(model, event, row, column) },
   h("rect", { x, y, width: WIDE, height: TALL }), words(x + 36, y + 32, "rank", figure(one[0])), pip(SUITS[column], x + 62, y + 25, 17));
 }
@@ -117,7 +118,8 @@ function cellKey(model, event, row, column) {
     model.redraw();
     const [r, c] = model.cell;
     /** @type {SVGElement | null} */ (document.querySelector(`[data-cell="${r} ${c}"]`))?.focus();
-  } else if (event.key === "Enter" || event.key === " ") model.bet(model.own, wager, on);
+  } else if (event.shiftKey) return;
+  else if (event.key === "Enter" || event.key === " ") model.bet(model.own, wager, on);
   else if (event.key === "Backspace") model.takeBack(model.own, `${wager}:${on}`);
   else return;
   event.preventDefault();

@@ -9,12 +9,16 @@ import { isRanged, leastOf, nameOf, rangedField } from "./offers.js";
 export function explaining(model) {
   /** @param {string} clause @param {any} slip */
   async function explain(clause, slip) {
-    let found = null;
-    try { found = await get(`/v1/rules?clause=${encodeURIComponent(clause)}`); } catch { /* the slip says less */ }
     const cite = clause.split(":")[1] ?? "";
     const ruling = model.posted.rulings.find((/** @type {any} */ one) => one.clauses.some((/** @type {string} */ of) => cite.startsWith(of)));
-    model.slip = { ...slip, clause, cite, ruling, gist: slip.gist ?? found?.gist ?? "", quoted: found?.text ?? "" };
+    const open = model.slip = { ...slip, clause, cite, ruling };
     model.redraw();
+    if (!clause) return;
+    try {
+      const found = await get(`/v1/rules?clause=${encodeURIComponent(clause)}`);
+      Object.assign(open, { gist: slip.gist ?? found.gist ?? "", quoted: found.text ?? "" });
+      model.redraw();
+    } catch { /* the slip says less */ }
   }
   return {
     async why(/** @type {string} */ clause, /** @type {any} */ offer) {

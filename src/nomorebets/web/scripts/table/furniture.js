@@ -85,7 +85,7 @@ function shaker({ shown, layout }) {
 }
 
 /** The three places for packs, the one that is turned up beside the dealer's cards. @param {any} view */
-function packs(view) {
+export function packs(view) {
   const up = PACKS.map(([, n]) => n).filter((n) => isUp(view, n)).at(-1) ?? 0;
   const cards = view.places[`pack ${up}`]?.cards ?? [];
   return h("g", { role: "group", "aria-label": FURNITURE.packs },

@@ -23,7 +23,9 @@ export function hearing(model) {
         model.speaker.now(model.missed);
       } else model.speaker.later(fresh);
       const seats = ownSeats({ view, me: model.me });
-      if (before) for (const seat of seats) if (isOver(before, view, seat)) remember(model, before, seats);
+      const over = before && seats.some((seat) => isOver(before, view, seat));
+      if (over && seats.some((seat) => isSettled(before.seats[seat] ?? { chips: {} }))) remember(model, before, seats);
+      else if (before && view.round !== before.round && seats.some((seat) => wagered(change, seat))) recall(model, before.round, seats);
       Object.assign(model, { view, clock: clock ?? null, offers: (offers ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => ({ ...one, remark: view.remarks?.[n] ?? "" })) });
       sortOffers(model, seats);
       if (view.phase !== "betting") model.isReady = false;
@@ -80,6 +82,19 @@ const isOver = (before, view, seat) =>
 function hasBegun(model, view) {
   const down = Object.values(view.seats).some((seat) => Object.keys(/** @type {any} */ (seat).chips).length);
   return view.round !== model.ended.view.round && down && (view.phase !== "betting" || downOf(model) > 0);
+}
+
+/** Whether something was settled at a seat since the table was last seen. @param {any} change @param {number} seat */
+const wagered = (change, seat) => (change.entries ?? []).some((/** @type {any} */ entry) => entry.events?.some((/** @type {any} */ one) => one.type === "Settled" && one.seat === seat));
+
+/** A round that ended faster than it was seen, or while one was away, is read again. @param {any} model @param {number} round @param {number[]} seats */
+async function recall(model, round, seats) {
+  const { steps } = await get(`/v1/tables/${model.id}/rounds/${round}`);
+  const last = steps.reverse().find((/** @type {any} */ one) => seats.some((seat) => isSettled(one.view.seats[seat] ?? { chips: {} })));
+  if (!last || downOf(model)) return;
+  remember(model, last.view, seats);
+  model.seen();
+  model.redraw();
 }
 
 /** Keep what the last round came to, so that it can be read when the cards are gone. @param {any} model @param {any} view @param {number[]} seats */

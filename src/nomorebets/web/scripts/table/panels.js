@@ -4,14 +4,14 @@ import { money } from "../money.js";
 import { sign } from "../pieces/signs.js";
 import { choose, settings } from "../settings.js";
 import { wagerName } from "../words.js";
-import { PANELS } from "../words/table.js";
+import { PANELS } from "../words/panels.js";
 import { ownSeats } from "./reading.js";
 
 /** @param {any} model */
 export function panel(model) {
   if (!model.panel) return null;
   const [title, inside] = { keys: [PANELS.keys, keys], settings: [PANELS.settings, chosen], posted: [PANELS.posted, posted], leave: [PANELS.leave, leave] }[model.panel] ?? [];
-  return h("div", { class: "drawer-over", key: "panel", onclick: (/** @type {any} */ event) => event.target === event.currentTarget && model.show(model.panel) },
+  return h("div", { class: "drawer-over", key: "panel", onclick: (/** @type {any} */ event) => { if (event.target === event.currentTarget) model.show(model.panel); } },
     h("section", { class: "drawer", role: "dialog", "aria-modal": "true", "aria-label": title, tabindex: "-1", born: (/** @type {any} */ one) => one.focus() },
       h("header", null, h("h2", null, title), h("button", { class: "icon", "aria-label": PANELS.close, onclick: () => model.show(model.panel) }, sign("close"))),
       inside(model)));
@@ -28,7 +28,8 @@ function chosen(model) {
     h("legend", null, group.name),
     group.options.map((/** @type {any} */ [value, name]) => h("label", { key: name },
       h("input", { type: "radio", name: group.key, checked: now[group.key] === value, onchange: () => { choose({ [group.key]: value }); model.redraw(); } }), name)));
-  return h("div", { class: "chosen" }, PANELS.groups.map(of), ownSeats(model).length > 0 && h("button", { class: "other", onclick: () => model.show("leave") }, PANELS.leave));
+  return h("div", { class: "chosen" }, PANELS.groups.map(of), h("button", { class: "other", onclick: () => navigator.clipboard.writeText(location.href).then(() => model.speaker.now(PANELS.copied)) }, PANELS.copy),
+    ownSeats(model).length > 0 && h("button", { class: "other", onclick: () => model.show("leave") }, PANELS.leave));
 }
 
 /** @param {any} model */

@@ -85,7 +85,7 @@ function plate(model, place, number) {
   const [x, y] = place.plate;
   if (!seat) {
     const sit = () => model.sit(number);
-    const enter = (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && sit();
+    const enter = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") sit(); };
     const open = model.sits[number] ? { role: "button", tabindex: "0", onclick: sit, onkeydown: enter, "aria-label": PLAN.take(number) } : {};
     return h("g", { class: "plate open", key: `plate ${number}`, ...open },
       h("rect", { x: x - 46, y: y - 16, width: 92, height: 32, rx: 16 }),

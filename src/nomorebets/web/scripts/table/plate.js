@@ -18,11 +18,13 @@ export function plate(table, chosen, pick) {
   const { cards, width } = layout.dealer;
   const tall = layout.hand === "tiles" ? width * 2.5 : width * 1.4;
   const start = WIDTH / 2 - (cards * (width + 5)) / 2;
-  return h("svg", { viewBox: `0 0 ${WIDTH} ${layout.height - 10}`, class: `plate ${table.game}`, role: "img", "aria-label": `${layout.title}, layout` },
-    h("rect", { class: "cloth-rail", width: WIDTH, height: layout.height }),
+  return h("svg", { viewBox: `0 ${(layout.height - 604) / 2} ${WIDTH} 604`, class: `plate ${table.game}`, role: "img", "aria-label": `${layout.title}, layout` },
+    h("rect", { class: "cloth-rail", y: -60, width: WIDTH, height: 724 }),
     cloth(layout.height),
     Array.from({ length: cards }, (_, at) => back("??", { x: start + at * (width + 5), y: layout.dealer.y - 20, width, height: tall, role: null, "aria-label": null })),
-    h("text", { class: "plate-title", x: WIDTH / 2, y: layout.dealer.y + tall + 42 }, layout.title.toUpperCase()),
+    h("text", { class: "plate-title", x: WIDTH / 2, y: layout.dealer.y + tall + 46 }, layout.title.toUpperCase()),
+    h("text", { class: "plate-line", x: WIDTH / 2, y: layout.dealer.y + tall + 82 }, layout.inscription.length < 45 ? layout.inscription : ""),
+    layout.beside.includes("dead hand") && h("circle", { class: "hairline", cx: 330, cy: 120, r: 40 }),
     layout.positions(table.positions).slice(0, table.positions).map((place, at) => seat(layout, place, at + 1, table, chosen, pick)));
 }
 
@@ -50,9 +52,9 @@ function pokette() {
   };
   const cells = Array.from({ length: 13 }, (_, row) => [0, 1, 2, 3].map((column) =>
     h("rect", { class: "area", x: 580 + column * 74, y: 54 + row * 34, width: 74, height: 34 })));
-  return h("svg", { viewBox: `0 0 ${WIDTH} 594`, class: "plate pokette", role: "img", "aria-label": "Pokette, wheel and layout" },
+  return h("svg", { viewBox: `0 0 ${WIDTH} 604`, class: "plate pokette", role: "img", "aria-label": "Pokette, wheel and layout" },
     h("rect", { class: "cloth-rail", width: WIDTH, height: 604 }),
-    h("rect", { class: "felt", x: 20, y: 18, width: WIDTH - 40, height: 558, rx: 12 }),
+    h("rect", { class: "felt", x: 20, y: 18, width: WIDTH - 40, height: 568, rx: 12 }),
     Array.from({ length: sections }, (_, n) => wedge(n)),
     h("circle", { class: "hairline", cx: x, cy: y, r: 46 }),
     h("g", { class: "plan-seat" }, cells, h("rect", { class: "area", x: 580, y: 506, width: 148, height: 38 }), h("rect", { class: "area", x: 728, y: 506, width: 148, height: 38 }),

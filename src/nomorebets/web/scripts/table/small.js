@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { WIDTH } from "../games/layout.js";
 import { playerName } from "../words.js";
 import { PLAN } from "../words/table.js";
-import { dealersHand, told } from "./furniture.js";
+import { dealersHand, packs, told } from "./furniture.js";
 import { position } from "./position.js";
 import { ownSeats, stateOf } from "./reading.js";
 
@@ -18,10 +18,15 @@ export function smallPlan(model) {
 }
 
 /** @param {any} model */
+const isPacks = (model) => model.layout.beside.includes("packs");
+
+/** @param {any} model */
 function dealer(model) {
-  const { cards, width } = model.layout.dealer;
-  const [wide, tall] = [cards * (width + 5) + 30, width * 1.4 + 16];
-  return h("svg", { class: "dealer-strip", viewBox: `${(WIDTH - wide) / 2} 82 ${wide} ${tall}` }, dealersHand(model));
+  const { cards, width, y, middle = WIDTH / 2, boxes, gap = 0 } = model.layout.dealer;
+  const row = cards * (width + 5) + 36 + gap;
+  const across = isPacks(model) ? [236, 604] : boxes ? [boxes[0][0] - 8, boxes[1][0] + boxes[1][1] - boxes[0][0] + 16] : [middle - row / 2, row];
+  const tall = boxes ? (model.layout.hand === "tiles" ? 92 : 78) : width * 1.4 + 24;
+  return h("svg", { class: "plan dealer-strip", viewBox: `${across[0]} ${y - 8} ${across[1]} ${tall}` }, dealersHand(model), isPacks(model) && packs(model.shown));
 }
 
 /** @param {any} model @param {number} number */

@@ -92,6 +92,7 @@ export const downOf = (model) =>
 /** @param {any} model */
 function offers(model) {
   if (!model.line.connected) return [h("p", { class: "quiet" }, TRAY.stand), h("button", { class: "other", onclick: () => model.live.retry() }, TRAY.tryNow)];
+  if (model.ended && model.decisions.every(isBefore)) return [ended(model), model.decisions.length > 0 && decide(model, model.decisions)];
   if (model.decisions.length) return model.setting ? settingOffers(model, model.decisions) : decide(model, model.decisions);
   if (model.ended) return ended(model);
   const down = downOf(model);
@@ -107,6 +108,9 @@ function offers(model) {
   }
   return h("p", { class: "quiet" }, model.awaitedWords || TRAY.dealerGoesOn);
 }
+
+/** Whether an offer belongs to the time before the deal, when the last round may still be read. @param {any} offer */
+const isBefore = ({ action }) => action.type === "Cut" || ["bank", "co_bank", "pass"].includes(action.do);
 
 /** The most that what lies can win. @param {any} model */
 function canWin(model) {

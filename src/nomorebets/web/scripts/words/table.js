@@ -72,7 +72,7 @@ export const TRAY = {
   hand: (/** @type {string[]} */ words) => `Your hand${words.length ? `: ${words.join(", ")}` : ""}`,
   yours: "Your hand", over: (/** @type {string} */ low) => `over ${low}`, touchToExchange: "touch cards to exchange them",
   plays: (/** @type {string[]} */ ranks) => `${ranks.join(", ")} play`,
-  discard: "discard", place: "Place your wagers", closed: "Wagers are closed", touch: "touch an area; hold to take back", click: "click an area to add a chip; right-click takes it back",
+  discard: "discard", place: "Place your wagers", closed: "Wagers are closed", touch: "touch adds, hold takes back", click: "click an area to add a chip; right-click takes it back",
   chip: "Chip that is added", chipOf: (/** @type {number} */ cents) => `${money(cents)} chip`,
   down: (/** @type {number} */ cents) => `${money(cents)} down`,
   coupon: (/** @type {string} */ wager, /** @type {number} */ cents) => `Lay a coupon${cents ? ` of ${money(cents)}` : ""} on ${wager}`,
@@ -114,34 +114,6 @@ export const ASIDE = {
   house: (/** @type {number} */ cents) => `Against these seats the house and its meters come to ${cents < 0 ? "−" : "+"}${money(Math.abs(cents))}; all accounts sum to $0.`,
 };
 
-const COMMON_KEYS = [["H", "all keys"], ["?", "why, for what is offered"], ["P", "limits, pay tables, meters"], ["Esc", "close what is open"], ["Q", "leave the table (asks)"],
-  ["← →", "from area to area"], ["⏎", "add a chip, or take the main offer"], ["⌫", "take a wager back"], ["[ ]", "smaller or larger chip"], ["⇧+⏎", "ready"]];
-const OWN_KEYS = {
-  "high-card-flush": [["R", "raise"], ["F", "fold"], ["↑ ↓", "amount"], ["M", "the most"], ["V", "exact value"]],
-  "what-the-flush": [["L", "play, by the letter on the button"], ["S", "surrender"], ["↑ ↓", "amount"], ["M", "the most"], ["V", "exact value"]],
-  "lunar-poker": [["D", "declare"], ["1 – 5", "choose discards"], ["E", "exchange"], ["B", "bet or buy, by the letter on the button"], ["F", "fold or force"], ["S", "stand"], ["V", "exact value"]],
-  "packs-poker": [],
-  "pai-gow": [["1 2 3", "one of the ways"], ["O", "house way"], ["V", "exact value"], ["⏎", "lay face down"], ["B", "bank"]],
-  "pai-gow-poker": [["1 – 7", "card to the other hand"], ["O", "house way"], ["V", "exact value"], ["⏎", "lay face down"], ["B", "bank"]],
-  pokette: [["↑ ↓ ← →", "from cell to cell"], ["⇧+→ ⇧+↓", "widen to split and corner"], ["⏎", "bet"], ["⌫", "take back"]],
-};
-
-export const PANELS = {
-  keys: "All keys", settings: "Settings", posted: "Limits, pay tables, meters", leave: "Leave the table", close: "Close", limits: "Limits",
-  leaving: "Your seat becomes free. Wagers that lie are played out.",
-  range: (/** @type {number} */ least, /** @type {number} */ most) => `${money(least)} to ${money(most)}`,
-  meter: (/** @type {string} */ name, /** @type {string} */ sum) => `Meter, ${name.replaceAll("_", " ")}: ${sum}`,
-  listed: (/** @type {string} */ game) => [...OWN_KEYS[game], ...COMMON_KEYS],
-  groups: [
-    { key: "theme", name: "Light", options: [["auto", "As the page is made"], ["felt", "Felt"], ["paper", "Paper"], ["contrast", "High contrast"]] },
-    { key: "deck", name: "Deck", options: [["two", "Two colours"], ["four", "Four colours"]] },
-    { key: "motion", name: "Motion", options: [["auto", "As the system prefers"], ["on", "On"], ["off", "Off"]] },
-    { key: "speed", name: "Speed of the deal", options: [[0.5, "Slow"], [1, "Usual"], [2, "Quick"], [0, "At once"]] },
-    { key: "text", name: "Text", options: [["normal", "Usual"], ["large", "Large"]] },
-    { key: "letters", name: "Single letters as keys", options: [[true, "On"], [false, "Off"]] },
-  ],
-};
-
 export const HEAD = {
   hand: "To your hand", offers: "To the offers", playMoney: "Play money", balance: "Balance", rulebook: "Rulebook", keys: "All keys", settings: "Settings", posted: "Limits and pay tables",
   round: (/** @type {number} */ n) => `Round ${n}`, spin: (/** @type {number} */ n) => `Spin ${n}`,
@@ -162,18 +134,4 @@ export const SPOKEN = {
   deciding: (/** @type {number[]} */ seats) => `Seat ${seats.join(", ")} ${seats.length > 1 ? "are" : "is"} deciding`,
   ended: (/** @type {string} */ wager, /** @type {string} */ result, /** @type {number} */ pays) => `${wager.toLowerCase()} ${result === "win" ? `pays ${money(pays)}` : result === "push" ? "is a push" : result === "void" ? "goes back" : "is lost"}`,
   void: (/** @type {string} */ reason) => `The round is void: ${reason}`,
-};
-
-/** Cards as a tip writes them. @param {string} on */
-const shortly = (on) => on.replaceAll("T", "10").replace(/s\b/g, "♠").replace(/h\b/g, "♥").replace(/d\b/g, "♦").replace(/c\b/g, "♣");
-
-export const POKETTE = {
-  stand: "Card stand", none: "No card is posted.", spins: ["first spin", "second spin", "third spin"], notNow: "not now, why?", mode: "What a touch means",
-  modes: [["single_card", "Card"], ["split", "Split"], ["corner", "Corner"]],
-  grid: "The layout", joker: "Joker", with2: "with 2", twos: ["s", "c", "d", "h"],
-  jacer: (/** @type {string} */ odds) => `two aces, two jokers · ${odds}`,
-  red: (/** @type {string} */ odds) => `RED ${odds}`, black: (/** @type {string} */ odds) => `BLACK ${odds}`,
-  area: (/** @type {string} */ wager, /** @type {string} */ on, /** @type {string} */ odds) => `${wager}${on ? ` ${shortly(on)}` : ""}${odds ? `, ${odds}` : ""}`,
-  cell: (/** @type {string} */ card, /** @type {string} */ odds) => `${card}, ${odds}`,
-  tip: (/** @type {string} */ wager, /** @type {string} */ on, /** @type {string} */ odds, /** @type {string} */ clause) => `${wager} ${shortly(on)} · ${odds} · ${clause}`,
 };

@@ -1,0 +1,124 @@
+"""Playing in a browser: what a person does with a mouse, with a finger and with keys alone."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+ROUND_MS = 10_000
+POLL_MS = 40
+DECIDED = "#offers [data-key]"
+OVER = "Same bets"
+SET = "Lay face down"
+GAMES = (
+    "High Card Flush",
+    "What The Flush",
+    "Lunar Poker",
+    "Pack’s Poker",
+    "Pai Gow",
+    "Pai Gow Poker",
+    "Pokette",
+)
+
+
+def sit_down(page: Page, game: str) -> None:
+    """Two clicks from the lobby to a seat."""
+    plate = page.get_by_role("region", name=game, exact=True)
+    plate.get_by_role("button", name="Take a seat").click()
+    plate.get_by_role("button", name="Sit at").click()
+    page.locator(".chips").wait_for()
+
+
+def areas(page: Page) -> Locator:
+    return page.locator(".area-group.offered")
+
+
+def down(page: Page) -> Locator:
+    """The button that says how much lies."""
+    return page.get_by_role("button", name="Ready, $")
+
+
+def bet(page: Page, game: str) -> None:
+    """Put a chip on the first wager, or on red."""
+    if game == "Pokette":
+        page.get_by_role("button", name="Red, 1 to 1").click()
+    else:
+        areas(page).first.click()
+
+
+def ready(page: Page) -> None:
+    """Say so; where a cut is offered it is left to the dealer, and the bank too."""
+    for _ in range(4):
+        page.locator("#offers button").first.wait_for()
+        if down(page).count():
+            break
+        page.locator(DECIDED).last.click()
+        page.wait_for_timeout(60)
+    down(page).click()
+
+
+def finish(page: Page, decide: Callable[[Page], None]) -> None:
+    """Whatever is asked for is answered, until the round is told seat by seat."""
+    asked = page.locator(f"{DECIDED}:enabled").or_(page.get_by_role("button", name=SET))
+    over = page.get_by_role("button", name=OVER)
+    for _ in range(12):
+        expect(asked.or_(over).first).to_be_visible(timeout=ROUND_MS)
+        if over.count():
+            break
+        before = page.locator("#assertive").text_content() or ""
+        decide(page)
+        answered(page, before)
+    expect(over).to_be_visible(timeout=ROUND_MS)
+    expect(page.get_by_role("heading", name="Settlement")).to_be_visible()
+
+
+def answered(page: Page, before: str) -> None:
+    """Wait until nothing is asked for, or something else is."""
+    for _ in range(ROUND_MS // POLL_MS):
+        asked = page.locator(f"{DECIDED}, .setting").count()
+        if not asked or page.locator("#assertive").text_content() != before:
+            return
+        page.wait_for_timeout(POLL_MS)
+
+
+def decide_with_the_mouse(page: Page) -> None:
+    if page.get_by_role("button", name=SET).count():
+        page.get_by_role("button", name="House way").click()
+        page.get_by_role("button", name=SET).click()
+    elif (passed := page.get_by_role("button", name="Pass the bank")).count():
+        passed.click()
+    else:
+        page.locator(f"{DECIDED}:enabled").first.click()
+
+
+def decide_by_keys(page: Page) -> None:
+    if page.get_by_role("button", name=SET).count():
+        page.keyboard.press("o")
+        expect(page.get_by_role("button", name=SET)).to_be_enabled()
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press(page.locator(f"{DECIDED}:enabled").first.get_attribute("data-key") or "")
+
+
+def bet_by_keys(page: Page, game: str) -> None:
+    """Go to the first area, or into the grid, and add a chip."""
+    if game == "Pokette":
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.hasAttribute('data-cell')"):
+                break
+        page.keyboard.press("Shift+ArrowRight")
+    else:
+        areas(page).first.wait_for()
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+
+
+def ready_by_keys(page: Page) -> None:
+    for _ in range(4):
+        page.locator("#offers button").first.wait_for()
+        if down(page).count():
+            break
+        page.keyboard.press(page.locator(DECIDED).last.get_attribute("data-key") or "")
+        page.wait_for_timeout(60)
+    page.keyboard.press("Shift+Enter")
