@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 
+from nomorebets.equipment.custody import Stage
 from nomorebets.errors import IllegalAction
 from nomorebets.table.actions import (
     Bet,
@@ -20,7 +21,7 @@ from nomorebets.table.actions import (
     Withdraw,
     wager_key,
 )
-from nomorebets.table.engine import duty, legal, play
+from nomorebets.table.engine import duty, legal, offered, play
 from nomorebets.table.game import Terms
 from nomorebets.table.offers import Offer
 from nomorebets.table.overdue import next_change, overdue
@@ -30,6 +31,7 @@ from tests.properties.wandering import Listed, every_game, seeds, wandered
 
 NOON = 1_800_000_000
 LATE = NOON + 1_000 * 3600
+SHAKERS = ("pai-gow", "pai-gow-poker")  # whose texts let no dice stay for longer than a day
 ENOUGH = 200  # steps in which every round is over and all is changed
 
 
@@ -112,6 +114,14 @@ def branched(driver: Driver) -> Driver:
     return other
 
 
+def beside_the_round(table: Table) -> Iterator[int]:
+    """The decks that are overdue and not in play, with nothing to be done before; the wheel's are read beside it."""
+    for index, deck in enumerate(() if table.owed else table.decks):
+        used = in_round(table) and (index == table.deck or deck.stage == Stage.STORED)
+        if f"{deck.colour} {table.terms.game.equipment.pieces.name}s" in overdue(table, LATE) and not used:
+            yield index
+
+
 @every_game
 def test_every_phase_of_every_game_is_left_with_everything_overdue(listed: Listed) -> None:
     seen: set[str] = set()
@@ -122,6 +132,10 @@ def test_every_phase_of_every_game_is_left_with_everything_overdue(listed: Liste
             seen.add(table.phase)
             offers = legal(table, at=LATE)
             assert any(not isinstance(offer.action, Irregularity) for offer in offers), table.phase
+            if listed.name in SHAKERS and "dice" in overdue(table, LATE) and not table.owed:
+                assert offered(table, Step("place_dice"), at=LATE), table.phase  # they wait for no round to end
+            for index in beside_the_round(table):
+                assert offered(table, Step("remove", index), at=LATE), table.phase
             if overdue(table, LATE) and not in_round(table):
                 assert not any(isinstance(offer.action, NoMoreBets) for offer in offers)
                 with pytest.raises(IllegalAction):

@@ -414,6 +414,29 @@ def test_shakes_and_circles_that_nobody_told_are_not_recorded(key: str) -> None:
     assert offer.action == Shuffle(0)
 
 
+@clause("pai-gow:10.7(c)", "pai-gow-poker:11.9(c)")
+@pytest.mark.parametrize(
+    ("key", "submission"),
+    [
+        ("pai-gow", {}),
+        ("pai-gow-poker", {}),
+        ("pai-gow-poker", {"start": "number"}),
+        ("pai-gow-poker", {"dealing": "automated_shoe", "start": "button"}),
+        ("pai-gow-poker", {"dealing": "hand", "start": "number"}),
+    ],
+)
+def test_a_bank_against_which_only_the_dealer_wagers_looks_when_the_dealing_is_completed(
+    key: str, submission: dict[str, Any]
+) -> None:
+    driver = after_a_round(key, "Ann", **submission).do(Decision(1, "bank")).duties().do(NoMoreBets())
+    while driver.table.phase != Phase.SETTING or driver.table.owed:
+        assert seen(driver, "Ann") == []
+        due = duty(driver.table)
+        assert due
+        driver.do(driver.filled(due))
+    assert seen(driver, "Ann") == [driver.pieces[piece] for piece in driver.hand(1)]
+
+
 # --- 10.3(c), 11.4(a)1iii: dice ---------------------------------------------------------------------------------------
 
 

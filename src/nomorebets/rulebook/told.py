@@ -39,6 +39,7 @@ class Inscription(Struct, frozen=True, forbid_unknown_fields=True):
 class Told(Struct, frozen=True, forbid_unknown_fields=True):
     """What a game's folder says of what is told."""
 
+    cloth: str  # the colour of the layout
     play: tuple[str, ...]  # clauses, or sections with all of theirs
     rankings: tuple[str, ...]
     qualifying: tuple[str, ...] = ()

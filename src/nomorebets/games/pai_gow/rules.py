@@ -138,7 +138,7 @@ def seal(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
 rule.shared(life.betting.on_whole_wager, "10.5(a)", ruling="D-70")
 rule.shared(dice.place_dice, "10.3(a)", "10.3(c)", "10.8(a)", ruling="D-26")
 rule.shared(dice.close_down, "10.3(c)")
-rule.shared(dice.served, "10.3(c)")
+rule.shared(dice.may_be_changed, "10.3(c)")
 rule.shared(betting.idle, "10.3(c)")
 rule.shared(bank.started, "10.8(b)", ruling="D-20")
 rule.shared(decks.preparing, "10.4(c)", "10.4(f)", "10.1 Washing")
@@ -174,14 +174,13 @@ def closing(table: Table) -> Iterator[Event]:
 # --- 10.6: dealing ----------------------------------------------------------------------------------------------------
 
 
-@rule("10.3(c)", "10.6(a)", "10.6(b)")
+@rule("10.6(a)", "10.6(b)")
 def dealing(table: Table, _seat: int | None) -> Iterator[Offer]:
     """The dice are shaken, by the dealer or the bank, and then the tiles are dealt."""
     if table.dice.shows:
         yield Offer(Deal(), CITES["players"], by=Role.DEALER, duty=True)
     else:
         yield dice.to_shake(table)
-        yield dice.to_place_dice(table, Role.SUPERVISOR)
 
 
 rule.shared(dice.shake, "10.6(a)", "10.6(b)", "10.6(c)")

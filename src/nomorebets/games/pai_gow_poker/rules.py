@@ -380,7 +380,7 @@ rule.shared(bank.refuse_bank, "11.10(d)", ruling="D-6")
 rule.shared(bank.leave, "11.7(b)")
 rule.shared(bank.refuses, "11.10(f)")
 rule.shared(dice.close_down, "11.4(a)1iii")
-rule.shared(dice.served, "11.4(a)1iii")
+rule.shared(dice.may_be_changed, "11.4(a)1iii")
 rule.shared(betting.idle, "11.4(a)1iii")
 rule.shared(bank.started, "11.10(b)", "11.5(c)", ruling="D-20")
 
@@ -468,8 +468,6 @@ def dealing(table: Table, seat: int | None) -> Iterator[Offer]:
                 yield Offer(SelectStack(banking, 1), cites["first_stack"], most=HANDS, duty=True)
             return
     yield determining(table) or to_deal(table)
-    if dice.by_dice(table) and not table.dice.shows:
-        yield dice.to_place_dice(table, Role.SUPERVISOR)
 
 
 @rule("11.6(f)")

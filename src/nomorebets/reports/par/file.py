@@ -22,7 +22,7 @@ def check_asked(output: str, rounds: int, seed: int) -> None:
 def command(game: str, submission: str | None, rounds: int, seed: int, identity: Identity, output: str) -> str:
     """What makes the same report again; a word with blanks is quoted as shells read it."""
     given = [("--submission", submission or ""), ("--rounds", str(rounds)), ("--seed", str(seed))]
-    given += [(f"--{name}", getattr(identity, name)) for name in Identity.__struct_fields__]
+    given += [(f"--{name.lower()}", said) for name, said in identity.facts]
     return shlex.join(["nmb", "par", game, *(word for pair in (*given, ("-o", output)) if pair[1] for word in pair)])
 
 

@@ -176,12 +176,11 @@ def rows_that_may_pay(found: Mapping[tuple[str, ...], int], one: Wagered) -> dic
     return dict(found) if several else {}
 
 
-ABOUT = {"play": "Rules of play", "rankings": "Rank of hands", "qualifying": "What qualifies"}
-
-
 def in_words(key: str) -> dict[str, tuple[Fact, ...]]:
     """The rules in the words of our clauses."""
-    return {say: words_of(key, getattr(told(key), part)) for part, say in ABOUT.items() if getattr(told(key), part)}
+    of = told(key)
+    about = {"Rules of play": of.play, "Rank of hands": of.rankings, "What qualifies": of.qualifying}
+    return {say: words_of(key, named) for say, named in about.items() if named}
 
 
 def words_of(key: str, named: Iterable[str]) -> tuple[Fact, ...]:

@@ -13,15 +13,6 @@ from nomorebets.table.game import Terms
 WIDTH, HEIGHT = 1200, 780
 MIDDLE = WIDTH / 2
 IVORY, SECOND = "#f2ebda", "#d8cfb6"
-CLOTHS = {
-    "high-card-flush": "#11483a",
-    "what-the-flush": "#43224b",
-    "lunar-poker": "#172c4e",
-    "packs-poker": "#0f4450",
-    "pai-gow": "#661f1d",
-    "pai-gow-poker": "#4a3516",
-    "pokette": "#264a22",
-}
 SERIF = "Iowan Old Style, Palatino Linotype, Palatino, URW Palladio L, P052, Georgia, serif"
 SANS = "Segoe UI, Roboto, Noto Sans, Helvetica Neue, Arial, sans-serif"
 CELL, GAP, WIDEST = 40, 5, 190  # of the areas of a position
@@ -34,7 +25,7 @@ def drawing(terms: Terms, said: Said) -> Markup:
     return tag(
         "svg",
         tag("title", f"Layout of {terms.game.name}"),
-        cloth(CLOTHS[terms.game.key]),
+        cloth(told(terms.game.key).cloth),
         heading(terms, said),
         dealers_side(terms),
         (grid(terms, said) if pokette else [inscribed(said), positions(terms)]),

@@ -1,6 +1,7 @@
 """Dice that decide where a deal starts."""
 
 from collections.abc import Iterator, Mapping
+from functools import wraps
 from itertools import chain
 from typing import Any
 
@@ -72,22 +73,24 @@ def place_dice(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
     yield from to_shake_again(table)
 
 
-def served(table: Table) -> bool:
-    """Whether dice whose time on the table is over have been read in this round, or are not going to be."""
-    return 0 < table.dice.due_at < table.hour and (bool(table.dice.shows) or table.phase != Phase.DEALING)
+def may_be_changed(table: Table) -> bool:
+    """Whether a round goes on with other dice: until they are read, and after that when their time is over."""
+    due_at = table.dice.due_at
+    return due_at > 0 and (due_at < table.hour or (table.phase == Phase.DEALING and not table.dice.shows))
 
 
 def with_changes(offers: Mapping[str, Offers]) -> dict[str, Offers]:
-    """The phases of a round, in each of which dice that have served in it are changed in time."""
+    """The phases of a round, in each of which dice are changed in time."""
     return {phase: then_changed(one) for phase, one in offers.items()}
 
 
 def then_changed(offers: Offers) -> Offers:
     """What is on offer, and after it the change of dice."""
 
+    @wraps(offers)
     def offered(table: Table, seat: int | None) -> Iterator[Offer]:
         found = offers(table, seat)
-        return chain(found, [to_place_dice(table, Role.SUPERVISOR)]) if not seat and served(table) else found
+        return chain(found, [to_place_dice(table, Role.SUPERVISOR)]) if not seat and may_be_changed(table) else found
 
     return offered
 

@@ -5,6 +5,7 @@ Pai gow and pai gow poker word these rules alike; the game cites the clauses.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from itertools import chain
 from typing import Any, Protocol
 
@@ -94,18 +95,20 @@ def dealing_completed(table: Table) -> Iterator[Event]:
 def bank_turns_over(table: Table) -> Iterator[Event]:
     """Who banks turns the hand over when all players have set theirs, and has not looked at it before."""
     banker = table.seats.get(bank_of(table).seat)
-    if banker and table.phase in SETTING and unset(table) == [banker] and not table.at(banker.place).player:
+    if banker and unset(table) == [banker] and not table.at(banker.place).player:
         yield MayLook({banker.place: banker.player}, table.terms.cites["bank_sets"])
 
 
 def then_the_bank(decides: Decides) -> Decides:
     """What follows from an action, and after the last player's hand it is for the bank to look at its own."""
 
+    @wraps(decides)
     def decided(table: Table, action: Any, taken: Taken) -> Iterator[Event]:
         if not bank_of(table).seat:
             return decides(table, action, taken)
         events = tuple(decides(table, action, taken))
-        return chain(events, bank_turns_over(replay(table, events)))
+        after = replay(table, events)
+        return chain(events, bank_turns_over(after) if after.phase in SETTING else ())
 
     return decided
 
