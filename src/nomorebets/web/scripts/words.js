@@ -32,6 +32,7 @@ export const LOBBY = {
   resume: (/** @type {number} */ seat) => `Return to seat ${seat}`,
   none: "No table is like that.",
   ante: "Ante", round: "Round", to: " to ", choose: "choose a table,", sits: "sits down",
+  /** @type {Record<string, string[]>} */
   second: { "what-the-flush": ["Bonus", "two wagers"], "pai-gow": ["Commission", "5 %, may bank"], "pai-gow-poker": ["Commission", "5 %, may bank"], pokette: ["Wheel", "54 sections"] },
   entries: [
     ["/rules", "book", "Rulebook", "Every clause in words, with code, tests and rulings"],

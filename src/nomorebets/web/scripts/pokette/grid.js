@@ -95,12 +95,13 @@ function touched(model, event, one) {
   const found = model.first ? between(model.first, one, model.posted.layout) : null;
   model.first = found?.[0] === model.mode ? "" : one;
   model.redraw();
-  return found?.[0] === model.mode ? model.bet(model.own, ...found) : undefined;
+  return found && found[0] === model.mode ? model.bet(model.own, ...found) : undefined;
 }
 
 /** Whether a second touch of a cell would make the wager. @param {any} model @param {string} one */
 const ringed = (model, one) => Boolean(model.first) && model.width === "phone" && between(model.first, one, model.posted.layout)?.[0] === model.mode;
 
+/** @type {Record<string, number[]>} */
 const BY = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** @param {any} model @param {KeyboardEvent} event @param {number} row @param {number} column */
@@ -159,10 +160,10 @@ function tip(model, key) {
 function lit(model) {
   const [wager, on = ""] = model.tip.split(":");
   if (!["split", "corner", "single_card"].includes(wager)) return null;
-  const at = on.split(" ").filter(Boolean).map((one) => lies("split", one, model.posted.layout));
+  const at = on.split(" ").filter(Boolean).map((/** @type {any} */ one) => lies("split", one, model.posted.layout));
   if (!at.length) return null;
-  const [x, y] = [Math.min(...at.map(([one]) => one)), Math.min(...at.map(([, one]) => one))];
-  const [w, tall] = [Math.max(...at.map(([one]) => one)) - x + WIDE, Math.max(...at.map(([, one]) => one)) - y + TALL];
+  const [x, y] = [Math.min(...at.map((/** @type {any} */ [one]) => one)), Math.min(...at.map((/** @type {any} */ [, one]) => one))];
+  const [w, tall] = [Math.max(...at.map((/** @type {any} */ [one]) => one)) - x + WIDE, Math.max(...at.map((/** @type {any} */ [, one]) => one)) - y + TALL];
   return h("rect", { class: "lit", key: "lit", x: x - WIDE / 2, y: y - TALL / 2, width: w, height: tall });
 }
 

@@ -116,7 +116,7 @@ const again = settled(async () => {
 /** Whether a submission may have these odds. */
 const lawful = settled(async () => {
   const field = model.key === "high-card-flush" && model.wager === "straight_flush_bonus" ? "posted_bonus" : POSTED[model.key]?.(model.wager);
-  const wanted = Object.fromEntries(rows().filter((one) => one.pay.kind === "to").map((one) => [one.name, one.written.includes("/") ? one.written : Number(one.written)]));
+  const wanted = Object.fromEntries(rows().filter((/** @type {any} */ one) => one.pay.kind === "to").map((/** @type {any} */ one) => [one.name, one.written.includes("/") ? one.written : Number(one.written)]));
   if (!field || bad()) return;
   const changed = Object.fromEntries(Object.entries(wanted).filter(([name]) => name in model.edits));
   const filed = { ...fields(), ...(field === "posted_bonus" ? { straight_flush_bonus: "G", posted_bonus: wanted } : { [field]: ["odds", "super_odds"].includes(field) ? changed : wanted }) };
@@ -168,8 +168,8 @@ function rows() {
   });
 }
 
-const bad = () => rows().some((one) => one.wrong);
-const changed = () => rows().some((one) => one.changed) || model.stake !== null || model.meter !== null || model.under !== null;
+const bad = () => rows().some((/** @type {any} */ one) => one.wrong);
+const changed = () => rows().some((/** @type {any} */ one) => one.changed) || model.stake !== null || model.meter !== null || model.under !== null;
 /** The printed tables of the wager that is looked at, as it is played. */
 const siblings = () => model.docs.filter((/** @type {any} */ one) => one.wager === model.wager && one.play === model.play && !one.best);
 
@@ -197,19 +197,22 @@ function stepper(row) {
     h("button", { "aria-label": ODDS.one_more(row.name), onclick: () => by(1) }, "+"));
 }
 
+/** @type {Record<string, string>} */
+const UNITS = { to: "to 1", for: "for 1", fixed: "dollars", share: "% of the meter" };
+
 /** @param {any} row */
-const unitOf = (row) => ({ to: "to 1", for: "for 1", fixed: "dollars", share: "% of the meter" })[row.pay.kind] ?? "";
+const unitOf = (row) => UNITS[row.pay.kind] ?? "";
 
 function table() {
   const doc = base();
   const now = rows();
   const { total } = measured(now);
   const kinds = new Set(now.map(unitOf).filter(Boolean));
-  const losing = now.filter((one) => one.pay.kind === "none");
+  const losing = now.filter((/** @type {any} */ one) => one.pay.kind === "none");
   const line = (/** @type {any} */ row, /** @type {string} */ kind) => h("tr", { key: row.name, class: kind || null }, h("th", { scope: "row" }, row.name === "nothing" ? ODDS.nothing : row.name), h("td", null, row.ways.toLocaleString("en-US")), h("td", null, chance(Number(row.ways) / Number(total))), h("td", null, stepper(row), kinds.size > 1 && row.pay.value && h("small", null, ` ${unitOf(row)}`)));
   return h("table", { class: "pays" },
     h("thead", null, h("tr", null, h("th", { scope: "col" }, ODDS.outcome), h("th", { scope: "col" }, ODDS.ways), h("th", { scope: "col" }, ODDS.chance), h("th", { scope: "col" }, kinds.size === 1 ? `${ODDS.pays}, ${[...kinds][0]}` : ODDS.pays))),
-    h("tbody", null, now.filter((one) => !losing.includes(one)).map((one) => line(one, "")), losing.map((one) => line(one, "other-row")),
+    h("tbody", null, now.filter((/** @type {any} */ one) => !losing.includes(one)).map((/** @type {any} */ one) => line(one, "")), losing.map((/** @type {any} */ one) => line(one, "other-row")),
       h("tr", { class: "other-row" }, h("th", { scope: "row" }, ODDS.all), h("td", null, total.toLocaleString("en-US")), h("td", null, "100 %"), h("td", null, doc.best ? "" : ""))));
 }
 
@@ -220,12 +223,12 @@ function law() {
   const doc = base();
   if (doc.best) return null;
   const now = rows();
-  if (now.some((one) => one.wrong)) return h("p", { class: "note bad", role: "status" }, ODDS.wrong);
+  if (now.some((/** @type {any} */ one) => one.wrong)) return h("p", { class: "note bad", role: "status" }, ODDS.wrong);
   const all = siblings();
-  const like = all.find((/** @type {any} */ one) => one.outcomes.length === now.length && now.every((row) => one.outcomes.some((/** @type {any} */ other) => other.outcome === row.name && same2(pay(other.pays ?? "").value, row.pay.value))));
+  const like = all.find((/** @type {any} */ one) => one.outcomes.length === now.length && now.every((/** @type {any} */ row) => one.outcomes.some((/** @type {any} */ other) => other.outcome === row.name && same2(pay(other.pays ?? "").value, row.pay.value))));
   if (like) return h("p", { class: "note law", role: "status" }, h("b", null, ODDS.lawful(ODDS.table_letter(like.pay_table))), " ", ODDS.lawful_note, " ", cite(doc.clause));
   if (model.law?.may) return h("p", { class: "note law", role: "status" }, h("b", null, ODDS.posts), " ", ODDS.posts_note, " ", cite(doc.clause));
-  const odd = now.find((row) => row.changed && !all.some((/** @type {any} */ one) => one.outcomes.some((/** @type {any} */ other) => other.outcome === row.name && same2(pay(other.pays ?? "").value, row.pay.value))));
+  const odd = now.find((/** @type {any} */ row) => row.changed && !all.some((/** @type {any} */ one) => one.outcomes.some((/** @type {any} */ other) => other.outcome === row.name && same2(pay(other.pays ?? "").value, row.pay.value))));
   const why = model.law?.sentence ?? (odd ? ODDS.nowhere(`${odd.written} ${unitOf(odd)}`, odd.name, all.length) : ODDS.together);
   return h("p", { class: "note", role: "status" }, h("b", null, ODDS.unlawful), " ", why, " ", cite(model.law?.clauses?.[0] ?? doc.clause));
 }
@@ -301,8 +304,8 @@ function figures() {
   const edge = number(found.edge);
   const exact = doc.method && doc.method !== "exact" ? ODDS.sampled : shown(found.edge);
   const fact = (/** @type {string} */ words, /** @type {any} */ value) => h("p", null, words, h("b", null, value));
-  const shares = now.filter((one) => one.pay.kind === "share" && !one.wrong);
-  const perCent = shares.reduce((sum, one) => sum + (Number(one.ways) * number(one.pay.value)) / Number(found.total), 0) / 100;
+  const shares = now.filter((/** @type {any} */ one) => one.pay.kind === "share" && !one.wrong);
+  const perCent = shares.reduce((/** @type {any} */ sum, /** @type {any} */ one) => sum + (Number(one.ways) * number(one.pay.value)) / Number(found.total), 0) / 100;
   const at = (/** @type {number} */ cents) => edge + (perCent * (meter - cents)) / stake;
   const dollars = (/** @type {number} */ cents) => money(Math.round(cents));
   const width = model.width;
@@ -311,9 +314,9 @@ function figures() {
       h("p", null, ODDS.fraction, h("b", null, h("code", { id: "fraction" }, exact))), changed() && fact(ODDS.before(ODDS.table_letter(model.letter)), plots.percent(printed.house_edge_decimal, 3)),
       fact(ODDS.hit, plots.percent(number(found.hit), 3)), fact(ODDS.sd, found.sd.toFixed(3)), fact(ODDS.variance, number(found.variance).toFixed(3)), doc.best && fact(ODDS.risk, plots.percent(doc.element_of_risk, 3))),
     siblings().length > 0 && plots.tables(width, siblings().map((/** @type {any} */ one) => ({ letter: one.pay_table, edge: one.house_edge_decimal })), model.letter, changed() ? edge : null),
-    !doc.best && plots.back(width, now.map((one) => ({ name: one.name, back: (Number(one.ways) / Number(found.total)) * (number(one.net) + 1) })), edge),
+    !doc.best && plots.back(width, now.map((/** @type {any} */ one) => ({ name: one.name, back: (Number(one.ways) / Number(found.total)) * (number(one.net) + 1) })), edge),
     doc.meter && perCent > 0 && plots.meter(width, at, meter, at(0) > 0 ? (at(0) * stake) / perCent : null, dollars),
-    plots.chances(width, now.map((one) => ({ name: one.name, chance: Number(one.ways) / Number(found.total), text: chance(Number(one.ways) / Number(found.total)) }))),
+    plots.chances(width, now.map((/** @type {any} */ one) => ({ name: one.name, chance: Number(one.ways) / Number(found.total), text: chance(Number(one.ways) / Number(found.total)) }))),
     plots.cone(width, edge, found.sd, doc.best || stake === 100 ? 500 : stake, ODDS.many(money(doc.best || stake === 100 ? 500 : stake))),
     doc.by_stake?.length > 0 && h("section", { class: "plot" }, h("h2", null, ODDS.stakes), h("table", { class: "plain" }, h("tbody", null, doc.by_stake.map((/** @type {any} */ one) => h("tr", null, h("th", { scope: "row" }, money(one.stake)), h("td", null, plots.percent(one.house_edge_decimal, 3)), h("td", null, h("code", null, one.house_edge))))))));
 }

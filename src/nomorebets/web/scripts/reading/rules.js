@@ -121,7 +121,7 @@ function list() {
         inside && own.length > 1 && h("ul", null, own.map((/** @type {any} */ one) => h("li", { key: one.id }, link(one.id, { class: `d${depth(one.id)}`, "aria-current": one.id === model.at ? "true" : null, title: one.gist }, h("b", null, last(one.id.slice(number.length).trim())), " ", one.gist)))));
     }),
     h("li", null, within(`/rules?ruling=${model.key}:`, go, { class: "section", "aria-current": model.ruling === "" && location.search.includes("ruling=") ? "true" : null }, h("span", { class: model.ruling ? "here" : null }, RULES.all_rulings), h("i", null, String(model.text.rulings.length))),
-      model.ruling && h("ul", null, model.text.rulings.map(({ ruling }) => h("li", { key: ruling.id }, within(toRuling(ruling.id), go, { class: "d1", "aria-current": ruling.id === model.ruling ? "true" : null }, h("b", null, ruling.id), " ", ruling.title))))));
+      model.ruling && h("ul", null, model.text.rulings.map((/** @type {any} */ { ruling }) => h("li", { key: ruling.id }, within(toRuling(ruling.id), go, { class: "d1", "aria-current": ruling.id === model.ruling ? "true" : null }, h("b", null, ruling.id), " ", ruling.title))))));
 }
 
 /** The last step of a number: (a)5(b)(ii) is (ii), (a)5 is (a)5. @param {string} marks */
@@ -170,7 +170,7 @@ function oneClause(clause) {
 /** @param {any} shown */
 const example = ({ why, hands }) => [label(RULES.instance), h("p", null, why),
   Object.entries(hands).map(([who, held]) => h("div", { class: "hand" }, h("b", null, RULES.seat(who)),
-    /^([2-9TJQKA][shdc]|Jo)( |$)/.test(held) ? h("span", { class: "cards", role: "img", "aria-label": held }, held.split(/\s+/).map((one) => card(one, "full"))) : h("span", null, held)))];
+    /^([2-9TJQKA][shdc]|Jo)( |$)/.test(held) ? h("span", { class: "cards", role: "img", "aria-label": held }, held.split(/\s+/).map((/** @type {any} */ one) => card(one, "full"))) : h("span", null, held)))];
 
 function front() {
   const { title: text, clauses, levels, name } = model.text;
@@ -180,7 +180,7 @@ function front() {
 }
 
 const rulings = () => [location.search.includes("ruling=") ? title(RULES.all_rulings) : label(RULES.all_rulings),
-  h("ul", { class: "ruled" }, model.text.rulings.map(({ ruling }) => h("li", null, within(toRuling(ruling.id), go, null, h("b", null, ruling.id), " ", ruling.title), ruling.money && h("span", { class: "pill" }, RULES.money))))];
+  h("ul", { class: "ruled" }, model.text.rulings.map((/** @type {any} */ { ruling }) => h("li", null, within(toRuling(ruling.id), go, null, h("b", null, ruling.id), " ", ruling.title), ruling.money && h("span", { class: "pill" }, RULES.money))))];
 
 // --- Rulings ----------------------------------------------------------------------------------------------------------
 
@@ -242,14 +242,14 @@ function evidence(clause) {
   const rank = (/** @type {string} */ place) => (place.includes(".toml:") ? 2 : place.startsWith("licence") ? 1 : 0);
   places.sort((/** @type {string} */ a, /** @type {string} */ b) => rank(a) - rank(b));
   const tests = clause.tests ?? [];
-  const own = model.text.rulings.filter(({ ruling }) => ruling.clauses.includes(clause.id));
-  const above = model.text.rulings.filter(({ ruling }) => !own.some((/** @type {any} */ one) => one.ruling === ruling) && ruling.clauses.some((/** @type {string} */ one) => one !== clause.id && clause.id.startsWith(one)));
+  const own = model.text.rulings.filter((/** @type {any} */ { ruling }) => ruling.clauses.includes(clause.id));
+  const above = model.text.rulings.filter((/** @type {any} */ { ruling }) => !own.some((/** @type {any} */ one) => one.ruling === ruling) && ruling.clauses.some((/** @type {string} */ one) => one !== clause.id && clause.id.startsWith(one)));
   const [broken, noticed, same] = clause.strength ?? [];
   return h("aside", { class: "evidence", key: clause.id, "aria-label": RULES.strength },
     fold(RULES.code, places[0] ? numberOf(places[0]) : RULES.none_here, places.length ? [excerpt(places[0], clause.id), places.length > 1 && h("details", { class: "more" }, h("summary", null, RULES.more(places.length - 1)), places.slice(1, 6).map((/** @type {string} */ place) => excerpt(place, clause.id)))] : h("p", null, RULES.no_code), "code"),
     fold(RULES.tests, RULES.tested(tests.length), [h("ul", { class: "tests" }, tests.length ? tests.slice(0, 12).map((/** @type {string} */ test) => h("li", null, sign("check"), h("span", null, sentence(test), h("small", null, test.split("::")[0])))) : h("li", null, RULES.no_tests)), broken > 0 && h("p", { class: "quiet" }, RULES.broken(broken, noticed, same))], "tests"),
-    fold(RULES.rulings, own.length ? RULES.ruled(own.length) : above.length ? `${RULES.none_here}, ${above.length} above` : RULES.ruled(0), [own.map(({ ruling }) => h("div", { class: "ruling" }, h("p", null, within(toRuling(ruling.id), go, { class: "cite" }, ruling.id), " ", ruling.question, " ", h("em", null, ruling.reading)), h("p", { class: "quiet" }, ruling.why))),
-      above.map(({ ruling }) => h("p", null, within(toRuling(ruling.id), go, { class: "cite" }, ruling.id), " ", ruling.title)), !own.length && !above.length && h("p", { class: "quiet" }, RULES.no_rulings)], "rulings"));
+    fold(RULES.rulings, own.length ? RULES.ruled(own.length) : above.length ? `${RULES.none_here}, ${above.length} above` : RULES.ruled(0), [own.map((/** @type {any} */ { ruling }) => h("div", { class: "ruling" }, h("p", null, within(toRuling(ruling.id), go, { class: "cite" }, ruling.id), " ", ruling.question, " ", h("em", null, ruling.reading)), h("p", { class: "quiet" }, ruling.why))),
+      above.map((/** @type {any} */ { ruling }) => h("p", null, within(toRuling(ruling.id), go, { class: "cite" }, ruling.id), " ", ruling.title)), !own.length && !above.length && h("p", { class: "quiet" }, RULES.no_rulings)], "rulings"));
 }
 
 /** A test's name, as the claim it is. @param {string} test */

@@ -42,7 +42,7 @@ export function slip(told, model) {
     h("h2", null, told.heading),
     told.gist && h("p", null, told.gist),
     told.quoted && h("blockquote", null, `“${told.quoted}”`),
-    told.facts?.length > 0 && h("dl", null, told.facts.map(([name, value, sum]) => h("div", { class: sum ? "sum" : "" }, h("dt", null, name), h("dd", null, value)))),
+/** @type {any} */     told.facts?.length > 0 && h("dl", null, told.facts.map((/** @type {any} */ [name, value, sum]) => h("div", { class: sum ? "sum" : "" }, h("dt", null, name), h("dd", null, value)))),
     told.ruling && h("p", { class: "ruling" }, WHY.ruling(told.ruling.id, told.ruling.title)),
     h("p", { class: "links" },
       told.clause && h("a", { href: `/rules?clause=${encodeURIComponent(told.clause)}` }, WHY.read),

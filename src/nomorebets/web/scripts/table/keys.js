@@ -28,6 +28,7 @@ function pressed(model, event) {
   if (!settings().letters) return false;
   const { decisions } = model;
   const key = event.key.toLowerCase();
+  /** @type {Record<string, string>} */
   const panels = { h: "keys", p: "posted", q: "leave" };
   if (panels[key]) return done(() => model.show(panels[key]));
   if (key === "[" || key === "]") return done(() => nextChip(model, key === "]" ? 1 : -1));

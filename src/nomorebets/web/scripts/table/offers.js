@@ -2,6 +2,7 @@
 import { money, spoken } from "../money.js";
 import { OFFERS } from "../words/table.js";
 
+/** @type {Record<string, string>} */
 const RANGED = { Cut: "count", SelectStack: "stack" };
 
 /** The field of an offer's action that may go up to `most`. @param {any} offer */

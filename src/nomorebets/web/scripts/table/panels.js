@@ -7,10 +7,18 @@ import { wagerName } from "../words.js";
 import { PANELS } from "../words/panels.js";
 import { ownSeats } from "./reading.js";
 
+/** What each panel is called, and what is in it. @type {Record<string, [string, (model: any) => any]>} */
+const INSIDE = {
+  keys: [PANELS.keys, (model) => keys(model)],
+  settings: [PANELS.settings, (model) => chosen(model)],
+  posted: [PANELS.posted, (model) => posted(model)],
+  leave: [PANELS.leave, (model) => leave(model)],
+};
+
 /** @param {any} model */
 export function panel(model) {
   if (!model.panel) return null;
-  const [title, inside] = { keys: [PANELS.keys, keys], settings: [PANELS.settings, chosen], posted: [PANELS.posted, posted], leave: [PANELS.leave, leave] }[model.panel] ?? [];
+  const [title, inside] = INSIDE[model.panel];
   return h("div", { class: "drawer-over", key: "panel", onclick: (/** @type {any} */ event) => { if (event.target === event.currentTarget) model.show(model.panel); } },
     h("section", { class: "drawer", role: "dialog", "aria-modal": "true", "aria-label": title, tabindex: "-1", born: (/** @type {any} */ one) => one.focus() },
       h("header", null, h("h2", null, title), h("button", { class: "icon", "aria-label": PANELS.close, onclick: () => model.show(model.panel) }, sign("close"))),
@@ -23,7 +31,7 @@ const keys = (model) => h("dl", { class: "keys" }, PANELS.listed(model.layout.ke
 
 /** @param {any} model */
 function chosen(model) {
-  const now = settings();
+  const now = /** @type {Record<string, unknown>} */ (settings());
   const of = (/** @type {any} */ group) => h("fieldset", { key: group.name },
     h("legend", null, group.name),
     group.options.map((/** @type {any} */ [value, name]) => h("label", { key: name },

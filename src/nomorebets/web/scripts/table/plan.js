@@ -20,14 +20,14 @@ export function plan(model) {
     cloth(layout.height),
     inscriptions(model),
     furniture(model),
-    positions.map((place, at) => position(model, place, at + 1)),
-    positions.map((place, at) => plate(model, place, at + 1)));
+    positions.map((/** @type {any} */ place, /** @type {any} */ at) => position(model, place, at + 1)),
+    positions.map((/** @type {any} */ place, /** @type {any} */ at) => plate(model, place, at + 1)));
 }
 
 /** @param {any} model */
 function inscriptions(model) {
   const { layout, posted, shown: view } = model;
-  const tables = layout.tables.map((one) => ({ title: one.title, rows: rows(one.wager, posted, layout.tableLetters ?? 99) })).filter((one) => one.rows.length);
+  const tables = layout.tables.map((/** @type {any} */ one) => ({ title: one.title, rows: rows(one.wager, posted, layout.tableLetters ?? 99) })).filter((/** @type {any} */ one) => one.rows.length);
   const across = layout.tableWidth ?? 150;
   const left = MIDDLE - ((tables.length - 1) * across) / 2;
   const [houseX, houseY] = layout.house ?? [MIDDLE, layout.height - 172];
@@ -39,7 +39,7 @@ function inscriptions(model) {
       : h("text", { class: "inscribed", x: MIDDLE, y }, layout.title.toUpperCase()),
     h("text", { class: "inscribed-line", x: MIDDLE, y: y + 22 }, layout.inscription),
     layout.second && h("text", { class: "inscribed-line second", x: MIDDLE, y: y + 41 }, layout.second),
-    tables.map((table, n) => payTable(table, left + n * across, below, across, layout.tableRows ?? MOST_ROWS)),
+    tables.map((/** @type {any} */ table, /** @type {any} */ n) => payTable(table, left + n * across, below, across, layout.tableRows ?? MOST_ROWS)),
     h("g", { class: "house", transform: `translate(${houseX} ${houseY})` },
       h("circle", { class: "mark", r: 9 }), h("path", { class: "mark", d: "M-14 0h28" }),
       h("text", { class: "licensee", y: 34 }, view.licensee === "No More Bets" ? PLAN.house : view.licensee.toUpperCase())));
@@ -50,7 +50,8 @@ function rows(wager, posted, letters) {
   if (!wager) return /** @type {[string, string][]} */ (PLAN.raises);
   const table = posted.tables[wager];
   const short = (/** @type {string} */ row) => row.replace(/ (Straight )?Flush$/, "").toLowerCase().replace(/^./, (one) => one.toUpperCase());
-  return table ? Object.entries(table.rows).map(([row, pays]) => [short(row), pays.replace(/ of the (main )?meter.*$/i, " of meter")]).filter(([row]) => row.length <= letters) : [];
+  const told = Object.entries(table?.rows ?? {}).map(([row, pays]) => [short(row), pays.replace(/ of the (main )?meter.*$/i, " of meter")]);
+  return /** @type {[string, string][]} */ (told.filter(([row]) => row.length <= letters));
 }
 
 /** A long table with its first rows two and two on a line, as far as they fit. @param {[string, string][]} rows @param {number} wide @param {number} most @returns {[string, string][]} */

@@ -21,10 +21,10 @@ export function position(model, place, number) {
   const seat = view.seats[number];
   const own = ownSeats(model).includes(number);
   const offered = new Set(posted.wagers.map((/** @type {any} */ one) => one.name));
-  const areas = layout.areas.filter((area) => !area.wager || offered.has(area.wager) || LATER.includes(area.wager));
+  const areas = layout.areas.filter((/** @type {any} */ area) => !area.wager || offered.has(area.wager) || LATER.includes(area.wager));
   const turned = `translate(${place.x} ${place.y}) rotate(${place.turn})`;
   return h("g", { class: `position ${seat ? "" : "open"} ${own ? "own" : ""}`, transform: turned, key: `position ${number}` },
-    areas.map((area) => bettingArea(model, area, number, seat, own, place)),
+    areas.map((/** @type {any} */ area) => bettingArea(model, area, number, seat, own, place)),
     packFrame(model, own),
     bankMarker(model, number),
     cardsAt(model, number, own));
@@ -137,7 +137,7 @@ function cardsAt(model, number, own) {
   if (own && layout.key !== "packs-poker") return null;
   const hidden = lying.cards.includes(HIDDEN);
   const groups = hidden ? { plays: lying.cards, rest: [] } : sorted(lying, layout.hand);
-  const cards = (groups.plays.length ? groups.plays : groups.rest).filter((one) => !(lying.apart ?? []).includes(one));
+  const cards = (groups.plays.length ? groups.plays : groups.rest).filter((/** @type {any} */ one) => !(lying.apart ?? []).includes(one));
   const [x, y] = hidden ? layout.cards.behind : layout.cards.shown;
   const wide = tiles ? 84 : layout.key === "packs-poker" ? 29 * cards.length : 28 + 14 * (cards.length - 1);
   return h("g", { "data-place": `seat ${number}`, class: "others" }, spread(cards, tiles, x - wide / 2, y - 20, wide, tiles ? 45 : 39, `seat ${number}`));

@@ -77,6 +77,7 @@ export function phaseNow(view, phases) {
 /** Whether everything that lay at a seat is settled. @param {any} seat */
 export const isSettled = (seat) => Object.keys(seat.settled ?? {}).length > 0 && Object.keys(seat.chips).every((one) => one in seat.settled);
 
+/** @type {Record<string, string>} */
 const DONE = { raise: "Raised", fold: "Folded", play: "Plays", surrender: "Surrendered", set: "Hands set", house_way: "Hands set", bet: "Bet", stand: "Stands", force: "Forces", buy: "Bought", exchange: "Exchanged", declare: "Declared" };
 
 /** What stands on a seat's plate. @param {any} model @param {number} number */

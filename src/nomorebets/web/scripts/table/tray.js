@@ -45,8 +45,8 @@ function ownHand(model, own) {
   return h("div", { class: "hand", id: "hand", role: "group", "aria-label": TRAY.hand(lying.words ?? []), "data-place": `seat ${own}` },
     h("h2", null, withPack?.together?.[`seat ${own}`] ?? lying.words?.[0] ?? TRAY.yours, " ", h("span", null, handNote(model, lying, groups))),
     h("div", { class: `cards ${shown.void ? "void" : ""}` },
-      h("div", { class: "plays", key: "plays" }, groups.plays.map((one) => piece(model, one, "", groups)), groups.rest.length > 0 && h("span", { class: "bracket" })),
-      groups.rest.length > 0 && h("div", { class: "rest", key: "rest" }, groups.rest.map((one) => piece(model, one, kept, groups))),
+      h("div", { class: "plays", key: "plays" }, groups.plays.map((/** @type {any} */ one) => piece(model, one, "", groups)), groups.rest.length > 0 && h("span", { class: "bracket" })),
+      groups.rest.length > 0 && h("div", { class: "rest", key: "rest" }, groups.rest.map((/** @type {any} */ one) => piece(model, one, kept, groups))),
       withPack && [h("span", { class: "plus" }, "+"), h("div", { class: "plays", key: "pack" }, withPack.cards.map((/** @type {string} */ one) => card(one, "full", { key: one })))]));
 }
 

@@ -3,6 +3,7 @@ import { money } from "../money.js";
 
 const COMMON_KEYS = [["H", "all keys"], ["?", "why, for what is offered"], ["P", "limits, pay tables, meters"], ["Esc", "close what is open"], ["Q", "leave the table (asks)"],
   ["← →", "from area to area"], ["⏎", "add a chip, or take the main offer"], ["⌫", "take a wager back"], ["[ ]", "smaller or larger chip"], ["⇧+⏎", "ready"]];
+/** @type {Record<string, string[][]>} */
 const OWN_KEYS = {
   "high-card-flush": [["R", "raise"], ["F", "fold"], ["↑ ↓", "amount"], ["M", "the most"], ["V", "exact value"]],
   "what-the-flush": [["L", "play, by the letter on the button"], ["S", "surrender"], ["↑ ↓", "amount"], ["M", "the most"], ["V", "exact value"]],

@@ -27,6 +27,7 @@ export const PLAN = {
   notNow: (/** @type {string} */ words) => `${words}: not now, why?`,
 };
 
+/** @type {Record<string, string>} */
 export const OFFERS = {
   set: "Set the hands", house_way: "House way", co_bank: "Co-bank", pass: "Pass the bank", bank: "Bank", Cut: "Cut at", SelectStack: "Choose a stack",
   stand: "Stand", force: "Force the dealer", exchange: "Exchange", buy: "Buy", declare: "Declare", play: "Play", surrender: "Surrender",
@@ -64,6 +65,7 @@ export const WHY = {
   exact: "Exact value", unit: "per unit wagered, this table’s rules", dollars: (/** @type {number} */ cents) => `in dollars, ${money(cents)} wagered`, notAdvice: "Counted over everything that is not seen. Not the house’s advice.",
 };
 
+/** @type {Record<string, string>} */
 export const RESULTS = { lose: "lost", push: "push", void: "void", forfeit: "forfeited", win: "paid" };
 
 export const TRAY = {
