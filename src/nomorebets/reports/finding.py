@@ -1,19 +1,17 @@
-"""Clauses and rulings found by how people cite them, or by words."""
+"""Clauses and rulings for whoever reads: as people cite them, or else by words."""
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
 
+from nomorebets.errors import BadInput
 from nomorebets.games.registry import KEYS
-from nomorebets.reports.reader import official
+from nomorebets.reports.found import found_documents
+from nomorebets.reports.texts import texts_folder
+from nomorebets.rulebook.citation import Cited, book, resolve
 from nomorebets.rulebook.clauses import rulings, text
-from nomorebets.rulebook.text import path
 
 MOST = 60
-CHAPTER = re.compile(r"^(?:N\.?J\.?A\.?C\.?\s*)?(?:13:69[A-Z]-)?", re.IGNORECASE)
-RULING = re.compile(r"^[A-Z]-\d+$", re.IGNORECASE)
-CITATION = re.compile(r"^\d+\.\d+[A-Z]?(?:$|[\s(])", re.IGNORECASE)
 
 
 class Found(Struct, frozen=True):
@@ -35,55 +33,32 @@ def find(asked: str, first: str = "") -> list[Found]:
     'A folded hand and the Progressive'
     """
     keys = sorted(KEYS, key=lambda key: key != first)
-    words = asked.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split()
-    named = [key for key in keys if key in asked.casefold().replace(":", " ").split()]
-    if named:
-        keys = named
-        asked = re.sub(rf"{named[0]}[:\s]*", "", asked, flags=re.IGNORECASE)
-    cited = re.sub(r"\s+\(", "(", CHAPTER.sub("", asked.strip()))
-    if RULING.match(cited):
-        found = _ruled(keys, cited)
-    elif CITATION.match(cited):
-        found = _cited(keys, cited)
-    else:
-        found = _worded(keys, [word for word in words if word not in named])
-    return [one for one, _ in zip(found, range(MOST), strict=False)]
+    try:
+        return [one for cited in resolve(asked, [book(key) for key in keys]) for one in _led_to(cited)][:MOST]
+    except BadInput:  # it is no citation
+        return _worded(asked, keys)[:MOST]
 
 
-def _ruled(keys: list[str], ruling: str) -> Iterator[Found]:
-    for key in keys:
-        for one in rulings(key):
-            if one.id.casefold() == ruling.casefold():
-                yield Found(key, one.id, one.title, ruling=True)
+def _led_to(cited: Cited) -> Iterator[Found]:
+    """Where a citation leads, and all that stands under it."""
+    gists = {one.id: one.gist for one in text(cited.text).clause}
+    for clause in (*cited.clauses, *cited.below):
+        yield Found(cited.text, clause, gists[clause])
+    for one in rulings(cited.text):
+        if one.id == cited.ruling:
+            yield Found(cited.text, one.id, one.title, ruling=True)
 
 
-def _steps(clause: str) -> tuple[str, ...]:
-    return tuple(step.casefold() for step in path(clause))
-
-
-def _cited(keys: list[str], clause: str) -> Iterator[Found]:
-    """The clause itself and all that stands under it."""
-    wanted = _steps(clause)
-    for key in keys:
-        for one in text(key).clause:
-            if _steps(one.id)[: len(wanted)] == wanted:
-                yield Found(key, one.id, one.gist)
-
-
-def _worded(keys: list[str], words: list[str]) -> Iterator[Found]:
-    for key in keys:
-        theirs = official(key)
-        for one in text(key).clause:
-            said = theirs.get(one.id, "")
-            if _has(f"{one.id} {one.gist}", words):
-                yield Found(key, one.id, one.gist)
-            elif _has(said, words):
-                yield Found(key, one.id, one.gist, words=said)
-        for ruling in rulings(key):
-            if _has(f"{ruling.title} {ruling.question} {ruling.reading}", words):
-                yield Found(key, ruling.id, ruling.title, ruling=True)
-
-
-def _has(said: str, words: list[str]) -> bool:
-    folded = said.casefold()
-    return bool(words) and all(word in folded for word in words)
+def _worded(words: str, keys: list[str]) -> list[Found]:
+    """What has all of these words; nothing is an answer, too."""
+    titles = {f"{key}:{one.id}": one.title for key in keys for one in rulings(key)}
+    try:
+        hits = found_documents(words, None, texts_folder(None))
+    except BadInput:
+        return []
+    found = []
+    for hit in hits:
+        key, _, clause = hit.id.partition(":")
+        theirs = hit.official.words if hit.official and hit.found_in == ("theirs",) else ""
+        found.append(Found(key, clause, titles.get(hit.id, hit.gist), hit.kind == "ruling", theirs))
+    return sorted(found, key=lambda one: keys.index(one.game))

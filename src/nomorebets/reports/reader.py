@@ -1,6 +1,5 @@
 """A text to be read: every clause with all that hangs on it, and the code, tests and rounds that it is shown by."""
 
-import os
 from functools import cache
 from pathlib import Path
 
@@ -11,14 +10,12 @@ from nomorebets.games.registry import game, known
 from nomorebets.odds.maths import odds
 from nomorebets.reports.rulebook import RulingDocument, ruling_documents
 from nomorebets.reports.source import Excerpt, excerpt
+from nomorebets.reports.texts import official, texts_folder
 from nomorebets.reports.trace import tests_folder
 from nomorebets.rulebook.clauses import text
-from nomorebets.rulebook.text import split
 from nomorebets.rulebook.trace import LEVELS, Level, carried_out, tests_by_clause
 from nomorebets.table import citing
 
-TEXTS = "NMB_REGULATIONS"  # names the folder with the texts themselves, where somebody has them
-EXTRACT = "chapter-69f-extract.txt"  # holds those that have no file of their own
 CHECKOUT = Path(__file__).parents[3]  # which has the evidence; an installation has none
 
 
@@ -72,7 +69,8 @@ def reader(key: str) -> Reader:
     """Everything there is to read about a game's text."""
     one, kept = game(known(key)), text(key)
     odds(key)  # read, so that all that cites has cited
-    homes, tests, strengths, words = citing.carried_out(one), _tests(key), _strengths(key), official(key)
+    homes, tests, strengths = citing.carried_out(one), _tests(key), _strengths(key)
+    words = {clause: found.words for clause, found in official(key, texts_folder(None)).items()}
     shown, examples = _examples(key)
     clauses = []
     for clause in kept.clause:
@@ -90,19 +88,6 @@ def reader(key: str) -> Reader:
         *(key, one.name, kept.title, kept.section, {str(level): means for level, means in LEVELS.items()}),
         *(tuple(clauses), tuple(ruling_documents(key)), sources, examples),
     )
-
-
-@cache
-def official(key: str) -> dict[str, str]:
-    """The words of the text itself, clause by clause; none where nobody has put the texts at hand."""
-    folder = os.environ.get(TEXTS)
-    if not folder:
-        return {}
-    own = Path(folder) / f"{key}.txt"
-    file = own if own.exists() else Path(folder) / EXTRACT
-    if not file.exists():
-        return {}
-    return split(file.read_text("utf-8"), [clause.id for clause in text(key).clause])
 
 
 def _tests(key: str) -> dict[str, list[str]]:

@@ -5,10 +5,13 @@ from pathlib import Path
 import pytest
 
 from nomorebets.games.registry import KEYS
+from nomorebets.reports import reader as reading
 from nomorebets.reports.finding import find
-from nomorebets.reports.reader import TEXTS, official, reader
+from nomorebets.reports.reader import reader
+from nomorebets.reports.texts import SETTING
 from nomorebets.rulebook.clauses import text
 from nomorebets.rulebook.text import path
+from nomorebets.rulebook.wording import Wording
 
 every_game = pytest.mark.parametrize("key", KEYS)
 
@@ -41,13 +44,18 @@ def test_a_clause_has_its_code_tests_evidence_and_an_example() -> None:
 def test_the_words_of_the_text_are_shown_only_where_somebody_has_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    official.cache_clear()
-    monkeypatch.delenv(TEXTS, raising=False)
-    assert official("pokette") == {}
-    official.cache_clear()
-    monkeypatch.setenv(TEXTS, str(tmp_path))
-    assert official("pokette") == {}
-    official.cache_clear()
+    clauses = text("pokette").clause
+    said = {one.id: f"What {one.id} says." for one in clauses[:3]}
+    for folder, words in ((None, {}), (tmp_path, said)):
+        reader.cache_clear()
+        if folder:
+            monkeypatch.setenv(SETTING, str(folder))
+        else:
+            monkeypatch.delenv(SETTING, raising=False)
+        found = {clause: Wording(one, "a.txt", "", "", agrees=False) for clause, one in words.items()}
+        monkeypatch.setattr(reading, "official", lambda _key, given, found=found: found if given else {})
+        assert {one.id: one.words for one in reader("pokette").clauses if one.words} == words
+    reader.cache_clear()
 
 
 @pytest.mark.parametrize(
