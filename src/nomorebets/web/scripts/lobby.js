@@ -82,11 +82,14 @@ function lobby() {
   ];
 }
 
+/** Whether it is the only table of its game. @param {any} table */
+const alone = (table) => (model.tables ?? []).filter((/** @type {any} */ one) => one.game === table.game).length === 1;
+
 /** @param {any} table @param {number} at */
 function tableCard(table, at) {
   const free = table.positions - Object.keys(table.seats).length;
   const chosen = model.chosen === table.id;
-  return h("section", { class: "plate-card", key: table.id, "aria-label": GAMES[table.game] },
+  return h("section", { class: "plate-card", key: table.id, "aria-label": LOBBY.region(GAMES[table.game], alone(table) ? "" : table.name || LOBBY.table(at + 1)) },
     h("header", null, h("h2", null, GAMES[table.game]), h("a", { href: `/table/${table.id}` }, LOBBY.watch(table.name || LOBBY.table(at + 1)))),
     plate(table, chosen ? model.seat : 0, (seat) => choose(table, seat)),
     h("dl", null,

@@ -29,7 +29,7 @@ function stand(model) {
     h("div", { class: "stand-cards", "data-place": "stand" }, [0, 1, 2].map((n) => (cards[n]
       ? card(cards[n], model.width === "phone" ? "index" : "full", { key: `${n} ${cards[n]}` })
       : h("span", { class: "empty", key: `${n} empty` }, POKETTE.spins[n])))),
-    h("div", null, h("h3", null, POKETTE.stand), h("p", null, lying?.words?.[0] ?? POKETTE.none)));
+    h("div", null, h("h2", null, POKETTE.stand), h("p", null, lying?.words?.[0] ?? POKETTE.none)));
 }
 
 /** @param {any} model */

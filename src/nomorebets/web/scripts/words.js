@@ -26,6 +26,7 @@ export const LOBBY = {
   full: "Watch",
   watch: (/** @type {string} */ table) => `${table}, watch`,
   table: (/** @type {number} */ n) => `Table ${n}`,
+  region: (/** @type {string} */ game, /** @type {string} */ table) => (table ? `${game}, ${table}` : game),
   limits: (/** @type {number} */ least, /** @type {number} */ most) => `${money(least)} to ${money(most)}`,
   reference: "For reference",
   committed: "Every shuffle is committed to before bets close and can be checked afterwards.",

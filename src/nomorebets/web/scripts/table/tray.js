@@ -28,8 +28,8 @@ function watching(model) {
   const [free] = Object.keys(model.sits);
   return h("section", { class: "tray watching", key: "tray" },
     h("div", { class: "hand", id: "hand" }, h("h2", null, TRAY.watching), h("p", null, TRAY.sees)),
-    free && h("div", { class: "offers", id: "offers" },
-      h("button", { class: "main", onclick: () => model.sit(Number(free)) }, sign("seat"), TRAY.sit(Number(free)), h("kbd", null, "⏎"))));
+    h("div", { class: "offers", id: "offers" },
+      free && h("button", { class: "main", onclick: () => model.sit(Number(free)) }, sign("seat"), TRAY.sit(Number(free)), h("kbd", null, "⏎"))));
 }
 
 /** @param {any} model @param {number} own */
