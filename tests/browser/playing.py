@@ -97,7 +97,9 @@ def decide_by_keys(page: Page) -> None:
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("Enter")
     else:
-        page.keyboard.press(page.locator(f"{DECIDED}:enabled").first.get_attribute("data-key") or "")
+        passed = page.locator(DECIDED).filter(has_text="Pass the bank")
+        asked = passed if passed.count() else page.locator(f"{DECIDED}:enabled").first
+        page.keyboard.press(asked.get_attribute("data-key") or "")
 
 
 def bet_by_keys(page: Page, game: str) -> None:

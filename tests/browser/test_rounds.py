@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import (
@@ -20,6 +20,14 @@ from tests.browser.playing import (
     sit_down,
 )
 from tests.open_house import OpenHouse
+
+
+def seated(visit: Visit, game: str) -> Page:
+    """One more guest, with a chip down."""
+    page = visit("/")
+    sit_down(page, game)
+    bet(page, game)
+    return page
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -55,7 +63,7 @@ def test_a_round_is_played_by_keys_alone_and_said_in_sentences(visit: Visit, gam
     bet_by_keys(page, game)
     ready_by_keys(page)
     finish(page, decide_by_keys)
-    expect(page.locator("#polite")).to_contain_text(re.compile("You (win|lose|push)"))
+    expect(page.locator("#polite")).to_contain_text(re.compile("You (win|lose|push|surrender)"))
 
 
 def test_a_chip_is_added_and_taken_back_by_mouse_and_by_keys(visit: Visit) -> None:
@@ -99,10 +107,7 @@ def test_exact_values_are_told_where_the_table_allows_it(visit: Visit, house: Op
 
 
 def test_two_at_one_table_see_only_what_they_may(visit: Visit) -> None:
-    pages = [visit("/"), visit("/")]
-    for page in pages:
-        sit_down(page, "High Card Flush")
-        bet(page, "High Card Flush")
+    pages = [seated(visit, "High Card Flush") for _ in range(2)]
     for page in pages:
         ready(page)
     for page, other in zip(pages, reversed(pages), strict=True):
@@ -119,26 +124,6 @@ def test_two_at_one_table_see_only_what_they_may(visit: Visit) -> None:
                 page.locator("#offers [data-key]").first.wait_for(state="detached")
     for page in pages:
         expect(page.get_by_role("button", name="Same bets")).to_be_visible(timeout=20_000)
-
-
-def test_a_player_banks(visit: Visit) -> None:
-    banker, other = visit("/"), visit("/")
-    for page in (banker, other):
-        sit_down(page, "Pai Gow")
-        bet(page, "Pai Gow")
-    bank = banker.locator("#offers .main, #offers .other").filter(has_text=re.compile(r"^Bank"))
-    for _ in range(3):  # the bank goes round: it is offered to one of the two first
-        for page in (banker, other):
-            offered = page.locator("#offers [data-key]").filter(has_text=re.compile(r"^Bank"))
-            if offered.count():
-                offered.click()
-                expect(page.locator(".marker.bank")).to_be_visible()
-                expect(other.locator(".marker.bank")).to_be_visible()
-                return
-            if page.locator("#offers [data-key]").count():
-                page.locator("#offers [data-key]").last.click()
-        banker.wait_for_timeout(100)
-    pytest.fail(f"the bank was offered to nobody: {bank.count()}")
 
 
 def test_a_page_that_is_loaded_again_in_mid_round_goes_on(visit: Visit) -> None:

@@ -74,7 +74,8 @@ function made(child, space) {
   for (const [name, value] of Object.entries(child.props)) set(element, name, value);
   follow(element, child.children, child.tag === "foreignObject" ? HTML : own);
   drawn.set(element, child);
-  child.props.born?.(element);
+  const { born } = child.props;
+  if (born) queueMicrotask(() => born(element)); // by then it is in the page, where alone it can be focused
   return element;
 }
 

@@ -39,8 +39,8 @@ async function sit(table, seat) {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     model.problem = error.message;
-    model.chosen = "";
     await refresh();
+    choose(table, nearest((model.tables ?? []).find((one) => one.id === table.id) ?? table));
   }
 }
 
