@@ -88,10 +88,15 @@ def a_declared_hand_is_shown_verified_paid_and_goes_or_is_given_back(of: Round) 
 
 @stated(LUNAR, "38.10(b)")
 def progressives_are_resolved_before_anybody_chooses(of: Round) -> bool:
-    """Where they are judged on the first five cards; and no choice is made while one is waiting to be paid."""
+    """Where they are judged on the first five cards; and no choice is made while one is waiting to be paid.
+
+    What is shared anew, by 38.12(i), because another's hand does not stand, was paid before.
+    """
     if of.submission.progressive_judged_on != "first_five":
         return True
-    return in_order(of.settled(lambda event: event.wager == "progressive"), chosen(of, *CHOICES))
+    anew = f"{LUNAR}:38.12(i)"
+    resolved = of.settled(lambda event: event.wager == "progressive" and event.clause != anew)
+    return in_order(resolved, chosen(of, *CHOICES))
 
 
 @stated(LUNAR, "38.10(c)", "38.10(d)")
