@@ -2079,6 +2079,28 @@ def test_a_straight_flush_is_paid_before_the_royal_flush_with_which_another_has_
     assert driver.table.meter("progressive", "main") == METER
 
 
+@clause("38.12(i)", "38.10(f)")
+def test_by_the_other_reading_who_has_shared_keeps_the_share_while_another_is_still_to_be_paid() -> None:
+    driver = both_won(SPADES, STRAIGHT_FLUSH, ROYAL, until="reset_progressive", shared_meter="as_paid")
+    driver.do(Irregularity("communicating", 3)).duties(until=Reveal)
+    pays = [driver.table.seats[seat].settled["progressive"].pays for seat in (1, 2)]
+    assert pays == [METER // 2 + 105, METER // 10]
+
+
+@clause("38.12(g)", "38.12(i)", "38.10(f)")
+@pytest.mark.parametrize(("draw", "pays"), [("buy", (METER + 140) // 10), ("exchange", 10_000)])
+def test_a_hand_judged_on_its_first_five_cards_is_paid_anew_on_those_if_it_was_not_exchanged_since(
+    draw: str, pays: int
+) -> None:
+    """Of a hand that was exchanged nobody can tell by then what it was: it keeps what it was paid."""
+    hands = STRAIGHT_FLUSH, ROYAL
+    driver = both_won(*hands, until=Reveal, progressive_judged_on="first_five", progressive_reset=100_000)
+    driver.do(Decision(1, draw, 1000, ("9s", "8s") if draw == "exchange" else ())).duties(until=Reveal)
+    driver.do(Irregularity("communicating", 2))
+    assert driver.table.seats[1].settled["progressive"].pays == pays
+    assert driver.table.meter("progressive", "main") == METER + 140 - pays
+
+
 @clause("38.12(g)", "38.12(h)", "38.12(i)", "38.10(f)")
 @pytest.mark.parametrize("prize", ["default", "amount"])
 @pytest.mark.parametrize("hands", [(STRAIGHT_FLUSH, ROYAL), (ROYAL, STRAIGHT_FLUSH)])
