@@ -2101,6 +2101,15 @@ def test_a_hand_judged_on_its_first_five_cards_is_paid_anew_on_those_if_it_was_n
     assert driver.table.meter("progressive", "main") == METER + 140 - pays
 
 
+@clause("38.12(h)", "38.12(i)", "38.13(d)")
+def test_a_meter_stays_reset_for_a_royal_flush_that_was_exchanged_since() -> None:
+    driver = both_won(ROYAL, STRAIGHT_FLUSH, until=Reveal, progressive_judged_on="first_five")
+    driver.do(Decision(1, "exchange", 1000, ("Ah", "Kh"))).duties(until=Reveal)
+    driver.do(Irregularity("wrong_number_of_cards", 2))
+    assert driver.table.meter("progressive", "main") == METER
+    assert len(driver.table.resets) == 1
+
+
 @clause("38.12(g)", "38.12(h)", "38.12(i)", "38.10(f)")
 @pytest.mark.parametrize("prize", ["default", "amount"])
 @pytest.mark.parametrize("hands", [(STRAIGHT_FLUSH, ROYAL), (ROYAL, STRAIGHT_FLUSH)])

@@ -3,7 +3,8 @@
 Five cards each, one of the dealer's face up.  Buy a card or exchange some, then bet or fold; the better hand wins.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -836,16 +837,17 @@ def to_be_paid(table: Table) -> list[tuple[Seat, Pay]]:
 
 
 AS_IT_WAS = Share(0)
+NONE_GONE: Mapping[int, Pay] = MappingProxyType({})
 
 
 @rule("38.12(i)", ruling=("E-20", "E-24"))
-def in_turn(table: Table, gone: Container[int] = ()) -> list[tuple[list[Seat], Pay]]:
+def in_turn(table: Table, gone: Mapping[int, Pay] = NONE_GONE) -> list[tuple[list[Seat], Pay]]:
     """Who is to be paid for a progressive wager, one after the other, and together who share the meter.
 
-    Of a hand that is gone, because it was exchanged since, nobody can tell what share it was paid.
+    What a hand was paid that is gone, because it was exchanged since, its cards do not tell any more.
     """
     seats = at_stake(table)
-    won = ((seat, AS_IT_WAS if seat.number in gone else progressive_pay(table, seat)) for seat in seats)
+    won = ((seat, gone.get(seat.number) or progressive_pay(table, seat)) for seat in seats)
     return progressive.sharing((seat, pay) for seat, pay in won if pay)
 
 
@@ -924,9 +926,12 @@ def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
     Whoever comes after one that is still to be paid waits for that.
     """
     paid = {one.seat: one.pays for one in anew.off_meters(standing)}
-    gone = {number: cents for number, cents in paid.items() if EXCHANGE in table.seats[number].decisions}
+    emptied = [one.seat for one in standing.resets]
+    exchanged = [number for number in paid if EXCHANGE in table.seats[number].decisions]
+    gone = {number: progressive.WHOLE if number in emptied else AS_IT_WAS for number in exchanged}
     as_paid, clause = table.terms.submission.shared_meter == "as_paid", rule.id("38.12(i)")
-    ruled, reset = paid if as_paid else gone, bool(standing.resets) and not as_paid
+    ruled = paid if as_paid else {number: paid[number] for number in exchanged}
+    reset = bool(standing.resets) and not as_paid
     for seats, pay in in_turn(table, gone):
         if any(seat.number not in paid for seat in seats):
             if as_paid:
