@@ -93,7 +93,8 @@ static void share_meter(const i64 *shared, const int *kinds, const int *rows, in
     i64 percents[MOST_SEATS], amounts[MOST_SEATS], on_meter = meters[ON_METER];
     for (int seat = 0; seat < seats; seat++) {
         i64 percent = shared[kinds[seat]];
-        percents[seat] = on_meter * percent / 100 < net[seat][line] + stake ? 0 : percent;
+        int compared = !(house->whole_meter && house->after_sharing);
+        percents[seat] = compared && on_meter * percent / 100 < net[seat][line] + stake ? 0 : percent;
     }
     for (int again = 1; again;) {
         again = 0;

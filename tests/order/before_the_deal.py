@@ -66,15 +66,19 @@ def what_is_wagered_on_a_hand_comes_after_it_was_dealt(of: Round) -> bool:
     return in_order(last, of.at(BetPlaced, lambda bet: bet.wager in AFTER_THE_DEAL[of.key]))
 
 
+FORFEITS = (f"{HCF}:38.10(a)", f"{LUNAR}:38.10(f)")
+
+
 @stated(HCF, "38.12(b)", "38.12(b)(1)")
 @stated(LUNAR, "38.7(b)", "1.13X(d)5", "1.13X(d)6")
 @stated(POKER, "11.14(b)")
 def progressive_chips_are_counted_and_taken_before_the_deal(of: Round) -> bool:
     """After the announcement the system is locked, then chips are verified, then put away, then cards are dealt.
 
-    Where the text has them collected from the table by themselves, that comes before they are verified.
+    Where the text has them collected from the table by themselves, that comes before they are verified.  Those of a
+    hand that was void and is forfeited are put away once more.
     """
-    taken = of.at(Moved, lambda move: (move.origin, move.to) == ("layout", "inventory"))
+    taken = of.at(Moved, lambda move: (move.origin, move.to) == ("layout", "inventory") and move.clause not in FORFEITS)
     made = {seat for seat, wager in of.stakes if wager == "progressive"}
     locked, gathered, verified = (of.steps(f"{step}_progressive") for step in ("lock", "gather", "verify"))
     if of.key == HCF and len(gathered) < bool(verified):

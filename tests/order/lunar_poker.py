@@ -86,12 +86,19 @@ def a_declared_hand_is_shown_verified_paid_and_goes_or_is_given_back(of: Round) 
     return True
 
 
+ANEW = f"{LUNAR}:38.12(i)"
+
+
 @stated(LUNAR, "38.10(b)")
 def progressives_are_resolved_before_anybody_chooses(of: Round) -> bool:
-    """Where they are judged on the first five cards; and no choice is made while one is waiting to be paid."""
+    """Where they are judged on the first five cards; and no choice is made while one is waiting to be paid.
+
+    What is shared anew, by 38.12(i), because another's hand does not stand, was paid before.
+    """
     if of.submission.progressive_judged_on != "first_five":
         return True
-    return in_order(of.settled(lambda event: event.wager == "progressive"), chosen(of, *CHOICES))
+    resolved = of.settled(lambda event: event.wager == "progressive" and event.clause != ANEW)
+    return in_order(resolved, chosen(of, *CHOICES))
 
 
 @stated(LUNAR, "38.10(c)", "38.10(d)")
@@ -223,10 +230,10 @@ def a_forced_dealer_discards_draws_and_is_then_compared(of: Round) -> bool:
 
 @stated(LUNAR, "38.11(a)", "38.11(b)", "38.12(i)")
 def a_progressive_payout_is_verified_and_validated_before_it_is_paid(of: Round) -> bool:
-    """Hand, light, supervisor; then it is paid, and only then the cards are collected."""
+    """Hand, light, supervisor; then it is paid, and only then the cards are collected, unless it is shared anew."""
     for won in of.of(Settled, lambda event: event.wager == "progressive" and event.result == "win"):
         done = [of.steps(step, seat=won.seat) for step in ("verify_hand", "verify_light", "validate")]
-        paid, gone = [of.events.index(won)], of.at(HandCollected, seat=won.seat)
+        paid, gone = [of.events.index(won)], of.at(HandCollected, seat=won.seat) if won.clause != ANEW else []
         if not all(done) or not in_order(*done, paid, gone):
             return False
     return True

@@ -1480,9 +1480,15 @@ def test_discards_stay_unseen_where_the_only_optional_wager_was_taken_back() -> 
     assert shown[-1] == ("Kc", "Tc", "6c", "3c")
 
 
-@clause("38.12(f)")
-@pytest.mark.parametrize("shown", [0, 1_000_000, 1_100_000])
-def test_a_payout_that_the_system_shows_otherwise_is_corrected_and_verified_again(shown: int) -> None:
+@clause("38.12(f)", "38.11(f)")
+@pytest.mark.parametrize(
+    ("shown", "main", "secondary"),
+    [(0, 1_000_024, 2), (100_002, 900_022, 2), (1_000_000, 26, 0), (1_100_000, 2, 0)],
+)
+def test_a_payout_that_the_system_shows_otherwise_is_corrected_and_verified_again(
+    shown: int, main: int, secondary: int
+) -> None:
+    """With what is no share of the whole meter its reset is undone: nothing, or the tenth of a lower hand."""
     driver = opened("Ann", stack=stacked(SEVEN_ACE_LOW, QUALIFIER.replace("Th", "Tc")), progressive="A")
     driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal)
     raised(driver).duties(until="verify_payout").do(Step("verify_payout", seat=1, count=shown))
@@ -1490,7 +1496,8 @@ def test_a_payout_that_the_system_shows_otherwise_is_corrected_and_verified_agai
         play(driver.table, Step("correct_payout", seat=1, note="progressive"), Actor(Role.SUPERVISOR))
     driver.do(Step("correct_payout", seat=1, note="progressive", count=shown), by=Actor(Role.SUPERVISOR))
     assert driver.table.seats[1].settled["progressive"].pays == shown
-    assert driver.table.meter("progressive", "main") == max(0, 1_000_026 - shown)
+    assert driver.table.meter("progressive", "main") == main
+    assert driver.table.meter("progressive", "secondary") == secondary
     driver.do(Step("verify_payout", seat=1, count=shown), by=Actor(Role.DEALER)).duties()
     assert driver.table.rounds == 1
 
@@ -1509,9 +1516,9 @@ def test_a_payout_that_was_corrected_is_verified_before_the_next_winner_is_indic
 
 
 @clause("38.11(f)", "38.10(a)")
-@pytest.mark.parametrize(("seat", "left"), [(1, 1_000_048), (2, 500_000)])
-def test_a_meter_stays_reset_as_often_as_payouts_that_stand_have_won_it(seat: int, left: int) -> None:
-    """Seat 1 has won the meter and seat 2 what it was reset to; then one of them forfeits."""
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_meter_stays_reset_as_often_as_payouts_that_stand_have_won_it(seat: int) -> None:
+    """Seat 1 has won the meter and seat 2 what it was reset to; then one of them forfeits, and the other has won it."""
     hands = stacked(SEVEN_ACE_LOW, "7s 8s 9s Ts Js Qs Ks", "9d 5d 2d Jc 8c Qd Tc")
     driver = opened("Ann", "Ben", stack=hands, progressive="A", folded_progressive="eligible", reset_minimum=500_000)
     for number in (1, 2):
@@ -1520,7 +1527,8 @@ def test_a_meter_stays_reset_as_often_as_payouts_that_stand_have_won_it(seat: in
     assert driver.table.meter("progressive", "main") == 500_000
     driver.do(Decision(2, "fold"), Step("confirm_bonuses", seat=2), Irregularity("communicating", seat))
     assert len(driver.table.resets) == 1
-    assert driver.table.meter("progressive", "main") == left
+    assert driver.table.seats[3 - seat].settled["progressive"].pays == 1_000_048
+    assert driver.table.meter("progressive", "main") == 500_000
     assert driver.table.meter("progressive", "secondary") == 0
 
 
@@ -1620,10 +1628,73 @@ def test_another_hand_that_the_dealer_enters_is_recorded_and_looked_into() -> No
     assert [(due.step, due.seat, due.expected) for due in ruled.table.owed] == [
         ("verify_payout", 2, 100_000),
         ("indicate_winner", 1, -1),
-        ("verify_payout", 1, 900_044),
+        ("verify_payout", 1, 900_048),  # the whole meter, as the tenth of it has left it
     ]
     assert ruled.table.seats[2].settled["progressive"].pays == 100_000
     assert ruled.duties().table.rounds == 1
+
+
+SIX_SUITED, SEVEN_SPADES = "2h 3h 4h 5h 6h 7h Kc", "8s 9s Ts Js Qs Ks As"
+FOUR_AND_FIVE = ("2h 3h 4h 5h 9h Kc Qd", "8s 9s Ts Js Qs 2c 3d", "2d 6d 4c 6c 9c Kd 8h")
+
+
+def ben_told(hands: tuple[str, ...], wager: str, *, late: bool, **submission: Any) -> Driver:
+    """Ben, who is paid first, has told about a hand, which is found before the reveal or late."""
+    driver = opened("Ann", "Ben", stack=stacked(*hands), **submission)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, wager, 100))
+    driver.do(NoMoreBets()).duties(until=Reveal).do(Decision(1, "raise", 1000), Decision(2, "raise", 1000))
+    found = Irregularity("communicating", 2)
+    return driver.do(Reveal(), found) if late else driver.do(found).duties(until=Reveal).do(Reveal())
+
+
+@clause("38.10(a)", "38.11(e)", "38.11(f)", "38.12(f)")
+@pytest.mark.parametrize("order", ["dealers_right_first", "dealers_left_first", "highest_first"])
+def test_a_share_that_was_paid_after_one_that_is_forfeited_is_reckoned_and_verified_anew(order: str) -> None:
+    hands = SIX_SUITED, SEVEN_SPADES, FOUR_AND_FIVE[-1].replace("6d", "3d").replace("8h", "Jd")
+    at_once, late = (
+        ben_told(hands, "progressive", late=late, progressive="A", progressive_order=order) for late in (False, True)
+    )
+    assert late.table.seats[1].settled["progressive"].pays == 1_000_048 // 10
+    assert late.table.ledger == at_once.table.ledger
+    assert late.table.owed == at_once.table.owed
+    assert [(due.step, due.expected) for due in late.table.owed][1:] == [("verify_payout", 1_000_048 // 10)]
+    assert late.duties().table.rounds == 1
+
+
+@clause("38.10(a)", "38.11(h)")
+@pytest.mark.parametrize(("per", "most"), [("round", 6000), ("round", 7000), ("hand", 5000)])
+def test_what_a_forfeited_hand_has_used_up_of_a_maximum_is_left_for_those_after_it(per: str, most: int) -> None:
+    elected = {"straight_flush_bonus": "A", "bonus_maximum": most, "bonus_maximum_per": per}
+    at_once, late = (ben_told(FOUR_AND_FIVE, "straight_flush_bonus", late=late, **elected) for late in (False, True))
+    assert late.table.seats[1].settled["straight_flush_bonus"].pays == min(most, 6000)
+    assert late.table.ledger == at_once.table.ledger
+
+
+@clause("38.10(a)", "38.11(f)")
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+def test_with_both_winners_forfeited_the_house_has_back_what_it_put_on_the_meter(order: tuple[int, int]) -> None:
+    hands = SIX_SUITED, SEVEN_SPADES, "2d 3d 4c 6c 9c Kd 8h"
+    driver = opened("Ann", "Ben", stack=stacked(*hands), progressive="A", reset_minimum=20_000_000)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    raised(driver.do(NoMoreBets()).duties(until=Reveal)).do(Reveal())
+    for seat in order:
+        driver.do(Irregularity("communicating", seat))
+    assert driver.table.meter("progressive", "main") == 1_000_048
+    assert driver.table.meter("progressive", "secondary") == 4
+    assert driver.table.ledger["house"] == -1_000_000
+
+
+@clause("38.12(f)", "38.10(a)")
+def test_a_payout_that_a_supervisor_has_corrected_stays_so_when_others_are_reckoned_anew() -> None:
+    driver = won_from_the_meter().do(Step("indicate_winner", seat=2, note="6 Card Straight Flush"))
+    driver.do(Step("verify_payout", seat=2, count=5), Step("correct_payout", seat=2, note="progressive", count=90_000))
+    assert driver.table.seats[1].settled["progressive"].pays == 910_048
+    driver.do(Irregularity("communicating", 1))
+    assert driver.table.seats[2].settled["progressive"].pays == 90_000
+    assert driver.table.meter("progressive", "main") == 910_048
+    assert not driver.table.resets
 
 
 @clause("38.10(a)", "38.12(f)")
@@ -1638,8 +1709,12 @@ def test_for_a_payout_that_is_forfeited_nothing_is_entered_or_verified(before: s
     driver.do(Irregularity("communicating", 2))
     assert isinstance(driver.entries[-1].events[1], Decided)  # the forfeit, from which the rest follows
     assert not [due for due in driver.table.owed if due.seat == 2]
-    if before != "documented":
-        assert [(due.step, due.seat) for due in driver.table.owed] == [("indicate_winner", 1), ("verify_payout", 1)]
+    anew = [(due.step, due.seat, due.expected) for due in driver.table.owed][:2]
+    assert anew == [("indicate_winner", 1, -1), ("verify_payout", 1, 1_000_048)]
+    if before == "documented":
+        driver.do(Step("indicate_winner", seat=1, note=driver.table.owed[0].entry))
+        driver.do(Step("verify_payout", seat=1, count=1_000_048))
+    else:
         driver.do(Irregularity("communicating", 1))
     assert [(due.step, due.seat) for due in driver.table.owed] == [("reset_system", 0)]
     done = len(driver.entries)

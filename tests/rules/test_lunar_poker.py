@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import ceil
 from typing import Any
 
@@ -20,7 +20,7 @@ from nomorebets.errors import BadInput, IllegalAction, ImproperConfiguration
 from nomorebets.games.lunar_poker import hands as lunar
 from nomorebets.games.lunar_poker import rules
 from nomorebets.games.lunar_poker.maths import odds
-from nomorebets.games.lunar_poker.submission import BEST_OF_SIX, PAY_TABLES, SUPER
+from nomorebets.games.lunar_poker.submission import EVERY_SIX, PAY_TABLES, SUPER
 from nomorebets.games.registry import terms
 from nomorebets.licence.inspection import checklist
 from nomorebets.rounds.file import Report, play_round
@@ -1269,13 +1269,27 @@ def test_in_a_void_round_nothing_is_forfeited_where_a_void_returns_it() -> None:
             driver.duties(until=until).do(TELLS)
 
 
-@clause("38.10(f)")
-def test_a_void_hand_has_nothing_to_forfeit() -> None:
-    driver = dealt("Ann", "Ben").do(Irregularity("wrong_number_of_cards", 1))
+@clause("38.10(f)", "38.13(d)")
+def test_a_void_hand_has_nothing_to_forfeit_where_a_void_returns_it() -> None:
+    driver = dealt("Ann", "Ben", forfeit_in_void="returned").do(Irregularity("wrong_number_of_cards", 1))
     with pytest.raises(IllegalAction):
         driver.do(Irregularity("communicating", 1))
     driver.do(Irregularity("communicating", 2))
     assert driver.table.ledger["inventory"] == 1000
+
+
+@clause("38.10(f)", "38.13(d)")
+@pytest.mark.parametrize(
+    "kinds", [("communicating", "wrong_number_of_cards"), ("wrong_number_of_cards", "communicating")]
+)
+def test_the_wagers_of_a_void_hand_are_forfeited_whichever_is_found_first(kinds: tuple[str, str]) -> None:
+    driver = opened("Ann", "Ben").do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), Bet(2, "ante", 1000))
+    driver.do(NoMoreBets()).duties(until=Reveal)
+    for kind in kinds:
+        driver.do(Irregularity(kind, 1))
+    assert {one.result for one in driver.table.seats[1].settled.values()} == {"forfeit"}
+    assert driver.table.ledger["player:Ann"] == -1100
+    assert driver.table.meter("progressive", "main") == METER + 70
 
 
 @clause("38.13(d)")
@@ -2000,6 +2014,8 @@ def test_of_three_royal_flushes_two_share_anew_with_the_cents_that_three_could_n
     assert driver.table.seats[1].settled["progressive"].pays == 1_000_211 // 3
     driver.do(Irregularity("communicating", 2))
     assert [driver.table.seats[one].settled["progressive"].pays for one in (1, 3)] == [left, left]
+    driver.duties(until=Reveal)
+    assert driver.table.meter("progressive", "main") == METER + (until == Reveal and reading == "as_paid") * left
 
 
 @clause("38.12(h)")
@@ -2015,15 +2031,121 @@ def test_a_meter_whose_winner_stands_is_reset_though_the_round_is_void_before() 
 
 
 @clause("38.12(h)", "38.10(f)")
-def test_what_others_have_won_of_a_reset_that_is_taken_back_the_house_makes_up() -> None:
-    driver = opened("Ann", "Ben", stack=stacked(STRAIGHT_FLUSH, ROYAL, QUALIFIER), progressive_initial=1000)
+@pytest.mark.parametrize(("reading", "pays", "left"), [("shared_anew", 114, 1026), ("as_paid", METER // 10, 0)])
+def test_what_others_have_won_of_a_reset_that_is_taken_back_is_reckoned_anew_or_the_house_makes_it_up(
+    reading: str, pays: int, left: int
+) -> None:
+    hands = stacked(STRAIGHT_FLUSH, ROYAL, QUALIFIER)
+    driver = opened("Ann", "Ben", stack=hands, progressive_initial=1000, shared_meter=reading)
     for seat in (1, 2):
         driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
     driver.do(NoMoreBets()).duties(until=Reveal)
     assert driver.table.seats[1].settled["progressive"].pays == METER // 10
     driver.do(Irregularity("communicating", 2))
-    assert driver.table.meter("progressive", "main") == 0
+    assert driver.table.seats[1].settled["progressive"].pays == pays
+    assert driver.table.meter("progressive", "main") == left
+    driver.do(Irregularity("communicating", 1))
+    assert driver.table.meter("progressive", "main") == 1140
+    assert driver.table.ledger["house"] == -1000  # what it made up for it has back
     assert sum(driver.table.ledger.values()) == 0
+
+
+def both_won(*hands: str, until: Any, **submission: Any) -> Driver:
+    """Hands that win something of the meter, at a table that has come so far."""
+    driver = opened(*"ABC"[: len(hands)], stack=stacked(*hands, LOW), **submission)
+    for seat in range(1, len(hands) + 1):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    return driver.do(NoMoreBets()).duties(until=until)
+
+
+@clause("38.12(g)", "38.12(i)", "38.13(d)", "38.10(f)")
+@pytest.mark.parametrize("kind", ["communicating", "wrong_number_of_cards"])
+def test_a_straight_flush_after_a_royal_flush_that_does_not_stand_is_paid_as_if_that_had_been_seen(kind: str) -> None:
+    found, hands = Irregularity(kind, 2), (STRAIGHT_FLUSH, ROYAL)
+    early = both_won(*hands, until="resolve_progressives", progressive_reset=100_000).do(found).duties(until=Reveal)
+    late = both_won(*hands, until=Reveal, progressive_reset=100_000).do(found)
+    assert late.table.seats[1].settled["progressive"].pays == (METER + (140 if kind == "communicating" else 70)) // 10
+    assert late.table.ledger == early.table.ledger
+
+
+@clause("38.12(i)", "38.10(f)")
+@pytest.mark.parametrize("until", ["reset_progressive", Reveal])
+def test_a_straight_flush_is_paid_before_the_royal_flush_with_which_another_has_shared_too_early(until: Any) -> None:
+    driver = both_won(SPADES, STRAIGHT_FLUSH, ROYAL, until=until).do(Irregularity("communicating", 3))
+    driver.duties(until=Reveal)
+    tenth = (METER + 210) // 10
+    pays = [driver.table.seats[seat].settled["progressive"].pays for seat in (1, 2)]
+    assert pays == [METER + 210 - tenth, tenth]
+    assert driver.table.meter("progressive", "main") == METER
+
+
+@clause("38.12(i)", "38.10(f)")
+def test_by_the_other_reading_who_has_shared_keeps_the_share_while_another_is_still_to_be_paid() -> None:
+    driver = both_won(SPADES, STRAIGHT_FLUSH, ROYAL, until="reset_progressive", shared_meter="as_paid")
+    driver.do(Irregularity("communicating", 3)).duties(until=Reveal)
+    pays = [driver.table.seats[seat].settled["progressive"].pays for seat in (1, 2)]
+    assert pays == [METER // 2 + 105, METER // 10]
+
+
+@clause("38.12(g)", "38.12(i)", "38.10(f)")
+@pytest.mark.parametrize(("draw", "pays"), [("buy", (METER + 140) // 10), ("exchange", 10_000)])
+def test_a_hand_judged_on_its_first_five_cards_is_paid_anew_on_those_if_it_was_not_exchanged_since(
+    draw: str, pays: int
+) -> None:
+    """Of a hand that was exchanged nobody can tell by then what it was: it keeps what it was paid."""
+    hands = STRAIGHT_FLUSH, ROYAL
+    driver = both_won(*hands, until=Reveal, progressive_judged_on="first_five", progressive_reset=100_000)
+    driver.do(Decision(1, draw, 1000, ("9s", "8s") if draw == "exchange" else ())).duties(until=Reveal)
+    driver.do(Irregularity("communicating", 2))
+    assert driver.table.seats[1].settled["progressive"].pays == pays
+    assert driver.table.meter("progressive", "main") == METER + 140 - pays
+
+
+@clause("38.12(h)", "38.12(i)", "38.13(d)")
+def test_a_meter_stays_reset_for_a_royal_flush_that_was_exchanged_since() -> None:
+    driver = both_won(ROYAL, STRAIGHT_FLUSH, until=Reveal, progressive_judged_on="first_five")
+    driver.do(Decision(1, "exchange", 1000, ("Ah", "Kh"))).duties(until=Reveal)
+    driver.do(Irregularity("wrong_number_of_cards", 2))
+    assert driver.table.meter("progressive", "main") == METER
+    assert len(driver.table.resets) == 1
+
+
+@clause("38.12(g)", "38.12(h)", "38.12(i)", "38.10(f)")
+@pytest.mark.parametrize("prize", ["default", "amount"])
+@pytest.mark.parametrize("hands", [(STRAIGHT_FLUSH, ROYAL), (ROYAL, STRAIGHT_FLUSH)])
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+def test_with_both_winners_forfeited_the_house_has_back_what_it_put_on_the_meter(
+    order: tuple[int, int], hands: tuple[str, str], prize: str
+) -> None:
+    elected = {} if prize == "default" else {"progressive": prize}
+    driver = both_won(*hands, until=Reveal, progressive_initial=50_000, **elected)
+    for seat in order:
+        driver.do(Irregularity("communicating", seat))
+    assert driver.table.meter("progressive", "main") == 50_140
+    assert driver.table.ledger["house"] == -50_000
+
+
+@clause("38.12(h)", "38.13(a)", "38.13(d)")
+@pytest.mark.parametrize("then", [Irregularity("hole_card_exposed"), Irregularity("wrong_number_of_cards", 2)])
+def test_with_all_hands_void_the_meter_shows_what_it_did_before_and_the_house_has_added_nothing(
+    then: Irregularity,
+) -> None:
+    driver = both_won(NOTHING, ROYAL, until="reset_progressive")
+    driver.do(Irregularity("wrong_number_of_cards", 1))
+    assert driver.table.seats[2].settled["progressive"].pays == METER + 70  # a void wager has added nothing
+    driver.do(then)
+    assert driver.table.meter("progressive", "main") == METER
+    assert driver.table.ledger["house"] == -METER
+
+
+@clause("38.10(f)", "38.6(c)", "38.11(b)2")
+def test_a_wager_that_was_not_accepted_adds_nothing_to_the_meter_when_the_others_are_forfeited() -> None:
+    driver = both_won(STRAIGHT_FLUSH, NOTHING, until="verify_light")
+    driver.do(Step("verify_light", seat=1, found="dark"), Step("not_accepted", seat=1, note="progressive"))
+    assert driver.table.meter("progressive", "main") == METER + 70
+    driver.do(Irregularity("communicating", 1))
+    assert driver.table.meter("progressive", "main") == METER + 70
+    assert driver.table.ledger["player:A"] == -1000
 
 
 @clause("38.12(h)", "38.10(f)")
@@ -2352,6 +2474,9 @@ def test_a_winning_ante_is_paid_even_money_whatever_the_limit(per: str) -> None:
             40 * 45_000 + 6_000,
         ),  # with 50 for the second, and a flush of five of them
         ({"limits": {"ante": {"minimum": 1000}}, "bet_odds": {"Flush": 200}}, 806_000),
+        # A flush and a pair, after a flush of five; a straight flush with ace-king, after five of one colour.
+        ({"limits": {"ante": {"minimum": 10_000}}, "bet_odds": {"One Pair": 1000}}, 20_106_000),
+        ({"limits": {"ante": {"minimum": 10_000}}, "bet_odds": {"Ace-King": 1000}}, 21_000_200),
         ({"limits": {"super": {"minimum": 5000}}}, 1_270_000),  # 250 to 1 at $50, then a royal flush in exchange at $2
     ],
 )
@@ -2415,14 +2540,35 @@ def test_a_straight_flush_may_win_a_fraction_of_a_percentage() -> None:
         terms(TEXT, {"straight_flush_percent": "199/2"})
 
 
+def payouts_of_six(six: int, second_payout: str, reading: str) -> set[tuple[str, str, str]]:
+    """What six cards win: as a bet, as a second payout, and before the sixth was bought as a super side bet."""
+    fives = [six & ~(1 << card) for card in range(52) if six >> card & 1]
+    declared = {five: lunar.row(five) in ("Royal Flush", "Straight Flush") for five in fives}
+    return {
+        (*lunar.bet_rows(six, second_payout), "" if declared[five] else lunar.super_row(five, reading))
+        for five in fives
+    }
+
+
+def no_less(ours: tuple[str, str, str], theirs: tuple[str, str, str]) -> bool:
+    """Whether everything that the others win is won, too, whatever the odds are."""
+    return all(won == other or not other for won, other in zip(ours, theirs, strict=True))
+
+
+READINGS = list(product(("beside_combination", "beside_five_cards"), ("", "not_paid", "unpaired", "not_paid unpaired")))
+LISTED = {readings: set().union(*(payouts_of_six(six, *readings) for six in EVERY_SIX)) for readings in READINGS}
+six_cards = st.sampled_from(
+    [range(52), range(39), range(26), [*range(13), *range(39, 52)], [*range(8, 13), *range(21, 52)]]
+)
+
+
 @clause("38.12(f)")
-@given(st.sets(st.integers(0, 38), min_size=6, max_size=6))  # of three suits, so that much is made of few cards
-def test_no_six_cards_have_a_better_second_payout_than_those_that_the_limit_is_reckoned_with(cards: set[int]) -> None:
-    best = dict(lunar.bet_rows(six, "beside_combination") for six in BEST_OF_SIX)
-    if lunar.qualifies(mask(cards)):
-        first, second = lunar.bet_rows(mask(cards), "beside_combination")
-        places = ("", *lunar.ROWS)
-        assert places.index(second) <= places.index(best[first])
+@given(six_cards.flatmap(lambda deck: st.sets(st.sampled_from(list(deck)), min_size=6, max_size=6)))
+def test_no_six_cards_win_otherwise_than_those_that_the_least_limit_is_reckoned_with(cards: set[int]) -> None:
+    """Decks of few suits or high ranks, so that much is made of few cards."""
+    for readings in READINGS if lunar.qualifies(mask(cards)) else ():
+        for won in payouts_of_six(mask(cards), *readings):
+            assert any(no_less(listed, won) for listed in LISTED[readings])
 
 
 # --- 38.13: irregularities --------------------------------------------------------------------------------------------

@@ -981,6 +981,55 @@ def test_whether_rows_are_compared_before_a_share_is_shared_is_a_reading(
     assert report.meters == {"seven_card": {"main": on_meter + 50 - off}}
 
 
+@clause("43.11(c)2", "43.12(d)1")
+@pytest.mark.parametrize(
+    ("reading", "on_meter", "paid"),
+    [
+        ("of_the_row", 1_999_950, 250_000),  # a tenth, $2,000, is less than 500 for 1
+        ("after_sharing", 1_999_950, 1_000_000),  # half of the whole meter is more
+        ("after_sharing", 499_950, 250_000),
+        ("after_sharing", 499_850, 250_000),  # and half of this is not
+        ("of_the_row", 2_999_950, 1_500_000),
+        ("after_sharing", 2_999_950, 1_500_000),
+    ],
+)
+def test_compared_after_sharing_a_part_of_the_whole_meter_is_held_against_a_printed_row(
+    reading: str, on_meter: int, paid: int
+) -> None:
+    report = settle(
+        TWO_TENTHS,
+        TEN_AND_NINE,
+        ON_PACK_1,
+        submission={
+            "seven_card": "progressive:A",
+            "highest_payout": reading,
+            "meter_sharing": "whole_meter",
+            "seven_card_reset": 0,
+        },
+        meters={"seven_card": {"main": on_meter}},
+    )
+    assert row(report, "seven_card_1", 1) == row(report, "seven_card_1", 2) == ("win", paid, 0)
+    printed = paid == 250_000 and on_meter != 499_950
+    assert report.meters == {"seven_card": {"main": on_meter + 50 if printed else 0}}
+
+
+@clause("43.12(b)", "43.12(e)", "43.7(g)2")
+@pytest.mark.parametrize("meter_reset", ["before_the_next_pack", "after_the_round"])
+@pytest.mark.parametrize("reset", [1, 1_000_000])
+def test_in_a_void_round_the_house_has_back_what_it_made_up_for_a_wager_that_was_not_accepted(
+    reset: int, meter_reset: str
+) -> None:
+    hands = "Ad Kd Qd Jd Td 2h 5h 7h 9h Jh 2c 3d 5c 7d 8c 9c 9s 2d 4c 3c 6d"  # a diamond royal, and a flush
+    elected = {"five_card": "progressive:A", "five_card_reset": reset, "meter_reset": meter_reset}
+    driver = opened("Ann", "Ben", stack=stacked(hands), **elected)
+    driver.do(Bet(1, "five_card_1", 500), Bet(2, "five_card_2", 500), NoMoreBets()).duties(until="pack_2")
+    driver.do(Step("pack_2"), Step("verify_hand", seat=2), Step("verify_wager", seat=2, found="dark"))
+    driver.do(Step("not_accepted", seat=2, note="five_card_2"), Irregularity("wrong_number_of_cards", 1))
+    driver.duties(until="collect")
+    assert driver.table.meter("five_card", "main") == 1_000_000
+    assert driver.table.ledger["house"] == -1_000_000
+
+
 # What each progressive seven-card table keeps of $5 with $10,000 on the meter, in per cent, and what it would keep if
 # the first row that fits were paid.
 PROGRESSIVE_EDGES = {"A": (12.2724, 12.3128), "E": (12.8998, 13.0075), "H": (12.1365, 12.2441), "J": (21.7963, 21.9039)}

@@ -187,8 +187,9 @@ class Runner:
 
     def take(self, action: Action) -> None:
         """A scripted action, after the duties that come before it."""
-        if isinstance(action, Irregularity) and action.kind == FACE_UP and not action.card:
-            action = replace(action, card=self.terms.game.equipment.pieces.names[self.table.in_play.stack[-1]])
+        stack = self.table.in_play.stack
+        if isinstance(action, Irregularity) and action.kind == FACE_UP and not action.card and stack:
+            action = replace(action, card=self.terms.game.equipment.pieces.names[stack[-1]])
 
         def far_enough(table: Table, duty: Action) -> bool:
             return isinstance(duty, Reveal) or (not table.owed and offered(table, action) is not None)

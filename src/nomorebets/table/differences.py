@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from nomorebets.table import anew
 from nomorebets.table.actions import Step
-from nomorebets.table.events import BetWithdrawn, Event, Moved, SettlementUndone, StepDue, StepNotDue
+from nomorebets.table.events import BetWithdrawn, Event, SettlementUndone, StepDue, StepNotDue
 from nomorebets.table.evolve import replay
 from nomorebets.table.game import Ruling
 from nomorebets.table.irregularities import moved_back, voided, wager_voided
-from nomorebets.table.ledger import HOUSE, METER
 from nomorebets.table.offers import Offer, Selector, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Seat, Table
@@ -82,16 +82,16 @@ def lying(wager: str) -> Callable[[Table, StepDue], dict[int, tuple[str, ...]]]:
 def returned(table: Table, seat: Seat, wager: str, clause: str) -> Iterator[Event]:
     """A wager that was collected and the system had not accepted goes back, with what it has added to the meters."""
     moves = [move for move in table.moves if move.seat == seat.number and move.wager in ("", wager)]
-    yield from moved_back(table, moves, clause)
+    events = tuple(moved_back(table, moves, clause))
+    yield from events
+    yield from anew.evened(replay(table, events), clause)
     yield wager_voided(seat, wager, clause)
 
 
 def paid_otherwise(table: Table, seat: Seat, wager: str, amount: int, clause: str) -> Iterator[Event]:
-    """A payout is corrected to another amount; the house makes up for what its meter has not got any longer."""
+    """A payout is corrected, and with it what others are due; the house makes up for what its meter has not got."""
     made = seat.settled[wager]
-    undone = SettlementUndone(made, clause)
-    yield undone
-    short = amount - replay(table, [undone]).ledger.get(made.payer, 0)
-    if short > 0 and made.payer.startswith(METER):
-        yield Moved(seat.number, HOUSE, made.payer, short, clause)
-    yield replace(made, pays=amount, clause=clause)
+    corrected = (SettlementUndone(made, clause), replace(made, pays=amount, clause=clause))
+    after = replay(table, corrected)
+    plain = (*corrected[:1], *anew.evened(after, clause), *corrected[1:])
+    yield from anew.where_books_differ(table, plain, tuple(anew.paid_again(table, after, clause)))

@@ -21,7 +21,7 @@ from nomorebets.table.submission import Finding, Submission
 
 if TYPE_CHECKING:
     from nomorebets.table.actions import Irregularity
-    from nomorebets.table.events import Event, StepDue
+    from nomorebets.table.events import Event, Settled, StepDue
     from nomorebets.table.in_two.setting import InTwo
     from nomorebets.table.offers import Offer, Taken
     from nomorebets.table.state import Seat, Table
@@ -175,7 +175,10 @@ class Play:
     closing: Callable[[Table], Iterator[Event]] = lambda _table: iter(())  # at "No more bets", before a card is dealt
     refuses: Callable[[Table, Any], Refusal] = lambda _table, _action: ("", "")
     rulings: Mapping[str, tuple[Ruling, ...]] = field(default_factory=dict)  # by the step at which something was found
-    emptied: Callable[[Table, str], int] = lambda _table, _meter: 0  # how often payouts that stand have emptied a meter
+    paid_in_turn: Callable[[Table], list[Settled]] | None = (
+        None  # payouts that depend on others, if not off meters alone
+    )
+    paid_anew: Callable[[Table, Table], Iterator[Event]] | None = None  # those that stand, made again in their order
     shows: Callable[[Table, StepDue], int] = lambda _table, due: due.expected  # at a step, as the meters are by now
     stub_lies: frozenset[str] = frozenset({"stub"})  # phases in which the hands are dealt and the stub is not away
     settled_for_good: frozenset[str] = frozenset()  # wagers that no hand decides: void hands do not touch them

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nomorebets.equipment.custody import SHUFFLED, Deck, Stage
 from nomorebets.equipment.places import ASIDE
 from nomorebets.errors import BadInput
+from nomorebets.table import anew
 from nomorebets.table.actions import Irregularity
 from nomorebets.table.events import (
     CardRemoved,
@@ -16,7 +17,6 @@ from nomorebets.table.events import (
     IrregularityNoted,
     Moved,
     PhaseBegan,
-    ResetUndone,
     RoundVoided,
     Settled,
     SettlementUndone,
@@ -25,7 +25,7 @@ from nomorebets.table.events import (
     StubCounted,
 )
 from nomorebets.table.evolve import replay
-from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER, meter
+from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, INVENTORY, LAYOUT, METER
 from nomorebets.table.meters import whole_cents, whole_cents_back
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.rack import awaits_rack
@@ -87,8 +87,8 @@ def hands_to_count(table: Table) -> list[int]:
 
 
 def in_time(table: Table) -> bool:
-    """Whether it may still be found out what happened before the dealer revealed."""
-    return bool(table.phase != Phase.COLLECTING or table.terms.submission.found_until == "cards_collected")
+    """Whether it may still be found out what happened before the dealer revealed; in a void round nobody does."""
+    return table.terms.submission.found_until == "cards_collected" or not set(table.dealer) <= set(table.dealer_up)
 
 
 def players_hands(table: Table) -> list[int]:
@@ -120,10 +120,16 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     A wager that no hand decides stands as it was settled.
     """
     back = reaches_back(table)
+    events = tuple(_voided(table, seats, clause, back=back))
+    yield from events
+    after = replay(table, events)
+    yield from anew.reckoned(table, after, clause) if back else anew.evened(after, clause)
+
+
+def _voided(table: Table, seats: Iterable[Seat], clause: str, *, back: bool) -> Iterator[Event]:
     reached = {seat.number: seat for seat in seats if (back or seat.in_play) and not stands(table, seat)}
     kept = {number: stays_settled(table, seat) for number, seat in reached.items()}
     undone = [event for seat in reached.values() if back for event in _undone(seat, clause, kept[seat.number])]
-    undone += resets_undone(replay(table, undone), clause)
     yield from undone
     open_ = {number for number, seat in reached.items() if back or table.terms.progressive & {*seat.lying}}
     moves = [move for move in table.moves if move.seat in open_ and (back or stays_open(table, move))]
@@ -143,30 +149,12 @@ def taken_from(seat: Seat, clause: str) -> Iterator[Event]:
 
 
 def moved_back(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Event]:
-    """What was moved is moved back, the last first; the house makes up for a meter that others have won since."""
+    """What was moved is moved back, the last first."""
     for move in reversed(moves):
         amount = whole_cents_back(table.ahead.get(move.to, 0), move.due, move.parts) if move.due else move.amount
-        short = amount - table.ledger.get(move.to, 0) if move.to.startswith(METER) else 0
-        events = [Moved(move.seat, move.to, move.origin, amount, clause, move.wager, -move.due, move.parts)]
-        if short > 0:
-            events.insert(0, Moved(move.seat, HOUSE, move.to, short, clause))
-        yield from events
-        table = replay(table, events)
-
-
-def resets_undone(table: Table, clause: str) -> Iterator[Event]:
-    """A meter stays reset as often as it was won by payouts that stand; what is beyond that goes back, the last first.
-
-    The house makes up for what others have won of it since.
-    """
-    for wager in table.terms.metered:
-        done = [one for one in table.resets if one.meter == wager]
-        while len(done) > table.terms.game.play.emptied(table, wager):
-            last, account = done.pop(), meter(wager, "main")
-            short = last.saved + last.added - table.ledger.get(account, 0)
-            events = [*([Moved(0, HOUSE, account, short, clause)] if short > 0 else []), ResetUndone(last, clause)]
-            yield from events
-            table = replay(table, events)
+        event = Moved(move.seat, move.to, move.origin, amount, clause, move.wager, -move.due, move.parts)
+        yield event
+        table = replay(table, [event])
 
 
 def stays_open(table: Table, move: Moved) -> bool:
@@ -209,24 +197,23 @@ def may_forfeit(table: Table) -> list[int]:
     return [number for number in players_hands(table) if table.hand(table.seats[number])]
 
 
-def forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
-    """All wagers of the round at one position are lost, also what had been paid; not one that was never accepted.
+def forfeited(table: Table, seats: Sequence[Seat], clause: str) -> Iterator[Event]:
+    """All wagers of the round at these positions are lost, also what had been paid; what others are due follows."""
+    events = [event for seat in seats for event in _forfeited(table, seat, clause)]
+    yield from events
+    yield from anew.reckoned(table, replay(table, events), clause)
 
-    Where the round is void by then they are lost as if that had come later: a wager counts for its meter again.
+
+def _forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
+    """Not one that was never accepted.
+
+    Where the hand is void by then its wagers are lost as if that had come later: one counts for its meter again.
     """
     yield Decided(seat.number, FORFEIT, clause, player=seat.player)
     not_accepted = never_accepted(table, seat)
-    events = [*_undone(seat, clause, not_accepted)]
-    events += resets_undone(replay(table, events), clause)
-    own, made_up = [move for move in table.moves if move.seat == seat.number], made_up_for(table)
-    back = [move for move in own if in_void(table, move) and (move.origin != HOUSE or move in made_up)]
-    events += moved_again(replay(table, events), back, clause)
-    yield from events
-    before = (move for move in own if not in_void(table, move) and move.to != HOUSE)
-    added = [move for move in before if move.origin not in (LAYOUT, INVENTORY)]
-    if any(one.payer.startswith(METER) for one in seat.settled.values()):
-        added += [move for move in made_up if move.seat != seat.number]
-    yield from moved_back(replay(table, events), added, clause)  # what the house added for a payout, too
+    undone = [*_undone(seat, clause, not_accepted)]
+    yield from undone
+    yield from moved_again(replay(table, undone), given_back(table, seat, not_accepted), clause)
     for wager, chips in ((wager, chips) for wager, chips in seat.chips.items() if wager not in not_accepted):
         held = INVENTORY if wager in table.terms.progressive else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)
@@ -240,29 +227,19 @@ def stays_settled(table: Table, seat: Seat) -> frozenset[str]:
 
 def never_accepted(table: Table, seat: Seat) -> frozenset[str]:
     """The progressive wagers that a player got back because the system did not know them."""
-    return frozenset(wager for wager in table.terms.progressive & {*seat.settled} if taken_out(table, seat, wager))
+    clause = table.terms.game.text.cites.get("not_accepted")
+    void = (seat.settled[wager] for wager in table.terms.progressive & {*seat.settled})
+    return frozenset(one.wager for one in void if one.result == "void" and one.clause == clause)
 
 
-def taken_out(table: Table, seat: Seat, wager: str) -> bool:
-    """Whether a wager was void before all hands were."""
-    one = seat.settled[wager]
-    return one.result == "void" and not (table.void and one.clause == table.void.clause)
-
-
-def in_void(table: Table, move: Moved) -> bool:
-    """Whether it was moved because all hands are void."""
-    return bool(table.void and move.clause == table.void.clause)
-
-
-def made_up_for(table: Table) -> list[Moved]:
-    """What the house has put on meters for wagers that a void gave back, others having won it, and has not got back."""
-    returned = [(move.seat, move.origin, move.amount) for move in table.moves if move.to == HOUSE]
-    by_house = (move for move in table.moves if move.origin == HOUSE and in_void(table, move))
-    return [move for move in by_house if (move.seat, move.to, move.amount) not in returned]
+def given_back(table: Table, seat: Seat, but: frozenset[str]) -> list[Moved]:
+    """What went back because the hand is void: chips to the layout, and out of the meters what they had added."""
+    own = (move for move in table.moves if move.seat == seat.number and not (but and move.wager in {"", *but}))
+    return [move for move in own if move.to == LAYOUT or (move.origin.startswith(METER) and move.to != HOUSE)]
 
 
 def moved_again(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Event]:
-    """What was moved back with a void is moved as before, the last first."""
+    """What was moved back with a void hand is moved as before, the last first."""
     for move in reversed(moves):
         amount = whole_cents(table.ahead.get(move.origin, 0), -move.due, move.parts) if move.due else move.amount
         event = Moved(move.seat, move.to, move.origin, amount, clause, move.wager, -move.due, move.parts)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 
 from nomorebets.rulebook.money import Fixed, Pay, Share
 from nomorebets.table.events import DocumentationDue, Event, MeterReset, Moved, Settled, StepDue
@@ -11,6 +12,7 @@ from nomorebets.table.roles import Role
 from nomorebets.table.state import Seat, Table
 
 WHOLE = Share(100)
+NONE_RULED: Mapping[int, int] = MappingProxyType({})
 
 Rate = int | str | Fraction  # of each wager that goes to a meter, in per cent
 
@@ -59,13 +61,15 @@ def paid(
     amounts_from: str = INVENTORY,
     shared: bool = False,
     at_once: bool = True,
+    ruled: Mapping[int, int] = NONE_RULED,
 ) -> Iterator[Event]:
     """Pay winners one after the other, each share on the meter as the one before left it.
 
     The dollar was taken before the deal and stays: what the table prints is all that is paid.  Amounts come from the
     table inventory, or from the main meter where the house funds them so; shares come off the main meter, and a full
     one resets it to the secondary meter's amount, topped up by the house if it has chosen a least amount.  Where that
-    is not done at once, it is a step to be done before the next winner is paid.
+    is not done at once, it is a step to be done before the next winner is paid.  What a seat is paid otherwise may have
+    been ruled.
     """
     cites = table.terms.cites
     main, secondary = meter(wager, "main"), meter(wager, "secondary")
@@ -76,15 +80,16 @@ def paid(
         else:
             assert isinstance(pay, Fixed), "a progressive pays amounts and shares of its meter, no odds"
             amount, payer = pay.cents, amounts_from
+        amounts = [ruled.get(seat.number, amount) for seat in seats]
         if payer == main:
-            short = max(0, amount - on_main)
+            short = max(0, sum(amounts) - on_main)
             if short:
                 yield Moved(seats[0].number, HOUSE, main, short, cites["reset"])
-            on_main += short - amount * len(seats)
-        for seat in seats:
+            on_main += short - sum(amounts)
+        for seat, cents in zip(seats, amounts, strict=True):
             coupon = seat.coupons.get(wager, 0)
             yield Settled(
-                seat.number, wager, seat.chips[wager], "win", clause, coupon, amount, payer=payer, held=INVENTORY
+                seat.number, wager, seat.chips[wager], "win", clause, coupon, cents, payer=payer, held=INVENTORY
             )
             if payer == main:
                 yield DocumentationDue(seat.number, cites["document"])

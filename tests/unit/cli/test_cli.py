@@ -230,6 +230,12 @@ BAD_ROUNDS: list[tuple[object, str]] = [
     (altered(actions=[{"do": "irregularity", "kind": "stub_count_wrong", "misdealt": 1}]), "misdealt must be true or"),
     (altered(actions=[{"do": "irregularity", "kind": "card_face_up_in_shoe", "card": "Ad"}]), "Ad is in a hand"),
     (altered(actions=[{"do": "irregularity", "kind": "card_face_up_in_shoe", "card": "Ac As"}]), "must name one card"),
+    (
+        altered(
+            actions=[{"do": "irregularity", "kind": kind} for kind in ("stub_count_wrong", "card_face_up_in_shoe")]
+        ),
+        "irregularity card_face_up_in_shoe is not offered",
+    ),
     (altered(actions=[{"do": "irregularity", "kind": "automated_shoe_jam"}]), "automated_shoe_jam is not offered"),
     (altered(meters=[]), "meters must be a table"),
     (altered(meters={"moon": {}}), "meters has no key 'moon'"),

@@ -31,7 +31,7 @@ from nomorebets.ranking.flush import (
 from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
-from nomorebets.table import differences, life, progressive
+from nomorebets.table import anew, differences, life, progressive
 from nomorebets.table.actions import Bet, Decision, Irregularity, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
@@ -502,13 +502,6 @@ def progressive_pay(table: Table, seat: Seat) -> Pay | None:
     return payout(pay_table, mask(table.hand(seat)), table.terms.submission.suit)
 
 
-@rule("38.11(f)", ruling="A-12")
-def emptied(table: Table, wager: str) -> int:
-    """How often the main meter was won by payouts that stand."""
-    winners = (seat for seat in table.playing() if wager in seat.settled and seat.settled[wager].result == "win")
-    return sum(progressive_pay(table, seat) == progressive.WHOLE for seat in winners)
-
-
 @rule("38.12(c)", "38.10(c)", ruling="A-2")
 def folded_progressive(table: Table, seat: Seat) -> Iterator[Event]:
     """A player who folds is not eligible, unless the submission takes the other reading."""
@@ -541,6 +534,70 @@ def progressives(table: Table, seats: list[Seat]) -> Iterator[Event]:
         clause=rule.id("38.11(e)"),
         reset_minimum=submission.reset_minimum,
     )
+
+
+@rule("38.11(h)", "38.12(f)", ruling=("A-23", "A-43"))
+def paid_in_turn(table: Table) -> list[Settled]:
+    """Shares of the meter and, where a maximum per round holds, bonuses: each depends on what was paid before it."""
+    submission, payouts = table.terms.submission, anew.off_meters(table)
+    if submission.bonus_maximum is None or submission.bonus_maximum_per == "hand":
+        return payouts
+    settled = (one for seat in table.playing() for one in seat.settled.values() if one.wager in BONUS_LOST)
+    return [*(one for one in settled if one.result == "win"), *payouts]
+
+
+@rule("38.11(e)", "38.11(f)", "38.11(h)", "38.12(f)", ruling="A-43")
+def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
+    """The payouts that stand are made once more; a share of the meter that is another by now is verified anew."""
+    payouts, events = {(one.seat, one.wager): one for one in paid_in_turn(standing)}, list[Event]()
+    seats = table.playing()[::-1]
+    folded = [seat for seat in seats[::-1] if "fold" in seat.decisions]
+    for seat in [*folded, *(seat for seat in seats if seat not in folded)]:
+        won = (one for one in bonuses(replay(table, events), seat) if (one.seat, one.wager) in payouts)
+        events += [one for one in won if one.result == "win"]
+    won_shares = [(seat, progressive_pay(table, seat)) for seat in seats if (seat.number, PROGRESSIVE.name) in payouts]
+    winners = [(seat, pay) for seat, pay in won_shares if pay is not None]
+    revealed = ordered([one for one in winners if one[0] not in folded], table.terms.submission.progressive_order)
+    for seat, pay in [*(one for one in winners[::-1] if one[0] in folded), *revealed]:
+        events += share_anew(replay(table, events), seat, pay, payouts[seat.number, PROGRESSIVE.name])
+    yield from events
+    if standing.phase != Phase.DECIDING:  # else it is verified when the dealer reveals
+        yield from verified_anew(standing, [one for one in events if isinstance(one, Settled)])
+
+
+def share_anew(table: Table, seat: Seat, pay: Pay, paid: Settled) -> Iterator[Event]:
+    """What a hand wins of the meter as it is by now, or what was ruled; it stays for the papers if it was to."""
+    ruled = {seat.number: paid.pays} if paid.clause == CITES["correct_payout"] else {}
+    for event in progressive.paid(
+        table,
+        PROGRESSIVE.name,
+        [(seat, as_ruled(table, paid.pays, pay) if ruled else pay)],
+        clause=paid.clause,
+        reset_minimum=table.terms.submission.reset_minimum,
+        ruled=ruled,
+    ):
+        if not isinstance(event, DocumentationDue):
+            yield event
+
+
+@rule("38.11(f)", "38.12(f)", ruling="A-37")
+def as_ruled(table: Table, amount: int, pay: Pay) -> Pay:
+    """The share that a corrected payout is of what is on the meter; if it is none of the table's, that of the hand.
+
+    With nothing paid the meter was not hit.
+    """
+    pay_table, on_main = table.terms.posted[PROGRESSIVE.name], table.meter(PROGRESSIVE.name, "main")
+    assert pay_table is not None, "the Progressive is on offer only with its pay table"
+    shares = (one for one in pay_table.pays.values() if isinstance(one, Share))
+    return next((one for one in shares if one.of(on_main) == amount), pay if amount else Share(0))
+
+
+def verified_anew(table: Table, payouts: list[Settled]) -> Iterator[Event]:
+    """Shares that are not what was paid before: what was to be verified of them is to be done with these."""
+    for one in payouts:
+        if one.wager == PROGRESSIVE.name and one != table.seats[one.seat].settled[one.wager]:
+            yield from not_due_at(table, one.seat, CITES["verify_payout"])
+            yield from to_verify(table, [one])
 
 
 def documented(events: list[Event]) -> list[Settled]:
@@ -656,10 +713,11 @@ irregularity.alike(shuffler_count_wrong, "38.7(g)", when=OPEN, concerns=just_shu
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player tells about a hand before the dealer reveals: all wagers of that player in the round are forfeited."""
     player = table.seats[action.seat].player
-    for seat in table.playing():
-        if seat.player == player:
-            yield from forfeited(table, seat, rule.id("38.10(a)"))
-            yield from not_due_at(table, seat.number, rule.id("38.10(a)"))
+    own = [seat for seat in table.playing() if seat.player == player]
+    events = tuple(forfeited(table, own, rule.id("38.10(a)")))
+    yield from events
+    for seat in own:
+        yield from not_due_at(table, seat.number, rule.id("38.10(a)"))
     others = [seat for seat in table.remaining() if seat.player != player]
     if table.void or table.phase == Phase.COLLECTING:
         if table.undocumented and all(table.seats[number].player == player for number in table.undocumented):
@@ -667,7 +725,7 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
         return
     if not others:
         yield PhaseBegan(over(table))
-        yield from to_verify(table, [won for won in from_the_meter(table) if table.seats[won.seat].player != player])
+        yield from to_verify(table, from_the_meter(replay(table, events)))
     else:
         yield from not_due(table, "rack_discards", rule.id("38.10(a)"))
         if table.owed or table.undecided():
@@ -734,7 +792,8 @@ GAME = Game(
             "reset_system": life.done,
         },
         irregularities=tuple(irregularity.all),
-        emptied=emptied,
+        paid_in_turn=paid_in_turn,
+        paid_anew=paid_anew,
         rulings={
             "verify_progressive": (Ruling("take_back", differences.lying(PROGRESSIVE.name), differences.taken_back),),
             "indicate_winner": (CORRECT_PAYOUT,),

@@ -3,7 +3,8 @@
 Five cards each, one of the dealer's face up.  Buy a card or exchange some, then bet or fold; the better hand wins.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -16,16 +17,17 @@ from nomorebets.games.lunar_poker.hands import bet_rows, compare, highest_card, 
 from nomorebets.games.lunar_poker.submission import CHOICES, PAY_TABLES, Submission, objections, offered
 from nomorebets.ranking import words
 from nomorebets.ranking.poker import poker_rank
-from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, To
+from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
 from nomorebets.rulebook.pay_table import PayTable, to_1
 from nomorebets.rulebook.rule import source
-from nomorebets.table import differences, life, progressive
+from nomorebets.table import anew, differences, life, progressive
 from nomorebets.table.actions import CountStub, Deal, Decision, Irregularity, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
     Dealt,
     Decided,
     Discarded,
+    DocumentationDue,
     Event,
     HandCollected,
     IrregularityNoted,
@@ -58,6 +60,7 @@ from nomorebets.table.irregularities import (
     has_automated_shoe,
     has_shuffler,
     in_the_shuffler,
+    in_time,
     just_shuffled,
     may_forfeit,
     miscounted,
@@ -65,7 +68,6 @@ from nomorebets.table.irregularities import (
     noted,
     shuffler_count_wrong,
     shuffler_jam,
-    taken_out,
     to_count_dealt,
     voided,
     wager_voided,
@@ -829,10 +831,24 @@ NOT_VALIDATED = Ruling("not_validated", of_this_hand, not_validated)
 @rule("38.12(i)", ruling="E-20")
 def to_be_paid(table: Table) -> list[tuple[Seat, Pay]]:
     """Who is paid before the meter has to be reset: all up to those who share it."""
-    won = ((seat, progressive_pay(table, seat)) for seat in at_stake(table))
-    groups = progressive.sharing((seat, pay) for seat, pay in won if pay)
+    groups = in_turn(table)
     last = next((at for at, (_, pay) in enumerate(groups) if pay == progressive.WHOLE), len(groups))
     return [(seat, pay) for seats, pay in groups[: last + 1] for seat in seats]
+
+
+AS_IT_WAS = Share(0)
+NONE_GONE: Mapping[int, Pay] = MappingProxyType({})
+
+
+@rule("38.12(i)", ruling=("E-20", "E-24"))
+def in_turn(table: Table, gone: Mapping[int, Pay] = NONE_GONE) -> list[tuple[list[Seat], Pay]]:
+    """Who is to be paid for a progressive wager, one after the other, and together who share the meter.
+
+    What a hand was paid that is gone, because it was exchanged since, its cards do not tell any more.
+    """
+    seats = at_stake(table)
+    won = ((seat, gone.get(seat.number) or progressive_pay(table, seat)) for seat in seats)
+    return progressive.sharing((seat, pay) for seat, pay in won if pay)
 
 
 @rule("38.12(h)")
@@ -857,9 +873,9 @@ def shows(table: Table, due: StepDue) -> int:
 
 
 @rule("38.12(h)", "38.12(i)", ruling="E-20")
-def emptied(table: Table, _wager: str) -> int:
-    """How often the meter was won by who was paid all of it and still is: those who share it win it once."""
-    return int(any(won_the_meter(table, seat) for seat in table.playing()))
+def to_be_reset(table: Table) -> list[Seat]:
+    """Who was paid the whole meter, or a share of it, and still is, while it was not reset since."""
+    return [] if table.resets else [seat for seat in table.playing() if won_the_meter(table, seat)]
 
 
 def won_the_meter(table: Table, seat: Seat) -> bool:
@@ -872,28 +888,68 @@ def won_the_meter(table: Table, seat: Seat) -> bool:
 @rule("38.12(g)", "38.12(h)", "38.11(a)", ruling="E-4")
 def progressives_paid(table: Table) -> Iterator[Event]:
     submission, winners = table.terms.submission, to_be_paid(table)
-    paid = tuple(paid_from_meter(table, submission, winners))
+    paid = tuple(paid_from_meter(table, submission, winners, clause=rule.id("38.12(g)")))
     yield from paid
     if winners and winners[-1][1] == progressive.WHOLE:
         yield reset_due(replay(table, paid), winners[-1][0].number)
 
 
-def paid_from_meter(table: Table, submission: Submission, winners: list[tuple[Seat, Pay]]) -> Iterator[Event]:
-    yield from progressive.paid(
+def paid_from_meter(
+    table: Table,
+    submission: Submission,
+    winners: list[tuple[Seat, Pay]],
+    *,
+    clause: str,
+    reset: bool = False,
+    ruled: Mapping[int, int] = progressive.NONE_RULED,
+) -> Iterator[Event]:
+    """Winners paid off the meter, which is the dealer's to reset, unless that was done before; papers are due once."""
+    for event in progressive.paid(
         table,
         PROGRESSIVE.name,
         winners,
-        clause=rule.id("38.12(g)"),
+        clause=clause,
         reset_minimum=submission.progressive_reset,
         amounts_from=meter(PROGRESSIVE.name, "main") if submission.fixed_prizes_from == "meter" else INVENTORY,
         shared=True,
-        at_once=False,
-    )
+        at_once=reset,
+        ruled=ruled,
+    ):
+        if not (isinstance(event, DocumentationDue) and event.seat in table.undocumented):
+            yield event
+
+
+@rule("38.12(g)", "38.12(i)", ruling=("E-63", "E-65"))
+def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
+    """Who was paid off the meter is paid once more, in turn, or by a reading as much as before.
+
+    Whoever comes after one that is still to be paid waits for that.
+    """
+    paid = {one.seat: one.pays for one in anew.off_meters(standing)}
+    emptied = [one.seat for one in standing.resets]
+    exchanged = [number for number in paid if EXCHANGE in table.seats[number].decisions]
+    gone = {number: progressive.WHOLE if number in emptied else AS_IT_WAS for number in exchanged}
+    as_paid, clause = table.terms.submission.shared_meter == "as_paid", rule.id("38.12(i)")
+    ruled = paid if as_paid else {number: paid[number] for number in exchanged}
+    reset = bool(standing.resets) and not as_paid
+    for seats, pay in in_turn(table, gone):
+        if any(seat.number not in paid for seat in seats):
+            if as_paid:
+                continue
+            break
+        winners = [(seat, pay) for seat in seats]
+        again = paid_from_meter(table, table.terms.submission, winners, clause=clause, reset=reset, ruled=ruled)
+        events = [event for event in again if not isinstance(event, DocumentationDue)]  # of papers there are enough
+        events += standing.resets if as_paid and pay == progressive.WHOLE else ()
+        yield from events
+        table = replay(table, events)
 
 
 @rule("38.12(g)", "38.1 Progressive payout hand", ruling="E-3")
 def progressive_pay(table: Table, seat: Seat) -> Pay | None:
-    return posted(table, PROGRESSIVE.name).pays.get(row(mask(table.hand(seat))))
+    """What the hand is paid: the cards that were dealt first, if it is judged on those, and not one bought since."""
+    judged = table.hand(seat)[: CARDS_EACH if judged_early(table) else None]
+    return posted(table, PROGRESSIVE.name).pays.get(row(mask(judged)))
 
 
 # --- 38.13, 38.7(f)2, 38.9(f), 38.10(f): irregularities ---------------------------------------------------------------
@@ -903,18 +959,13 @@ rule.shared(in_the_rack, "38.2(b)5")
 rule.shared(stub_count_due, "38.7(f)", "38.8(e)", "38.9(e)", ruling="E-42")
 rule.shared(recutting, "38.4(d)")
 rule.shared(differences.taken_back, "38.6(c)", "38.7(b)", ruling="E-46")
+rule.shared(in_time, "38.10(f)", "38.13(a)", ruling="E-63")
 
 irregularity = Irregularities(rule)
 
 DECIDING = frozenset({Phase.DECIDING})
 DRAWING = frozenset({Phase.DECIDING, FORCING})
 FOUND = TURNED_OVER | DRAWING
-
-
-@rule("38.10(f)", "38.13(a)", ruling="E-63")
-def in_time(table: Table) -> bool:
-    """Whether it may still be found out what happened before the dealer revealed the hole cards."""
-    return table.phase == Phase.DECIDING or table.terms.submission.found_until == "cards_collected"
 
 
 def found_out(table: Table) -> list[int]:
@@ -1032,9 +1083,10 @@ irregularity.alike(
 
 
 def hands_at_stake(table: Table) -> list[int]:
-    """The hands that can be forfeited: one that was void before the round was has nothing left to lose."""
+    """The hands that can be forfeited: one that is void, too, unless by a reading it has nothing left to lose."""
     hands = [table.seats[number] for number in may_forfeit(table)] if in_time(table) else []
-    return [seat.number for seat in hands if not (is_void(seat) and taken_out(table, seat, ANTE.name))]
+    stands = table.terms.submission.forfeit_in_void == "stands"
+    return [seat.number for seat in hands if stands or not is_void(seat)]
 
 
 def is_void(seat: Seat) -> bool:
@@ -1046,7 +1098,7 @@ def is_void(seat: Seat) -> bool:
 @irregularity("38.10(f)", "38.6(e)", when=FOUND | STUB_LYING, concerns=hands_at_stake, ruling=("E-30", "E-45", "E-63"))
 def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     """A player told about a hand before the hole cards were shown: all wagers of the round are forfeited."""
-    yield from forfeited(table, table.seats[action.seat], rule.id("38.10(f)"))
+    yield from forfeited(table, [table.seats[action.seat]], rule.id("38.10(f)"))
 
 
 @rule("38.12(h)", "38.10(f)", "38.13(d)", ruling=("E-26", "E-30"))
@@ -1058,40 +1110,11 @@ def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Ev
     events = tuple(noted(table, action, taken))
     yield from events
     after = replay(table, events)
-    anew = tuple(shared_anew(table, after))
-    yield from anew
-    after = replay(after, anew)
     yield from unverified(after, taken.clause)
     yield from not_due(after, "reset_progressive", taken.clause)
-    if emptied(after, PROGRESSIVE.name) > len(after.resets):
-        winners = [seat.number for seat in after.playing() if won_the_meter(after, seat)]
-        yield replace(reset_due(after, winners[0]), first=True)
-
-
-@rule("38.12(g)", "38.12(i)", ruling="E-65")
-def shared_anew(table: Table, after: Table) -> Iterator[Event]:
-    """Who still has a royal flush shares what was on the meter among those who do; by a reading what was paid stands.
-
-    What was on it: all that is paid to them, what has come back to the meter, and what had been left on it.
-    """
-    shared = [seat for seat in table.playing() if won_the_meter(table, seat)]
-    still = [seat for seat in after.playing() if won_the_meter(after, seat)]
-    if len(still) == len(shared) or table.terms.submission.shared_meter == "as_paid":
-        return
-    came_back = after.meter(PROGRESSIVE.name, "main") - table.meter(PROGRESSIVE.name, "main")
-    on_meter = sum(seat.settled[PROGRESSIVE.name].pays for seat in still) + came_back + undivided(table)
-    for seat in still:
-        events = tuple(
-            differences.paid_otherwise(after, seat, PROGRESSIVE.name, on_meter // len(still), rule.id("38.12(i)"))
-        )
-        yield from events
-        after = replay(after, events)
-
-
-def undivided(table: Table) -> int:
-    """The cents that were left when the whole meter had been shared, to which the house has added if it was reset."""
-    reset = next((one for one in table.resets if one.meter == PROGRESSIVE.name), None)
-    return table.terms.submission.progressive_reset - reset.added if reset else table.meter(PROGRESSIVE.name, "main")
+    winners = to_be_reset(after)
+    if winners:
+        yield replace(reset_due(after, winners[0].number), first=True)
 
 
 VERIFIED = ("verify_declared", "verify_hand", "verify_light", "validate", differences.DIFFERENCE)
@@ -1222,7 +1245,7 @@ GAME = Game(
             "settle": settle_without_a_hand,
         },
         irregularities=tuple(irregularity.all),
-        emptied=emptied,
+        paid_anew=paid_anew,
         shows=shows,
         rulings={
             "verify_declared": (NOT_VERIFIED,),

@@ -152,28 +152,27 @@ def low_prizes(submission: Submission) -> Iterator[Finding]:
 
 LEAST_LIMIT = 500_000
 
-# Of each kind of hand six cards with the best second payout that it can have.
-BEST_OF_SIX = tuple(
-    map(
-        hand,
-        (
-            "Ac Kc Qc Jc Tc 9c",
-            "Kc Qc Jc Tc 9c 8c",
-            "Kc Kd Kh Ks Ac Ad",
-            "Ac Ad Ah Kc Kd Kh",
-            "Ac Jc 9c 7c 5c 3c",
-            "Ac Kd Qh Js Tc 9d",
-            "Ac Ad Ah Kc Qd 2h",
-            "Ac Ad Kh Ks Qc Qd",
-            "Ac Ad Kh Qs 3c 2d",
-            "Ac Kd Qh 9s 3c 2d",
-        ),
-    )
-)
+# Six cards for every two hands that a bet can be paid for, and every hand that five of them win as a super side bet:
+# where odds are raised any of them may come to the most.
+SIX_CARDS = (
+    "Ac Kc Qc Jc Tc 9s", "Ac Kc Qc Jc Tc 9c", "Ac Kc Qc Jc Tc 9d", "Ac Kc Qc Jc Tc 2c",
+    "Ac 5c 4c 3c 2c 2s", "Ad Kc Qc Jc Tc 9c", "Ac Ks 5c 4c 3c 2c", "Ac 6c 5c 4c 3c 2c", "Ac 7c 5c 4c 3c 2c",
+    "Kc Qc Jc Tc 9c 8c",
+    "Ac Ad Ah As 4c 4h", "Ah Kc 7c 7d 7h 7s",
+    "Ac Ad Ah Kd 4d 4h", "8d 8h 8s 5c 5d 5s", "Ac Ah As Kd Qc Qs",
+    "Ad Kd Qh Jd Td 4d", "As Kc Qc 9c 6c 5c", "Qc Tc 9c 7c 5c 5s", "Ts 9s 8h 7s 6s 5s", "Ac Kc Kh Qc 9c 8c",
+    "Qc Jc Tc 9c 5c 2c",
+    "Ad Ks Qc Js Ts 9s", "Ad Kd 5h 4h 3h 2d", "Ad Ks 5h 4h 3h 2c", "7d 6c 6s 5s 4c 3c",
+    "Ah Kh Qd Qh Qs 9h", "As Kc 8c 8d 8s 7c",
+    "Ac Kd Qc Qs 9c 9s", "Ah As Kd Kh Qd Qh", "Ac As 8c 8d 4c 4s",
+    "Ac Kh Ks Qs 4s 2s", "As Kc Kh 9c 5c 3c",
+    "As Ks Qs 8h 4s 3c", "As Ks Tc 9c 7c 4c",
+)  # fmt: skip
+EVERY_SIX = tuple(map(hand, SIX_CARDS))
 
 
 FIVE_OF_SIX = tuple(
-    sorted({six & ~(1 << card) for six in BEST_OF_SIX for card in range(six.bit_length()) if six >> card & 1})
+    sorted({six & ~(1 << card) for six in EVERY_SIX for card in range(six.bit_length()) if six >> card & 1})
 )
 IN_A_ROW = tuple(map(hand, ("Ac Kc Qc Jc Tc", "Kc Qc Jc Tc 9c")))
 
@@ -200,7 +199,7 @@ def least_limit(submission: Submission) -> int:
     exchanged = to_1(max(supers.values())).pays(beside) + max(map(on_bet, FIVE_OF_SIX))
     bought = max(
         on_bet(six) + (0 if row(five) in instant else on_super(five))  # who declares such a hand buys no card
-        for six in BEST_OF_SIX
+        for six in EVERY_SIX
         for five in FIVE_OF_SIX
         if five & six == five
     )

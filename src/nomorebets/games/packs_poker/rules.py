@@ -483,19 +483,20 @@ def recognized(table: Table, seat: Seat, bonus: str, number: int) -> Iterator[st
 @rule("43.10(g)", "43.11(b)", "43.11(b)2", "43.11(c)", "43.11(c)2")
 def payout(table: Table, seat: Seat, bonus: str, number: int) -> Pay | None:
     """What a bonus wager is paid for the hand that it is recognised as."""
-    pay = highest(table, seat, bonus, number)
-    if isinstance(pay, Share) and seat.number not in on_the_meter(table, bonus, number):
-        return highest(table, seat, bonus, number, PRINTED)
-    return pay
+    if f"{bonus}_{number}" in table.terms.progressive:
+        share = highest(table, seat, bonus, number, SHARES)
+        if share and seat.number in on_the_meter(table, bonus, number):
+            return share
+    return highest(table, seat, bonus, number)
 
 
 PRINTED = (To, For, Push, Fixed)
-ANY = (*PRINTED, Share)
+SHARES = (Share,)
 
 
 @rule("43.11(b)", "43.11(b)1", "43.11(b)2", "43.11(c)", "43.11(c)1", "43.11(c)2", ruling="C-26")
-def highest(table: Table, seat: Seat, bonus: str, number: int, among: tuple[type[Pay], ...] = ANY) -> Pay | None:
-    """The highest payout of a hand, by itself; shares of the meter may be left out."""
+def highest(table: Table, seat: Seat, bonus: str, number: int, among: tuple[type[Pay], ...] = PRINTED) -> Pay | None:
+    """The highest payout of a hand by a printed row, or among shares of the meter, as they are before sharing."""
     wager = f"{bonus}_{number}"
     pay_table = table.terms.posted[wager]
     assert pay_table is not None, "a bonus wager is on offer only with its pay table"
@@ -516,11 +517,11 @@ def on_the_meter(table: Table, bonus: str, number: int) -> list[int]:
     """The seats that share a meter on one pack: whoever gets more for a printed row may be left out of them."""
     wager, submission = f"{bonus}_{number}", table.terms.submission
     seats = [seat for seat in table.playing() if wager in seat.chips and not ruled_out(seat, wager)]
-    claims = [(seat, highest(table, seat, bonus, number)) for seat in seats]
+    claims = [(seat, highest(table, seat, bonus, number, SHARES)) for seat in seats]
     shares = [(seat, claim) for seat, claim in claims if isinstance(claim, Share)]
     percents, printed = [share.percent for _, share in shares], []
     for seat, _ in shares:
-        otherwise = highest(table, seat, bonus, number, PRINTED)
+        otherwise = highest(table, seat, bonus, number)
         assert otherwise is not None, "who wins a share of a meter has a hand that is printed, too"
         printed.append(worth(table, seat, wager, otherwise))
     whole, after = submission.meter_sharing == "whole_meter", submission.highest_payout == "after_sharing"
@@ -778,7 +779,13 @@ def shared_out(
     whole_meter: bool,  # noqa: FBT001
     after_sharing: bool,  # noqa: FBT001
 ) -> None:
-    """What each winner of a percentage gets; compared after sharing, 0 per cent for who gets more by a printed row."""
+    """What each winner of a percentage gets; 0 per cent for who gets more by a printed row.
+
+    By itself a percentage is the most that sharing leaves of it, but where several share the whole meter.
+    """
+    for at in range(len(percents)):
+        if not (whole_meter and after_sharing) and on_meter * percents[at] // 100 < printed[at]:
+            percents[at] = 0
     again = True
     while again:
         again = False
@@ -873,12 +880,6 @@ def to_reset(table: Table) -> Iterator[StepDue]:
 def to_be_reset(table: Table, bonus: str, number: int) -> bool:
     """Whether the meter was won on a pack and was not reset since."""
     return won_on(table, bonus, number) and not any(one.on == f"{bonus}_{number}" for one in table.resets)
-
-
-@rule("43.12(b)", "43.12(e)")
-def emptied(table: Table, bonus: str) -> int:
-    """How often a meter was won by payouts that stand: once on a pack at most."""
-    return sum(won_on(table, bonus, number) for number in PACKS)
 
 
 def won_on(table: Table, bonus: str, number: int) -> bool:
@@ -997,7 +998,6 @@ GAME = Game(
             "collect": collect,
         },
         irregularities=tuple(irregularity.all),
-        emptied=emptied,
         shows=shows,
         rulings={
             **{f"register_{bonus}": (TAKEN_BACK,) for bonus in BONUSES},

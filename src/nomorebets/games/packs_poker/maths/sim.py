@@ -126,9 +126,6 @@ def share_meter(
     on_meter, first = meters[bonus, MAIN], counted_from(pack, bonus)
     percents: Any = pays.share[line][held.kinds[bonus]]
     printed: Any = held.net[:, line] + stake
-    for seat in range(len(percents)):
-        if on_meter * percents[seat] // 100 < printed[seat]:
-            percents[seat] = 0
     amounts: Any = np.zeros(len(percents), np.int64)
     shared_out(on_meter, percents, printed, amounts, house.whole_meter, house.after_sharing)
     for seat in range(len(percents)):

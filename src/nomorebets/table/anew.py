@@ -1,0 +1,94 @@
+"""Payouts that depend on those before them, reckoned anew when one of these does not stand.
+
+Of a meter each winner has a share of what the one before has left, a meter that was won is reset before the next, and a
+maximum per round is used up by whoever is paid first.  So what is void, forfeited or corrected changes what others are
+due: they are paid as if it had been seen at once.  All such payouts are undone, then the resets and what the house has
+made up for, so that no meter is short meanwhile; and all that stand are paid again in their order.
+"""
+
+from collections.abc import Iterator
+
+from nomorebets.table.events import Event, Moved, ResetUndone, Settled, SettlementUndone
+from nomorebets.table.evolve import replay
+from nomorebets.table.ledger import HOUSE, METER
+from nomorebets.table.state import Table
+
+
+def reckoned(before: Table, after: Table, clause: str) -> Iterator[Event]:
+    """What else follows from what has just been undone or moved back: nothing, if all others are due what they have."""
+    enough, standing = tuple(evened(after, clause)), in_turn(after)
+    concerned = meters(before) != meters(after) or in_turn(before) != standing
+    if not concerned or (standing and not after.terms.game.play.paid_anew):
+        yield from enough
+    else:
+        yield from where_books_differ(after, enough, tuple(paid_again(after, after, clause)))
+
+
+def where_books_differ(table: Table, plain: tuple[Event, ...], anew: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What is reckoned anew, unless it comes to the same in every account and at every seat."""
+    return plain if books(replay(table, plain)) == books(replay(table, anew)) else anew
+
+
+def books(table: Table) -> object:
+    accounts = {account: cents for account, cents in table.ledger.items() if cents}
+    settled = [(one.seat, one.wager, one.pays) for seat in table.playing() for one in seat.settled.values()]
+    return accounts, table.resets, sorted(settled)
+
+
+def meters(table: Table) -> dict[str, int]:
+    return {account: cents for account, cents in table.ledger.items() if account.startswith(METER)}
+
+
+def in_turn(table: Table) -> list[Settled]:
+    """The payouts that depend on those before them."""
+    return (table.terms.game.play.paid_in_turn or off_meters)(table)
+
+
+def off_meters(table: Table) -> list[Settled]:
+    """Payouts off meters that stand."""
+    settled = (one for seat in table.playing() for one in seat.settled.values())
+    return [one for one in settled if one.payer.startswith(METER)]
+
+
+def paid_again(table: Table, standing: Table, clause: str) -> Iterator[Event]:
+    """All payouts of a table that depend on others are undone, and those that are standing are made again."""
+    undone, paid_anew = tuple(opened(table, clause)), table.terms.game.play.paid_anew
+    yield from undone
+    after = replay(table, undone)
+    again = tuple(paid_anew(after, standing)) if paid_anew else ()
+    yield from again
+    yield from evened(replay(after, again), clause)
+
+
+def opened(table: Table, clause: str) -> Iterator[Event]:
+    """Payouts, resets and what the house has made up for are undone, the last first."""
+    for one in reversed(in_turn(table)):
+        yield SettlementUndone(one, clause)
+    for reset in reversed(table.resets):
+        yield ResetUndone(reset, clause)
+    for account in sorted(meters(table)):
+        seat, cents = made_up(table, account)
+        if cents:
+            yield Moved(seat, account, HOUSE, cents, clause)
+
+
+def made_up(table: Table, account: str) -> tuple[int, int]:
+    """What the house has put on a meter in this round because it was short, and for whom last.
+
+    What it puts there when the table is opened is for no seat.
+    """
+    seat = cents = 0
+    for move in table.moves:
+        if move.seat and (move.origin, move.to) == (HOUSE, account):
+            seat, cents = move.seat, cents + move.amount
+        elif (move.origin, move.to) == (account, HOUSE):
+            cents -= move.amount
+    return seat, cents
+
+
+def evened(table: Table, clause: str) -> Iterator[Event]:
+    """The house makes up for what a meter has not got any longer, because others have won it."""
+    for account, cents in meters(table).items():
+        if cents < 0:
+            last = (move.seat for move in reversed(table.moves) if move.seat and move.origin == account)
+            yield Moved(next(last, table.playing()[0].number), HOUSE, account, -cents, clause)
