@@ -14,6 +14,7 @@ Solve = Annotated[bool, typer.Option("--solve", help="Reckon best play even wher
 def check(
     submission: Annotated[str, typer.Argument(metavar="SUBMISSION", help="A submission file (TOML).")],
     solve: Solve = False,
+    edge: Annotated[bool, typer.Option("--edges/--no-edges", help="With the edge of every wager, or without.")] = True,
     json: Json = False,
 ) -> None:
     """Say of each field of a submission which clause allows it, refuse what none allows, warn of what is unwise.
@@ -27,7 +28,7 @@ def check(
     from nomorebets.reports.check import print_check
 
     key, raw = parsed(read_text(submission))
-    outcome = checked(key, raw, lambda terms: edges(Filed(terms, submission), solve=solve))
+    outcome = checked(key, raw, lambda terms: edges(Filed(terms, submission), solve=solve) if edge else ())
     if json:
         print_json(outcome)
     elif outcome.lawful:

@@ -105,7 +105,7 @@ class Reckoner:
             process = await asyncio.create_subprocess_exec(
                 str(Path(sys.executable).with_name("nmb")),
                 command.name,
-                *(["-o", output.name] if command.writes else ["--json"]),
+                *(["-o", output.name, "--force"] if command.writes else ["--json"]),
                 *arguments,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.PIPE,
