@@ -342,3 +342,13 @@ def test_a_supervisor_may_take_a_deck_from_the_table_that_is_not_in_play() -> No
     driver = opened("Ann").do(Step("remove", 0), by=Actor(Role.SUPERVISOR))
     gone = next(event for event in driver.entries[-1].events if isinstance(event, DeckRemoved))
     assert gone.clause == f"{TEXT}:38.7(f)2"
+
+
+@clause("38.7(f)2", "38.13(d)")
+def test_in_a_round_that_is_void_a_misdealt_hand_explains_the_count_all_the_same() -> None:
+    driver = opened("Ann").do(Bet(1, "ante", 1000), NoMoreBets(), Deal()).duties()
+    driver.do(Irregularity("wrong_number_of_cards", 0))
+    settled = driver.table.ledger
+    driver.do(Irregularity("stub_count_wrong", 1, misdealt=True, count=40))
+    assert [(due.step, due.expected) for due in driver.table.owed] == [("count_dealt", 12)]
+    assert driver.table.ledger == settled

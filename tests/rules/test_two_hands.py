@@ -1016,3 +1016,37 @@ def test_the_bank_looks_at_its_hand_when_all_players_have_set_theirs(key: str) -
     driver.do(Decision(1, "house_way"))
     assert seen_by_bank()
     assert HIDDEN in view(driver.table, player("Ann")).places["seat 3"].cards
+
+
+@clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)")
+@both
+def test_who_asks_for_the_bank_out_of_turn_or_with_a_wager_down_is_told_why_not(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben")
+    turn = awaited(driver.table)[0].number
+    with pytest.raises(IllegalAction, match=f"the bank is offered to seat {turn} now"):
+        driver.do(Decision(3 - turn, "bank"))
+    driver.do(Bet(turn, "wager", 1000))
+    with pytest.raises(IllegalAction, match="a player who banks wagers on no betting area"):
+        driver.do(Decision(turn, "bank"))
+    driver = after_a_round(key, "Ann", "Ben")
+    while waiting := [seat for seat in awaited(driver.table) if driver.table.phase == Phase.BETTING]:
+        driver.do(Decision(waiting[0].number, "pass"))
+        if not bank_is_waited_for(driver):
+            break
+    with pytest.raises(IllegalAction, match="is not offered"):
+        driver.do(Decision(1, "bank"))
+
+
+def bank_is_waited_for(driver: Driver) -> bool:
+    return any(isinstance(one.action, Decision) and one.action.do == "pass" for one in legal(driver.table))
+
+
+@clause("pai-gow:10.7(a)", "pai-gow-poker:11.9(a)")
+@both
+def test_a_low_hand_of_one_piece_or_of_one_twice_is_refused(key: str) -> None:
+    driver = dealt(key, "Ann")
+    first = driver.table.terms.game.equipment.pieces.named(driver.table.hand(driver.table.seats[1]))[0]
+    with pytest.raises(IllegalAction, match="named, not 1"):
+        driver.do(Decision(1, "set", cards=(first,)))
+    with pytest.raises(IllegalAction, match="is not offered"):
+        driver.do(Decision(1, "set", cards=(first, first)))

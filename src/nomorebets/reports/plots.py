@@ -123,7 +123,7 @@ def round_numbers(low: float, high: float, about: int = 5) -> tuple[list[float],
     """Round numbers between two that are whole, and how they are written.
 
     >>> round_numbers(0, 1130)
-    ([0.0, 200.0, 400.0, 600.0, 800.0, 1000.0], ['0', '200', '400', '600', '800', '1,000'])
+    ([0, 200, 400, 600, 800, 1000], ['0', '200', '400', '600', '800', '1,000'])
     """
     places = [place for place in steps(low, high, about) if place == int(place)]
     return places, [f"{place:,.0f}".replace("-", "−") for place in places]

@@ -21,7 +21,7 @@ class Excerpt(Struct, frozen=True):
 def excerpt(place: str) -> Excerpt | None:
     """What stands at a place such as `games.pokette.rules:ends` or `games.pokette.pay_tables.toml:red`, if it is found.
 
-    >>> excerpt("ranking.flush:flush_size").text.splitlines()[1]
+    >>> excerpt("ranking.flush:flush_size").text.splitlines()[0]
     'def flush_size(hand: int) -> int:'
     """
     module, _, name = place.partition(":")

@@ -9,9 +9,9 @@ from nomorebets.errors import BadInput
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import Bet, NoMoreBets, Step
 from nomorebets.table.engine import open_table, play
-from nomorebets.table.entries import from_lines, state_after, to_lines
+from nomorebets.table.entries import from_lines, owners, seen, state_after, to_lines
 from nomorebets.table.events import Foreign
-from nomorebets.table.roles import Actor, Role, player
+from nomorebets.table.roles import ONLOOKER, Actor, Role, player
 from nomorebets.table.state import bare, state_hash
 from tests.driving import Driver, dealt, raised
 
@@ -137,3 +137,11 @@ def test_rules_are_posted_once() -> None:
     again = replace(driver.entries[0], version=2)
     with pytest.raises(BadInput, match="entry 2 of the log posts the rules of a table that has some"):
         state_after([driver.entries[0], again])
+
+
+def test_only_those_whose_an_entry_is_see_more_of_it_than_an_onlooker() -> None:
+    entries = history().entries
+    for entry in entries:
+        more = {name for name in ("Ann", "Ben") if seen(entry, player(name)) != seen(entry, ONLOOKER)}
+        assert more <= owners(entry)
+    assert {"Ann", "Ben"} == set().union(*map(owners, entries))
