@@ -9,7 +9,7 @@ TYPESCRIPT := 5.9.3
 TSC := $(VENV)/node-$(TYPESCRIPT)/node_modules/.bin/tsc
 # Compiled code leaves no trace to measure, so its tests and modules stand outside the measurement, as do those that run
 # processes, browsers or thousands of rounds.
-UNTRACED := tests/properties tests/repo tests/faults tests/leaks tests/fuzz tests/attacks tests/browser \
+UNTRACED := tests/properties tests/repo tests/faults tests/leaks tests/fuzz tests/attacks \
 	$(addprefix tests/unit/,odds sim bench figures machine reports licence store service) \
 	$(wildcard $(addprefix tests/differential/,*_kernel.py *_solve.py *_ways.py *_card*.py)) \
 	$(addprefix tests/differential/,test_figures.py test_readings.py test_meters_over_a_chunk.py)
@@ -19,12 +19,14 @@ UNTRACED := tests/properties tests/repo tests/faults tests/leaks tests/fuzz test
 run: $(READY)
 	$(BIN)/nmb serve
 
+# A browser's driver keeps an event loop of its own, so that its tests have processes of their own.
 test: traced
 	$(BIN)/pytest -n auto -m "not slow" $(UNTRACED)
+	$(BIN)/pytest -n auto -m "not slow" tests/browser
 
 # The tests that the rules have to be covered by.
 traced: $(READY)
-	$(BIN)/pytest -n auto -m "not slow" $(addprefix --ignore=,$(UNTRACED)) --cov --cov-branch --cov-report=
+	$(BIN)/pytest -n auto -m "not slow" $(addprefix --ignore=,$(UNTRACED) tests/browser) --cov --cov-branch --cov-report=
 
 check: test
 	$(BIN)/ruff format --check .
@@ -50,9 +52,9 @@ docs: $(DOCS_READY)
 
 # Everything that carries a clause is broken on purpose, but for what docs/noticed.json knows; it may be ended at any
 # moment and goes on from there.  With CHANGED=1 three hundred things, those first that are not as docs/evidence.json
-# knows them, and no more than can be begun in two minutes.
+# knows them, and no more than can be begun in a minute.
 mutants: $(READY)
-	PYTHONPATH=. $(BIN)/python -m tests.mutants $(if $(CHANGED),--changed --sample 300 --minutes 2 --least 90,--write)
+	PYTHONPATH=. $(BIN)/python -m tests.mutants $(if $(CHANGED),--changed --sample 300 --minutes 1 --least 90,--write)
 
 # Everything that may go wrong, again and again while people play: SEED=7 KILLS=1000 ONLY=disk DATABASE=postgresql://...
 faults: $(READY)

@@ -22,6 +22,7 @@ from nomorebets.rulebook.wording import recognised
 
 NAMES = ("chapter-69f-extract", "high-card-flush", "lunar-poker", "packs-poker", "what-the-flush")
 TIMES = 10
+AT_ONCE = 3  # the others with the slow tests
 
 every_text = pytest.mark.parametrize("name", NAMES)
 
@@ -173,7 +174,9 @@ def told(regulations: Path) -> Callable[[str, str], AmendDocument]:
 
 
 @every_text
-@pytest.mark.parametrize("seed", range(TIMES))
+@pytest.mark.parametrize(
+    "seed", [*range(AT_ONCE), *(pytest.param(n, marks=pytest.mark.slow) for n in range(AT_ONCE, TIMES))]
+)
 def test_all_planted_changes_are_found_and_nothing_else(name: str, seed: int, regulations: Path, told: Any) -> None:
     new, planted = amended(ground((regulations / f"{name}.txt").read_text("utf-8")), Random(seed))
     assert len(planted) >= 10
