@@ -1502,6 +1502,22 @@ def test_a_payout_that_the_system_shows_otherwise_is_corrected_and_verified_agai
     assert driver.table.rounds == 1
 
 
+@clause("38.12(e)", "38.12(f)", "38.11(f)")
+@pytest.mark.parametrize("cards", [SEVEN_ACE_LOW, "8s 9s Ts Js Qs Ks 2c"])
+def test_a_payout_that_is_corrected_to_a_printed_amount_comes_from_the_inventory_and_leaves_the_meter(
+    cards: str,
+) -> None:
+    driver = opened("Ann", stack=stacked(cards, QUALIFIER.replace("Th", "Tc").replace("Qs", "Qd")), progressive="A")
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal)
+    raised(driver).duties(until="indicate_winner").do(Step("indicate_winner", seat=1, note="5 Card Straight Flush"))
+    driver.do(Step("correct_payout", seat=1, note="progressive", count=25_000), by=Actor(Role.SUPERVISOR))
+    assert driver.table.seats[1].settled["progressive"].payer == "inventory"
+    assert [(due.step, due.expected) for due in driver.table.owed] == [("verify_payout", 25_000)]
+    driver.duties()
+    meters = [driver.table.meter("progressive", name) for name in ("main", "secondary")]
+    assert (driver.table.ledger["player:Ann"], meters) == (2000 - 100 + 25_000, [1_000_024, 2])
+
+
 @clause("38.12(f)")
 def test_a_payout_that_was_corrected_is_verified_before_the_next_winner_is_indicated() -> None:
     hands = stacked(SEVEN_ACE_LOW, "7s 8s 9s Ts Js Qs Ks", "9d 5d 2d Jc 8c Qd Tc")
@@ -1513,6 +1529,57 @@ def test_a_payout_that_was_corrected_is_verified_before_the_next_winner_is_indic
     driver.do(Step("correct_payout", seat=2, note="progressive", count=500_000), by=Actor(Role.SUPERVISOR))
     owed = [(due.step, due.seat) for due in driver.table.owed]
     assert owed == [("verify_payout", 2), ("indicate_winner", 1), ("verify_payout", 1)]
+
+
+def tenths_won(*players: str, until: str) -> Driver:
+    """Hands that win a tenth of the meter each, up to a step that follows from it."""
+    runs = ["8c 9c Tc Jc Qc Kc 3d", "8s 9s Ts Js Qs Ks 2c", "8h 9h Th Jh Qh Kh 3c"][-len(players) :]
+    driver = opened(*players, stack=stacked(*runs, "9d 5d 2d 6c 7c 4s 5h"), progressive="A")
+    for seat in driver.table.seats:
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    return raised(driver.do(NoMoreBets()).duties(until=Reveal)).duties(until=until)
+
+
+def to_do(driver: Driver) -> list[tuple[str, int]]:
+    return [(due.step, due.seat) for due in driver.table.owed]
+
+
+@clause("38.12(f)", "38.10(a)")
+@pytest.mark.parametrize("until", ["reset_system", "collect"])
+def test_the_system_is_reset_after_the_last_payout_that_is_entered_on_it(until: str) -> None:
+    """Both were documented when one of them turns out to be forfeited, and the other is another amount by now."""
+    driver = tenths_won("Ann", "Ben", until=until).do(Irregularity("communicating", 2))
+    assert to_do(driver) == [("indicate_winner", 1), ("verify_payout", 1), ("reset_system", 0)]
+    assert driver.duties().table.rounds == 1
+
+
+@clause("38.12(f)", "38.11(f)")
+def test_a_payout_that_is_corrected_has_those_after_it_entered_before_the_system_is_reset() -> None:
+    driver = tenths_won("Ann", "Ben", "Cid", until="collect").do(Irregularity("communicating", 3))
+    driver.do(Step("indicate_winner", seat=2, note="4 Card Straight Flush"))
+    driver.do(Step("correct_payout", seat=2, note="progressive", count=5000), by=Actor(Role.SUPERVISOR))
+    assert to_do(driver) == [("verify_payout", 2), ("indicate_winner", 1), ("verify_payout", 1), ("reset_system", 0)]
+
+
+@clause("38.12(f)", "38.13(c)", "38.13(d)", "38.10(a)")
+@pytest.mark.parametrize("until", ["verify_payout", "document", "reset_system"])
+@pytest.mark.parametrize(
+    "found",
+    [(SHOWS,), (Irregularity("wrong_number_of_cards", 1),), (TELLS, Irregularity("communicating", 2))],
+)
+def test_where_no_payout_that_was_entered_stands_the_system_is_reset_for_the_next_round(
+    found: tuple[Irregularity, ...], until: str
+) -> None:
+    driver = tenths_won("Ann", "Ben", until=until).do(*found)
+    assert to_do(driver) == [("reset_system", 0)]
+    assert driver.duties().table.rounds == 1
+
+
+@clause("38.12(f)", "38.13(c)")
+def test_a_system_that_was_reset_or_had_no_payout_is_not_reset_when_hands_are_void() -> None:
+    late = Irregularity("wrong_number_of_cards", 1)
+    assert not tenths_won("Ann", "Ben", until="collect").do(late).table.owed
+    assert not raised(dealt("Ann", progressive="A")).do(Reveal(), late).table.owed
 
 
 @clause("38.11(f)", "38.10(a)")
@@ -1871,7 +1938,7 @@ def test_a_wrong_number_of_cards_that_is_seen_when_hands_are_turned_over_voids_a
     driver = won_from_the_meter().do(Irregularity("wrong_number_of_cards", seat))
     assert driver.table.void
     assert driver.table.void.clause == f"{TEXT}:38.13(c)"
-    assert not driver.table.owed
+    assert to_do(driver) == [("reset_system", 0)]
     assert not driver.table.undocumented
     assert [driver.table.ledger[account] for account in ("player:Ann", "player:Ben", "inventory")] == [0, 0, 0]
     assert (driver.table.meter("progressive", "main"), driver.table.meter("progressive", "secondary")) == (1_000_000, 0)
