@@ -18,6 +18,7 @@ from nomorebets.games.registry import terms
 from nomorebets.licence.inspection import checklist
 from nomorebets.ranking.flush import flush_rank
 from nomorebets.rounds.file import Report, play_round
+from nomorebets.rounds.reading import MOST_CENTS
 from nomorebets.rulebook.money import To
 from nomorebets.table.actions import (
     Action,
@@ -37,6 +38,7 @@ from nomorebets.table.actions import (
     Withdraw,
 )
 from nomorebets.table.engine import duty, legal, offered, play
+from nomorebets.table.entries import from_lines, to_lines
 from nomorebets.table.events import (
     BetPlaced,
     CutMade,
@@ -490,6 +492,19 @@ def test_the_raise_is_at_least_the_ante_and_limited_by_the_flush(cards: str, mos
             settle({"1": cards, "dealer": QUALIFIER}, [{"seat": 1, "do": "raise", "amount": amount}])
 
 
+@clause("38.6(a)5(b)(iii)", "38.12(f)")
+def test_at_the_highest_limit_and_meter_a_hand_may_be_raised_and_is_paid() -> None:
+    most = 10**12
+    terms_ = terms(TEXT, {"progressive": "A", "limits": {"ante": {"minimum": most, "maximum": most}}})
+    stack = stacked(SEVEN_ACE_LOW, QUALIFIER.replace("Th", "Tc"))
+    driver = Driver(terms_, stack=stack, opening={"meters": {"progressive": {"main": MOST_CENTS}}}).duties()
+    driver.do(Sit(1, "Ann")).duties().do(Bet(1, "ante", most), Bet(1, "progressive", 100), NoMoreBets())
+    driver.duties(until=Reveal).do(Decision(1, "raise", 3 * most)).duties()
+    assert driver.table.ledger["player:Ann"] == 4 * most + MOST_CENTS + 24 - 100
+    written = from_lines(to_lines(driver.entries, "").splitlines(keepends=True))
+    assert [one.entry for one in written] == driver.entries
+
+
 @clause("38.6(b)")
 def test_a_verbal_wager_with_cash_is_not_accepted() -> None:
     with pytest.raises(IllegalAction, match=r"verbal wager with cash is not accepted \[high-card-flush:38\.6\(b\)\]"):
@@ -818,6 +833,20 @@ def test_discards_are_racked_too_when_the_last_player_folds_or_forfeits_and_not_
     assert not whole.table.owed
     after = dealt("Ann", "Ben").do(Decision(1, "raise", 1000), Decision(2, "fold")).owed()
     assert not after.do(Irregularity("communicating", 2)).table.owed  # they are in the rack already
+
+
+@clause("38.10(b)", "38.10(a)")
+@pytest.mark.parametrize(("ben", "left"), [("fold", []), ("raise", ["rack_discards"])])
+def test_with_the_discards_that_are_not_to_be_counted_goes_what_was_found_otherwise_at_them(
+    ben: str, left: list[str]
+) -> None:
+    for amiss in (False, True):
+        driver = dealt("Ann", "Ben").do(Decision(1, "raise", 1000), Decision(2, ben, 1000 if ben == "raise" else 0))
+        if amiss:
+            driver.do(Step("rack_discards", count=1))
+        driver.do(Irregularity("communicating", 1))
+        assert [due.step for due in driver.table.owed] == left
+        assert driver.duties().table.rounds == 1
 
 
 @clause("38.10(b)", "38.10(a)")

@@ -962,6 +962,21 @@ def test_whoever_says_what_the_stub_counted_has_the_dealt_cards_counted_too(key:
     assert driver.table.in_play.removed_because
 
 
+@of(
+    high_card_flush="38.7(f)1",
+    what_the_flush="38.7(f)1",
+    packs_poker="43.7(g)1",
+    lunar_poker="38.7(f)1",
+    pai_gow_poker="11.8(d)1",
+)
+def test_a_count_that_shows_a_whole_deck_is_no_wrong_one(key: str) -> None:
+    driver = bet(opened("Ann", key=key)).do(NoMoreBets()).duties(until=Deal).do(Deal())
+    whole = len(driver.table.in_play.stack)
+    with pytest.raises(BadInput, match=f"{whole} cards in the stub are no wrong count"):
+        driver.do(Irregularity("stub_count_wrong", count=whole))
+    assert driver.do(Irregularity("stub_count_wrong", count=whole - 1)).table.void
+
+
 @of(high_card_flush="38.7(f)2 38.13(c)", packs_poker="43.7(g)2", what_the_flush="38.7(f)2 38.12(d)")
 def test_the_dealer_determines_a_misdeal(key: str) -> None:
     driver = just_dealt(key)

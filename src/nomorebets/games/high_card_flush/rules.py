@@ -740,13 +740,12 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
     others = [seat for seat in table.remaining() if seat.player != player]
     if table.void or table.phase == Phase.COLLECTING:
         return
+    yield from not_due(table, "rack_discards", rule.id("38.10(a)"))
     if not others:
         yield PhaseBegan(over(table))
         yield from to_verify(table, from_the_meter(replay(table, events)))
-    else:
-        yield from not_due(table, "rack_discards", rule.id("38.10(a)"))
-        if table.owed or table.undecided():
-            yield from racking(table, others)
+    elif table.owed or table.undecided():
+        yield from racking(table, others)
 
 
 @rule("38.12(f)", ruling=("A-21", "A-43"))
