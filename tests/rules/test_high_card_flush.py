@@ -1314,6 +1314,14 @@ def test_fixed_payouts_come_from_the_inventory_and_keep_the_dollar(letter: str) 
         assert report.meters["progressive"] == {"main": 2_000_000 + shares[0], "secondary": 30_000 + shares[1]}
 
 
+@clause("38.10(e)2(iii)", "38.11(e)", "38.11(i)")
+def test_the_progressive_is_judged_on_all_seven_cards_dealt() -> None:
+    """Four clubs play, and three diamonds in a row among the discards win."""
+    hands = {"1": "Kc Tc 6c 3c 4d 5d 6d", "dealer": NO_QUALIFIER.replace("5d", "Ad")}
+    report = settle(hands, seats={"1": {"ante": 1000, "progressive": 100}}, submission={"progressive": "A"})
+    assert row(report, "progressive") == ("win", 300, 0)
+
+
 @clause("38.11(e)", "38.11(f)", "38.12(f)")
 @pytest.mark.parametrize("letter", "AB")
 def test_every_six_card_straight_flush_takes_ten_per_cent_in_tables_a_and_b(letter: str) -> None:

@@ -402,6 +402,7 @@ def test_no_round_is_over_before_the_other_deck_is_shuffled_in_it(key: str) -> N
     for _ in range(9):  # nobody puts the other deck into the shuffler
         due = [offer for offer in legal(driver.table) if offer.duty and not isinstance(offer.action, Shuffle)]
         driver.do(*(driver.filled(offer) for offer in due[:1]))
+    assert driver.table.phase == (Phase.DECIDING if key == "lunar-poker" else Phase.STUB)
     with pytest.raises(IllegalAction, match=r"the other deck lies in the discard rack"):
         driver.do(CountStub(4) if key == "pai-gow-poker" else racking(key))
     assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
@@ -601,6 +602,7 @@ def test_a_stub_is_not_counted_from_the_hand_while_the_other_deck_is_in_the_rack
     for _ in range(3):
         due = [offer for offer in legal(driver.table) if offer.duty and not isinstance(offer.action, Shuffle)]
         driver.do(*(driver.filled(offer) for offer in due[:1]))
+    assert driver.table.phase == (Phase.DECIDING if key == "lunar-poker" else Phase.STUB)
     with pytest.raises(IllegalAction, match=r"the other deck lies in the discard rack"):
         driver.do(CountStub(4))
     assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
@@ -613,7 +615,12 @@ def racking(key: str) -> Action:
     return Decision(1, "fold") if key == "lunar-poker" else Step("rack_stub")
 
 
-@of(high_card_flush="38.2(b)3 38.13(e)", packs_poker="43.2(c) 43.13(d)", lunar_poker="38.2(b)3 38.13(e)")
+@of(
+    high_card_flush="38.2(b)3 38.13(e)",
+    what_the_flush="38.2(b)3 38.12(e)",
+    packs_poker="43.2(c) 43.13(d)",
+    lunar_poker="38.2(b)3 38.13(e)",
+)
 def test_a_shuffle_that_fails_in_the_round_is_made_again_before_the_round_is_over(key: str) -> None:
     driver = bet(round_played(two_decks(key))).do(NoMoreBets())
     played_on(driver, until=Phase.COLLECTING)
