@@ -511,7 +511,7 @@ def test_a_verbal_wager_with_cash_is_not_accepted() -> None:
         opened("Ann").do(Bet(1, "ante", 1000, cash=True))
 
 
-@clause("38.6(b)")
+@clause("38.6(b)", "38.6(a)5", "38.6(a)5(a)")
 def test_a_match_play_coupon_counts_but_is_never_paid_out() -> None:
     seats: dict[str, dict[str, Any]] = {"1": {"ante": 1000, "match_play": {"ante": 500}}}
     twice = [{"seat": 1, "do": "raise", "amount": 1500}]
@@ -524,6 +524,8 @@ def test_a_match_play_coupon_counts_but_is_never_paid_out() -> None:
     tied = settle({"1": "9h 5h 2h Js 8s Qc Tc", "dealer": QUALIFIER}, twice, seats)
     assert row(tied, "ante") == ("push", 0, 1000)
     assert tied.net == {"1": 0}
+    with pytest.raises(IllegalAction, match=r"raise \$15"):
+        settle({"1": FOUR_CARD_FLUSH, "dealer": QUALIFIER}, [{"seat": 1, "do": "raise", "amount": 1000}], seats)
 
 
 @clause("38.6(b)")
