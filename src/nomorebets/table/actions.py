@@ -15,7 +15,8 @@ from nomorebets.table.hiding import Hides
 # What comes from outside has bounds, so that every log can hold it.
 Word = Annotated[str, Meta(max_length=100)]
 Note = Annotated[str, Meta(max_length=400)]
-Whole = Annotated[int, Meta(ge=-(10**12), le=10**12)]
+MOST = 2**53 - 1  # as far as every reader of JSON is exact
+Whole = Annotated[int, Meta(ge=-MOST, le=MOST)]
 
 
 class Act(Struct, frozen=True, tag=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):

@@ -9,12 +9,10 @@ from nomorebets.table.actions import Step
 from nomorebets.table.events import BetWithdrawn, Event, SettlementUndone, StepDue, StepNotDue
 from nomorebets.table.evolve import replay
 from nomorebets.table.game import Ruling
-from nomorebets.table.irregularities import moved_back, voided, wager_voided
+from nomorebets.table.irregularities import DIFFERENCE, moved_back, voided, wager_voided
 from nomorebets.table.offers import Offer, Selector, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Seat, Table
-
-DIFFERENCE = "settle_difference"
 
 
 def contested(table: Table) -> StepDue | None:

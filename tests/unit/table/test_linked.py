@@ -64,7 +64,7 @@ def test_the_display_is_the_system_s_alone_to_read() -> None:
     with pytest.raises(IllegalAction):
         play(driver.table, ReadMeter(MAIN, -1), SYSTEM)
     with pytest.raises(BadInput):
-        play(driver.table, ReadMeter(MAIN, 10**12 + 1), SYSTEM)
+        play(driver.table, ReadMeter(MAIN, 2**53), SYSTEM)
 
 
 def test_no_other_table_has_anything_to_read() -> None:
