@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.equipment.places import ASIDE
@@ -102,6 +103,22 @@ def test_a_wager_is_increased_up_to_the_most_and_until_no_more_bets(key: str) ->
     driver.do(NoMoreBets())
     with pytest.raises(IllegalAction, match='after the announcement of "No more bets"'):
         driver.do(Bet(1, wager, 1))
+
+
+@of(high_card_flush="38.6(a)5 38.10(b)", what_the_flush="38.6(d) 38.10(a)1", lunar_poker="38.10(b)3")
+def test_a_wager_that_is_a_multiple_of_another_can_be_made_whatever_limit_may_be_posted(key: str) -> None:
+    most = 10**12
+    driver = opened("Ann", key=key, stack=range(52), limits={"ante": {"minimum": 500, "maximum": most}})
+    driver.do(Bet(1, "ante", most), NoMoreBets()).duties(until=Reveal)
+    amounts = {
+        max(one.action.amount, one.most): one.action
+        for one in legal(driver.table, player("Ann"))
+        if isinstance(one.action, Decision)
+    }
+    largest = max(amounts)
+    assert largest > most
+    driver.do(replace(amounts[largest], amount=largest), by=player("Ann"))
+    assert driver.table.ledger["player:Ann"] == -most - largest
 
 
 @of(high_card_flush="38.6(a)4 38.12(a)", lunar_poker="38.11(a)", packs_poker="43.12(a)")
