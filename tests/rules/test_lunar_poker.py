@@ -3037,6 +3037,28 @@ def test_an_exchange_that_the_stub_can_no_longer_serve_is_taken_back() -> None:
     assert [offer for offer in driver.offers(5) if getattr(offer.action, "do", "") == "exchange"] == []
 
 
+@clause("38.10(b)", "38.10(b)1", "38.10(d)")
+def test_a_player_whose_exchange_was_taken_back_chooses_anew() -> None:
+    driver = almost_dealt_out(())
+    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[driver.table.in_play.stack[0]])).owed()
+    with pytest.raises(IllegalAction, match="because the stub has 1 card left"):
+        driver.do(Decision(5, "exchange", 1000, CARDS.named(driver.hand(5)[:2])))
+    driver.do(Decision(5, "buy", 1000))
+    assert driver.table.ledger["player:Eve"] == -2000
+    driver.do(Irregularity("hole_card_exposed"))
+    assert [driver.table.ledger[f"player:{name}"] for name in ("Ann", "Ben", "Cid", "Dan", "Eve")] == [0] * 5
+
+
+@clause("38.10(b)2", "38.10(d)")
+def test_fewer_cards_are_exchanged_where_an_exchange_was_taken_back() -> None:
+    driver = without_stub(dealt("Ann", "Ben"), left=3)
+    driver.do(Decision(1, "exchange", 1000, CARDS.named(driver.hand(1)[:3])))
+    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[driver.table.in_play.stack[0]])).owed()
+    driver.do(Decision(1, "exchange", 1000, CARDS.named(driver.hand(1)[:2]))).duties(until=Reveal)
+    assert (len(driver.hand(1)), driver.table.in_play.stack) == (5, ())
+    assert driver.table.ledger["player:Ann"] == -2000
+
+
 @clause("38.10(k)", "38.10(j)1", "38.13(b)")
 def test_nobody_forces_the_dealer_when_the_last_card_is_put_aside() -> None:
     others = ("5h Ad 3s 4c 6s", "8s 9c Qd As 2h", "Jh Th Ks 5d 4d", "5s Tc Kc 3c Kh")

@@ -23,6 +23,7 @@ from nomorebets.table import anew, differences, life, progressive
 from nomorebets.table.actions import CountStub, Deal, Decision, Irregularity, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
+    BetWithdrawn,
     Dealt,
     Decided,
     Discarded,
@@ -192,7 +193,7 @@ def undecided(table: Table) -> list[Seat]:
 
 def drew(seat: Seat) -> str:
     """How the player drew, if at all."""
-    return BUY if BUY in seat.decisions else EXCHANGE if EXCHANGE in seat.decisions else ""
+    return BUY if BUY in seat.chips else EXCHANGE if EXCHANGE in seat.chips else ""
 
 
 @rule("38.10(a)1", "38.1 Instant cash payout", "38.12(c)")
@@ -493,16 +494,12 @@ def rack_discards(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     yield Discarded(where, table.at(where).cards, taken.clause, table.seats[action.seat].player)
 
 
-@rule("38.10(d)", ruling="E-2")
+@rule("38.10(b)", "38.10(d)", ruling="E-2")
 def given_back(seat: Seat, old: Stack) -> Iterator[Event]:
-    """A card was put aside meanwhile, and the stub cannot serve the exchange: cards and payment go back."""
+    """A card was put aside meanwhile, and the stub cannot serve the exchange: the player has all back, and chooses."""
     yield Dealt(seat.place, old, rule.id("38.10(d)"), seat.player, beside(seat.number))
-    yield from payment_returned(seat, EXCHANGE, rule.id("38.10(d)"))
-
-
-def payment_returned(seat: Seat, payment_for: str, clause: str) -> Iterator[Event]:
-    yield SettlementUndone(seat.settled[payment_for], clause)
-    yield wager_voided(seat, payment_for, clause)
+    yield SettlementUndone(seat.settled[EXCHANGE], rule.id("38.10(d)"))
+    yield BetWithdrawn(seat.number, EXCHANGE, rule.id("38.10(d)"))
 
 
 @rule("38.10(b)3", "38.1 Bet wager", "1.13X(b)2ii")
@@ -702,7 +699,8 @@ def paid_without_a_hand(table: Table, seats: Sequence[Seat]) -> Iterator[Event]:
         yield settled(seat, ANTE.name, EVEN, CITES["no_hand"])  # which no limit touches
         yield wager_voided(seat, BET, CITES["no_hand"])
         if FORCE in seat.settled:
-            yield from payment_returned(seat, FORCE, CITES["no_hand"])
+            yield SettlementUndone(seat.settled[FORCE], CITES["no_hand"])
+            yield wager_voided(seat, FORCE, CITES["no_hand"])
     yield from collected(table, seats, CITES["collect_without_a_hand"])
 
 
