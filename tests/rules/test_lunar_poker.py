@@ -1063,6 +1063,14 @@ def without_stub(driver: Driver, left: int = 0) -> Driver:
     return driver
 
 
+@clause("38.13(b)", "38.13(c)")
+@pytest.mark.parametrize("kind", ["card_face_up_in_shoe", "card_drawn_in_error"])
+def test_in_an_empty_stub_no_card_is_found_and_none_is_drawn(kind: str) -> None:
+    driver = dealt("Ann")
+    assert offered(driver.table, Irregularity(kind))
+    assert not offered(without_stub(driver).table, Irregularity(kind))
+
+
 @clause("38.10(b)1", "38.10(b)2")
 def test_with_an_empty_stub_nobody_draws_at_all() -> None:
     driver = without_stub(dealt(*"ABCDE"))
