@@ -569,6 +569,25 @@ def test_a_round_is_played_to_its_end_though_the_shuffler_of_the_other_deck_fail
     assert len({deck.colour for deck in driver.table.decks}) == 2
 
 
+@of(high_card_flush="38.7(a)", what_the_flush="38.7(a)", lunar_poker="38.7(a)")
+@pytest.mark.parametrize("decks", [1, 2])
+def test_without_the_shuffler_that_dealing_from_the_hand_needs_the_deck_is_placed_in_the_shoe(
+    key: str, decks: int
+) -> None:
+    driver = round_played(at_table(key, dealing="hand", **({} if decks == 1 else TWO_DECKS)))
+    bet(driver).do(NoMoreBets())
+    while driver.table.owed:
+        driver.owed()
+    out_of_order(driver)
+    assert driver.table.terms.submission.dealing == "manual_shoe"
+    assert not offered(driver.table, Deal())
+    driver.duties(until=Deal)
+    last = next(event for event in reversed(driver.events) if isinstance(event, Stepped))
+    assert (last.step, last.clause) == ("load", driver.terms.game.text.cited("manual_shoe")["load"])
+    played_on(driver)
+    assert driver.duties().table.rounds == 2
+
+
 @of_devices
 def test_a_table_without_gaming_activity_stays_so_when_its_devices_leave(key: str) -> None:
     driver = Driver(terms(key, {**TWO_DECKS, "dealing": "automated_shoe"})).duties()
