@@ -184,9 +184,13 @@ def supervising(table: Table) -> Iterator[Offer]:
 def recutting(table: Table) -> Iterator[Offer]:
     """Until a card of it is dealt a supervisor may order another cut of the deck in play, if one was made."""
     deck = table.in_play
-    untouched = deck.stage in (Stage.STACKED, Stage.DEALT) and len(deck.stack) == len(deck.order)
-    if untouched and table.terms.game.equipment.to_cut(table, deck):
+    if (deck.stage == Stage.STACKED or not_dealt_from(deck)) and table.terms.game.equipment.to_cut(table, deck):
         yield Offer(Step("recut", table.deck), table.terms.cites["recut"], by=Role.SUPERVISOR)
+
+
+def not_dealt_from(deck: Deck) -> bool:
+    """Whether a deck lies where it is dealt from, and no card of it has been dealt."""
+    return deck.stage in PREPARED and len(deck.stack) == len(deck.order)
 
 
 # --- What follows -----------------------------------------------------------------------------------------------------
