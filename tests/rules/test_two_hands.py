@@ -289,6 +289,42 @@ def test_the_dealer_has_to_refuse_a_bank_that_does_not_cover_what_lies(key: str,
     driver.do(Decision(1, "pass")).duties().do(NoMoreBets())
 
 
+@clause("pai-gow:10.8(a)", "pai-gow:10.8(p)", "pai-gow-poker:11.10(e)", "pai-gow-poker:11.1 Co-banking")
+@both
+def test_a_bank_may_ask_the_house_to_cover_half_after_it_was_accepted(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben", chips=5000).do(Decision(2, "bank")).duties()
+    assert driver.table.ledger["dealers_wager"] == 1000
+    at_hand = driver.table.at_hand(driver.table.seats[2])
+    driver.do(Bet(1, "wager", at_hand + 100))
+    assert duty(driver.table).action == Step("refuse_bank")  # type: ignore[union-attr]
+    driver.do(Decision(2, "co_bank"), by=player("Ben")).duties()
+    assert (bank_of(driver.table).seat, bank_of(driver.table).co_bank) == (2, True)
+    assert driver.table.ledger["dealers_wager"] == 0
+    assert {getattr(offer.action, "do", "") for offer in driver.offers(2)} == {""}
+    driver.do(NoMoreBets())
+
+
+@clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)2", "pai-gow-poker:11.10(e)")
+@both
+def test_a_bank_that_does_not_cover_half_asks_for_that_in_vain(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben", chips=5000).do(Decision(2, "bank"))
+    driver.do(Bet(1, "wager", 2 * driver.table.at_hand(driver.table.seats[2]) + 100))
+    with pytest.raises(IllegalAction, match="is to be covered and"):
+        driver.do(Decision(2, "co_bank"))
+    for reading in ({"co_banking": False}, {"bank_cover": "players_only"}):
+        other = after_a_round(key, "Ann", "Ben", chips=5000, **reading).do(Decision(2, "bank"))
+        other.do(Bet(1, "wager", other.table.at_hand(other.table.seats[2]) + 100))
+        with pytest.raises(IllegalAction):
+            other.do(Decision(2, "co_bank"))
+
+
+@clause("pai-gow-poker:11.6(d)2", "pai-gow-poker:11.10(e)")
+def test_a_bank_that_asks_the_house_to_cover_half_is_not_offered_the_cut_again() -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben", shuffler="none").do(Decision(2, "bank"))
+    driver.do(Cut(0, 20, 2)).duties().do(Decision(2, "co_bank"))
+    assert driver.table.in_play.stage == Stage.READY
+
+
 @clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)2")
 @both
 def test_who_has_lost_all_chips_covers_nothing(key: str) -> None:
@@ -963,6 +999,16 @@ def test_a_progressive_wager_that_was_not_accepted_does_not_bar_surrender(readin
     driver.do(Decision(1, "surrender"))
     surrendered = driver.table.seats[1]
     assert (surrendered.chips, surrendered.settled["wager"].result) == ({"wager": 1000}, "lose")
+
+
+@clause("pai-gow-poker:11.10(g)", "pai-gow-poker:11.10(k)", "pai-gow-poker:11.14(b)")
+def test_a_bank_plays_against_the_dealer_though_its_progressive_wager_was_not_accepted() -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben", **PROGRESSIVE).do(Decision(2, "bank")).duties()
+    driver.do(Bet(2, "progressive", 100), NoMoreBets(), Step("lock_progressive"))
+    driver.do(Step("verify_progressive", count=0), by=DEALING)
+    driver.do(Step("take_back", seat=2, note="progressive"), by=SUPERVISOR)
+    assert driver.table.void is None
+    assert revealed(driver.duties()).duties().table.rounds == 2
 
 
 @clause("pai-gow-poker:11.7(d)", "pai-gow-poker:11.10(p)")

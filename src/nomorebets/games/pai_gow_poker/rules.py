@@ -716,7 +716,7 @@ def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
     """Of a hand that is surrendered the dealer counts the cards, face down, before they go to the discard rack."""
     decided = setting_hands.decide(table, action, taken)
     match action.do:
-        case bank.BANK | bank.CO_BANK:
+        case bank.BANK | bank.CO_BANK if not bank_of(table).seat:
             return chain(decided, cut_by_new_bank(table))
         case "surrender":
             counted = StepDue(COUNTED, Role.DEALER, rule.id("11.9(e)2"), seat=action.seat, expected=CARDS_EACH)
