@@ -268,7 +268,7 @@ def banks_alone(table: Table, seat: Seat) -> bool:
 
 
 def offers(table: Table, seat: int | None) -> Iterator[Offer]:
-    """The bank to whoever's turn it is; and to the bank that the house covers half, or what the dealer may wager."""
+    """The bank to whoever's turn it is; and to the bank what the dealer may wager, or that the house covers half."""
     cites = table.terms.cites
     bank = bank_of(table)
     one = offered_to(table)
@@ -281,9 +281,9 @@ def offers(table: Table, seat: int | None) -> Iterator[Offer]:
         yield Offer(Decision(one.number, PASS), cites["bank"])
     banker = table.seats.get(bank.seat)
     if banker and banks_alone(table, banker) and seat in (None, bank.seat):
+        yield Offer(Decision(bank.seat, DEALER_WAGER), cites["dealers_wager"], most_against(table, banker))
         if table.terms.submission.co_banking and covered(table, banker, co_bank=True):
             yield Offer(Decision(bank.seat, CO_BANK), cites["co_bank"])
-        yield Offer(Decision(bank.seat, DEALER_WAGER), cites["dealers_wager"], most_against(table, banker))
 
 
 def refusing(table: Table) -> Iterator[Offer]:
