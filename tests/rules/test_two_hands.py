@@ -513,6 +513,35 @@ def test_dice_that_stood_in_for_the_button_leave_when_it_is_back() -> None:
     assert by_dice.do(Step("install_devices"), by=SUPERVISOR).table.dice.due_at
 
 
+@clause("pai-gow-poker:11.11(m)", "pai-gow-poker:11.11(o)", "pai-gow-poker:11.8C(b)", "pai-gow-poker:11.8C(d)")
+@pytest.mark.parametrize("do", ["", "bank"])
+def test_a_round_that_began_with_a_button_goes_on_with_dice_when_its_shuffler_is_out_of_order(do: str) -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben", dealing="automated_shoe", start="button").duties()
+    driver.do(Decision(2, do or "pass")).duties().do(Bet(1, "wager", 1000))
+    driver.do(*[] if do else [Decision(1, "pass")], NoMoreBets(), Irregularity("shuffler_jam"))
+    driver.do(Step("remove_shuffler"), by=SUPERVISOR).duties(until=Deal)
+    steps = [getattr(entry.action, "step", type(entry.action).__name__) for entry in driver.entries]
+    assert steps[steps.index("remove_shuffler") + 1 :][-2 - bool(do) :] == [
+        "place_dice",
+        *(["bank_shakes"] if do else []),
+        "Shake",
+    ]
+    assert driver.do(Deal()).duties().table.phase == Phase.SETTING
+    assert revealed(driver).duties().table.rounds == 2
+
+
+@clause("pai-gow-poker:11.11(c)", "pai-gow-poker:11.8C(b)4", "pai-gow-poker:11.8C(d)")
+def test_a_deal_that_a_button_has_started_needs_no_shaker_though_the_shuffler_leaves_after_it() -> None:
+    devices: dict[str, Any] = {"dealing": "automated_shoe", "shuffler": "automated", "decks": 2}
+    driver = after_a_round("pai-gow-poker", "Ann", start="button", **devices).do(Decision(1, "pass"))
+    driver.do(Bet(1, "wager", 1000), NoMoreBets(), Deal(), Irregularity("shuffler_jam"))
+    driver.do(Step("remove_shuffler"), by=SUPERVISOR).duties()
+    assert driver.table.phase == Phase.SETTING
+    assert ("cover_shaker", Role.DEALER) not in driver.steps
+    assert not offered(driver.table, Irregularity("wrong_total"))
+    assert revealed(driver).duties().table.rounds == 2
+
+
 @clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
 @both
 def test_dice_are_changed_at_an_idle_table_too_and_leave_with_its_closing(key: str) -> None:
