@@ -60,9 +60,9 @@ from nomorebets.table.events import (
     TurnedDown,
     TurnedUp,
 )
-from nomorebets.table.evolve import replay
+from nomorebets.table.evolve import evolve, replay
 from nomorebets.table.roles import ONLOOKER, Actor, Role, player
-from nomorebets.table.state import Phase
+from nomorebets.table.state import Phase, State
 from nomorebets.table.view import view
 from tests.driving import WHOLE, Driver
 
@@ -2136,6 +2136,17 @@ def test_with_all_hands_void_the_meter_shows_what_it_did_before_and_the_house_ha
     driver.do(then)
     assert driver.table.meter("progressive", "main") == METER
     assert driver.table.ledger["house"] == -METER
+
+
+@clause("38.12(g)", "38.12(h)", "38.12(i)", "38.13(d)")
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_a_meter_that_others_have_emptied_is_never_short_while_a_void_hand_takes_back_what_it_added(seat: int) -> None:
+    driver = both_won("6h 7h 9h Th Jh", "Qc Qd Qh Qs 3c", STRAIGHT_FLUSH, until=Reveal, progressive_initial=1)
+    driver.do(Irregularity("wrong_number_of_cards", seat))
+    state = State()
+    for event in driver.events:
+        state = evolve(state, event)
+        assert state.meter("progressive", "main") >= 0
 
 
 @clause("38.10(f)", "38.6(c)", "38.11(b)2")

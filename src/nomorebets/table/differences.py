@@ -83,9 +83,7 @@ def lying(wager: str) -> Callable[[Table, StepDue], dict[int, tuple[str, ...]]]:
 def returned(table: Table, seat: Seat, wager: str, clause: str) -> Iterator[Event]:
     """A wager that was collected and the system had not accepted goes back, with what it has added to the meters."""
     moves = [move for move in table.moves if move.seat == seat.number and move.wager in ("", wager)]
-    events = tuple(moved_back(table, moves, clause))
-    yield from events
-    yield from anew.evened(replay(table, events), clause)
+    yield from anew.with_enough(table, tuple(moved_back(table, moves, clause)), clause)
     yield wager_voided(seat, wager, clause)
 
 
@@ -95,4 +93,4 @@ def paid_otherwise(table: Table, seat: Seat, wager: str, amount: int, clause: st
     corrected = (SettlementUndone(made, clause), replace(made, pays=amount, clause=clause))
     after = replay(table, corrected)
     plain = (*corrected[:1], *anew.evened(after, clause), *corrected[1:])
-    yield from anew.where_books_differ(table, plain, tuple(anew.paid_again(table, after, clause)))
+    yield from anew.where_books_differ(table, plain, anew.reckoned(table, after, clause))

@@ -121,9 +121,7 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     """
     back = reaches_back(table)
     events = tuple(_voided(table, seats, clause, back=back))
-    yield from events
-    after = replay(table, events)
-    yield from anew.reckoned(table, after, clause) if back else anew.evened(after, clause)
+    yield from (anew.followed if back else anew.with_enough)(table, events, clause)
 
 
 def _voided(table: Table, seats: Iterable[Seat], clause: str, *, back: bool) -> Iterator[Event]:
@@ -199,9 +197,8 @@ def may_forfeit(table: Table) -> list[int]:
 
 def forfeited(table: Table, seats: Sequence[Seat], clause: str) -> Iterator[Event]:
     """All wagers of the round at these positions are lost, also what had been paid; what others are due follows."""
-    events = [event for seat in seats for event in _forfeited(table, seat, clause)]
-    yield from events
-    yield from anew.reckoned(table, replay(table, events), clause)
+    events = tuple([event for seat in seats for event in _forfeited(table, seat, clause)])
+    yield from anew.followed(table, events, clause)
 
 
 def _forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
