@@ -271,7 +271,7 @@ def card_put_aside(table: Table, name: str, clause: str) -> Iterator[Event]:
         if name:
             raise BadInput("where the house draws the cards it says which one lies face up; leave out its name", clause)
         name = pieces.names[table.in_play.stack[0]] if table.in_play.stack else ""
-    named = pieces.spellings.get(name.lower(), ())
+    named = pieces.meant(name)
     seen = {card for lying in table.places.values() for card in lying.up}
     if set(named) <= seen:  # a shoe of several decks may hold another
         raise not_in_the_shoe(name, clause)

@@ -347,7 +347,7 @@ def players_piece_exposed(table: Table, action: Irregularity, clause: str) -> It
     seat, pieces = table.seats[action.seat], table.terms.game.equipment.pieces
     if table.drawn and action.card:
         raise BadInput(f"where the house draws the {pieces.name}s it says which one is exposed; leave it out", clause)
-    up, named = table.at(seat.place).up, pieces.spellings.get(action.card.lower(), ())
+    up, named = table.at(seat.place).up, pieces.meant(action.card)
     among = table.hand(seat) if table.drawn else named
     found = [piece for piece in among if piece in table.hand(seat) and piece not in up]
     if not table.drawn and (not named or set(named) <= set(up)):
