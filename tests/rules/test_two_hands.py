@@ -644,6 +644,19 @@ def test_dice_that_have_served_are_changed_in_the_midst_of_a_round_when_their_da
 
 @clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
 @both
+def test_neither_a_bank_nor_the_dealer_shakes_dice_that_are_a_day_old(key: str) -> None:
+    driver, day = after_a_round(key, "Ann", "Ben"), 24 * HOUR
+    driver.do(Step("place_dice"), by=SUPERVISOR, at=1000).do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties()
+    driver.do(NoMoreBets())
+    shakes = Step("bank_shakes", seat=2)
+    for action, by in ((shakes, player("Ben")), (Shake((1, 2, 3), 3), DEALING)):
+        assert offered(driver.table, action, by, at=1000 + day)
+        assert not offered(driver.table, action, by, at=1001 + day)
+        driver.do(action, by=by)
+
+
+@clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
+@both
 def test_dice_that_nobody_is_going_to_read_are_changed_before_a_void_round_is_over(key: str) -> None:
     driver = opened(key, "Ann", dealing="automated_shoe") if key == "pai-gow-poker" else opened(key, "Ann")
     driver.do(Step("place_dice"), by=SUPERVISOR, at=1000).do(Bet(1, "wager", 1000)).do(NoMoreBets())
