@@ -828,6 +828,14 @@ def test_the_offer_to_cut_goes_on_from_who_had_it_whoever_leaves() -> None:
     assert to_cut(a_round(driver)) == 4
 
 
+@clause("pai-gow-poker:11.6(d)3")
+def test_the_offer_to_cut_goes_on_from_who_refused_it_and_left_before_the_cut_was_made() -> None:
+    driver = a_round(opened("pai-gow-poker", "Ann", "Ben", "Cid", "Dan", banking=False)).duties(until=Cut)
+    assert to_cut(driver) == 4
+    driver.do(Step("refuse_cut", 0, 4), Leave(4), Cut(0, 20, 3))
+    assert to_cut(a_round(driver).duties(until=Cut)) == 3
+
+
 @clause("pai-gow-poker:11.6(d)1")
 def test_the_first_player_to_the_table_is_a_person_and_no_chair() -> None:
     driver = Driver(terms("pai-gow-poker")).duties().do(Sit(1, "Ann"), Sit(2, "Ben")).duties(until=Cut)
