@@ -1091,7 +1091,7 @@ BAD_FILES: list[tuple[dict[str, Any], str]] = [
     ({"spins": [SPIN], "seats": {"9": {}}}, "seat '9' does not exist; the seats are 1 to 8"),
     ({"spins": [SPIN], "seats": {"2": {}}}, "nobody is seated at position 1"),
     (with_wager(seat=9), "seat '9' does not exist"),
-    (with_wager(seat="1"), "spin 1: the seat of red must be a number, not '1'"),
+    (with_wager(seat="one"), "spin 1: the seat of red must be a number, not 'one'"),
     (with_wager(amount=None), "spin 1: the amount of red must be a whole number of cents, not None"),
     (with_wager(amount=5), "seat 1: red $0.05 is not offered, because it takes $1 to $10,000"),
     (with_wager(wager="moon"), "spin 1: 'moon' is no wager; the wagers are single_card, split"),

@@ -11,7 +11,7 @@ from nomorebets.rulebook.named import in_full, known_as
 
 NAMES = ("do", "kind", "wager")  # keys whose values are names as well
 AS_THEY_ARE = ("submission", "why", "player", "events")
-ROWS = ("packs", "actions", "spins", "wagers")  # lists that are no hands
+ROWS = (*NAMES, "packs", "actions", "spins", "wagers")  # lists that are no hands
 DOLLARS = re.compile(r"(-?)\$ ?(\d[\d,]*)(?:\.(\d\d))?")
 SEAT = re.compile(r"(?:seat|player|position|spot)?[ _#]*(\d+)", re.IGNORECASE)
 
