@@ -454,6 +454,13 @@ class DocumentationDue(Event, frozen=True):
     clause: str
 
 
+class DocumentationOver(Event, frozen=True):
+    """No papers are due of a payout whose cards are collected: they are complete, or it does not stand."""
+
+    seat: int
+    clause: str
+
+
 class IrregularityNoted(Event, frozen=True):
     kind: str
     clause: str

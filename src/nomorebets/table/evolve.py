@@ -344,6 +344,10 @@ def documentation_due(state: State, event: happened.DocumentationDue) -> State:
     return replace(state, undocumented=(*state.undocumented, event.seat))
 
 
+def documentation_over(state: State, event: happened.DocumentationOver) -> State:
+    return replace(state, undocumented=_without(state.undocumented, event.seat))
+
+
 def irregularity_noted(state: State, event: happened.IrregularityNoted) -> State:
     return replace(state, noted=(*state.noted, event.kind))
 
@@ -525,6 +529,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.HandCollected: hand_collected,
     happened.Decided: decided,
     happened.DocumentationDue: documentation_due,
+    happened.DocumentationOver: documentation_over,
     happened.IrregularityNoted: irregularity_noted,
     happened.RoundVoided: round_voided,
     happened.RoundCompleted: round_completed,
