@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.equipment.places import ASIDE
@@ -102,6 +103,22 @@ def test_a_wager_is_increased_up_to_the_most_and_until_no_more_bets(key: str) ->
     driver.do(NoMoreBets())
     with pytest.raises(IllegalAction, match='after the announcement of "No more bets"'):
         driver.do(Bet(1, wager, 1))
+
+
+@of(high_card_flush="38.6(a)5 38.10(b)", what_the_flush="38.6(d) 38.10(a)1", lunar_poker="38.10(b)3")
+def test_a_wager_that_is_a_multiple_of_another_can_be_made_whatever_limit_may_be_posted(key: str) -> None:
+    most = 10**12
+    driver = opened("Ann", key=key, stack=range(52), limits={"ante": {"minimum": 500, "maximum": most}})
+    driver.do(Bet(1, "ante", most), NoMoreBets()).duties(until=Reveal)
+    amounts = {
+        max(one.action.amount, one.most): one.action
+        for one in legal(driver.table, player("Ann"))
+        if isinstance(one.action, Decision)
+    }
+    largest = max(amounts)
+    assert largest > most
+    driver.do(replace(amounts[largest], amount=largest), by=player("Ann"))
+    assert driver.table.ledger["player:Ann"] == -most - largest
 
 
 @of(high_card_flush="38.6(a)4 38.12(a)", lunar_poker="38.11(a)", packs_poker="43.12(a)")
@@ -554,6 +571,25 @@ def test_a_round_is_played_to_its_end_though_the_shuffler_of_the_other_deck_fail
     assert driver.table.rounds == rounds + 1
     round_played(driver).do(Step("install_devices"), by=SUPERVISOR).duties()
     assert len({deck.colour for deck in driver.table.decks}) == 2
+
+
+@of(high_card_flush="38.7(a)", what_the_flush="38.7(a)", lunar_poker="38.7(a)")
+@pytest.mark.parametrize("decks", [1, 2])
+def test_without_the_shuffler_that_dealing_from_the_hand_needs_the_deck_is_placed_in_the_shoe(
+    key: str, decks: int
+) -> None:
+    driver = round_played(at_table(key, dealing="hand", **({} if decks == 1 else TWO_DECKS)))
+    bet(driver).do(NoMoreBets())
+    while driver.table.owed:
+        driver.owed()
+    out_of_order(driver)
+    assert driver.table.terms.submission.dealing == "manual_shoe"
+    assert not offered(driver.table, Deal())
+    driver.duties(until=Deal)
+    last = next(event for event in reversed(driver.events) if isinstance(event, Stepped))
+    assert (last.step, last.clause) == ("load", driver.terms.game.text.cited("manual_shoe")["load"])
+    played_on(driver)
+    assert driver.duties().table.rounds == 2
 
 
 @of_devices

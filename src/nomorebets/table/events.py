@@ -454,8 +454,15 @@ class DocumentationDue(Event, frozen=True):
     clause: str
 
 
-class DocumentationOver(Event, frozen=True):
-    """No papers are due of a payout whose cards are collected: they are complete, or it does not stand."""
+class Documented(Event, frozen=True):
+    """A payout is documented whose cards do not go with the papers: the hand goes on, or they went before."""
+
+    seat: int
+    clause: str
+
+
+class DocumentationNotDue(Event, frozen=True):
+    """A payout whose cards are collected was to be documented, and does not stand."""
 
     seat: int
     clause: str

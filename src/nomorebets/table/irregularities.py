@@ -12,7 +12,7 @@ from nomorebets.table.events import (
     Decided,
     DeckRemoved,
     DeckStaged,
-    DocumentationOver,
+    DocumentationNotDue,
     Event,
     HandCollected,
     IrregularityNoted,
@@ -123,9 +123,7 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     """
     back = reaches_back(table)
     events = tuple(_voided(table, seats, clause, back=back))
-    yield from events
-    after = replay(table, events)
-    yield from anew.reckoned(table, after, clause) if back else anew.evened(after, clause)
+    yield from (anew.followed if back else anew.with_enough)(table, events, clause)
 
 
 def _voided(table: Table, seats: Iterable[Seat], clause: str, *, back: bool) -> Iterator[Event]:
@@ -149,7 +147,7 @@ def taken_from(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     if not seat.collected:
         yield HandCollected(seat.number, clause)
     elif seat.number in table.undocumented:
-        yield DocumentationOver(seat.number, clause)
+        yield DocumentationNotDue(seat.number, clause)
 
 
 def moved_back(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Event]:
@@ -203,9 +201,8 @@ def may_forfeit(table: Table) -> list[int]:
 
 def forfeited(table: Table, seats: Sequence[Seat], clause: str) -> Iterator[Event]:
     """All wagers of the round at these positions are lost, also what had been paid; what others are due follows."""
-    events = [event for seat in seats for event in _forfeited(table, seat, clause)]
-    yield from events
-    yield from anew.reckoned(table, replay(table, events), clause)
+    events = tuple([event for seat in seats for event in _forfeited(table, seat, clause)])
+    yield from anew.followed(table, events, clause)
 
 
 def _forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
@@ -277,7 +274,7 @@ def card_put_aside(table: Table, name: str, clause: str) -> Iterator[Event]:
         if name:
             raise BadInput("where the house draws the cards it says which one lies face up; leave out its name", clause)
         name = pieces.names[table.in_play.stack[0]] if table.in_play.stack else ""
-    named = pieces.spellings.get(name.lower(), ())
+    named = pieces.meant(name)
     seen = {card for lying in table.places.values() for card in lying.up}
     if set(named) <= seen:  # a shoe of several decks may hold another
         raise not_in_the_shoe(name, clause)

@@ -551,15 +551,19 @@ def paid_in_turn(table: Table) -> list[Settled]:
 def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
     """The payouts that stand are made once more; a share of the meter that is another by now is verified anew."""
     payouts, events = {(one.seat, one.wager): one for one in paid_in_turn(standing)}, list[Event]()
-    seats = table.playing()[::-1]
-    folded = [seat for seat in seats[::-1] if "fold" in seat.decisions]
-    for seat in [*folded, *(seat for seat in seats if seat not in folded)]:
-        won = (one for one in bonuses(replay(table, events), seat) if (one.seat, one.wager) in payouts)
-        events += [one for one in won if one.result == "win"]
-    won_shares = [(seat, progressive_pay(table, seat)) for seat in seats if (seat.number, PROGRESSIVE.name) in payouts]
-    winners = [(seat, pay) for seat, pay in won_shares if pay is not None]
-    revealed = ordered([one for one in winners if one[0] not in folded], table.terms.submission.progressive_order)
-    for seat, pay in [*(one for one in winners[::-1] if one[0] in folded), *revealed]:
+    folded = [seat for seat in table.playing() if "fold" in seat.decisions]
+    revealed = [seat for seat in table.playing()[::-1] if seat not in folded]
+    for seat in (*folded, *revealed):
+        events += (one for one in bonuses(replay(table, events), seat) if (one.seat, one.wager) in payouts)
+    first, then = (
+        [
+            (seat, pay)
+            for seat in seats
+            if (seat.number, PROGRESSIVE.name) in payouts and (pay := progressive_pay(table, seat))
+        ]
+        for seats in (folded, revealed)
+    )
+    for seat, pay in (*first, *ordered(then, table.terms.submission.progressive_order)):
         events += share_anew(replay(table, events), seat, pay, payouts[seat.number, PROGRESSIVE.name])
     yield from events
     if standing.phase != Phase.DECIDING:  # else it is verified when the dealer reveals
