@@ -600,11 +600,13 @@ def as_ruled(table: Table, amount: int, pay: Pay) -> Pay:
 
 
 def verified_anew(table: Table, payouts: list[Settled]) -> Iterator[Event]:
-    """Shares that are not what was paid before: what was to be verified of them is to be done with these."""
+    """Shares that are not what was paid before: what was to be verified and documented is to be done with these."""
     for one in payouts:
         if one.payer.startswith(METER) and one != table.seats[one.seat].settled[one.wager]:
             yield from not_due_at(table, one.seat, CITES["verify_payout"])
             yield from to_verify(table, [one])
+            if one.seat not in table.undocumented:
+                yield DocumentationDue(one.seat, CITES["document"])
 
 
 def documented(events: list[Event]) -> list[Settled]:
@@ -666,11 +668,12 @@ def to_reset(before: Table, after: Table) -> Iterator[Event]:
     Where one is still to be documented the reset comes due with that.
     """
     due = [one.step for one in after.owed]
-    if before.phase != Phase.COLLECTING or after.undocumented or due[-1:] == ["reset_system"]:
+    if before.phase != Phase.COLLECTING or due[-1:] == ["reset_system"]:
         return
     if before.undocumented or "indicate_winner" in due or any(one.step == "reset_system" for one in before.owed):
         yield from not_due(after, "reset_system", CITES["reset_system"])
-        yield StepDue("reset_system", Role.DEALER, CITES["reset_system"])
+        if not after.undocumented:
+            yield StepDue("reset_system", Role.DEALER, CITES["reset_system"])
 
 
 DEALERS_RIGHT_FIRST = "dealers_right_first"
