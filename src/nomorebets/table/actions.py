@@ -13,8 +13,8 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.table.hiding import Hides
 
 # What comes from outside has bounds, so that every log can hold it: far above the highest limit that may be posted,
-# because some wagers are multiples of others, and meters grow beyond what they started with.
-MOST = 10**15
+# because some wagers are multiples of others, and as far as every reader of JSON is exact.
+MOST = 2**53 - 1
 Word = Annotated[str, Meta(max_length=100)]
 Note = Annotated[str, Meta(max_length=400)]
 Whole = Annotated[int, Meta(ge=-MOST, le=MOST)]

@@ -47,6 +47,7 @@ from nomorebets.table.evolve import replay
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Ruling, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     DEALING,
+    DIFFERENCE,
     OPEN,
     STUB,
     STUB_LYING,
@@ -1154,7 +1155,7 @@ def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Ev
         yield replace(reset_due(after, winners[0].number), first=True)
 
 
-VERIFIED = ("verify_declared", "verify_hand", "verify_light", "validate", differences.DIFFERENCE)
+VERIFIED = ("verify_declared", "verify_hand", "verify_light", "validate", DIFFERENCE)
 
 
 @rule("38.10(f)", "38.11(b)", "38.13(d)")

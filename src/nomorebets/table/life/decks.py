@@ -147,13 +147,10 @@ def to_shuffle(table: Table, index: int) -> Offer:
 
 
 def shuffler_fails(table: Table, deck: Deck) -> Iterator[Offer]:
-    """A round that waits for cards from the shuffler need not wait for one that is out of order: it may leave.
-
-    Not where a button decides the start, which there is none of without the shuffler.
-    """
+    """A round that waits for cards from the shuffler need not wait for one that is out of order: it may leave."""
     there, in_round = table.terms.submission.devices, table.phase not in BETWEEN_ROUNDS
     waited_for = SHUFFLER in there and not kept_as_received(table, deck)
-    if in_round and waited_for and table.terms.submission.start != "button":
+    if in_round and waited_for:
         step = "remove_shuffler" if len(there) > 1 else "remove_devices"
         yield Offer(Step(step), table.terms.cites["devices"], by=Role.SUPERVISOR)
 
