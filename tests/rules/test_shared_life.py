@@ -1113,6 +1113,17 @@ def test_a_coupon_completes_the_posted_minimum(key: str) -> None:
             limited(key, limits_on=reading).do(Coupon(1, main(key), coupon))
 
 
+@WITH_COUPONS
+def test_a_wager_with_a_coupon_is_increased_to_the_most_however_little_that_is_above_the_least(key: str) -> None:
+    limits = {main(key).removesuffix("_1"): {"minimum": 1000, "maximum": 1500}}
+    driver = at_table(key, limits=limits).do(Coupon(1, main(key), 500))
+    assert driver.table.seats[1].stake(main(key)) == 1000
+    with pytest.raises(IllegalAction):
+        driver.do(Bet(1, main(key), 501))
+    driver.do(Bet(1, main(key), 499), Bet(1, main(key), 1))
+    assert driver.table.seats[1].stake(main(key)) == 1500
+
+
 def coupons(driver: Driver) -> dict[str, tuple[int, int]]:
     """The least and the most that a coupon on each wager of the first position may be worth."""
     offers = ((one.action, one.most) for one in driver.offers(1))
