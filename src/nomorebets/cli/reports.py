@@ -5,13 +5,13 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from nomorebets.cli.options import FAILED, ClusterAddress, Force, Json, SubmissionFile, show
+from nomorebets.cli.options import FAILED, ClusterAddress, Force, Json, SubmissionFile, game_argument, show
 from nomorebets.errors import BadInput
 from nomorebets.machine.files import check_writable, read_bytes, write_bytes, write_text
 
 
 def par(
-    game: Annotated[str | None, typer.Argument(help="A game.")] = None,
+    game: Annotated[str | None, game_argument()] = None,
     output: Annotated[
         str | None, typer.Option("-o", "--output", help="report.html, report.pdf or report.xlsx.")
     ] = None,
