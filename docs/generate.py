@@ -1,5 +1,6 @@
 """Write the pages that come from the rulebook itself into `docs/_generated/`: `make docs` runs this first."""
 
+import inspect
 import re
 import shutil
 import typing
@@ -9,10 +10,15 @@ from itertools import groupby
 from pathlib import Path
 
 import msgspec
+import typer
 
+import nomorebets
+from nomorebets.cli.app import app
+from nomorebets.cli.examples import EXAMPLES
 from nomorebets.games.registry import KEYS, game
 from nomorebets.licence.fields import meanings as fields_mean
 from nomorebets.reports.dealers_script import manner, only, script_document
+from nomorebets.reports.schemas import SCHEMAS
 from nomorebets.reports.trace import trace_games
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.rulebook.text import path
@@ -339,12 +345,66 @@ PAGES = {
 }
 
 
+def commands() -> Page:
+    """Every command with its arguments, options and an example, as its help says them."""
+    whole: typing.Any = typer.main.get_command(app)
+    yield "# Commands"
+    yield ""
+    yield '`nmb COMMAND --help` says the same. A game may be named as you like: `hcf`, `lunar`, "High Card Flush".'
+    for name, example in EXAMPLES.items():
+        command = whole
+        for word in name.split():
+            command = command.commands[word]
+        yield f"\n## nmb {name}\n"
+        yield from (plain(" ".join(part.split())) + "\n" for part in (command.help or "").split("\n\n"))
+        rows = [
+            (code(one.metavar or one.name), plain(getattr(one, "help", None) or ""))
+            if one.param_type_name == "argument"
+            else (code(", ".join((*one.opts, *one.secondary_opts))), plain(one.help or ""))
+            for one in command.params
+            if not getattr(one, "hidden", False)
+        ]
+        yield from table(("argument or option", "what it is"), rows)
+        yield "```sh"
+        yield from example.split("; ")
+        yield "```"
+
+
+def api() -> Page:
+    """The public names, in the groups of the package's own description."""
+    yield "# From Python"
+    yield ""
+    yield from ((nomorebets.__doc__ or "").split("\n\n")[2].splitlines())
+    for name in nomorebets.__all__:
+        one = getattr(nomorebets, name)
+        yield f"\n## {name}\n"
+        if callable(one) and not isinstance(one, type):
+            named = ", ".join(inspect.signature(one).parameters)
+            yield f"`{name}({named})`\n"
+        yield "```text"
+        yield inspect.getdoc(one) or ""
+        yield "```"
+
+
+def schemas() -> Page:
+    """Where the schemas are, beside the page that lists them."""
+    yield "# JSON Schemas"
+    yield ""
+    yield "What goes in and comes out, for whoever writes a program of their own. `nmb schema KIND` prints the same."
+    yield ""
+    for name, schema in SCHEMAS.items():
+        (OUTPUT / f"{name}.schema.json").write_bytes(msgspec.json.format(msgspec.json.encode(schema())))
+        yield f"- {{download}}`{name} <{name}.schema.json>`"
+
+
 def main() -> None:
     shutil.rmtree(OUTPUT, ignore_errors=True)
     for key in KEYS:
         (OUTPUT / key).mkdir(parents=True)
         for name, page in PAGES.items():
             (OUTPUT / key / f"{name}.md").write_text("\n".join(page(key)) + "\n", "utf-8")
+    for name, whole in {"commands": commands, "api": api, "schemas": schemas}.items():
+        (OUTPUT / f"{name}.md").write_text("\n".join(whole()) + "\n", "utf-8")
     (OUTPUT / "levels.md").write_text("\n".join(levels()) + "\n", "utf-8")
     (OUTPUT / "evidence.md").write_text("\n".join(all_evidence()) + "\n", "utf-8")
     parts = [line for key in KEYS for line in (f"## {game(key).name}", *fields(key))]

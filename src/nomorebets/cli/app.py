@@ -62,6 +62,7 @@ COMMANDS: dict[str, Callable[..., None]] = {  # in the order in which help lists
     "restore": upkeep.restore,
     "doctor": upkeep.doctor,
     "meters": meters.meters,
+    "schema": reports.schema,
     "bench": reports.bench,
 }
 for name, command in COMMANDS.items():

@@ -36,6 +36,7 @@ EXAMPLES = {
     "restore": "nmb restore house.backup --data house-again",
     "doctor": "nmb doctor --data house",
     "meters": "nmb meters --data house",
+    "schema": "nmb schema round",
     "bench": "nmb bench --game pokette",
     "account add": "nmb account add ann --role dealer --data house",
     "account list": "nmb account list --data house",
