@@ -18,7 +18,13 @@ from nomorebets.cli.examples import EXAMPLES
 from nomorebets.games.registry import KEYS, game
 from nomorebets.licence.fields import meanings as fields_mean
 from nomorebets.reports.dealers_script import manner, only, script_document
+from nomorebets.reports.markup import joined
+from nomorebets.reports.patrons.layout import drawing
+from nomorebets.reports.patrons.pages import guide
+from nomorebets.reports.patrons.said import said_on
+from nomorebets.reports.patrons.write import submitted
 from nomorebets.reports.schemas import SCHEMAS
+from nomorebets.reports.source import excerpt
 from nomorebets.reports.trace import trace_games
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.rulebook.text import path
@@ -78,7 +84,9 @@ def front(key: str) -> Page:
     yield ""
     yield f"{text(key).title}: {len(text(key).clause)} clauses, {len(rulings(key))} rulings."
     yield ""
-    yield "```{toctree}\n:maxdepth: 1\n\nclauses\nrulings\nscript\nirregularities\ntrace\nevidence\n```"
+    yield "```{toctree}\n:maxdepth: 1\n"
+    yield from (name for name in PAGES if name != "index")
+    yield "```"
     yield ""
     yield f"What the licensee chooses is under [Submissions](../../submission.md). In a terminal, `nmb rules {key}` and"
     yield f"`nmb trace {key}` show the same."
@@ -145,12 +153,48 @@ def trace(key: str) -> Page:
                 to_clause(one.id),
                 one.kind,
                 one.level,
-                "<br>".join(code(re.sub(r"^games\.\w+\.", "", place)) for place in one.code),
+                "<br>".join(map(to_source, one.code)),
                 "<br>".join(code(test.rpartition("::")[2]) for test in one.tests),
             )
             for one in members
         ]
         yield from table(("clause", "kind", "level", "code", "tests"), rows)
+
+
+def to_source(place: str) -> str:
+    """A link to the lines that carry a clause out, where they are lines of the package."""
+    short = plain(re.sub(r"^games\.\w+\.", "", place))
+    return f'<a href="source.html#{source_anchor(place)}">{short}</a>' if excerpt(place) else short
+
+
+def source_anchor(place: str) -> str:
+    return "s-" + re.sub(r"\W+", "-", place)
+
+
+def source(key: str) -> Page:
+    """The lines of code and data that the trace matrix names."""
+    yield "# Source"
+    yield ""
+    yield "What carries out the clauses, as it stands in the package."
+    for place in sorted({place for one in trace_games(key, TESTS).clauses for place in one.code}):
+        found = excerpt(place)
+        if found:
+            yield f'\n<a id="{source_anchor(place)}"></a>\n\n`{found.file}`, line {found.line}\n'
+            yield f"```{'toml' if found.file.endswith('.toml') else 'python'}\n{found.text}\n```"
+
+
+def how_to_play(key: str) -> Page:
+    """What patrons are told, with a picture of the layout, for the table that we open ourselves."""
+    filed = submitted(key)
+    yield "# How to play"
+    yield ""
+    yield f"As at our own table; in a terminal, `nmb play {key}` deals it, with a coach at `c`."
+    yield ""
+    for lines in (drawing(filed.terms, said_on(filed, "layout")), guide(filed, said_on(filed, "guide"))):
+        yield "```{raw} html"
+        yield str(joined([lines]))
+        yield "```"
+        yield ""
 
 
 def script(key: str) -> Page:
@@ -336,11 +380,13 @@ def fields(key: str) -> Page:
 
 PAGES = {
     "index": front,
+    "how-to-play": how_to_play,
     "clauses": clauses,
     "rulings": rulings_page,
     "script": script,
     "irregularities": irregularities,
     "trace": trace,
+    "source": source,
     "evidence": evidence,
 }
 
