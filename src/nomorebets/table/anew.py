@@ -14,14 +14,28 @@ from nomorebets.table.ledger import HOUSE, METER
 from nomorebets.table.state import Table
 
 
-def reckoned(before: Table, after: Table, clause: str) -> Iterator[Event]:
-    """What else follows from what has just been undone or moved back: nothing, if all others are due what they have."""
-    enough, standing = tuple(evened(after, clause)), in_turn(after)
-    concerned = meters(before) != meters(after) or in_turn(before) != standing
+def followed(table: Table, events: tuple[Event, ...], clause: str) -> tuple[Event, ...]:
+    """What is undone or moved back, and what else follows from it: nothing, if all others are due what they have."""
+    after = replay(table, events)
+    plain, standing = with_enough(table, events, clause), in_turn(after)
+    concerned = meters(table) != meters(after) or in_turn(table) != standing
     if not concerned or (standing and not after.terms.game.play.paid_anew):
-        yield from enough
-    else:
-        yield from where_books_differ(after, enough, tuple(paid_again(after, after, clause)))
+        return plain
+    undone = tuple(opened(after, clause))
+    anew = (*before_a_meter_gives(events, undone), *paid_again(replay(after, undone), after, clause))
+    return where_books_differ(table, plain, anew)
+
+
+def with_enough(table: Table, events: tuple[Event, ...], clause: str) -> tuple[Event, ...]:
+    """What is undone or moved back, and what the house makes up for."""
+    return before_a_meter_gives(events, tuple(evened(replay(table, events), clause)))
+
+
+def before_a_meter_gives(events: tuple[Event, ...], first: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What has to be done before anything is taken off a meter again that had been added to it."""
+    gives = (place for place, one in enumerate(events) if isinstance(one, Moved) and one.origin.startswith(METER))
+    place = next(gives, len(events))
+    return (*events[:place], *first, *events[place:])
 
 
 def where_books_differ(table: Table, plain: tuple[Event, ...], anew: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -50,14 +64,17 @@ def off_meters(table: Table) -> list[Settled]:
     return [one for one in settled if one.payer.startswith(METER)]
 
 
-def paid_again(table: Table, standing: Table, clause: str) -> Iterator[Event]:
+def reckoned(table: Table, standing: Table, clause: str) -> tuple[Event, ...]:
     """All payouts of a table that depend on others are undone, and those that are standing are made again."""
-    undone, paid_anew = tuple(opened(table, clause)), table.terms.game.play.paid_anew
-    yield from undone
-    after = replay(table, undone)
-    again = tuple(paid_anew(after, standing)) if paid_anew else ()
-    yield from again
-    yield from evened(replay(after, again), clause)
+    undone = tuple(opened(table, clause))
+    return (*undone, *paid_again(replay(table, undone), standing, clause))
+
+
+def paid_again(table: Table, standing: Table, clause: str) -> tuple[Event, ...]:
+    """What was undone is paid once more, as far as it is standing."""
+    paid_anew = table.terms.game.play.paid_anew
+    again = tuple(paid_anew(table, standing)) if paid_anew else ()
+    return (*again, *evened(replay(table, again), clause))
 
 
 def opened(table: Table, clause: str) -> Iterator[Event]:

@@ -9,12 +9,11 @@ from nomorebets.table.actions import Step
 from nomorebets.table.events import BetWithdrawn, Event, SettlementUndone, StepDue, StepNotDue
 from nomorebets.table.evolve import replay
 from nomorebets.table.game import Ruling
-from nomorebets.table.irregularities import moved_back, voided, wager_voided
+from nomorebets.table.irregularities import DIFFERENCE, moved_back, voided, wager_voided
+from nomorebets.table.ledger import DEALERS_WAGER
 from nomorebets.table.offers import Offer, Selector, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Seat, Table
-
-DIFFERENCE = "settle_difference"
 
 
 def contested(table: Table) -> StepDue | None:
@@ -67,7 +66,7 @@ def taken_back(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     withdrawn = BetWithdrawn(action.seat, action.note, taken.clause)
     yield withdrawn
     after = replay(table, [withdrawn])
-    if not after.playing():
+    if not after.playing() and not after.ledger.get(DEALERS_WAGER):
         yield from voided(after, "no wager was left", taken.clause)
         return
     left = due.expected - (seat.chips[action.note] > 0)
@@ -82,9 +81,7 @@ def lying(wager: str) -> Callable[[Table, StepDue], dict[int, tuple[str, ...]]]:
 def returned(table: Table, seat: Seat, wager: str, clause: str) -> Iterator[Event]:
     """A wager that was collected and the system had not accepted goes back, with what it has added to the meters."""
     moves = [move for move in table.moves if move.seat == seat.number and move.wager in ("", wager)]
-    events = tuple(moved_back(table, moves, clause))
-    yield from events
-    yield from anew.evened(replay(table, events), clause)
+    yield from anew.with_enough(table, tuple(moved_back(table, moves, clause)), clause)
     yield wager_voided(seat, wager, clause)
 
 
@@ -94,4 +91,4 @@ def paid_otherwise(table: Table, seat: Seat, wager: str, amount: int, clause: st
     corrected = (SettlementUndone(made, clause), replace(made, pays=amount, clause=clause))
     after = replay(table, corrected)
     plain = (*corrected[:1], *anew.evened(after, clause), *corrected[1:])
-    yield from anew.where_books_differ(table, plain, tuple(anew.paid_again(table, after, clause)))
+    yield from anew.where_books_differ(table, plain, anew.reckoned(table, after, clause))

@@ -37,6 +37,7 @@ FORFEIT = "forfeit"
 OF_THE_SHUFFLER = ("shuffler_jam", "shuffler_count_wrong")
 MISDEALS = frozenset({"wrong_number_of_cards", "wrong_number_in_pack"})  # kinds after which hands are no measure
 COUNT_DEALT = "count_dealt"
+DIFFERENCE = "settle_difference"
 
 # When something can be found.
 BETTING = frozenset({Phase.BETTING})
@@ -121,9 +122,7 @@ def hands_voided(table: Table, seats: Iterable[Seat], clause: str) -> Iterator[E
     """
     back = reaches_back(table)
     events = tuple(_voided(table, seats, clause, back=back))
-    yield from events
-    after = replay(table, events)
-    yield from anew.reckoned(table, after, clause) if back else anew.evened(after, clause)
+    yield from (anew.followed if back else anew.with_enough)(table, events, clause)
 
 
 def _voided(table: Table, seats: Iterable[Seat], clause: str, *, back: bool) -> Iterator[Event]:
@@ -199,9 +198,8 @@ def may_forfeit(table: Table) -> list[int]:
 
 def forfeited(table: Table, seats: Sequence[Seat], clause: str) -> Iterator[Event]:
     """All wagers of the round at these positions are lost, also what had been paid; what others are due follows."""
-    events = [event for seat in seats for event in _forfeited(table, seat, clause)]
-    yield from events
-    yield from anew.reckoned(table, replay(table, events), clause)
+    events = tuple([event for seat in seats for event in _forfeited(table, seat, clause)])
+    yield from anew.followed(table, events, clause)
 
 
 def _forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
@@ -248,10 +246,11 @@ def moved_again(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[E
 
 
 def not_due(table: Table, step: str, clause: str) -> Iterator[Event]:
-    """What was due is not, because what it was due for does not stand."""
+    """What was due is not, because what it was due for does not stand; a difference found at it is settled with it."""
+    contested = [due.step for due in table.owed[:2]] == [DIFFERENCE, step]
     for due in table.owed:
-        if due.step == step:
-            yield StepNotDue(step, clause, due.deck, due.seat)
+        if due.step == step or (contested and due is table.owed[0]):
+            yield StepNotDue(due.step, clause, due.deck, due.seat)
 
 
 def not_due_at(table: Table, seat: int, clause: str) -> Iterator[Event]:
@@ -298,6 +297,8 @@ def miscounted(table: Table, *, misdealt: bool, count: int = -1) -> Iterator[Eve
     Whether one does, the cards that were dealt have to show: they are counted where the stub was.
     """
     cites = table.terms.cites
+    if count == len(table.in_play.stack) and not misdeal_noted(table):
+        raise BadInput(f"{count} cards in the stub are no wrong count: the deck is complete", cites["count_right"])
     if count >= 0:
         yield StubCounted(count, cites["count_wrong"])
     if misdealt:

@@ -329,13 +329,13 @@ def awaited(table: Table) -> list[Seat]:
 
 
 def hands_unseen(table: Table) -> list[int]:
-    """Players who have not looked at their hands, and are not being asked already whether to play them.
+    """Players who have not looked at their hands, of which something lies face down; one may be exposed piece by piece.
 
     By the other reading, who has looked is asked as well, until the hand lies set.
     """
     too_late = table.terms.submission.exposed_after_looking == "played"
-    waiting = [seat for seat in players(table) if not is_set(table, seat) and not asked(seat)]
-    return [seat.number for seat in waiting if not (too_late and table.at(seat.place).player)]
+    lying = {seat.number: table.at(seat.place) for seat in players(table) if not is_set(table, seat)}
+    return [seat for seat, hand in lying.items() if len(hand.up) < len(hand.cards) and not (too_late and hand.player)]
 
 
 def players_piece_exposed(table: Table, action: Irregularity, clause: str) -> Iterator[Event]:
