@@ -1,4 +1,5 @@
-"""Things that must not be found: seeds before they are shown and stacks for ever, in every form that they could take.
+"""Things that must not be found: seeds before they are shown and stacks for ever, in every form that they could take;
+but the proof of a round opens the stack with the seed.
 
 A seed is 32 bytes of chance, and of a stack eight cards in a row come by accident nowhere: each is its own canary.
 """
@@ -29,17 +30,17 @@ def of_seed(seed: bytes, shown: int = 0) -> Canary:
     return Canary("seed", forms, shown)
 
 
-def of_stack(stack: Sequence[int], pieces: Pieces) -> list[Canary]:
+def of_stack(stack: Sequence[int], pieces: Pieces, shown: int = 0) -> list[Canary]:
     """The cards at its top, in its midst and at its bottom, in their order."""
     starts = {0, len(stack) // 2, len(stack) - IN_A_ROW} if len(stack) >= IN_A_ROW else set()
-    return [_of_row(stack[start : start + IN_A_ROW], pieces) for start in sorted(starts)]
+    return [_of_row(stack[start : start + IN_A_ROW], pieces, shown) for start in sorted(starts)]
 
 
-def _of_row(cards: Sequence[int], pieces: Pieces) -> Canary:
+def _of_row(cards: Sequence[int], pieces: Pieces, shown: int) -> Canary:
     names = pieces.named(cards)
     listed = [separator.join(map(str, cards)) for separator in (",", ", ", " ")]
     listed += [separator.join(names) for separator in (" ", ",", ", ", '","', '", "')]
-    return Canary("stack", (bytes(cards), *(one.encode() for one in listed)))
+    return Canary("stack", (bytes(cards), *(one.encode() for one in listed)), shown)
 
 
 def found_in(data: bytes, canaries: Iterable[Canary], version: int = 0) -> list[str]:

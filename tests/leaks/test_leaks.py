@@ -88,9 +88,13 @@ def in_no_file(folder: Path, after: Callable[[], None] = lambda: None) -> Callab
 
 def check_told(watched: Watched) -> int:
     """Of all that was told: how much of it there was."""
-    canaries, entries = watched.canaries(), watched.entries()
+    canaries, proved, entries = watched.canaries(), watched.canaries(proved=True), watched.entries()
     known = {name: entitled(entries, watched.actor(name), watched.pieces) for name in watched.people}
     for told in watched.told:
+        if told.where.endswith("/proof"):
+            assert not found_in(told.data, proved, told.version), told
+            assert not watched.opened_too_early(told), told
+            continue
         assert not found_in(told.data, canaries, told.version), told
         if watched.game == NOTHING_FACE_DOWN or told.where.endswith("/posted") or not told.data.startswith(b"{"):
             continue
@@ -132,6 +136,8 @@ def test_nobody_is_told_what_they_may_not_know(
     house: OpenHouse, folder: Path, game: str, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     watched = play_and_check(house, folder, game, FEW, 1)
+    proofs = [told.data for told in watched.told if told.where.endswith("/proof")]
+    assert any(b'{"opening":' in proof for proof in proofs) or game == NOTHING_FACE_DOWN
     said = (caplog.text + "".join(capfd.readouterr())).encode()
     assert not found_in(said, watched.canaries())
     assert not any(person.token in said.decode() for person in watched.people.values() if person)

@@ -1,6 +1,7 @@
 """Rounds with everybody watching: all that each of them was told, and what each was entitled to know."""
 
 import json
+import math
 import random
 import threading
 import time
@@ -21,6 +22,7 @@ from nomorebets.service.policy import Policy
 from nomorebets.service.running import Running
 from nomorebets.service.writer import system_clock
 from nomorebets.store.keeping import history, seed_of
+from nomorebets.store.record import body_of
 from nomorebets.table.actions import Leave, Shuffle
 from nomorebets.table.entries import Entry
 from nomorebets.table.events import RoundCompleted
@@ -171,16 +173,26 @@ class Watched:
         with site.store.reading() as unit:
             return history(unit, site.keys, self.number, self.running.terms.game.play)
 
-    def canaries(self) -> list[Canary]:
-        """All that was ever hidden at the table."""
+    def canaries(self, *, proved: bool = False) -> list[Canary]:
+        """All that was ever hidden at the table; a proof shows stacks when their seeds have been shown."""
         site, pieces = self.house.site, self.pieces
         with site.store.reading() as unit:
             rows = unit.secrets.of(self.number)
             found = [of_seed(seed_of(unit, site.keys, row.commitment), row.revealed_version or 0) for row in rows]
+        shown = {row.commitment: row.revealed_version or 0 for row in rows if proved}
         for entry in self.entries():
             if isinstance(entry.action, Shuffle):
-                found += of_stack(entry.action.stack, pieces)
+                found += of_stack(entry.action.stack, pieces, shown.get(entry.action.commitment, 0))
         return found
+
+    def opened_too_early(self, told: Told) -> list[int]:
+        """The entries of which a proof opens something although the seed of their shuffle was not shown by then."""
+        with self.house.site.store.reading() as unit:
+            shown = {row.commitment: row.revealed_version or math.inf for row in unit.secrets.of(self.number)}
+            under = {one.version: body_of(one.body).under for one in unit.tables.entries(self.number, 0, told.version)}
+        lines = map(json.loads, told.data.splitlines())
+        opened = {line["opening"]["version"] for line in lines if "opening" in line}
+        return [version for version in sorted(opened) if shown[under[version]] > told.version]
 
     @property
     def pieces(self) -> Pieces:

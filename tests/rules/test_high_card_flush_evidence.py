@@ -28,6 +28,7 @@ from nomorebets.table.events import (
     DeckRemoved,
     HandCollected,
     Settled,
+    SettlementUndone,
     Stepped,
     TurnedUp,
 )
@@ -197,3 +198,64 @@ def coupons(driver: Driver) -> list[tuple[str, int, int]]:
     """On which wager at the first seat a coupon may be laid, of what worth at least and at most."""
     offers = driver.offers(1)
     return [(one.action.wager, one.action.amount, one.most) for one in offers if isinstance(one.action, Coupon)]
+
+
+SIX_RUNS = (
+    "2s 3s 4s 5s 6s 7s Kc",
+    "9s Ts Js Qs Ks As 8c",
+    "2h 3h 4h 5h 6h 7h Qc",
+    "9h Th Jh Qh Kh Ah 5c",
+    "2d 3d 4d 5d 6d 7d 9c",
+)
+
+
+def first_one_told(wager: str, *, late: bool, **submission: Any) -> Driver:
+    """Seats 1 to 3 fold; the player at seat 1, who is paid first, has told, which is found at once or late."""
+    driver = opened(*"ABCDE", stack=stacked(*SIX_RUNS, "2c 3c 4c 6c Jd Kd 8h"), **submission)
+    for seat in range(1, 6):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, wager, 100))
+    driver.do(NoMoreBets()).duties(until=Reveal)
+    for seat in range(1, 6):
+        driver.do(Decision(seat, "fold") if seat < 4 else Decision(seat, "raise", 1000))
+        if seat == 1 and not late:
+            driver.do(Irregularity("communicating", 1))
+    driver.duties(until=Reveal).do(Reveal())
+    return driver.do(Irregularity("communicating", 1)) if late else driver
+
+
+@clause("38.10(a)", "38.11(h)")
+@pytest.mark.parametrize("most", [12_000, 14_000, 22_000, 24_000, 32_000])
+def test_bonuses_are_paid_anew_to_folded_hands_first_and_then_from_the_dealers_right(most: int) -> None:
+    elected = {"straight_flush_bonus": "A", "bonus_maximum": most, "bonus_maximum_per": "round"}
+    at_once, late = (first_one_told("straight_flush_bonus", late=late, **elected) for late in (False, True))
+    assert late.table.ledger == at_once.table.ledger
+
+
+@clause("38.10(a)", "38.11(e)", "38.11(f)", "38.12(f)")
+@pytest.mark.parametrize("order", ["dealers_right_first", "dealers_left_first", "highest_first"])
+def test_shares_are_paid_anew_to_folded_hands_first_and_then_in_the_order_that_is_filed(order: str) -> None:
+    elected = {"progressive": "A", "folded_progressive": "eligible", "progressive_order": order}
+    at_once, late = (first_one_told("progressive", late=late, **elected) for late in (False, True))
+    assert late.table.ledger == at_once.table.ledger
+    assert len({late.table.seats[seat].settled["progressive"].pays for seat in (2, 3, 4, 5)}) == 4
+
+
+@clause("38.11(h)", "38.12(f)")
+@pytest.mark.parametrize("maximum", [{}, {"bonus_maximum": 5000, "bonus_maximum_per": "hand"}])
+def test_a_bonus_that_others_do_not_change_stays_as_paid_when_shares_of_the_meter_are_paid_anew(maximum: Any) -> None:
+    driver = opened("Ann", "Ben", stack=stacked(*SIX_RUNS[:2], "2c 3c 4c 6c Jd Kd 8h"), progressive="A",
+                    straight_flush_bonus="A", **maximum)  # fmt: skip
+    for seat in (1, 2):
+        driver.do(
+            *(
+                Bet(seat, name, amount)
+                for name, amount in (("ante", 1000), ("straight_flush_bonus", 100), ("progressive", 100))
+            )
+        )
+    raised(driver.do(NoMoreBets()).duties(until=Reveal)).do(Reveal(), Irregularity("communicating", 2))
+    undone = [
+        event.settled.wager
+        for event in driver.entries[-1].events
+        if isinstance(event, SettlementUndone) and event.settled.seat == 1
+    ]
+    assert undone == ["progressive"]
