@@ -12,16 +12,17 @@ const MOST_LINES = 7;
 /** @param {any} model */
 export function aside(model) {
   const { view } = model;
+  const over = model.ended ? model.ended.view.round : view.round - 1;
   const meters = Object.entries(view.meters ?? {}).filter(([, cents]) => cents).slice(0, 2);
   return h("aside", { class: "side", "aria-label": ASIDE.label },
     model.missed && h("p", { class: "missed", key: "missed" }, model.missed),
     meters.map(([name, cents]) => meter(model, name, cents)),
     model.slip && slip(model.slip, model),
-    worth(model.worth),
+    worth(model.worth, () => model.close()),
     hasSettled(model.shown) ? settlement(model) : null,
     !hasSettled(model.shown) && !model.layout.areas ? onTheLayout(model) : null,
     record(model),
-    h("p", { class: "committed", key: "committed" }, sign("lock"), view.commitment ? ASIDE.committed : ASIDE.nothing));
+    h("p", { class: "committed", key: "committed" }, sign("lock"), h("span", null, view.commitment ? ASIDE.committed : ASIDE.nothing, over > 0 && [" ", h("a", { href: `/fair/${model.id}/${over}` }, ASIDE.check(over))])));
 }
 
 /** @param {any} model @param {string} name @param {number} cents */
