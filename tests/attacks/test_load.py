@@ -230,3 +230,20 @@ def test_who_asks_to_be_told_again_wakes_nobody_else(house: OpenHouse) -> None:
         assert (told, again["type"], again["from"]) == (["hello", "change"], "change", 1)
         assert not news.is_set()
     house.site.writer.ask(Run(number, Policy())).result()
+
+
+GROWING = {
+    "a name of many parts": "a." * 20_000 + "a = 1",
+    "a number of many digits": 'game = "pokette"\npositions = ' + "9" * 5000,
+    "a number of many bits": 'game = "pokette"\npositions = 0x' + "9" * 5000,
+    "lists in lists": 'game = "pokette"\npositions = ' + "[" * 100 + "]" * 100,
+}
+
+
+@pytest.mark.parametrize("route", ["submission", "check"])
+@pytest.mark.parametrize("what", GROWING)
+def test_a_submission_that_grows_as_it_is_read_is_refused(house: OpenHouse, what: str, route: str) -> None:
+    """A name of 100,000 parts took all the memory of the machine, and the house with it."""
+    answer = house.ask("POST", f"/v1/{route}", {"submission": GROWING[what]}, house.person().bearer)
+    assert answer.status == 400
+    assert json.loads(answer.body)["sentence"].startswith(("the submission ", "a line of the submission "))

@@ -49,6 +49,13 @@ def test_an_auditor_of_one_table_looks_through_nobodys_eyes_at_another(house: Op
     assert house.ask("GET", rounds, headers=headers).status == 200
 
 
+@pytest.mark.parametrize("role", [HouseRole.FLOOR, HouseRole.SURVEILLANCE, HouseRole.AUDITOR])
+def test_a_case_of_another_table_is_not_made_for_them(house: OpenHouse, private: str, role: HouseRole) -> None:  # noqa: F811
+    path = f"/v1/tables/{private}/rounds/1/case"
+    assert house.ask("POST", path, {}, at_one_table(house, role).bearer).status == 403
+    assert house.ask("POST", path, {}, house.person(role).bearer).status == 200
+
+
 def test_what_is_theirs_stays_theirs(house: OpenHouse) -> None:
     floor, table = at_one_table(house, HouseRole.FLOOR).bearer, house.table("pai-gow")
     assert {one["table"] for one in house.ask("GET", "/v1/due", headers=floor).json["due"]} <= {table}

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-ROUND_MS = 10_000
+ROUND_MS = 45_000  # longer than the clock of a guest who has gone, and may have been offered the cut
+ANSWER_MS = 10_000
 POLL_MS = 40
 DECIDED = "#offers [data-key]"
 OVER = "Same bets"
@@ -73,17 +74,23 @@ def finish(page: Page, decide: Callable[[Page], None]) -> None:
 
 def answered(page: Page, before: str) -> None:
     """Wait until nothing is asked for, or something else is."""
-    for _ in range(ROUND_MS // POLL_MS):
+    for _ in range(ANSWER_MS // POLL_MS):
         asked = page.locator(f"{DECIDED}, .setting").count()
         if not asked or page.locator("#assertive").text_content() != before:
             return
         page.wait_for_timeout(POLL_MS)
 
 
+def laid(page: Page) -> None:
+    """What was said of the house way is no answer of the house's yet."""
+    expect(page.get_by_role("button", name=SET)).to_have_count(0, timeout=ANSWER_MS)
+
+
 def decide_with_the_mouse(page: Page) -> None:
     if page.get_by_role("button", name=SET).count():
         page.get_by_role("button", name="House way").click()
         page.get_by_role("button", name=SET).click()
+        laid(page)
     elif (passed := page.get_by_role("button", name="Pass the bank")).count():
         passed.click()
     else:
@@ -96,6 +103,7 @@ def decide_by_keys(page: Page) -> None:
         expect(page.get_by_role("button", name=SET)).to_be_enabled()
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("Enter")
+        laid(page)
     else:
         passed = page.locator(DECIDED).filter(has_text="Pass the bank")
         asked = passed if passed.count() else page.locator(f"{DECIDED}:enabled").first

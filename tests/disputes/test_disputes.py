@@ -11,7 +11,11 @@ from nomorebets.games.registry import KEYS
 from nomorebets.reports.dispute.page import dispute_page
 from nomorebets.rounds.file import document, play_round
 
-DISPUTES = [json.loads(line) for line in Path(__file__).with_name("disputes.jsonl").read_text("utf-8").splitlines()]
+HERE = Path(__file__).parent
+DISPUTES, AS_TYPED = (
+    [json.loads(line) for line in (HERE / name).read_text("utf-8").splitlines()]
+    for name in ("disputes.jsonl", "as_typed.jsonl")  # the latter as people type them from memory
+)
 FEWEST = 50
 
 HIGH_CARD_FLUSH: dict[str, Any] = {
@@ -34,7 +38,7 @@ BANKED: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("dispute", DISPUTES, ids=lambda one: one["round"]["why"])
+@pytest.mark.parametrize("dispute", DISPUTES + AS_TYPED, ids=lambda one: one["round"]["why"])
 def test_what_was_due_is_told_beside_what_was_paid(dispute: dict[str, Any]) -> None:
     played = play_round(dispute["round"])
     found = [
@@ -109,6 +113,8 @@ def test_cards_are_read_as_people_write_them(written: str) -> None:
         ({"1": {"ante": 10.5}}, "must be whole cents"),
         ({"1": {"ante": {"won": 1}}}, "has no key 'won'"),
         ({"1": 1000}, "must be a table"),
+        ({"1": {"ante": -1000}}, "of a wager that was lost nothing was paid: write 0"),
+        ({"1": {"ante": 0, "Ante": 0}}, "the key 'ante' stands there twice, also as 'Ante'"),
         (1000, "must be a table"),
     ],
 )
@@ -125,6 +131,11 @@ def test_a_wager_that_is_not_posted_is_refused_for_that_reason(wager: str, amoun
         with pytest.raises(IllegalAction, match="the submission of this table does not post it") as refused:
             play_round({**HIGH_CARD_FLUSH, "seats": {"1": {"ante": ante, wager: amount}}})
         assert refused.value.clause == f"high-card-flush:{clause}"
+
+
+def test_a_decision_that_costs_what_one_likes_needs_its_amount() -> None:
+    with pytest.raises(IllegalAction, match=r"seat 1: raise needs its amount, in cents; offered: .* \$10 to \$20"):
+        play_round({**HIGH_CARD_FLUSH, "actions": [{"seat": 1, "do": "raise"}]})
 
 
 def test_a_bank_short_of_chips_is_told_what_it_lacks() -> None:

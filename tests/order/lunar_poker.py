@@ -6,6 +6,7 @@ from nomorebets.table.events import (
     Decided,
     Discarded,
     DocumentationDue,
+    Documented,
     HandCollected,
     Settled,
     Stepped,
@@ -141,10 +142,28 @@ def discards_are_confirmed_replaced_and_racked(of: Round) -> bool:
     return True
 
 
+@stated(LUNAR, "38.10(a)1", "38.11(a)")
+def papers_come_before_any_card_of_their_hand_is_discarded(of: Round) -> bool:
+    """Cards on which something was paid off the meter stay on the table until that is documented."""
+    for at, event in enumerate(of.events):
+        if isinstance(event, Discarded) and (seat := seat_at(event.place.removeprefix("beside "))):
+            before = [one for one in of.events[:at] if getattr(one, "seat", 0) == seat]
+            due = sum(isinstance(one, DocumentationDue) for one in before)
+            settled = sum(isinstance(one, Documented | HandCollected) for one in before)
+            if due > settled:
+                return False
+    return True
+
+
+def awaiting_papers(of: Round) -> set[int]:
+    """Seats whose payout was not documented while they played."""
+    return {event.seat for event in of.of(DocumentationDue)} - {event.seat for event in of.of(Documented)}
+
+
 @stated(LUNAR, "38.1 Fold", "38.10(c)", "38.10(d)")
 def a_folded_hand_goes_at_once(of: Round) -> bool:
     """The ante is collected, and then at once the hand, unless papers keep it on the table."""
-    papers = {event.seat for event in of.of(DocumentationDue)}
+    papers = awaiting_papers(of)
     for entry in of.by_entry():
         for at, event in enumerate(entry):
             if isinstance(event, Decided) and event.do == "fold":
@@ -183,7 +202,7 @@ def losers_go_at_once_ties_after_the_last_of_them_winners_when_paid(of: Round) -
     ended = {seat: (at, what) for at, (seat, what) in enumerate(told) if what in ("win", "lose", "push")}
     gone = {seat: at for at, (seat, what) in enumerate(told) if what == "collected" and seat in ended}
     order = [seat for seat, what in told if what in ("win", "lose", "push")]
-    waiting = {event.seat for event in of.of(DocumentationDue)} | {seat for seat, wager in of.stakes if late(of, wager)}
+    waiting = awaiting_papers(of) | {seat for seat, wager in of.stakes if late(of, wager)}
     last_loser = max((gone.get(seat, at) for seat, (at, what) in ended.items() if what == "lose"), default=-1)
     for seat, (at, what) in ended.items():
         if seat in waiting:

@@ -18,6 +18,7 @@ from nomorebets.games.registry import terms
 from nomorebets.licence.inspection import checklist
 from nomorebets.ranking.flush import flush_rank
 from nomorebets.rounds.file import Report, play_round
+from nomorebets.rounds.reading import MOST_CENTS
 from nomorebets.rulebook.money import To
 from nomorebets.table.actions import (
     Action,
@@ -37,6 +38,7 @@ from nomorebets.table.actions import (
     Withdraw,
 )
 from nomorebets.table.engine import duty, legal, offered, play
+from nomorebets.table.entries import from_lines, to_lines
 from nomorebets.table.events import (
     BetPlaced,
     CutMade,
@@ -490,13 +492,26 @@ def test_the_raise_is_at_least_the_ante_and_limited_by_the_flush(cards: str, mos
             settle({"1": cards, "dealer": QUALIFIER}, [{"seat": 1, "do": "raise", "amount": amount}])
 
 
+@clause("38.6(a)5(b)(iii)", "38.12(f)")
+def test_at_the_highest_limit_and_meter_a_hand_may_be_raised_and_is_paid() -> None:
+    most = 10**12
+    terms_ = terms(TEXT, {"progressive": "A", "limits": {"ante": {"minimum": most, "maximum": most}}})
+    stack = stacked(SEVEN_ACE_LOW, QUALIFIER.replace("Th", "Tc"))
+    driver = Driver(terms_, stack=stack, opening={"meters": {"progressive": {"main": MOST_CENTS}}}).duties()
+    driver.do(Sit(1, "Ann")).duties().do(Bet(1, "ante", most), Bet(1, "progressive", 100), NoMoreBets())
+    driver.duties(until=Reveal).do(Decision(1, "raise", 3 * most)).duties()
+    assert driver.table.ledger["player:Ann"] == 4 * most + MOST_CENTS + 24 - 100
+    written = from_lines(to_lines(driver.entries, "").splitlines(keepends=True))
+    assert [one.entry for one in written] == driver.entries
+
+
 @clause("38.6(b)")
 def test_a_verbal_wager_with_cash_is_not_accepted() -> None:
     with pytest.raises(IllegalAction, match=r"verbal wager with cash is not accepted \[high-card-flush:38\.6\(b\)\]"):
         opened("Ann").do(Bet(1, "ante", 1000, cash=True))
 
 
-@clause("38.6(b)")
+@clause("38.6(b)", "38.6(a)5", "38.6(a)5(a)")
 def test_a_match_play_coupon_counts_but_is_never_paid_out() -> None:
     seats: dict[str, dict[str, Any]] = {"1": {"ante": 1000, "match_play": {"ante": 500}}}
     twice = [{"seat": 1, "do": "raise", "amount": 1500}]
@@ -509,6 +524,8 @@ def test_a_match_play_coupon_counts_but_is_never_paid_out() -> None:
     tied = settle({"1": "9h 5h 2h Js 8s Qc Tc", "dealer": QUALIFIER}, twice, seats)
     assert row(tied, "ante") == ("push", 0, 1000)
     assert tied.net == {"1": 0}
+    with pytest.raises(IllegalAction, match=r"raise \$15"):
+        settle({"1": FOUR_CARD_FLUSH, "dealer": QUALIFIER}, [{"seat": 1, "do": "raise", "amount": 1000}], seats)
 
 
 @clause("38.6(b)")
@@ -818,6 +835,20 @@ def test_discards_are_racked_too_when_the_last_player_folds_or_forfeits_and_not_
     assert not whole.table.owed
     after = dealt("Ann", "Ben").do(Decision(1, "raise", 1000), Decision(2, "fold")).owed()
     assert not after.do(Irregularity("communicating", 2)).table.owed  # they are in the rack already
+
+
+@clause("38.10(b)", "38.10(a)")
+@pytest.mark.parametrize(("ben", "left"), [("fold", []), ("raise", ["rack_discards"])])
+def test_with_the_discards_that_are_not_to_be_counted_goes_what_was_found_otherwise_at_them(
+    ben: str, left: list[str]
+) -> None:
+    for amiss in (False, True):
+        driver = dealt("Ann", "Ben").do(Decision(1, "raise", 1000), Decision(2, ben, 1000 if ben == "raise" else 0))
+        if amiss:
+            driver.do(Step("rack_discards", count=1))
+        driver.do(Irregularity("communicating", 1))
+        assert [due.step for due in driver.table.owed] == left
+        assert driver.duties().table.rounds == 1
 
 
 @clause("38.10(b)", "38.10(a)")
@@ -1285,6 +1316,14 @@ def test_fixed_payouts_come_from_the_inventory_and_keep_the_dollar(letter: str) 
         assert report.meters["progressive"] == {"main": 2_000_000 + shares[0], "secondary": 30_000 + shares[1]}
 
 
+@clause("38.10(e)2(iii)", "38.11(e)", "38.11(i)")
+def test_the_progressive_is_judged_on_all_seven_cards_dealt() -> None:
+    """Four clubs play, and three diamonds in a row among the discards win."""
+    hands = {"1": "Kc Tc 6c 3c 4d 5d 6d", "dealer": NO_QUALIFIER.replace("5d", "Ad")}
+    report = settle(hands, seats={"1": {"ante": 1000, "progressive": 100}}, submission={"progressive": "A"})
+    assert row(report, "progressive") == ("win", 300, 0)
+
+
 @clause("38.11(e)", "38.11(f)", "38.12(f)")
 @pytest.mark.parametrize("letter", "AB")
 def test_every_six_card_straight_flush_takes_ten_per_cent_in_tables_a_and_b(letter: str) -> None:
@@ -1502,6 +1541,22 @@ def test_a_payout_that_the_system_shows_otherwise_is_corrected_and_verified_agai
     assert driver.table.rounds == 1
 
 
+@clause("38.12(e)", "38.12(f)", "38.11(f)")
+@pytest.mark.parametrize("cards", [SEVEN_ACE_LOW, "8s 9s Ts Js Qs Ks 2c"])
+def test_a_payout_that_is_corrected_to_a_printed_amount_comes_from_the_inventory_and_leaves_the_meter(
+    cards: str,
+) -> None:
+    driver = opened("Ann", stack=stacked(cards, QUALIFIER.replace("Th", "Tc").replace("Qs", "Qd")), progressive="A")
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), NoMoreBets()).duties(until=Reveal)
+    raised(driver).duties(until="indicate_winner").do(Step("indicate_winner", seat=1, note="5 Card Straight Flush"))
+    driver.do(Step("correct_payout", seat=1, note="progressive", count=25_000), by=Actor(Role.SUPERVISOR))
+    assert driver.table.seats[1].settled["progressive"].payer == "inventory"
+    assert [(due.step, due.expected) for due in driver.table.owed] == [("verify_payout", 25_000)]
+    driver.duties()
+    meters = [driver.table.meter("progressive", name) for name in ("main", "secondary")]
+    assert (driver.table.ledger["player:Ann"], meters) == (2000 - 100 + 25_000, [1_000_024, 2])
+
+
 @clause("38.12(f)")
 def test_a_payout_that_was_corrected_is_verified_before_the_next_winner_is_indicated() -> None:
     hands = stacked(SEVEN_ACE_LOW, "7s 8s 9s Ts Js Qs Ks", "9d 5d 2d Jc 8c Qd Tc")
@@ -1513,6 +1568,57 @@ def test_a_payout_that_was_corrected_is_verified_before_the_next_winner_is_indic
     driver.do(Step("correct_payout", seat=2, note="progressive", count=500_000), by=Actor(Role.SUPERVISOR))
     owed = [(due.step, due.seat) for due in driver.table.owed]
     assert owed == [("verify_payout", 2), ("indicate_winner", 1), ("verify_payout", 1)]
+
+
+def tenths_won(*players: str, until: str) -> Driver:
+    """Hands that win a tenth of the meter each, up to a step that follows from it."""
+    runs = ["8c 9c Tc Jc Qc Kc 3d", "8s 9s Ts Js Qs Ks 2c", "8h 9h Th Jh Qh Kh 3c"][-len(players) :]
+    driver = opened(*players, stack=stacked(*runs, "9d 5d 2d 6c 7c 4s 5h"), progressive="A")
+    for seat in driver.table.seats:
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    return raised(driver.do(NoMoreBets()).duties(until=Reveal)).duties(until=until)
+
+
+def to_do(driver: Driver) -> list[tuple[str, int]]:
+    return [(due.step, due.seat) for due in driver.table.owed]
+
+
+@clause("38.12(f)", "38.10(a)")
+@pytest.mark.parametrize("until", ["reset_system", "collect"])
+def test_the_system_is_reset_after_the_last_payout_that_is_entered_on_it(until: str) -> None:
+    """Both were documented when one of them turns out to be forfeited, and the other is another amount by now."""
+    driver = tenths_won("Ann", "Ben", until=until).do(Irregularity("communicating", 2))
+    assert to_do(driver) == [("indicate_winner", 1), ("verify_payout", 1), ("reset_system", 0)]
+    assert driver.duties().table.rounds == 1
+
+
+@clause("38.12(f)", "38.11(f)")
+def test_a_payout_that_is_corrected_has_those_after_it_entered_before_the_system_is_reset() -> None:
+    driver = tenths_won("Ann", "Ben", "Cid", until="collect").do(Irregularity("communicating", 3))
+    driver.do(Step("indicate_winner", seat=2, note="4 Card Straight Flush"))
+    driver.do(Step("correct_payout", seat=2, note="progressive", count=5000), by=Actor(Role.SUPERVISOR))
+    assert to_do(driver) == [("verify_payout", 2), ("indicate_winner", 1), ("verify_payout", 1), ("reset_system", 0)]
+
+
+@clause("38.12(f)", "38.13(c)", "38.13(d)", "38.10(a)")
+@pytest.mark.parametrize("until", ["verify_payout", "document", "reset_system"])
+@pytest.mark.parametrize(
+    "found",
+    [(SHOWS,), (Irregularity("wrong_number_of_cards", 1),), (TELLS, Irregularity("communicating", 2))],
+)
+def test_where_no_payout_that_was_entered_stands_the_system_is_reset_for_the_next_round(
+    found: tuple[Irregularity, ...], until: str
+) -> None:
+    driver = tenths_won("Ann", "Ben", until=until).do(*found)
+    assert to_do(driver) == [("reset_system", 0)]
+    assert driver.duties().table.rounds == 1
+
+
+@clause("38.12(f)", "38.13(c)")
+def test_a_system_that_was_reset_or_had_no_payout_is_not_reset_when_hands_are_void() -> None:
+    late = Irregularity("wrong_number_of_cards", 1)
+    assert not tenths_won("Ann", "Ben", until="collect").do(late).table.owed
+    assert not raised(dealt("Ann", progressive="A")).do(Reveal(), late).table.owed
 
 
 @clause("38.11(f)", "38.10(a)")
@@ -1871,7 +1977,7 @@ def test_a_wrong_number_of_cards_that_is_seen_when_hands_are_turned_over_voids_a
     driver = won_from_the_meter().do(Irregularity("wrong_number_of_cards", seat))
     assert driver.table.void
     assert driver.table.void.clause == f"{TEXT}:38.13(c)"
-    assert not driver.table.owed
+    assert to_do(driver) == [("reset_system", 0)]
     assert not driver.table.undocumented
     assert [driver.table.ledger[account] for account in ("player:Ann", "player:Ben", "inventory")] == [0, 0, 0]
     assert (driver.table.meter("progressive", "main"), driver.table.meter("progressive", "secondary")) == (1_000_000, 0)

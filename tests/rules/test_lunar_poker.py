@@ -1063,6 +1063,14 @@ def without_stub(driver: Driver, left: int = 0) -> Driver:
     return driver
 
 
+@clause("38.13(b)", "38.13(c)")
+@pytest.mark.parametrize("kind", ["card_face_up_in_shoe", "card_drawn_in_error"])
+def test_in_an_empty_stub_no_card_is_found_and_none_is_drawn(kind: str) -> None:
+    driver = dealt("Ann")
+    assert offered(driver.table, Irregularity(kind))
+    assert not offered(without_stub(driver).table, Irregularity(kind))
+
+
 @clause("38.10(b)1", "38.10(b)2")
 def test_with_an_empty_stub_nobody_draws_at_all() -> None:
     driver = without_stub(dealt(*"ABCDE"))
@@ -2087,18 +2095,58 @@ def test_by_the_other_reading_who_has_shared_keeps_the_share_while_another_is_st
     assert pays == [METER // 2 + 105, METER // 10]
 
 
-@clause("38.12(g)", "38.12(i)", "38.10(f)")
-@pytest.mark.parametrize(("draw", "pays"), [("buy", (METER + 140) // 10), ("exchange", 10_000)])
-def test_a_hand_judged_on_its_first_five_cards_is_paid_anew_on_those_if_it_was_not_exchanged_since(
-    draw: str, pays: int
+@clause("38.12(g)", "38.12(i)", "38.10(f)", "38.13(d)")
+@pytest.mark.parametrize("kind", ["communicating", "wrong_number_of_cards"])
+@pytest.mark.parametrize("draw", ["buy", "exchange"])
+def test_a_hand_judged_on_its_first_five_cards_is_paid_anew_on_those_whatever_was_drawn_since(
+    draw: str, kind: str
 ) -> None:
-    """Of a hand that was exchanged nobody can tell by then what it was: it keeps what it was paid."""
     hands = STRAIGHT_FLUSH, ROYAL
     driver = both_won(*hands, until=Reveal, progressive_judged_on="first_five", progressive_reset=100_000)
     driver.do(Decision(1, draw, 1000, ("9s", "8s") if draw == "exchange" else ())).duties(until=Reveal)
-    driver.do(Irregularity("communicating", 2))
-    assert driver.table.seats[1].settled["progressive"].pays == pays
-    assert driver.table.meter("progressive", "main") == METER + 140 - pays
+    assert driver.table.seats[1].settled["progressive"].pays == 10_000
+    driver.do(Irregularity(kind, 2))
+    on_meter = METER + (140 if kind == "communicating" else 70)
+    assert driver.table.seats[1].settled["progressive"].pays == on_meter // 10
+    assert driver.table.meter("progressive", "main") == on_meter - on_meter // 10
+    assert "Straight Flush" not in str(bets(driver).duties().table.own)  # of that round nothing is kept for the next
+
+
+@clause("38.10(a)1", "38.11(a)")
+@pytest.mark.parametrize("found", [None, "communicating", "wrong_number_of_cards"])
+def test_no_card_of_a_payout_from_the_meter_is_discarded_before_it_is_documented(found: str | None) -> None:
+    driver = both_won(DIAMONDS, NOTHING, until=Reveal)
+    driver.do(Decision(1, "exchange", 1000, ("7d", "3d")))
+    for early in (Step("confirm_discards", seat=1, count=2), Step("rack_discards", seat=1, count=2)):
+        with pytest.raises(IllegalAction):
+            play(driver.table, early, None)
+    if found:
+        driver.do(Irregularity(found, 1))
+        assert driver.table.owed[0].step == "confirm_discards"  # with no payout there are no papers
+    else:
+        driver.do(Step("document", seat=1), by=Actor(Role.SUPERVISOR))
+    driver.duties(until=Reveal)
+    assert (driver.hand(1)[-1] in CARDS.parse("7d 3d"), len(driver.table.at(RACK).cards)) == (False, 2)
+    assert driver.table.seats[1].collected == bool(found)
+    bets(driver).duties(until="collect")
+    assert driver.steps.count(("document", Role.SUPERVISOR)) == (not found)
+    assert all(driver.table.seats[seat].collected for seat in (1, 2))
+
+
+@clause("38.10(a)1", "38.13(d)")
+def test_a_hand_that_is_void_but_for_its_payout_is_collected_when_that_is_documented() -> None:
+    driver = both_won(DIAMONDS, NOTHING, until=Reveal, void_reaches="hands_in_play")
+    driver.do(Decision(1, "exchange", 1000, ("7d", "3d")), Irregularity("wrong_number_of_cards", 1))
+    assert not driver.table.seats[1].collected
+    driver.do(Step("document", seat=1), by=Actor(Role.SUPERVISOR))
+    assert driver.table.seats[1].collected
+
+
+@clause("38.10(a)", "38.10(a)1")
+def test_others_may_declare_while_an_exchange_waits_for_papers() -> None:
+    driver = both_won(DIAMONDS, STRAIGHT_FLUSH, until=Reveal)
+    driver.do(Decision(1, "exchange", 1000, ("7d", "3d")), Decision(2, "declare"))
+    assert driver.table.owed[0].step == "verify_declared"
 
 
 @clause("38.12(h)", "38.12(i)", "38.13(d)")
@@ -2265,6 +2313,7 @@ def test_a_void_hand_leaves_those_that_are_still_played_where_they_lie() -> None
 
 
 SPADES, CLUBS = "As Ks Qs Js Ts", "Ac Kc Qc Jc Tc"
+DIAMONDS = "Ad Td 8d 7d 3d"
 LOW = "2d 2h 4h 5h 8c"
 
 
@@ -3005,6 +3054,28 @@ def test_an_exchange_that_the_stub_can_no_longer_serve_is_taken_back() -> None:
     assert driver.table.ledger["player:Eve"] == before + 1000
     assert driver.offers(5)[0].action == Decision(5, "bet", 2000)
     assert [offer for offer in driver.offers(5) if getattr(offer.action, "do", "") == "exchange"] == []
+
+
+@clause("38.10(b)", "38.10(b)1", "38.10(d)")
+def test_a_player_whose_exchange_was_taken_back_chooses_anew() -> None:
+    driver = almost_dealt_out(())
+    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[driver.table.in_play.stack[0]])).owed()
+    with pytest.raises(IllegalAction, match="because the stub has 1 card left"):
+        driver.do(Decision(5, "exchange", 1000, CARDS.named(driver.hand(5)[:2])))
+    driver.do(Decision(5, "buy", 1000))
+    assert driver.table.ledger["player:Eve"] == -2000
+    driver.do(Irregularity("hole_card_exposed"))
+    assert [driver.table.ledger[f"player:{name}"] for name in ("Ann", "Ben", "Cid", "Dan", "Eve")] == [0] * 5
+
+
+@clause("38.10(b)2", "38.10(d)")
+def test_fewer_cards_are_exchanged_where_an_exchange_was_taken_back() -> None:
+    driver = without_stub(dealt("Ann", "Ben"), left=3)
+    driver.do(Decision(1, "exchange", 1000, CARDS.named(driver.hand(1)[:3])))
+    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[driver.table.in_play.stack[0]])).owed()
+    driver.do(Decision(1, "exchange", 1000, CARDS.named(driver.hand(1)[:2]))).duties(until=Reveal)
+    assert (len(driver.hand(1)), driver.table.in_play.stack) == (5, ())
+    assert driver.table.ledger["player:Ann"] == -2000
 
 
 @clause("38.10(k)", "38.10(j)1", "38.13(b)")

@@ -35,7 +35,7 @@ from nomorebets.table.actions import (
     Withdraw,
     wager_key,
 )
-from nomorebets.table.engine import duty, legal, play
+from nomorebets.table.engine import duty, play
 from nomorebets.table.events import (
     BetWithdrawn,
     Cleared,
@@ -376,10 +376,38 @@ def test_cash_that_is_not_what_was_spoken_makes_no_wager() -> None:
 
 
 @clause("12.4(a)")
-def test_cash_may_be_counted_when_the_player_has_gone() -> None:
-    driver = opened("Ann").do(Bet(1, "red", 500, cash=True)).do(CONFIRM, by=DEALER)
-    play_on = driver.do(Withdraw(1, "red"), Leave(1), Step("convert_cash", seat=1, count=400))
-    assert legal(play_on.table, SUPERVISOR)[0].action == Step("settle_difference", seat=1)
+@pytest.mark.parametrize("counted", [False, True])
+def test_with_a_wager_that_is_taken_back_its_cash_goes_back(*, counted: bool) -> None:
+    driver = opened("Ann", "Ben").do(Bet(1, "black", 200), Bet(1, "red", 500, cash=True)).do(CONFIRM, by=DEALER)
+    if counted:
+        driver.do(Step("convert_cash", seat=1, count=400), by=DEALER)
+    driver.do(Withdraw(1, "black"))
+    assert {due.seat for due in driver.table.owed} == {1}
+    driver.do(Withdraw(1, "red"))
+    assert driver.table.owed == ()
+    spin(driver.do(Leave(1)), "7c")
+
+
+@clause("12.4(a)", "12.4(c)")
+@pytest.mark.parametrize(("wager", "places"), [("red", ("",)), ("single_card", ("7c",)), ("single_card", ("7c", "8c"))])
+def test_a_wager_may_be_increased_by_a_spoken_bet_and_goes_back_to_what_lay_before(
+    wager: str, places: tuple[str, ...]
+) -> None:
+    driver = opened("Ann")
+    for on in places:
+        driver.do(Bet(1, wager, 1000, on=on))
+    before = driver.table.seats[1].chips
+    driver.do(Bet(1, wager, 500, cash=True, on=places[0])).do(CONFIRM, by=DEALER)
+    key = next(iter(before))
+    assert driver.table.seats[1].chips == {**before, key: 1500}
+    driver.do(Step("convert_cash", seat=1, count=400), by=DEALER)
+    for other in {*before, "black"} - {key}:
+        with pytest.raises(IllegalAction):
+            play(driver.table, Step("refuse_cash", seat=1, note=other), SUPERVISOR)
+    driver.do(Step("refuse_cash", seat=1, note=key), by=SUPERVISOR)
+    assert driver.table.seats[1].chips == before
+    assert driver.table.ledger["player:Ann"] == -sum(before.values())
+    spin(driver, "7d")
 
 
 @clause("12.4(a)")

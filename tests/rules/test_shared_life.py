@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.equipment.places import ASIDE
@@ -102,6 +103,22 @@ def test_a_wager_is_increased_up_to_the_most_and_until_no_more_bets(key: str) ->
     driver.do(NoMoreBets())
     with pytest.raises(IllegalAction, match='after the announcement of "No more bets"'):
         driver.do(Bet(1, wager, 1))
+
+
+@of(high_card_flush="38.6(a)5 38.10(b)", what_the_flush="38.6(d) 38.10(a)1", lunar_poker="38.10(b)3")
+def test_a_wager_that_is_a_multiple_of_another_can_be_made_whatever_limit_may_be_posted(key: str) -> None:
+    most = 10**12
+    driver = opened("Ann", key=key, stack=range(52), limits={"ante": {"minimum": 500, "maximum": most}})
+    driver.do(Bet(1, "ante", most), NoMoreBets()).duties(until=Reveal)
+    amounts = {
+        max(one.action.amount, one.most): one.action
+        for one in legal(driver.table, player("Ann"))
+        if isinstance(one.action, Decision)
+    }
+    largest = max(amounts)
+    assert largest > most
+    driver.do(replace(amounts[largest], amount=largest), by=player("Ann"))
+    assert driver.table.ledger["player:Ann"] == -most - largest
 
 
 @of(high_card_flush="38.6(a)4 38.12(a)", lunar_poker="38.11(a)", packs_poker="43.12(a)")
@@ -313,8 +330,11 @@ def test_a_file_may_say_when_the_table_was_opened_and_when_the_round_was_played(
     pai_gow="10.4(g)",
     pai_gow_poker="11.6(g)",
 )
-def test_with_nobody_there_the_cards_are_spread_before_anybody_sits_down(key: str) -> None:
-    driver = round_played(at_table(key)).do(Leave(1))
+@pytest.mark.parametrize("decks", [1, 2])
+def test_with_nobody_there_the_cards_are_spread_before_anybody_sits_down(key: str, decks: int) -> None:
+    if decks > 1 and key == "pai-gow":
+        return  # which has one set of tiles
+    driver = round_played((two_decks if decks > 1 else at_table)(key)).do(Leave(1))
     offer = duty(driver.table)
     assert offer
     assert (offer.action, offer.by, offer.clause) == (Step("idle"), Role.DEALER, driver.terms.cites["idle"])
@@ -402,6 +422,7 @@ def test_no_round_is_over_before_the_other_deck_is_shuffled_in_it(key: str) -> N
     for _ in range(9):  # nobody puts the other deck into the shuffler
         due = [offer for offer in legal(driver.table) if offer.duty and not isinstance(offer.action, Shuffle)]
         driver.do(*(driver.filled(offer) for offer in due[:1]))
+    assert driver.table.phase == (Phase.DECIDING if key == "lunar-poker" else Phase.STUB)
     with pytest.raises(IllegalAction, match=r"the other deck lies in the discard rack"):
         driver.do(CountStub(4) if key == "pai-gow-poker" else racking(key))
     assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
@@ -552,6 +573,25 @@ def test_a_round_is_played_to_its_end_though_the_shuffler_of_the_other_deck_fail
     assert len({deck.colour for deck in driver.table.decks}) == 2
 
 
+@of(high_card_flush="38.7(a)", what_the_flush="38.7(a)", lunar_poker="38.7(a)")
+@pytest.mark.parametrize("decks", [1, 2])
+def test_without_the_shuffler_that_dealing_from_the_hand_needs_the_deck_is_placed_in_the_shoe(
+    key: str, decks: int
+) -> None:
+    driver = round_played(at_table(key, dealing="hand", **({} if decks == 1 else TWO_DECKS)))
+    bet(driver).do(NoMoreBets())
+    while driver.table.owed:
+        driver.owed()
+    out_of_order(driver)
+    assert driver.table.terms.submission.dealing == "manual_shoe"
+    assert not offered(driver.table, Deal())
+    driver.duties(until=Deal)
+    last = next(event for event in reversed(driver.events) if isinstance(event, Stepped))
+    assert (last.step, last.clause) == ("load", driver.terms.game.text.cited("manual_shoe")["load"])
+    played_on(driver)
+    assert driver.duties().table.rounds == 2
+
+
 @of_devices
 def test_a_table_without_gaming_activity_stays_so_when_its_devices_leave(key: str) -> None:
     driver = Driver(terms(key, {**TWO_DECKS, "dealing": "automated_shoe"})).duties()
@@ -601,6 +641,7 @@ def test_a_stub_is_not_counted_from_the_hand_while_the_other_deck_is_in_the_rack
     for _ in range(3):
         due = [offer for offer in legal(driver.table) if offer.duty and not isinstance(offer.action, Shuffle)]
         driver.do(*(driver.filled(offer) for offer in due[:1]))
+    assert driver.table.phase == (Phase.DECIDING if key == "lunar-poker" else Phase.STUB)
     with pytest.raises(IllegalAction, match=r"the other deck lies in the discard rack"):
         driver.do(CountStub(4))
     assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
@@ -613,7 +654,12 @@ def racking(key: str) -> Action:
     return Decision(1, "fold") if key == "lunar-poker" else Step("rack_stub")
 
 
-@of(high_card_flush="38.2(b)3 38.13(e)", packs_poker="43.2(c) 43.13(d)", lunar_poker="38.2(b)3 38.13(e)")
+@of(
+    high_card_flush="38.2(b)3 38.13(e)",
+    what_the_flush="38.2(b)3 38.12(e)",
+    packs_poker="43.2(c) 43.13(d)",
+    lunar_poker="38.2(b)3 38.13(e)",
+)
 def test_a_shuffle_that_fails_in_the_round_is_made_again_before_the_round_is_over(key: str) -> None:
     driver = bet(round_played(two_decks(key))).do(NoMoreBets())
     played_on(driver, until=Phase.COLLECTING)
@@ -960,6 +1006,21 @@ def test_whoever_says_what_the_stub_counted_has_the_dealt_cards_counted_too(key:
     driver = just_dealt(key).do(Irregularity("stub_count_wrong", misdealt=True, count=3))
     driver.do(Step("count_dealt", count=15))
     assert driver.table.in_play.removed_because
+
+
+@of(
+    high_card_flush="38.7(f)1",
+    what_the_flush="38.7(f)1",
+    packs_poker="43.7(g)1",
+    lunar_poker="38.7(f)1",
+    pai_gow_poker="11.8(d)1",
+)
+def test_a_count_that_shows_a_whole_deck_is_no_wrong_one(key: str) -> None:
+    driver = bet(opened("Ann", key=key)).do(NoMoreBets()).duties(until=Deal).do(Deal())
+    whole = len(driver.table.in_play.stack)
+    with pytest.raises(BadInput, match=f"{whole} cards in the stub are no wrong count"):
+        driver.do(Irregularity("stub_count_wrong", count=whole))
+    assert driver.do(Irregularity("stub_count_wrong", count=whole - 1)).table.void
 
 
 @of(high_card_flush="38.7(f)2 38.13(c)", packs_poker="43.7(g)2", what_the_flush="38.7(f)2 38.12(d)")

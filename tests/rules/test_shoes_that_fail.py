@@ -3,7 +3,7 @@
 import pytest
 
 from nomorebets.games.registry import terms
-from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, Reveal, Sit
+from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, Reveal, Sit, Step
 from nomorebets.table.engine import awaited, duty, offered, unanswered
 from nomorebets.table.state import Phase
 from tests.driving import Driver
@@ -41,6 +41,21 @@ def test_a_shoe_fails_while_it_deals_or_holds_the_stub_and_not_afterwards(key: s
     assert {phase for phase, _, _ in told} > {Phase.DEALING, Phase.STUB}
     for phase, _, may_fail in told:
         assert may_fail is (phase in (Phase.DEALING, Phase.STUB)), phase
+
+
+@pytest.mark.clause("high-card-flush:38.13(f)", "what-the-flush:38.12(f)")
+@pytest.mark.clause("pai-gow-poker:11.11(n)")
+@pytest.mark.parametrize("key", sorted(DEALT_BY_THE_SHOE))
+def test_what_a_shoe_that_failed_still_holds_is_no_stub_to_be_racked_or_counted(key: str) -> None:
+    driver = Driver(terms(key, {"dealing": "automated_shoe"})).duties().do(Sit(1, "Ann")).duties()
+    bet = next(offer.action for offer in driver.offers(1) if isinstance(offer.action, Bet))
+    driver.do(bet, NoMoreBets())
+    while driver.table.phase != Phase.STUB:
+        driver.owed()
+    driver.do(JAM)
+    due = duty(driver.table)
+    assert due
+    assert due.action == Step("collect")
 
 
 @pytest.mark.clause("lunar-poker:38.13(f)", "lunar-poker:38.9(d)", "packs-poker:43.13(e)", "packs-poker:43.9(d)")

@@ -11,6 +11,7 @@ from nomorebets.equipment.custody import HOUR, Stage
 from nomorebets.equipment.places import place
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.games.pai_gow_poker import rules
+from nomorebets.games.pai_gow_poker.bonuses import EnvyPaid
 from nomorebets.games.registry import terms
 from nomorebets.rounds.file import play_round
 from nomorebets.rounds.session import open_session
@@ -36,7 +37,7 @@ from nomorebets.table.actions import (
 from nomorebets.table.engine import awaited, duty, legal, offered, play, unanswered
 from nomorebets.table.events import Dealt, DiceRemoved, HandCollected, Moved, Settled, Shaken, TurnedUp
 from nomorebets.table.hiding import HIDDEN
-from nomorebets.table.in_two.bank import BankLeft, bank_of
+from nomorebets.table.in_two.bank import BankLeft, bank_of, offered_to
 from nomorebets.table.in_two.dice import BankShook
 from nomorebets.table.overdue import next_change, overdue
 from nomorebets.table.roles import SYSTEM, Actor, Role, player
@@ -203,6 +204,23 @@ def test_nobody_who_is_asked_whether_to_play_an_exposed_hand_has_ever_seen_the_r
 
 @clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
 @both
+@pytest.mark.parametrize("do", ["play", "void"])
+def test_a_whole_hand_may_be_exposed_piece_by_piece_before_its_player_is_asked_once(key: str, do: str) -> None:
+    driver = delivered(key, "Ann", "Ben")
+    whole = [driver.pieces[piece] for piece in driver.hand(1)]
+    driver.do(driver.exposed(EXPOSED[key], 1)).duties()
+    for shown in range(2, len(whole) + 1):
+        driver.do(driver.exposed(EXPOSED[key], 1))
+        assert seen(driver, "Ben", 1) == whole[:shown]
+    assert not offered(driver.table, Irregularity(EXPOSED[key], 1, whole[0]))
+    assert {offer.action.do for offer in legal(driver.table, player("Ann"))} == {"play", "void"}  # type: ignore[union-attr]
+    driver.do(Decision(1, do))
+    assert ("wager" in driver.table.seats[1].settled) == (do == "void")
+    assert "play" not in {getattr(offer.action, "do", "") for offer in driver.offers(1)}
+
+
+@clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
+@both
 @pytest.mark.parametrize("reading", ["played", "asked"])
 def test_who_has_looked_at_a_hand_is_not_asked_whether_to_play_it_but_by_the_other_reading(
     key: str, reading: str
@@ -287,6 +305,79 @@ def test_the_dealer_has_to_refuse_a_bank_that_does_not_cover_what_lies(key: str,
     assert driver.table.ledger.get("dealers_wager", 0) == 0
     assert [one.number for one in awaited(driver.table)] == [1]
     driver.do(Decision(1, "pass")).duties().do(NoMoreBets())
+
+
+@clause("pai-gow:10.8(a)", "pai-gow:10.8(p)", "pai-gow-poker:11.10(e)", "pai-gow-poker:11.1 Co-banking")
+@both
+def test_a_bank_may_ask_the_house_to_cover_half_after_it_was_accepted(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben", chips=5000).do(Decision(2, "bank")).duties()
+    assert driver.table.ledger["dealers_wager"] == 1000
+    at_hand = driver.table.at_hand(driver.table.seats[2])
+    driver.do(Bet(1, "wager", at_hand + 100))
+    assert duty(driver.table).action == Step("refuse_bank")  # type: ignore[union-attr]
+    driver.do(Decision(2, "co_bank"), by=player("Ben")).duties()
+    assert (bank_of(driver.table).seat, bank_of(driver.table).co_bank) == (2, True)
+    assert driver.table.ledger["dealers_wager"] == 0
+    assert {getattr(offer.action, "do", "") for offer in driver.offers(2)} == {""}
+    driver.do(NoMoreBets())
+
+
+@clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)2", "pai-gow-poker:11.10(e)")
+@both
+def test_a_bank_that_does_not_cover_half_asks_for_that_in_vain(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben", chips=5000).do(Decision(2, "bank"))
+    driver.do(Bet(1, "wager", 2 * driver.table.at_hand(driver.table.seats[2]) + 100))
+    with pytest.raises(IllegalAction, match="is to be covered and"):
+        driver.do(Decision(2, "co_bank"))
+    for reading in ({"co_banking": False}, {"bank_cover": "players_only"}):
+        other = after_a_round(key, "Ann", "Ben", chips=5000, **reading).do(Decision(2, "bank"))
+        other.do(Bet(1, "wager", other.table.at_hand(other.table.seats[2]) + 100))
+        with pytest.raises(IllegalAction):
+            other.do(Decision(2, "co_bank"))
+
+
+@clause("pai-gow-poker:11.6(d)2", "pai-gow-poker:11.10(e)")
+def test_a_bank_that_asks_the_house_to_cover_half_is_not_offered_the_cut_again() -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben", shuffler="none").do(Decision(2, "bank"))
+    driver.do(Cut(0, 20, 2)).duties().do(Decision(2, "co_bank"))
+    assert driver.table.in_play.stage == Stage.READY
+
+
+@clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)2", "pai-gow-poker:11.10(e)")
+@both
+@pytest.mark.parametrize(("lies", "covered"), [(1000, True), (1001, False)])
+def test_a_co_bank_covers_the_larger_half_of_what_does_not_halve(key: str, lies: int, *, covered: bool) -> None:
+    driver = after_a_round(key, "Ann", "Ben")
+    driver.do(Leave(2), Sit(2, "Ben", 500), Bet(1, "wager", lies))
+    assert bool(offered(driver.table, Decision(2, "co_bank"))) == covered
+
+
+@clause("pai-gow:10.8(c)", "pai-gow-poker:11.10(c)")
+@both
+@pytest.mark.parametrize("ends", ["leaves", "refused"])
+def test_who_banked_the_last_round_does_not_bank_though_another_bank_ends_before_the_deal(key: str, ends: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben", chips=9000).do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties()
+    revealed(driver.do(NoMoreBets()).duties()).duties().do(Decision(1, "bank"))
+    if ends == "leaves":
+        driver.do(Leave(1))
+    else:
+        driver.do(Bet(2, "wager", 100_000), Step("refuse_bank"))
+    assert bank_of(driver.table).last == "Ben"
+    assert not offered_to(driver.table)
+
+
+@clause("pai-gow:10.8(b)", "pai-gow:10.8(c)", "pai-gow-poker:11.10(b)", "pai-gow-poker:11.10(c)")
+@both
+def test_after_the_first_round_of_a_new_game_the_offer_starts_at_the_far_right(key: str) -> None:
+    driver = after_a_round(key, "Ann", "Ben")
+    while bank_of(driver.table).first > 3:
+        while turn := offered_to(driver.table):
+            driver.do(Decision(turn.number, "pass"))
+        revealed(driver.duties().do(Bet(1, "wager", 1000), NoMoreBets()).duties()).duties()
+    driver.do(Step("remove"), by=SUPERVISOR).duties()
+    assert not offered_to(driver.table)
+    revealed(driver.do(Bet(1, "wager", 1000), NoMoreBets()).duties()).duties()
+    assert bank_of(driver.table).first == driver.table.terms.submission.positions
 
 
 @clause("pai-gow:10.8(d)", "pai-gow-poker:11.10(d)2")
@@ -475,6 +566,35 @@ def test_dice_that_stood_in_for_the_button_leave_when_it_is_back() -> None:
     assert any(isinstance(event, DiceRemoved) for event in driver.events)
     by_dice = opened("pai-gow-poker", "Ann", shuffler="automated").do(Step("remove_devices"), by=SUPERVISOR).duties()
     assert by_dice.do(Step("install_devices"), by=SUPERVISOR).table.dice.due_at
+
+
+@clause("pai-gow-poker:11.11(m)", "pai-gow-poker:11.11(o)", "pai-gow-poker:11.8C(b)", "pai-gow-poker:11.8C(d)")
+@pytest.mark.parametrize("do", ["", "bank"])
+def test_a_round_that_began_with_a_button_goes_on_with_dice_when_its_shuffler_is_out_of_order(do: str) -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben", dealing="automated_shoe", start="button").duties()
+    driver.do(Decision(2, do or "pass")).duties().do(Bet(1, "wager", 1000))
+    driver.do(*[] if do else [Decision(1, "pass")], NoMoreBets(), Irregularity("shuffler_jam"))
+    driver.do(Step("remove_shuffler"), by=SUPERVISOR).duties(until=Deal)
+    steps = [getattr(entry.action, "step", type(entry.action).__name__) for entry in driver.entries]
+    assert steps[steps.index("remove_shuffler") + 1 :][-2 - bool(do) :] == [
+        "place_dice",
+        *(["bank_shakes"] if do else []),
+        "Shake",
+    ]
+    assert driver.do(Deal()).duties().table.phase == Phase.SETTING
+    assert revealed(driver).duties().table.rounds == 2
+
+
+@clause("pai-gow-poker:11.11(c)", "pai-gow-poker:11.8C(b)4", "pai-gow-poker:11.8C(d)")
+def test_a_deal_that_a_button_has_started_needs_no_shaker_though_the_shuffler_leaves_after_it() -> None:
+    devices: dict[str, Any] = {"dealing": "automated_shoe", "shuffler": "automated", "decks": 2}
+    driver = after_a_round("pai-gow-poker", "Ann", start="button", **devices).do(Decision(1, "pass"))
+    driver.do(Bet(1, "wager", 1000), NoMoreBets(), Deal(), Irregularity("shuffler_jam"))
+    driver.do(Step("remove_shuffler"), by=SUPERVISOR).duties()
+    assert driver.table.phase == Phase.SETTING
+    assert ("cover_shaker", Role.DEALER) not in driver.steps
+    assert not offered(driver.table, Irregularity("wrong_total"))
+    assert revealed(driver).duties().table.rounds == 2
 
 
 @clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
@@ -963,6 +1083,40 @@ def test_a_progressive_wager_that_was_not_accepted_does_not_bar_surrender(readin
     driver.do(Decision(1, "surrender"))
     surrendered = driver.table.seats[1]
     assert (surrendered.chips, surrendered.settled["wager"].result) == ({"wager": 1000}, "lose")
+
+
+@clause("pai-gow-poker:11.10(g)", "pai-gow-poker:11.10(k)", "pai-gow-poker:11.14(b)")
+def test_a_bank_plays_against_the_dealer_though_its_progressive_wager_was_not_accepted() -> None:
+    driver = after_a_round("pai-gow-poker", "Ann", "Ben", **PROGRESSIVE).do(Decision(2, "bank")).duties()
+    driver.do(Bet(2, "progressive", 100), NoMoreBets(), Step("lock_progressive"))
+    driver.do(Step("verify_progressive", count=0), by=DEALING)
+    driver.do(Step("take_back", seat=2, note="progressive"), by=SUPERVISOR)
+    assert driver.table.void is None
+    assert revealed(driver.duties()).duties().table.rounds == 2
+
+
+@clause("pai-gow-poker:11.7(d)", "pai-gow-poker:11.14(b)")
+def test_a_progressive_coupon_is_no_chip_that_is_counted() -> None:
+    driver = opened("pai-gow-poker", "Ann", "Ben", **PROGRESSIVE)
+    for seat in (1, 2):
+        driver.do(Bet(seat, "wager", 1000))
+    driver.do(Bet(1, "progressive", 100), Coupon(2, "progressive", 100), NoMoreBets(), Step("lock_progressive"))
+    assert [(due.step, due.expected) for due in driver.table.owed] == [("verify_progressive", 1)]
+
+
+@clause("pai-gow-poker:11.1 Envy bonus", "pai-gow-poker:11.11(d)")
+@pytest.mark.parametrize("do", ["play", "void"])
+def test_a_hand_that_is_void_is_not_envied(do: str) -> None:
+    hands = {"1": "Js 9s 8c 6d 4h 3h 2c", "2": "As Ad Ah Ac 9d 7h 5s", "dealer": "Ks Kd Jh Tc 8d 6h 4s"}
+    asked = [{"seat": 2, "do": "irregularity", "kind": "players_card_exposed"}, {"seat": 2, "do": do}]
+    file: dict[str, Any] = {
+        "game": "pai-gow-poker",
+        "submission": {"bonus": {"four of a kind": 25}, "envy": {"four of a kind": 2000}},
+        "seats": {"1": {"wager": 1000, "bonus": 500}, "2": {"wager": 1000}},
+        "hands": hands,
+        "actions": [*asked, *({"seat": seat, "do": "house_way"} for seat in (1, 2)[: 1 + (do == "play")])],
+    }
+    assert [one.holder for one in play_round(file).events if isinstance(one, EnvyPaid)] == [2][: do == "play"]
 
 
 @clause("pai-gow-poker:11.7(d)", "pai-gow-poker:11.10(p)")

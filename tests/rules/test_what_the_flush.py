@@ -848,6 +848,13 @@ def test_hands_are_turned_over_announced_settled_and_collected_from_the_dealers_
     assert driver.table.dealer == ()
 
 
+@clause("38.10(c)", "38.10(a)2")
+def test_a_surrendered_hand_is_turned_over_in_its_turn_though_nothing_lies_on_it() -> None:
+    driver = dealt("Ann", "Ben").do(Decision(1, "surrender"), Decision(2, "play", 1000)).do(Reveal())
+    turned = [event.place for event in driver.entries[-1].events if isinstance(event, TurnedUp)]
+    assert turned == ["dealer", "seat 2", "seat 1"]
+
+
 @clause("38.10(c)")
 @pytest.mark.parametrize(
     ("cards", "with_super", "without"),

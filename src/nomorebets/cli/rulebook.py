@@ -71,10 +71,13 @@ def rules(
 def _game(asked: str) -> str:
     """The game that is named, by its key or as people write it; "" if it is none."""
     from nomorebets.games.registry import KEYS
-    from nomorebets.rulebook.citation import book, folded, of_a_game
+    from nomorebets.rulebook.citation import book, folded
+    from nomorebets.rulebook.named import in_full, known_as
 
-    within, rest = of_a_game(folded(asked), [book(key) for key in KEYS])
-    return within[0].text if len(within) == 1 and not rest else ""
+    books = [book(key) for key in KEYS]
+    within, rest = in_full(folded(asked), books)
+    named = within if len(within) == 1 and not rest else known_as(rest, books) if rest.isalpha() else ()
+    return named[0].text if len(named) == 1 else ""
 
 
 def _show_text(key: str, *, irregularities: bool, rulings: bool, json: bool) -> None:

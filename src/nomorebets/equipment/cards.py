@@ -21,17 +21,21 @@ _NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 SIGNS = ("♣♧", "♦♢", "♥♡", "♠♤")  # of the suits, as they are printed
 
 
+SUIT_NAMES = ("club", "diamond", "heart", "spade")
+
+
 def _spellings() -> dict[str, tuple[int, ...]]:
-    """Ten may be written with its number, and a suit with its sign."""
-    ranks = [(rank.lower(), "10") if rank == "T" else (rank.lower(),) for rank in RANKS]
-    suits = [suit + signs for suit, signs in zip(SUITS, SIGNS, strict=True)]
-    return {
-        rank + suit: (place * len(RANKS) + value,)
-        for place, written in enumerate(suits)
-        for suit in written
-        for value, spelled in enumerate(ranks)
-        for rank in spelled
-    }
+    """A rank by its letter, number or name; a suit by its letter, sign or name, which may stand before the rank."""
+    also = {"T": "10", "2": "deuce"}
+    spelled: dict[str, tuple[int, ...]] = {}
+    for place, (letter, signs, name) in enumerate(zip(SUITS, SIGNS, SUIT_NAMES, strict=True)):
+        for value, rank in enumerate(RANKS):
+            card = (place * len(RANKS) + value,)
+            names = [rank.lower(), RANK_NAMES[value], *([also[rank]] if rank in also else [])]
+            short = [(one, suit) for one in names if len(one) < len("two") for suit in letter + signs]
+            spelled |= dict.fromkeys([one + suit for one, suit in short] + [suit + one for one, suit in short], card)
+            spelled |= dict.fromkeys([f"{one}of{name}{end}" for one in names for end in ("", "s")], card)
+    return spelled
 
 
 CARDS = Pieces("card", _NAMES, _spellings())

@@ -3,8 +3,10 @@
 A piece is an integer, so that hands are compared, stored and compiled as integers; its notation is for people.
 """
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from nomorebets.errors import BadInput
 
@@ -14,10 +16,17 @@ BETWEEN = str.maketrans(",;\ufe0f", "   ")  # the last says of the sign before i
 def words(text: str) -> list[str]:
     """What is listed, with blanks or commas between.
 
-    >>> words("10s, A♦ 7c"), words("6-6,4-5;")
-    (['10s', 'A♦', '7c'], ['6-6', '4-5'])
+    >>> words("10s, A♦ 7c"), words("6-6,4-5;"), words("ace of spades, joker")
+    (['10s', 'A♦', '7c'], ['6-6', '4-5'], ['aceofspades', 'joker'])
     """
-    return text.translate(BETWEEN).split()
+    return re.sub(r"(?<=\w)\s+of\s+(?=\w)", "of", text.translate(BETWEEN), flags=re.IGNORECASE).split()
+
+
+@cache
+def run_together(spellings: tuple[str, ...]) -> re.Pattern[str]:
+    """What is written without blanks: one piece after the other, with or without a stroke between."""
+    one = "|".join(re.escape(spelling) for spelling in sorted(spellings, key=len, reverse=True))
+    return re.compile(rf"({one})(?:[-‐-―−/|+.·]+|(?=\S)|$)")
 
 
 @dataclass(frozen=True)
@@ -50,13 +59,15 @@ class Pieces:
         >>> from nomorebets.equipment.cards import CARDS
         >>> CARDS.text(CARDS.parse("Ah td 2C")), CARDS.text(CARDS.parse("10s, A♦"))
         ('Ah Td 2c', 'Ts Ad')
+        >>> [CARDS.text(CARDS.parse(one)) for one in ("AhTd2c", "10s–A♦/♣7", "queen of hearts, 10 of Spades")]
+        ['Ah Td 2c', 'Ts Ad 7c', 'Qh Ts']
         """
         if not isinstance(text, str):
             raise BadInput(f"{text!r} is not a list of {self.name}s; write them as text, such as {self.example!r}")
         pieces: list[int] = []
-        for word in words(text):
-            meant = self.spellings.get(word.lower())
-            if meant is None:
+        for word in self._words(text):
+            meant = self.meant(word)
+            if not meant:
                 raise BadInput(f"{word!r} is not a {self.name}; {self.name}s are written as in {self.example!r}")
             held = [piece for piece in meant if among is None or piece in among]
             free = [piece for piece in held if piece not in pieces]
@@ -66,6 +77,18 @@ class Pieces:
                 raise BadInput(f"{self.names[meant[0]]} occurs too often; there {self._number(len(held))} in the set")
             pieces.append(free[0])
         return tuple(pieces)
+
+    def meant(self, word: str) -> tuple[int, ...]:
+        """The pieces that a typed word may mean; none, if it is no name of any."""
+        return self.spellings.get(word.lower(), ())
+
+    def _words(self, text: str) -> Iterator[str]:
+        """What is listed, one by one even where it is run together."""
+        for word in words(text):
+            together = run_together(tuple(self.spellings))
+            parts = [found[1] for found in together.finditer(word.lower())]
+            whole = together.sub("", word.lower()) == ""
+            yield from parts if whole and not self.meant(word) else [word]
 
     def _number(self, held: int) -> str:
         return "is one" if held == 1 else f"are {held}"

@@ -28,7 +28,7 @@ PAIRS = (
     ("3-4", "2-5"),
     ("1-4", "2-3"),
 )
-DASHES = ("-", "–", "/", ":", "|")
+DASHES = ("-", "–", "—", "−", "‐", "‑", "/", ":", "|", "")
 SPOT_NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 _NAMES = tuple(name for pair in PAIRS for name in pair)

@@ -11,6 +11,10 @@ from nomorebets.rulebook.rule import folder
 from nomorebets.table.game import Game, Terms
 from nomorebets.table.submission import convert
 
+MOST_DOTS = 100  # in a line of a submission: to read a name takes the square of its parts
+DEEPEST = 20
+LARGEST = 2**63  # beyond which TOML has no numbers
+
 KEYS = ("high-card-flush", "what-the-flush", "lunar-poker", "packs-poker", "pai-gow", "pai-gow-poker", "pokette")
 
 
@@ -43,14 +47,28 @@ def parsed(document: str) -> tuple[str, dict[str, Any]]:
     """A submission file: the game's key and the fields."""
     if not document.strip():
         raise BadInput('the submission is empty; it needs at least game = "..." with one of ' + ", ".join(KEYS))
+    if any(line.count(".") > MOST_DOTS for line in document.split("\n")):
+        raise BadInput(f"a line of the submission has more than {MOST_DOTS} dots; no field has a name like that")
     try:
         raw = tomllib.loads(document)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of more digits than are read
         raise BadInput(f"the submission is not TOML: {error}") from None
+    _check(raw)
     if "game" not in raw:
         raise BadInput(f"the submission names no game; game is one of {', '.join(KEYS)}")
     key = raw.pop("game")
     return game(key).key, raw
+
+
+def _check(value: object, deep: int = 0) -> None:
+    """Refuse what is read although TOML has no such numbers, and what could not be written again."""
+    if deep > DEEPEST:
+        raise BadInput(f"the submission has tables within tables, more than {DEEPEST} deep; no field is like that")
+    if isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            _check(one, deep + 1)
+    elif isinstance(value, int) and not -LARGEST <= value < LARGEST:
+        raise BadInput(f"the submission has a number of {value.bit_length()} bits; TOML has numbers of 64")
 
 
 def house_file(key: str) -> str:

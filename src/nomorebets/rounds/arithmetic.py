@@ -37,6 +37,8 @@ def _won(terms: Terms, row: Row) -> str:
     """The stake at its odds; a row of the pay table is named where only one pays this."""
     pay_table = terms.posted.get(row.wager)
     fitting = {name: pay for name, pay in pay_table.pays.items() if _gives(pay, row)} if pay_table else {}
+    exact = [name for name, pay in fitting.items() if not isinstance(pay, Share)]
+    fitting = {name: fitting[name] for name in exact or fitting}  # any sum may be a share of a meter
     names, said = [*fitting], {_odds(pay) for pay in fitting.values()}
     stake = f"{dollars(row.stake - row.coupon)} and a coupon of {dollars(row.coupon)}" if row.coupon else ""
     stake = stake or dollars(row.stake)
@@ -47,6 +49,8 @@ def _won(terms: Terms, row: Row) -> str:
         return (
             f"{stake} at {odds}{hand} = {amount}" if odds[0].isdigit() or odds == EVENLY else f"{odds}{hand} = {amount}"
         )
+    if said and not exact:
+        return f"a share of the meter = {amount}"
     odds_to_one = Fraction(row.pays, row.stake) if row.stake else Fraction(0)
     if not odds_to_one or odds_to_one.denominator > SIMPLE:
         return f"{amount} is paid"

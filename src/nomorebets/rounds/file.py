@@ -13,6 +13,7 @@ from nomorebets.games.registry import KEYS, game, terms
 from nomorebets.rounds.reading import mapping
 from nomorebets.rounds.script import Runner
 from nomorebets.rounds.settlement import Played, Report
+from nomorebets.rounds.spelling import as_read
 from nomorebets.rulebook.rule import folder
 from nomorebets.table.entries import lines
 from nomorebets.table.game import Terms
@@ -22,7 +23,7 @@ __all__ = ["Played", "Report", "decoded", "decoded_toml", "document", "is_lines"
 
 def play_round(file: object) -> Played:
     """Play one scripted round through the real engine."""
-    script = mapping(file, "a round")
+    script = as_read(mapping(file, "a round"))
     if "game" not in script:
         raise BadInput(f"a round needs the key 'game', one of {', '.join(KEYS)}")
     one = game(script["game"])

@@ -11,6 +11,7 @@ from nomorebets.rounds.reading import MOST_CENTS, cents, mapping, shown
 from nomorebets.rounds.rows import Row
 from nomorebets.table.actions import wager_key
 from nomorebets.table.game import Terms
+from nomorebets.table.in_two.bank import BANK, CO_BANK
 
 DEALER = "dealer"  # whose wager against a bank is a row like any other
 BOTH = ("pays", "returned")
@@ -59,6 +60,8 @@ def _difference(terms: Terms, rows: Sequence[Row], what: str, told: object) -> I
         expected += sum(row.returned for row in rows)
     else:
         paid = _amount(told, what)
+        if paid < 0 and first.wager not in (BANK, CO_BANK):
+            raise BadInput(f"{what} is {shown(told)}; of a wager that was lost nothing was paid: write 0")
     if paid != expected:
         reckoned = "; ".join(dict.fromkeys(arithmetic(terms, row) for row in rows))
         on = first.on if len(rows) == 1 else ""

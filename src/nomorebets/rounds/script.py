@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from nomorebets.equipment.pieces import words
 from nomorebets.equipment.places import ASIDE, DEAD_HAND, DEALER
 from nomorebets.equipment.stack import Stack, completed
 from nomorebets.errors import BadInput, IllegalAction
@@ -197,13 +196,26 @@ class Runner:
         self.routine(until=far_enough)
         if isinstance(action, Irregularity) and action.card and action.kind.startswith("card_face_up"):
             self.check_in_the_shoe(action)
+        if isinstance(action, Decision) and not action.amount:
+            self.check_amount(action)
         self.do(action)
+
+    def check_amount(self, action: Decision) -> None:
+        """A decision that costs as much as one likes is not guessed."""
+        for offer in legal(self.table):
+            same = isinstance(offer.action, Decision) and (offer.action.seat, offer.action.do) == (
+                action.seat,
+                action.do,
+            )
+            if same and offer.most > 0:
+                sentence = f"seat {action.seat}: {action.do} needs its amount, in cents; offered: {listed([offer])}"
+                raise IllegalAction(sentence, offer.clause, action, [offer])
 
     def check_in_the_shoe(self, action: Irregularity) -> None:
         """A file knows all hands, so that a card in one of them is a slip of its own."""
         pieces = self.terms.game.equipment.pieces
         offer = offered(self.table, action)
-        if offer and not set(pieces.spellings[action.card.lower()]) & set(self.table.in_play.stack):
+        if offer and not set(pieces.meant(action.card)) & set(self.table.in_play.stack):
             raise not_in_the_shoe(action.card, offer.clause)
 
     def finish(self) -> None:
@@ -391,7 +403,7 @@ class Runner:
         # A dealer's hand that is not played may be known all the same: it must only be a possible one.
         unplayed = [text for name, text in given.items() if name not in names.values()]
         known = iter(pieces.parse(" ".join([*(given[name] for name in names.values()), *map(str, unplayed)])))
-        hands = {to: [next(known) for _ in words(given[name])] for to, name in names.items()}
+        hands = {to: [next(known) for _ in pieces.parse(given[name])] for to, name in names.items()}
         held = {piece for hand in hands.values() for piece in hand}
         gone = held.union(self.put_aside())
         spare = [piece for piece in pieces.all if piece not in gone]

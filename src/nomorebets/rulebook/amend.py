@@ -11,13 +11,14 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from nomorebets.rulebook.rewording import Difference, differences, notes
-from nomorebets.rulebook.segments import Segment, segments
+from nomorebets.rulebook.rewording import Difference, differences, joined, notes
+from nomorebets.rulebook.segments import SECTION, Segment, segments
 
 What = Literal["added", "removed", "moved", "renumbered", "reworded"]
 
 SIMILAR = 0.5  # so much of a clause is left where it is reworded in its place
 SAME = 0.75  # and so much where it has moved as well
+FEWEST = 5  # words by which a clause is known again within another
 
 
 class Pair(NamedTuple):
@@ -43,7 +44,7 @@ class Change(Struct, frozen=True):
 
 def paired(old: Sequence[Segment], new: Sequence[Segment]) -> list[Pair]:
     """Every segment of two texts, matched or alone, in the order of the new text with what is gone at its old place."""
-    before, after = ([(one.kind, one.mark, one.words) for one in cut] for cut in (old, new))
+    before, after = ([(one.kind, one.mark, joined(one.words)) for one in cut] for cut in (old, new))
     blocks = SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks()
     pairs = [Pair(one.a + at, one.b + at) for one in blocks for at in range(one.size)]
     first = second = 0
@@ -71,7 +72,7 @@ def _between(old: Sequence[Segment], gone: range, new: Sequence[Segment], come: 
 
 
 def _run(cut: Sequence[Segment], numbers: range) -> list[str]:
-    return [word for number in numbers for word in (cut[number].mark + " " + cut[number].words).split()]
+    return [word for number in numbers for word in (cut[number].mark + " " + joined(cut[number].words)).split()]
 
 
 def likeness(old: Segment, new: Segment) -> float:
@@ -79,13 +80,19 @@ def likeness(old: Segment, new: Segment) -> float:
     if old.kind != new.kind:
         return 0.0
     like = _alike(old.words, new.words)
-    labelled = bool(old.mark) and old.mark == new.mark
+    labelled = _label(old) == _label(new) != ""
     return like + labelled / 20 + 0.01 if like >= SIMILAR or labelled else 0.0
+
+
+def _label(one: Segment) -> str:
+    """What a segment is known by besides its words: its mark, or the number of the section that it heads."""
+    section = SECTION.match(one.words) if one.kind in ("heading", "contents") else None
+    return section[2] if section else one.mark
 
 
 @lru_cache(maxsize=4096)
 def _alike(old: str, new: str) -> float:
-    return SequenceMatcher(None, old.split(), new.split(), autojunk=False).ratio()
+    return SequenceMatcher(None, joined(old).split(), joined(new).split(), autojunk=False).ratio()
 
 
 def _elsewhere(old: Sequence[Segment], new: Sequence[Segment], pairs: list[Pair]) -> list[Pair]:
@@ -116,15 +123,22 @@ def changes(old: Sequence[Segment], new: Sequence[Segment]) -> Iterator[Change]:
         was = old[one.old] if one.old is not None else None
         now = new[one.new] if one.new is not None else None
         if was is None and now is not None:
-            yield Change("added", now.kind, None, one.new, now=now.words)
+            yield Change("added", now.kind, None, one.new, now=now.words, notes=_within(now, old, "stood before in"))
         elif now is None and was is not None:
-            yield Change("removed", was.kind, one.old, None, was=was.words)
+            yield Change("removed", was.kind, one.old, None, was=was.words, notes=_within(was, new, "stand now in"))
         elif was and now:
             changed = differences(was.words, now.words)
             what: What = "moved" if one.moved else "renumbered" if was.mark != now.mark else "reworded"
             if one.moved or was.mark != now.mark or changed:
                 said = notes(changed, was.words, now.words, "")
                 yield Change(what, was.kind, one.old, one.new, was.words, now.words, changed, said)
+
+
+def _within(one: Segment, cut: Sequence[Segment], where: str) -> tuple[str, ...]:
+    """That the words of a segment are part of another, which was divided, or merged with it."""
+    words = joined(one.words)
+    found = [other for other in cut if words in joined(other.words)] if len(words.split()) >= FEWEST else []
+    return tuple(f"its words {where} {other.mark or other.words[:20]} (line {other.line})" for other in found[:1])
 
 
 def _order(one: Pair, old: Sequence[Segment], new: Sequence[Segment]) -> tuple[float, int]:

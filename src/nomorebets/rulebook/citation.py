@@ -1,7 +1,8 @@
 """Citations as people write them: which clauses, sections or rulings of which texts they lead to."""
 
 import re
-from collections.abc import Callable, Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 
@@ -9,22 +10,28 @@ from msgspec import Struct
 
 from nomorebets.errors import BadInput
 from nomorebets.rulebook.clauses import rulings, text
+from nomorebets.rulebook.named import in_full, in_short, misspelt
 from nomorebets.rulebook.text import QUOTES
 
 Steps = tuple[str, ...]
 
 # What people write around a citation, and what is not part of it.
 AROUND = re.compile(
-    r"\bn\.? ?j\.? ?a\.? ?c\b\.?|§+|\b(?:sec|para)\b\.?"
-    r"|\b(?:sub)?(?:sections?|clauses?|paragraphs?|chapters?|rulings?)\b"
+    r"\bn\.? ?j\.? ?a\.? ?c\b\.?|\b(?:new jersey|n\.? ?j)\b\.?|§+|#|\btitle \d+\b|(?:\bet seqq?|ff)\b\.?"
+    r"|\b(?:secs?|pars?|paras?|arts?|regs?|subs?|subsecs?|nos?|admin|adm|administrative|code)\b\.?"
+    r"|\b(?:(?:sub)?(?:sections?|clauses?|paragraphs?|chapters?)|rul(?:ing|e)s?|articles?|regulations?)\b"
 )
-CHAPTER = re.compile(r"^(?:\d+ ?: ?)?69 ?([a-z]) ?[-. ] ?")
+QUOTED = re.compile(r"^[\s(\[{',;]+|\"|[\s'.,;]+$")
+CHAPTER = re.compile(r"^(?:\d+ ?[:.,-]? ?)?69 ?([a-z]) ?[-.:, ] ?")
+OF_SECTION = re.compile(r"((?:\([a-z\d]+\)|[a-z]\b)[a-z\d()]*) (?:of|in|under) (\d.*)")
+DEFINITION = re.compile(r"(?:the )?def(?:inition|ined|\.)? (?:of )?(?:the )?(.+)")
 SECTION = re.compile(r"^(\d+)(?: ?[.-] ?(\d+(?:[a-z](?![a-z]))?))?")
-RULING = re.compile(r"([a-z])[- ]?(\d+)")
+RULING = re.compile(r"([a-z])[-. ]?(\d+)")
 STEP = re.compile(r"[a-z]+|\d+")
-LINK = re.compile(r" ?[,;&] ?(?:and |or )?| (and|or|to|through) |(?<=[)\d]) ?(-) ?(?=[(\d])")
-RANGE = ("through", "to", "-")
+LINK = re.compile(r" ?[,;&/] ?(?:and |or )?| (and|or|to|through|thru) |(?<=[)\d]) ?(-|\.\.+) ?(?=[(\d])")
+RANGE = ("through", "thru", "to", "-", "..", "...")
 NEAREST = 3
+FAR = 9  # what is farther apart is not near, however far
 
 
 class Book(Struct, frozen=True):
@@ -68,43 +75,68 @@ def resolve(written: str, books: Sequence[Book]) -> tuple[Cited, ...]:
     Traceback (most recent call last):
     nomorebets.errors.BadInput: no text has a clause '38.10(f)'; the nearest are high-card-flush:38.10(e), ...
     """
-    within, rest = of_a_game(folded(written), books)
-    found = [one for one in (_in_book(rest, book) for book in within) if one]
+    within, rest = in_full(folded(written), books)
+    found = _found(rest, within)
+    if not found and len(within) == len(books):
+        short, without = in_short(rest, books)
+        found = _found(without, short)
+        within, rest = (short, without) if short else (within, rest)
     if not found:
         raise BadInput(_refusal(written, rest, within, books))
-    return tuple(found)
+    return found
 
 
 def folded(written: str) -> str:
-    """A citation in small letters, with one kind of dash and quotation mark, and without what stands around it."""
-    plain = re.sub(r"[‐-―−]", "-", written.translate(QUOTES)).casefold()
-    return " ".join(AROUND.sub(" ", plain).split())
+    """A citation in small letters, with one kind of dash and quotation mark, and without what stands around it.
+
+    >>> folded("(“N.J.A.C. 13:69F–38.10(C)”)"), folded("Rule no. A-2")
+    ('13:69f-38.10(c)', 'a-2')
+    """
+    one_kind = re.sub(r"[‐-―−]", "-", unicodedata.normalize("NFKC", written).translate(QUOTES)).casefold()
+    seen = "".join(one for one in one_kind if unicodedata.category(one) != "Cf")
+    plain = " ".join(QUOTED.sub("", " ".join(AROUND.sub(" ", seen).split())).split())
+    return plain.removesuffix(")") if plain.endswith("))") and plain.count(")") > plain.count("(") else plain
 
 
-def of_a_game(citation: str, books: Sequence[Book]) -> tuple[Sequence[Book], str]:
-    """The texts that a citation may mean, and what is left of it without the name of the game, before or behind it."""
-    for one in sorted(books, key=lambda one: -len(one.text)):
-        name = r"[ _-]?".join(part.replace("s", "'?s") for part in re.split(r"\W", one.text))
-        before = re.match(rf"{name}(?: ?[:,] ?| |$)(.*)", citation)
-        behind = re.fullmatch(rf"(.*?) ?(?:\b(?:of|in|for)\b|[,:])? ?[(\[]?{name}[)\]]?", citation)
-        found = before or behind
-        if found:
-            return [one], found[1].strip()
-    return books, citation
+def _found(citation: str, books: Sequence[Book]) -> tuple[Cited, ...]:
+    turned = OF_SECTION.fullmatch(citation)
+    citation = turned[2] + turned[1] if turned else re.sub(r"^\((?=\d)", "", citation)
+    return tuple(one for book in books for one in _in_book(citation, book))
 
 
-def _in_book(citation: str, book: Book) -> Cited | None:
-    named = RULING.fullmatch(citation)
-    ruling = f"{named[1].upper()}-{named[2]}" if named else ""
-    if ruling in book.rulings:
-        return Cited(book.text, ruling, ruling=ruling)
-    return _one(citation, book) or _listed(citation, book)
+def _in_book(citation: str, book: Book) -> tuple[Cited, ...]:
+    one = (
+        None if _ruled(citation, book) else _one(citation, book) or _listed(citation, book) or _defined(citation, book)
+    )
+    return (one,) if one else _ruled(citation, book)
+
+
+def _ruled(citation: str, book: Book) -> tuple[Cited, ...]:
+    """A ruling, several, or all from one to another."""
+    found: list[str] = []
+    parts = LINK.split(citation)
+    for number, part in enumerate(parts[::3]):
+        named = RULING.fullmatch(part)
+        ruling = f"{named[1].upper()}-{named[2]}" if named else ""
+        if ruling not in book.rulings:
+            return ()
+        ranged = number and parts[3 * number - 2] in RANGE
+        first = book.rulings.index(found[-1]) + 1 if ranged else book.rulings.index(ruling)
+        found += book.rulings[first : book.rulings.index(ruling) + 1]
+    return tuple(Cited(book.text, one, ruling=one) for one in dict.fromkeys(found))
+
+
+def _defined(citation: str, book: Book) -> Cited | None:
+    """A definition by its word: "definition of stub"."""
+    named = DEFINITION.fullmatch(citation)
+    found = [one for one in book.clauses if named and one.partition(" ")[2].casefold() == named[1]]
+    return Cited(book.text, found[0], tuple(found)) if found else None
 
 
 def _one(citation: str, book: Book) -> Cited | None:
     """A single citation: the clause of these steps, or all clauses that begin with them."""
     chapter, rest = _chapter(citation)
-    for steps_of in (steps, loose_steps):
+    for steps_of in (steps, loose_steps, joined_steps):
         wanted = steps_of(rest)
         if not wanted:
             return None
@@ -191,6 +223,16 @@ def loose_steps(citation: str) -> Steps:
     return tuple(part for step in steps(citation) for part in STEP.findall(step))
 
 
+def joined_steps(citation: str) -> Steps:
+    """The same where nothing tells one step below the section from the next.
+
+    >>> joined_steps("38.10e1iia") == joined_steps("38.10(e)1(ii)(A)")
+    True
+    """
+    within = loose_steps(citation)
+    return (*within[:2], "".join(within[2:])) if len(within) > 2 else within
+
+
 def _beginning(clause: str, wanted: Steps, steps_of: Callable[[str], Steps]) -> str:
     """So much of an id as is wanted, as it is written there; "" where that is no clause yet, such as a subchapter."""
     ends = [found.end() for found in STEP.finditer(clause.casefold())]
@@ -199,25 +241,65 @@ def _beginning(clause: str, wanted: Steps, steps_of: Callable[[str], Steps]) -> 
 
 
 def _refusal(written: str, rest: str, within: Sequence[Book], books: Sequence[Book]) -> str:
+    rest = _missing(rest, within)
     is_ruling = bool(RULING.fullmatch(rest))
+    meant, without = misspelt(rest, books)
+    if meant and len(within) == len(books):
+        return f"no game is called so in {written!r}; did you mean {_or(f'{one.text}:{without}' for one in meant)}?"
     if not steps(_chapter(rest)[1]) and not is_ruling:
         games = ", ".join(one.text for one in books)
         return (
             f"{written!r} is neither a game nor a clause; games are {games}, and a clause is cited as 38.10(c), "
-            "13:69F-38.10(e)1(i) or game:38.10, a ruling as A-2"
+            "13:69F-38.10(e)1(i) or game:38.10, a ruling as A-2; words are looked for with --search"
         )
-    where = f"{within[0].text} has no" if len(within) < len(books) else "no text has a"
+    if is_ruling and any(_ruled(rest, book) for book in within):
+        return f"{written!r} has clauses and rulings in one; cite {rest.upper()} apart from the clauses"
+    where = f"{within[0].text} has no" if len(within) == 1 < len(books) else "no text has a"
     kind = "ruling" if is_ruling else "clause"
     near = [
         (_distance(rest, name), number, f"{one.text}:{name}")
         for one in within
         for number, name in enumerate(one.rulings if is_ruling else one.clauses)
     ]
-    return f"{where} {kind} {rest!r}; the nearest are {', '.join(name for _, _, name in sorted(near)[:NEAREST])}"
+    nearest = ", ".join(name for _, _, name in sorted(near)[:NEAREST])
+    return f"{where} {kind} {rest!r}" + (f"; the nearest are {nearest}" if nearest else "")
 
 
-def _distance(citation: str, other: str) -> tuple[int, int, float]:
+def _or(names: Iterable[str]) -> str:
+    return " or ".join(names)
+
+
+def _missing(citation: str, within: Sequence[Book]) -> str:
+    """Of several that are cited, the first that no text has."""
+    if all(RULING.fullmatch(part) for part in LINK.split(citation)[::3]):
+        return next(part for part in LINK.split(citation)[::3] if not any(_ruled(part, book) for book in within))
+    before = ""
+    for part in LINK.split(citation)[::3]:
+        whole = _completed(part, before)
+        found = [one for book in within if (one := _one(whole, book))]
+        if not found:
+            return whole
+        before = found[0].citation
+    return citation
+
+
+def _distance(citation: str, other: str) -> tuple[int, int, int, int, float]:
     """How far one citation is from another: the fewer steps they begin with alike, then the less like they are."""
-    wanted, has = loose_steps(_chapter(citation)[1]), loose_steps(other)
-    alike = next((at for at, (one, two) in enumerate(zip(wanted, has, strict=False)) if one != two), len(wanted))
-    return -alike, abs(len(wanted) - len(has)), -SequenceMatcher(None, citation, other.casefold()).ratio()
+    slips = re.sub(r"(?<=[\d.])o|o(?=[\d.])", "0", re.sub(r"(?<=[\d.])l|l(?=[\d.])", "1", citation))
+    wanted, has = loose_steps(_chapter(slips)[1]), loose_steps(other)
+    pairs = list(zip(wanted, has, strict=False))
+    alike = next((at for at, (one, two) in enumerate(pairs) if one != two), len(pairs))
+    apart = _apart(*pairs[alike]) if alike < len(pairs) else 0
+    like = SequenceMatcher(None, slips, other.casefold()).ratio()
+    same = sum(one == two for one, two in pairs)
+    return -alike, apart, -same, abs(len(wanted) - len(has)), -like
+
+
+def _apart(one: str, other: str) -> int:
+    """
+    >>> _apart("50", "43"), _apart("m", "l"), _apart("100", "10"), _apart("a", "1")
+    (7, 1, 9, 9)
+    """
+    if one.isdecimal() and other.isdecimal():
+        return min(abs(int(one) - int(other)), FAR)
+    return min(abs(ord(one) - ord(other)), FAR) if len(one + other) == 2 and (one + other).isalpha() else FAR

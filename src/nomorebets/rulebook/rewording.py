@@ -15,10 +15,13 @@ MODALS = {
     "will": "a duty",
     "should": "advice",
 }
-NUMBERS = (
-    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("first", "second", "third", "half", "double", "triple", "once", "twice"),
+UNITS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
 )
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+OTHERS = ("hundred", "thousand", "first", "second", "third", "half", "double", "triple", "once", "twice")
+SPELLED = rf"(?:{'|'.join(TENS)})(?:[- ](?:{'|'.join(UNITS[1:10])}))?|{'|'.join((*UNITS, *OTHERS))}"
 OPPOSITES = (
     {"minimum", "maximum"},
     {"least", "most"},
@@ -28,8 +31,15 @@ OPPOSITES = (
     {"left", "right"},
     {"clockwise", "counterclockwise"},
     {"win", "lose"},
+    {"above", "below"},
+    {"any", "all"},
+    {"and", "or"},
+    {"with", "without"},
+    {"permit", "prohibit"},
+    {"permitted", "prohibited"},
+    {"required", "permitted"},
 )
-NUMBER = re.compile(rf"\d[\d,./]*\d|\d|\b(?:{'|'.join(NUMBERS)})\b", re.IGNORECASE)
+NUMBER = re.compile(rf"\d[\d,./]*\d|\d|\b(?:{SPELLED})\b", re.IGNORECASE)
 WORD = re.compile(r"[A-Za-z']+")
 ALIKE = 0.7  # so much of a word is left where it is only spelled otherwise
 
@@ -48,7 +58,7 @@ def differences(was: str, now: str) -> tuple[Difference, ...]:
     (Difference(was='may', now='shall'),)
     """
     old, new = was.split(), now.split()
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    matcher = SequenceMatcher(None, joined(was).split(), joined(now).split(), autojunk=False)
     return tuple(
         Difference(" ".join(old[first:last]), " ".join(new[begin:end]))
         for what, first, last, begin, end in matcher.get_opcodes()
@@ -56,8 +66,19 @@ def differences(was: str, now: str) -> tuple[Difference, ...]:
     )
 
 
+def joined(words: str) -> str:
+    """Words as they read wherever a hyphen stands in them.
+
+    >>> joined("pre-shuffled by the casi-no, N.J.A.C. 13:69F-38.4")
+    'preshuffled by the casino, N.J.A.C. 13:69F-38.4'
+    """
+    return re.sub(r"(?<=[a-z])-(?=[a-z])", "", words, flags=re.IGNORECASE)
+
+
 def notes(changed: tuple[Difference, ...], was: str, now: str, clause: str) -> tuple[str, ...]:
     """What to look at: duties and choices, negations, numbers, references, and words that are spelled otherwise."""
+    if was != now and sorted(joined(was).split()) == sorted(joined(now).split()):
+        return ("the same words and numbers in another order",)
     found = [note for one in changed for note in (*_modals(one), *_numbers(one), *_spelling(one))]
     return tuple(dict.fromkeys([*found, *_references(was, now, clause)]))
 
@@ -86,11 +107,24 @@ def _numbers(one: Difference) -> Iterator[str]:
     if old == new:
         return
     if len(old) == len(new):
-        yield from (
-            f"the number {before} became {after}" for before, after in zip(old, new, strict=True) if before != after
-        )
+        for before, after in zip(old, new, strict=True):
+            if before != after:
+                same = value(before) == value(after)
+                yield f"the number {before} {'is now written' if same else 'became'} {after}"
     else:
         yield f"numbers changed: {', '.join(old) or 'none'} became {', '.join(new) or 'none'}"
+
+
+def value(number: str) -> int | str:
+    """What a number says, however it is written.
+
+    >>> value("fifty-two"), value("52"), value("Twelve"), value("1.5")
+    (52, 52, 12, '1.5')
+    """
+    tens, _, rest = number.casefold().replace(" ", "-").partition("-")
+    if tens in TENS:
+        return 10 * TENS.index(tens) + 20 + (UNITS.index(rest) if rest else 0)
+    return UNITS.index(tens) if tens in UNITS else int(number) if number.isdecimal() else tens
 
 
 def _spelling(one: Difference) -> Iterator[str]:

@@ -15,6 +15,10 @@ Kind = Literal["clause", "heading", "contents", "outside"]
 # A push is not said to mean something; its definition begins a clause all the same.
 TERM = re.compile(r'^ *"(?=[A-Z]\w+" is a tie\b)', re.MULTILINE)
 TORN = re.compile(r"(?<=\.)\s*?\n\s*?\n(?=[a-z]+ )")  # as in the walk, however many lines are empty
+ONE_KIND = str.maketrans({"\u00a0": " ", "\u2010": "-", "\u2011": "-", "\u00ad": "", "\ufeff": ""})
+SPLIT = re.compile(r"(?<=[A-Za-z])-[ \t]*(\n\s*)([A-Za-z\d]\S*)")  # a word that goes on in the next line
+# A number behind such a word ends a sentence, though it begins a line: "at odds of 1 to 1."
+GOES_ON = re.compile(r"(?:\b(?:to|of|than|with|by|is|are|be|exceed)|(?<![;,.:]) (?:and|or|a))\s*\Z")
 SECTION = re.compile(r" *(?:- )?13:69([A-Z])-(\d+\.\d+[A-Z]?)")
 DEFINED = re.compile(r'"([^"]+?)(?:"| or "|,)')
 FIRST = ("a", "1", "i", "A")
@@ -48,6 +52,10 @@ def segments(document: str) -> list[Segment]:
         begins.setdefault(found.end(), "outside")
     for pattern in (MARK, TERM, TORN):
         for found in pattern.finditer(text):
+            if found[0].strip(" -").rstrip(".").isdigit() and GOES_ON.search(
+                text, max(0, found.start() - 40), found.start()
+            ):
+                continue
             begins[found.start()] = "clause"
             marks[found.start()] = "" if found[0].strip() in ('"', "") else found[0]
     ordered = [*sorted(begins), len(text)]
@@ -56,8 +64,16 @@ def segments(document: str) -> list[Segment]:
 
 
 def even(document: str) -> str:
-    """A plain text in which one space is as good as several."""
-    return re.sub(r"(?<=\S)[ \t]+(?=\S)", " ", plain(document))
+    """A plain text in which one space is as good as several, and no line ends within a word.
+
+    >>> even("pre-\\nshuffled  by N.J.A.C. 13:69F-\\n\\n43.4")
+    'pre-shuffled\\n by N.J.A.C. 13:69F-43.4\\n\\n'
+    """
+    one_kind = "\n".join(document.translate(ONE_KIND).splitlines())
+    text, split = re.sub(r"(?<=\S)[ \t]+(?=\S)", " ", plain(one_kind)), 1
+    while split:  # a word of three parts may be split twice
+        text, split = SPLIT.subn(r"-\2\1", text)
+    return text
 
 
 def _segment(text: str, kind: Kind, mark: str, at: int, end: int) -> Segment:

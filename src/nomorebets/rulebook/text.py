@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-MARKUP = re.compile(r"</?u>|\*\*|<\|.*?\|>|\\(?=\$)")
+MARKUP = re.compile(r"</?u>|\*\*|<\|[^|]*\|>|\\(?=\$)")
 QUOTES = str.maketrans("“”‘’", "\"\"''")
 
 # A reference that wraps to the start of a line is no heading: only a heading goes on with a title.

@@ -12,10 +12,12 @@ from msgspec import Meta, Struct
 from nomorebets.equipment.stack import Stack
 from nomorebets.table.hiding import Hides
 
-# What comes from outside has bounds, so that every log can hold it.
+# What comes from outside has bounds, so that every log can hold it: far above the highest limit that may be posted,
+# because some wagers are multiples of others, and as far as every reader of JSON is exact.
+MOST = 2**53 - 1
 Word = Annotated[str, Meta(max_length=100)]
 Note = Annotated[str, Meta(max_length=400)]
-Whole = Annotated[int, Meta(ge=-(10**12), le=10**12)]
+Whole = Annotated[int, Meta(ge=-MOST, le=MOST)]
 
 
 class Act(Struct, frozen=True, tag=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):

@@ -9,12 +9,11 @@ from nomorebets.table.actions import Step
 from nomorebets.table.events import BetWithdrawn, Event, SettlementUndone, StepDue, StepNotDue
 from nomorebets.table.evolve import replay
 from nomorebets.table.game import Ruling
-from nomorebets.table.irregularities import moved_back, voided, wager_voided
+from nomorebets.table.irregularities import DIFFERENCE, moved_back, voided, wager_voided
+from nomorebets.table.ledger import DEALERS_WAGER
 from nomorebets.table.offers import Offer, Selector, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Seat, Table
-
-DIFFERENCE = "settle_difference"
 
 
 def contested(table: Table) -> StepDue | None:
@@ -67,7 +66,7 @@ def taken_back(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     withdrawn = BetWithdrawn(action.seat, action.note, taken.clause)
     yield withdrawn
     after = replay(table, [withdrawn])
-    if not after.playing():
+    if not after.playing() and not after.ledger.get(DEALERS_WAGER):
         yield from voided(after, "no wager was left", taken.clause)
         return
     left = due.expected - (seat.chips[action.note] > 0)

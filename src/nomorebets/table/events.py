@@ -454,6 +454,13 @@ class DocumentationDue(Event, frozen=True):
     clause: str
 
 
+class Documented(Event, frozen=True):
+    """A payout is documented, and the hand goes on."""
+
+    seat: int
+    clause: str
+
+
 class IrregularityNoted(Event, frozen=True):
     kind: str
     clause: str

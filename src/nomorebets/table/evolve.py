@@ -328,8 +328,7 @@ def stub_counted(state: State, _event: happened.StubCounted) -> State:
 
 def hand_collected(state: State, event: happened.HandCollected) -> State:
     after = replace(state.seats[event.seat], collected=True)
-    undocumented = _without(state.undocumented, event.seat) if state.undocumented else ()
-    return replace(state, seats={**state.seats, event.seat: after}, undocumented=undocumented)
+    return documented(replace(state, seats={**state.seats, event.seat: after}), event)
 
 
 # --- The round --------------------------------------------------------------------------------------------------------
@@ -342,6 +341,10 @@ def decided(state: State, event: happened.Decided) -> State:
 
 def documentation_due(state: State, event: happened.DocumentationDue) -> State:
     return replace(state, undocumented=(*state.undocumented, event.seat))
+
+
+def documented(state: State, event: happened.Documented | happened.HandCollected) -> State:
+    return replace(state, undocumented=_without(state.undocumented, event.seat)) if state.undocumented else state
 
 
 def irregularity_noted(state: State, event: happened.IrregularityNoted) -> State:
@@ -525,6 +528,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.HandCollected: hand_collected,
     happened.Decided: decided,
     happened.DocumentationDue: documentation_due,
+    happened.Documented: documented,
     happened.IrregularityNoted: irregularity_noted,
     happened.RoundVoided: round_voided,
     happened.RoundCompleted: round_completed,

@@ -37,6 +37,7 @@ FORFEIT = "forfeit"
 OF_THE_SHUFFLER = ("shuffler_jam", "shuffler_count_wrong")
 MISDEALS = frozenset({"wrong_number_of_cards", "wrong_number_in_pack"})  # kinds after which hands are no measure
 COUNT_DEALT = "count_dealt"
+DIFFERENCE = "settle_difference"
 
 # When something can be found.
 BETTING = frozenset({Phase.BETTING})
@@ -245,10 +246,11 @@ def moved_again(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[E
 
 
 def not_due(table: Table, step: str, clause: str) -> Iterator[Event]:
-    """What was due is not, because what it was due for does not stand."""
+    """What was due is not, because what it was due for does not stand; a difference found at it is settled with it."""
+    contested = [due.step for due in table.owed[:2]] == [DIFFERENCE, step]
     for due in table.owed:
-        if due.step == step:
-            yield StepNotDue(step, clause, due.deck, due.seat)
+        if due.step == step or (contested and due is table.owed[0]):
+            yield StepNotDue(due.step, clause, due.deck, due.seat)
 
 
 def not_due_at(table: Table, seat: int, clause: str) -> Iterator[Event]:
@@ -269,7 +271,7 @@ def card_put_aside(table: Table, name: str, clause: str) -> Iterator[Event]:
         if name:
             raise BadInput("where the house draws the cards it says which one lies face up; leave out its name", clause)
         name = pieces.names[table.in_play.stack[0]] if table.in_play.stack else ""
-    named = pieces.spellings.get(name.lower(), ())
+    named = pieces.meant(name)
     seen = {card for lying in table.places.values() for card in lying.up}
     if set(named) <= seen:  # a shoe of several decks may hold another
         raise not_in_the_shoe(name, clause)
@@ -295,6 +297,8 @@ def miscounted(table: Table, *, misdealt: bool, count: int = -1) -> Iterator[Eve
     Whether one does, the cards that were dealt have to show: they are counted where the stub was.
     """
     cites = table.terms.cites
+    if count == len(table.in_play.stack) and not misdeal_noted(table):
+        raise BadInput(f"{count} cards in the stub are no wrong count: the deck is complete", cites["count_right"])
     if count >= 0:
         yield StubCounted(count, cites["count_wrong"])
     if misdealt:

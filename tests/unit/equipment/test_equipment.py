@@ -42,7 +42,7 @@ def test_a_hand_is_one_bit_per_card() -> None:
     [
         ("Ah Ah", "Ah occurs too often; there is one in the set"),
         ("1h", "'1h' is not a card; cards are written as in 'As Ks Qs'"),
-        ("AhKd", "'AhKd' is not a card"),
+        ("AhK", "'AhK' is not a card"),
         (["Ah"], r"\['Ah'\] is not a list of cards"),
     ],
 )

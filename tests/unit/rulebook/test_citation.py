@@ -94,7 +94,64 @@ IN_SEVERAL = {
     "1.19(b)": (LUNAR, PACKS),
     "38.1 Stub": (FLUSH, WILD, LUNAR),
 }
+# As people abbreviate games, wrap a citation in words and marks, and turn it round.
+AS_TYPED = {
+    "hcf 38.10(c)": ((FLUSH, "38.10(c)"),),
+    "HCF:38.10c": ((FLUSH, "38.10(c)"),),
+    "38.10(c) hcf": ((FLUSH, "38.10(c)"),),
+    "§ 38.10(c) (WTF)": ((WILD, "38.10(c)"),),
+    "Lunar § 38.10(k)2": ((LUNAR, "38.10(k)2"),),
+    "pack 43.11(b)": ((PACKS, "43.11(b)"),),
+    "PGP 11.8(a)": ((CARDS, "11.8(a)"),),
+    "pg: 10.7(k)": ((TILES, "10.7(k)"),),
+    "pok 12.5(a)13": ((POKETTE, "12.5(a)13"),),
+    "flush 38.10(d)": ((FLUSH, "38.10(d)"), (WILD, "38.10(d)")),
+    "43.1 pack": ((PACKS, "43.1 Pack"),),
+    '"High Card Flush" 38.10(c)': ((FLUSH, "38.10(c)"),),
+    "High Card Flush (38.10(c))": ((FLUSH, "38.10(c)"),),
+    "“38.10(e)1”": ((FLUSH, "38.10(e)1"),),
+    "(10.7(k))": ((TILES, "10.7(k)"),),
+    "10.7[k].": ((TILES, "10.7(k)"),),
+    "１０.7(k)": ((TILES, "10.7(k)"),),
+    "10.7⁠(k)": ((TILES, "10.7(k)"),),
+    "Rule 10.7(k)": ((TILES, "10.7(k)"),),
+    "reg. 10.7(k)": ((TILES, "10.7(k)"),),
+    "art. 10.7, par. k": ((TILES, "10.7(k)"),),
+    "N.J. Admin. Code § 13:69F-10.7(k)": ((TILES, "10.7(k)"),),
+    "New Jersey Administrative Code, Title 13, Chapter 69F, 10.7(k)": ((TILES, "10.7(k)"),),
+    "13-69F-10.7(k)": ((TILES, "10.7(k)"),),
+    "13.69F:10.7(k)": ((TILES, "10.7(k)"),),
+    "paragraph (k) of section 10.7": ((TILES, "10.7(k)"),),
+    "(k) of 10.7": ((TILES, "10.7(k)"),),
+    "subsection (c) of § 38.10, High Card Flush": ((FLUSH, "38.10(c)"),),
+    "38.10e1iia": ((FLUSH, "38.10(e)1(ii)(A)"),),
+    "38.10(e)1iiB": ((FLUSH, "38.10(e)1(ii)(B)"),),
+    "10.7(k) et seq.": ((TILES, "10.7(k)"),),
+    "definition of gongs": ((TILES, "10.1 Gongs"),),
+    "hcf def. of stub": ((FLUSH, "38.1 Stub"),),
+}
+LISTED = {
+    "hcf 38.10(a) thru (c)": (FLUSH, "38.10(a)", "38.10(c)", 3),
+    "hcf 38.10(a)..(c)": (FLUSH, "38.10(a)", "38.10(c)", 3),
+    "hcf 38.10(a)/(b)": (FLUSH, "38.10(a)", "38.10(b)", 2),
+    "pgp 11.10(d) — (f)": (CARDS, "11.10(d)", "11.10(f)", 5),
+    "10.7(a) & (b) pai gow": (TILES, "10.7(a)", "10.7(b)", 2),
+}
+SEVERAL_RULINGS = {
+    "a-1 to a-3": ["A-1", "A-2", "A-3"],
+    "Rulings A-2, A-7 and a13": ["A-2", "A-7", "A-13"],
+    "Ruling No. A.2": ["A-2"],
+    "hcf #a-2": ["A-2"],
+}
 REFUSED = {
+    "high crad flush 38.10(c)": "did you mean high-card-flush:38.10.c.?",
+    "lunr-poker:38.10(k)": "did you mean lunar-poker:38.10.k.?",
+    "38.1O(c)": "the nearest are high-card-flush:38.10.c.",
+    "10.7(k)-(m)": "no text has a clause '10.7.m.'; the nearest are pai-gow:10.7.l.",
+    "A-2, A-99": "no text has a ruling 'a-99'",
+    "38.10(c) and A-2": "cite A-2 apart from the clauses",
+    "stub": "words are looked for with --search",
+    "45.1": "the nearest are packs-poker:43.1 ",
     "38.99": "no text has a clause '38.99'; the nearest are",
     "high-card-flush:38.10(z)": "high-card-flush has no clause '38.10.z.'; the nearest are high-card-flush:38.10.a.",
     "13:69E-38.10(c)": "the nearest are high-card-flush:38.10.c., what-the-flush:38.10.c., lunar-poker:38.10.c.",
@@ -112,10 +169,20 @@ def test_a_clause_is_found_as_people_cite_it(citation: str) -> None:
     assert (found.text, *found.clauses) == ONE_CLAUSE[citation]
 
 
-@pytest.mark.parametrize("citation", SECTIONS)
+@pytest.mark.parametrize("citation", AS_TYPED)
+def test_a_citation_is_found_as_people_type_it(citation: str) -> None:
+    assert tuple((one.text, *one.clauses) for one in resolve(citation, BOOKS)) == AS_TYPED[citation]
+
+
+@pytest.mark.parametrize("citation", SEVERAL_RULINGS)
+def test_rulings_are_found_as_people_list_them(citation: str) -> None:
+    assert [one.ruling for one in resolve(citation, BOOKS)] == SEVERAL_RULINGS[citation]
+
+
+@pytest.mark.parametrize("citation", SECTIONS | LISTED)
 def test_a_section_and_a_list_have_all_their_clauses(citation: str) -> None:
     (found,) = resolve(citation, BOOKS)
-    assert (found.text, found.clauses[0], found.clauses[-1], len(found.clauses)) == SECTIONS[citation]
+    assert (found.text, found.clauses[0], found.clauses[-1], len(found.clauses)) == (SECTIONS | LISTED)[citation]
 
 
 @pytest.mark.parametrize("citation", RULINGS)

@@ -6,7 +6,7 @@ import pytest
 from nomorebets.equipment.cards import CARDS
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.games.registry import terms
-from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, ReadMeter, Reveal, Sit, Step
+from nomorebets.table.actions import MOST, Bet, Irregularity, NoMoreBets, ReadMeter, Reveal, Sit, Step
 from nomorebets.table.engine import duty, legal, play
 from nomorebets.table.events import Moved, RulesPosted
 from nomorebets.table.ledger import LINK, meter
@@ -64,7 +64,7 @@ def test_the_display_is_the_system_s_alone_to_read() -> None:
     with pytest.raises(IllegalAction):
         play(driver.table, ReadMeter(MAIN, -1), SYSTEM)
     with pytest.raises(BadInput):
-        play(driver.table, ReadMeter(MAIN, 10**12 + 1), SYSTEM)
+        play(driver.table, ReadMeter(MAIN, MOST + 1), SYSTEM)
 
 
 def test_no_other_table_has_anything_to_read() -> None:

@@ -28,7 +28,7 @@ from nomorebets.ranking.flush import (
     straight_flush_size,
     straight_flush_size_in,
 )
-from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
+from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Fixed, Pay, Result, Share, To
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import anew, differences, life, progressive
@@ -75,6 +75,7 @@ from nomorebets.table.irregularities import (
     voided,
     wrong_number_of_cards,
 )
+from nomorebets.table.ledger import METER
 from nomorebets.table.life import collecting
 from nomorebets.table.life.dealing import stub_count_due
 from nomorebets.table.life.decks import PREPARATION, preparing, recutting, to_be_shuffled, to_cut
@@ -584,22 +585,24 @@ def share_anew(table: Table, seat: Seat, pay: Pay, paid: Settled) -> Iterator[Ev
             yield event
 
 
-@rule("38.11(f)", "38.12(f)", ruling="A-37")
+@rule("38.11(f)", "38.12(e)", "38.12(f)", ruling=("A-10", "A-37"))
 def as_ruled(table: Table, amount: int, pay: Pay) -> Pay:
-    """The share that a corrected payout is of what is on the meter; if it is none of the table's, that of the hand.
+    """What a corrected payout is by the table: a share of what is on the meter, or an amount, which is not off it.
 
-    With nothing paid the meter was not hit.
+    If it is none of these, it is the share of the hand.  With nothing paid the meter was not hit.
     """
     pay_table, on_main = table.terms.posted[PROGRESSIVE.name], table.meter(PROGRESSIVE.name, "main")
     assert pay_table is not None, "the Progressive is on offer only with its pay table"
-    shares = (one for one in pay_table.pays.values() if isinstance(one, Share))
-    return next((one for one in shares if one.of(on_main) == amount), pay if amount else Share(0))
+    pays = pay_table.pays.values()
+    share = next((one for one in pays if isinstance(one, Share) and one.of(on_main) == amount), None)
+    printed = next((one for one in pays if isinstance(one, Fixed) and one.cents == amount), None)
+    return share or printed or (pay if amount else Share(0))
 
 
 def verified_anew(table: Table, payouts: list[Settled]) -> Iterator[Event]:
     """Shares that are not what was paid before: what was to be verified of them is to be done with these."""
     for one in payouts:
-        if one.wager == PROGRESSIVE.name and one != table.seats[one.seat].settled[one.wager]:
+        if one.payer.startswith(METER) and one != table.seats[one.seat].settled[one.wager]:
             yield from not_due_at(table, one.seat, CITES["verify_payout"])
             yield from to_verify(table, [one])
 
@@ -637,10 +640,12 @@ def correct_payout(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     if action.count < 0:
         raise BadInput("correct_payout needs the amount that is to be paid", taken.clause)
     seat = table.seats[action.seat]
-    yield from differences.paid_otherwise(table, seat, PROGRESSIVE.name, action.count, taken.clause)
+    corrected = tuple(differences.paid_otherwise(table, seat, PROGRESSIVE.name, action.count, taken.clause))
+    yield from corrected
     yield from differences.spared(table, seat.number, taken.clause, "verify_payout")  # as it was
     clause = CITES["verify_payout"]
     yield StepDue("verify_payout", Role.DEALER, clause, seat=seat.number, expected=action.count, first=True)
+    yield from to_reset(table, replay(table, corrected))
 
 
 CORRECT_PAYOUT = Ruling("correct_payout", paid_from_it, correct_payout, asks=("count",))
@@ -651,6 +656,20 @@ def document(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """With the documents the cards go; after the last of them the system is reset for the next round."""
     yield from collecting.document(table, action, taken)
     if table.undocumented == (action.seat,):
+        yield StepDue("reset_system", Role.DEALER, CITES["reset_system"])
+
+
+@rule("38.12(f)", ruling=("A-21", "A-43"))
+def to_reset(before: Table, after: Table) -> Iterator[Event]:
+    """Payouts that were to be entered on the system, and any that is entered anew, are off it before the next round.
+
+    Where one is still to be documented the reset comes due with that.
+    """
+    due = [one.step for one in after.owed]
+    if before.phase != Phase.COLLECTING or after.undocumented or due[-1:] == ["reset_system"]:
+        return
+    if before.undocumented or "indicate_winner" in due or any(one.step == "reset_system" for one in before.owed):
+        yield from not_due(after, "reset_system", CITES["reset_system"])
         yield StepDue("reset_system", Role.DEALER, CITES["reset_system"])
 
 
@@ -724,24 +743,22 @@ def communicating(table: Table, action: Irregularity) -> Iterator[Event]:
         yield from not_due_at(table, seat.number, rule.id("38.10(a)"))
     others = [seat for seat in table.remaining() if seat.player != player]
     if table.void or table.phase == Phase.COLLECTING:
-        if table.undocumented and all(table.seats[number].player == player for number in table.undocumented):
-            yield StepDue("reset_system", Role.DEALER, CITES["reset_system"])
         return
+    yield from not_due(table, "rack_discards", rule.id("38.10(a)"))
     if not others:
         yield PhaseBegan(over(table))
         yield from to_verify(table, from_the_meter(replay(table, events)))
-    else:
-        yield from not_due(table, "rack_discards", rule.id("38.10(a)"))
-        if table.owed or table.undecided():
-            yield from racking(table, others)
+    elif table.owed or table.undecided():
+        yield from racking(table, others)
 
 
-@rule("38.12(f)", ruling="A-21")
+@rule("38.12(f)", ruling=("A-21", "A-43"))
 def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Event]:
     """What follows from an irregularity; a share of the meter that a void leaves paid is verified like any other."""
     events = tuple(noted(table, action, taken))
     yield from events
     after = replay(table, events)
+    yield from to_reset(table, after)
     if after.void and not table.void:
         yield from to_verify(after, from_the_meter(after))
 

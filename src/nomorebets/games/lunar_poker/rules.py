@@ -4,7 +4,6 @@ Five cards each, one of the dealer's face up.  Buy a card or exchange some, then
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -17,17 +16,19 @@ from nomorebets.games.lunar_poker.hands import bet_rows, compare, highest_card, 
 from nomorebets.games.lunar_poker.submission import CHOICES, PAY_TABLES, Submission, objections, offered
 from nomorebets.ranking import words
 from nomorebets.ranking.poker import poker_rank
-from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, Share, To
+from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Pay, Result, To
 from nomorebets.rulebook.pay_table import PayTable, to_1
 from nomorebets.rulebook.rule import source
 from nomorebets.table import anew, differences, life, progressive
 from nomorebets.table.actions import CountStub, Deal, Decision, Irregularity, Reveal, Step
 from nomorebets.table.events import (
     BetPlaced,
+    BetWithdrawn,
     Dealt,
     Decided,
     Discarded,
     DocumentationDue,
+    Documented,
     Event,
     HandCollected,
     IrregularityNoted,
@@ -46,6 +47,7 @@ from nomorebets.table.evolve import replay
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Ruling, Terms, Text, Wager
 from nomorebets.table.irregularities import (
     DEALING,
+    DIFFERENCE,
     OPEN,
     STUB,
     STUB_LYING,
@@ -80,7 +82,7 @@ from nomorebets.table.offers import Offer, Selector, Taken
 from nomorebets.table.rack import in_the_rack
 from nomorebets.table.roles import Role
 from nomorebets.table.settlement import settled
-from nomorebets.table.state import DEALERS, Phase, Seat, Table
+from nomorebets.table.state import DEALERS, Phase, Seat, State, Table
 
 rule = source("lunar-poker")
 
@@ -192,7 +194,7 @@ def undecided(table: Table) -> list[Seat]:
 
 def drew(seat: Seat) -> str:
     """How the player drew, if at all."""
-    return BUY if BUY in seat.decisions else EXCHANGE if EXCHANGE in seat.decisions else ""
+    return BUY if BUY in seat.chips else EXCHANGE if EXCHANGE in seat.chips else ""
 
 
 @rule("38.10(a)1", "38.1 Instant cash payout", "38.12(c)")
@@ -376,7 +378,7 @@ def deciding(table: Table, seat: int | None) -> Iterator[Offer]:
 @rule("38.10(a)", ruling="E-28")
 def meanwhile(table: Table, seat: int | None) -> Iterator[Offer]:
     """Until the cards of an exchange are dealt the others may declare, also while their number is looked into."""
-    if "confirm_discards" in (due.step for due in table.owed[:2]):
+    if "confirm_discards" in (due.step for due in table.owed):
         yield from declarations(table, seat)
 
 
@@ -411,14 +413,64 @@ def bought(table: Table, seat: Seat, action: Decision, clause: str) -> Iterator[
     yield Dealt(seat.place, table.in_play.stack[:1], rule.id("38.10(c)"), seat.player)
 
 
-@rule("38.10(b)2", "38.10(d)", ruling="E-1")
+@rule("38.10(a)1", "38.10(b)2", "38.10(d)", "38.11(a)", ruling="E-1")
 def exchanged(table: Table, seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
-    """The cards to be given away are placed face down beside the others, and the dealer is to confirm how many."""
+    """The cards to be given away are placed face down beside the others, and the dealer is to confirm how many.
+
+    Of a hand that was paid off the meter none goes before the payout is documented.
+    """
     yield from paid_for(seat, action, clause)
+    yield from judged_hand_kept_in_mind(table, seat)
     old = CARDS.read(action.cards, table.hand(seat))
     yield Dealt(beside(seat.number), old, rule.id("38.10(d)"), seat.player, seat.place)
+    if seat.number in table.undocumented:
+        yield StepDue("document", Role.SUPERVISOR, CITES["document"], seat=seat.number)
     confirm = CITES["confirm_discards"]
     yield StepDue("confirm_discards", Role.DEALER, confirm, seat=seat.number, expected=len(old))
+
+
+EXCHANGED = "exchanged"
+
+Rows = dict[int, str]  # by seat, the row under which a hand was paid for its progressive wager
+
+
+class PaidHandExchanged(OfTheGame, frozen=True, kw_only=True):
+    """A hand that was paid for its progressive wager is exchanged: what it was is kept in mind, or no longer."""
+
+    clause: str
+    own: dict[str, Rows] = {}
+
+
+def exchanged_rows(table: State) -> Rows:
+    """What hands were that have been paid for a progressive wager and exchanged since."""
+    found: Rows = table.own.get(EXCHANGED, {})
+    return found
+
+
+@rule("38.12(g)", "38.10(b)", ruling=("E-3", "E-65"))
+def judged_hand_kept_in_mind(table: Table, seat: Seat) -> Iterator[Event]:
+    """Everybody has seen a hand that was paid on its first five cards; another's void may have it paid anew."""
+    won = seat.settled.get(PROGRESSIVE.name)
+    if won and won.result == "win":
+        rows = {**exchanged_rows(table), seat.number: row(mask(table.hand(seat)))}
+        yield PaidHandExchanged(clause=rule.id("38.12(g)"), own={EXCHANGED: rows})
+
+
+@rule("38.10(a)1", "38.11(a)")
+def document(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """The documents for a payout are complete: its hand goes on if cards of it are exchanged, or else is collected."""
+    if table.seats[action.seat].in_play:
+        yield Documented(action.seat, taken.clause)
+    else:
+        yield HandCollected(action.seat, taken.clause)
+
+
+@rule("38.10(k)2(1)", "38.12(g)", ruling="E-65")
+def collect(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """The round is over, and what was exchanged in it counts no more."""
+    if exchanged_rows(table):
+        yield PaidHandExchanged(clause=taken.clause, own={EXCHANGED: {}})
+    yield from life.collecting.complete(table, action, taken)
 
 
 @rule("38.10(a)", ruling="E-28")
@@ -443,16 +495,12 @@ def rack_discards(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     yield Discarded(where, table.at(where).cards, taken.clause, table.seats[action.seat].player)
 
 
-@rule("38.10(d)", ruling="E-2")
+@rule("38.10(b)", "38.10(d)", ruling="E-2")
 def given_back(seat: Seat, old: Stack) -> Iterator[Event]:
-    """A card was put aside meanwhile, and the stub cannot serve the exchange: cards and payment go back."""
+    """A card was put aside meanwhile, and the stub cannot serve the exchange: the player has all back, and chooses."""
     yield Dealt(seat.place, old, rule.id("38.10(d)"), seat.player, beside(seat.number))
-    yield from payment_returned(seat, EXCHANGE, rule.id("38.10(d)"))
-
-
-def payment_returned(seat: Seat, payment_for: str, clause: str) -> Iterator[Event]:
-    yield SettlementUndone(seat.settled[payment_for], clause)
-    yield wager_voided(seat, payment_for, clause)
+    yield SettlementUndone(seat.settled[EXCHANGE], rule.id("38.10(d)"))
+    yield BetWithdrawn(seat.number, EXCHANGE, rule.id("38.10(d)"))
 
 
 @rule("38.10(b)3", "38.1 Bet wager", "1.13X(b)2ii")
@@ -652,7 +700,8 @@ def paid_without_a_hand(table: Table, seats: Sequence[Seat]) -> Iterator[Event]:
         yield settled(seat, ANTE.name, EVEN, CITES["no_hand"])  # which no limit touches
         yield wager_voided(seat, BET, CITES["no_hand"])
         if FORCE in seat.settled:
-            yield from payment_returned(seat, FORCE, CITES["no_hand"])
+            yield SettlementUndone(seat.settled[FORCE], CITES["no_hand"])
+            yield wager_voided(seat, FORCE, CITES["no_hand"])
     yield from collected(table, seats, CITES["collect_without_a_hand"])
 
 
@@ -836,18 +885,10 @@ def to_be_paid(table: Table) -> list[tuple[Seat, Pay]]:
     return [(seat, pay) for seats, pay in groups[: last + 1] for seat in seats]
 
 
-AS_IT_WAS = Share(0)
-NONE_GONE: Mapping[int, Pay] = MappingProxyType({})
-
-
 @rule("38.12(i)", ruling=("E-20", "E-24"))
-def in_turn(table: Table, gone: Mapping[int, Pay] = NONE_GONE) -> list[tuple[list[Seat], Pay]]:
-    """Who is to be paid for a progressive wager, one after the other, and together who share the meter.
-
-    What a hand was paid that is gone, because it was exchanged since, its cards do not tell any more.
-    """
-    seats = at_stake(table)
-    won = ((seat, gone.get(seat.number) or progressive_pay(table, seat)) for seat in seats)
+def in_turn(table: Table) -> list[tuple[list[Seat], Pay]]:
+    """Who is to be paid for a progressive wager, one after the other, and together who share the meter."""
+    won = ((seat, progressive_pay(table, seat)) for seat in at_stake(table))
     return progressive.sharing((seat, pay) for seat, pay in won if pay)
 
 
@@ -926,13 +967,10 @@ def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
     Whoever comes after one that is still to be paid waits for that.
     """
     paid = {one.seat: one.pays for one in anew.off_meters(standing)}
-    emptied = [one.seat for one in standing.resets]
-    exchanged = [number for number in paid if EXCHANGE in table.seats[number].decisions]
-    gone = {number: progressive.WHOLE if number in emptied else AS_IT_WAS for number in exchanged}
     as_paid, clause = table.terms.submission.shared_meter == "as_paid", rule.id("38.12(i)")
-    ruled = paid if as_paid else {number: paid[number] for number in exchanged}
+    ruled = paid if as_paid else progressive.NONE_RULED
     reset = bool(standing.resets) and not as_paid
-    for seats, pay in in_turn(table, gone):
+    for seats, pay in in_turn(table):
         if any(seat.number not in paid for seat in seats):
             if as_paid:
                 continue
@@ -947,9 +985,9 @@ def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
 
 @rule("38.12(g)", "38.1 Progressive payout hand", ruling="E-3")
 def progressive_pay(table: Table, seat: Seat) -> Pay | None:
-    """What the hand is paid: the cards that were dealt first, if it is judged on those, and not one bought since."""
+    """What the hand is paid: on the cards that were dealt first, if it is judged on those, and on none drawn since."""
     judged = table.hand(seat)[: CARDS_EACH if judged_early(table) else None]
-    return posted(table, PROGRESSIVE.name).pays.get(row(mask(judged)))
+    return posted(table, PROGRESSIVE.name).pays.get(exchanged_rows(table).get(seat.number) or row(mask(judged)))
 
 
 # --- 38.13, 38.7(f)2, 38.9(f), 38.10(f): irregularities ---------------------------------------------------------------
@@ -1117,13 +1155,18 @@ def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Ev
         yield replace(reset_due(after, winners[0].number), first=True)
 
 
-VERIFIED = ("verify_declared", "verify_hand", "verify_light", "validate", differences.DIFFERENCE)
+VERIFIED = ("verify_declared", "verify_hand", "verify_light", "validate", DIFFERENCE)
 
 
 @rule("38.10(f)", "38.11(b)", "38.13(d)")
 def unverified(table: Table, clause: str) -> Iterator[Event]:
-    """Nothing is verified of a hand that was over before its payout, and with no other hand there is none."""
+    """Nothing is verified of a hand that was over before its payout, and with no other hand there is none.
+
+    Nor is a payout documented that does not stand.
+    """
     for due in table.owed:
+        if due.step == "document" and due.seat not in table.undocumented:
+            yield StepNotDue(due.step, clause, due.deck, due.seat)
         if due.step in VERIFIED and due.seat and not table.seats[due.seat].in_play:
             yield StepNotDue(due.step, clause, due.deck, due.seat)
     yield from nobody_to_pay(table, clause)
@@ -1242,6 +1285,8 @@ GAME = Game(
             "verify_declared": verify_declared,
             "confirm_discards": confirm_discards,
             "rack_discards": rack_discards,
+            "document": document,
+            "collect": collect,
             "settle": settle_without_a_hand,
         },
         irregularities=tuple(irregularity.all),
@@ -1260,7 +1305,8 @@ GAME = Game(
         closing=closing,
         refuses=refuses,
         stub_lies=DRAWING | STUB,
-        events=(PaidForTwoHands,),
+        events=(PaidForTwoHands, PaidHandExchanged),
+        own={EXCHANGED: Rows},
     ),
     manner=Manner(in_words=in_words, remark=remark, paid=paid),
 )

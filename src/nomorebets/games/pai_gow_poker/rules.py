@@ -499,8 +499,13 @@ def stacks(table: State) -> list[str]:
 
 @rule("11.8C(a)", "11.8C(b)", "11.8C(c)", "11.8C(d)", "11.4(a)", "11.4(a)1", "11.4(a)2", "11.4(a)3", ruling="D-35")
 def determining(table: Table) -> Offer | None:
-    """What still decides where the deal starts: dice, a number, or the button, which needs nothing."""
+    """What still decides where the deal starts: dice, a number, or the button, which needs nothing.
+
+    There are no dice in the shaker yet where a round that began with a button goes on without it.
+    """
     match table.terms.submission.start:
+        case "dice" if not table.dice.due_at:
+            return dice.to_place_dice(table, Role.DEALER, duty=True)
         case "dice" if not table.dice.shows:
             return dice.to_shake(table)
         case "number" if not table.number:
@@ -581,7 +586,7 @@ def collected_unseen(table: Table) -> Iterator[Event]:
     for to in CLOCKWISE:
         if to not in hands:
             yield Dealt(place(DEAD_HAND), table.at(place(to)).cards, cites["unplayed"], origin=place(to))
-    if table.terms.submission.start == "dice":
+    if table.dice.shows:
         yield StepDue("cover_shaker", Role.DEALER, cites["cover_shaker"])
     else:
         yield from setting_hands.dealing_completed(table)
@@ -716,7 +721,7 @@ def decide(table: Table, action: Decision, taken: Taken) -> Iterator[Event]:
     """Of a hand that is surrendered the dealer counts the cards, face down, before they go to the discard rack."""
     decided = setting_hands.decide(table, action, taken)
     match action.do:
-        case bank.BANK | bank.CO_BANK:
+        case bank.BANK | bank.CO_BANK if not bank_of(table).seat:
             return chain(decided, cut_by_new_bank(table))
         case "surrender":
             counted = StepDue(COUNTED, Role.DEALER, rule.id("11.9(e)2"), seat=action.seat, expected=CARDS_EACH)
@@ -850,11 +855,18 @@ irregularity.alike(
     possible=with_dice,
     by=Role.DEALER,
 )
+
+
+def totalled(table: Table) -> list[int]:
+    """The dice of this round may have been totalled wrongly; a button may have decided where it started."""
+    return setting_hands.until_collected(table) if table.dice.shows else []
+
+
 irregularity.alike(
     dice.wrong_total,
     "11.11(c)",
     when=DEALT,
-    concerns=setting_hands.until_collected,
+    concerns=totalled,
     possible=with_dice,
     ruling=("D-43", "D-61"),
 )

@@ -38,9 +38,12 @@ from nomorebets.table.actions import (
     NoMoreBets,
     Spin,
     Step,
+    Withdraw,
     selected,
+    wager_key,
 )
 from nomorebets.table.events import (
+    BetPlaced,
     BetWithdrawn,
     Cleared,
     Event,
@@ -52,7 +55,7 @@ from nomorebets.table.events import (
     Stepped,
 )
 from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Manner, Play, Ruling, Terms, Text, Wager
-from nomorebets.table.irregularities import OPEN, noted, wager_voided
+from nomorebets.table.irregularities import OPEN, not_due_at, noted, wager_voided
 from nomorebets.table.life import betting as table_betting
 from nomorebets.table.life import collecting, decks, seating, seeds
 from nomorebets.table.life import opening as table_opening
@@ -264,7 +267,8 @@ def still_free(offer: Offer, seat: Seat) -> Iterator[Offer]:
         yield replace(offer, select=replace(offer.select, but=taken))
     if offer.select is None or len(lying) == 1:
         for key in lying:
-            yield from table_betting.to_increase(seat, key, least, offer.most, offer.clause)
+            for one in table_betting.to_increase(seat, key, least, offer.most, offer.clause):
+                yield replace(one, free=offer.free)
     else:
         yield from to_increase(offer, seat, lying)
 
@@ -277,7 +281,7 @@ def to_increase(offer: Offer, seat: Seat, lying: list[str]) -> Iterator[Offer]:
             places.setdefault(one.most, []).append(selected(key)[1])
     for room, among in places.items():
         bet = Bet(seat.number, offer.action.wager, 1)  # type: ignore[union-attr]
-        yield Offer(bet, offer.clause, room, select=Selector("on", tuple(among)))
+        yield Offer(bet, offer.clause, room, select=Selector("on", tuple(among)), free=offer.free)
 
 
 SPOKEN = "spoken"
@@ -304,6 +308,15 @@ def still_spoken(table: State, seat: int, said: tuple[Said, ...] = ()) -> Spoken
     return spoken_now({**spoken(table), seat: said})
 
 
+CONFIRMED = "confirmed"
+
+
+def confirmed(table: State) -> Said:
+    """The spoken bet that the dealer confirmed last."""
+    found: Said = table.own.get(CONFIRMED, ("", "", 0))
+    return found
+
+
 def spoken_bet(seat: int, said: Said) -> Bet:
     wager, on, amount = said
     return Bet(seat, wager, amount, on=on)
@@ -325,7 +338,8 @@ def confirm_cash(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     first, *others = spoken(table)[action.seat]
     bet = spoken_bet(action.seat, first)
     yield from table_betting.place_bet(table, bet, taken)
-    yield still_spoken(table, action.seat, tuple(others))
+    left = still_spoken(table, action.seat, tuple(others))
+    yield replace(left, own={**left.own, CONFIRMED: first})
     yield StepDue("convert_cash", Role.DEALER, CITES["convert_cash"], seat=action.seat, expected=bet.amount)
 
 
@@ -336,14 +350,28 @@ def take_back(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
 
 
 @rule("12.4(a)", ruling="P-12")
-def refuse_cash(_table: Table, action: Step, taken: Taken) -> Iterator[Event]:
-    """Cash that is not as much as was spoken makes no wager: what was confirmed is taken back."""
+def refuse_cash(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """Cash that is not as much as was spoken makes no wager: what was confirmed goes back, what lay before stays."""
+    wager, on, amount = confirmed(table)
+    left = table.seats[action.seat].chips[action.note] - amount
     yield BetWithdrawn(action.seat, action.note, taken.clause)
+    if left:
+        yield BetPlaced(action.seat, wager, left, taken.clause, on)
 
 
 def wagers_of(table: Table, due: StepDue) -> dict[int, tuple[str, ...]]:
-    """The wagers of the player whose cash is contested, if nobody has taken them back."""
-    return {seat.number: tuple(seat.chips) for seat in table.playing() if seat.number == due.seat}
+    """The wager for which there is not as much cash as was spoken."""
+    wager, on, _ = confirmed(table)
+    return {due.seat: (wager_key(wager, on),)}
+
+
+@rule("12.4(a)", ruling="P-12")
+def withdraw(table: Table, action: Withdraw, taken: Taken) -> Iterator[Event]:
+    """With a wager whose cash is still to be changed the cash goes back."""
+    yield from table_betting.withdraw(table, action, taken)
+    wager, on, _ = confirmed(table)
+    if action.wager == wager_key(wager, on):
+        yield from not_due_at(table, action.seat, taken.clause)
 
 
 COLOURS = "colours"
@@ -831,6 +859,7 @@ GAME = Game(
             **life.DECIDES,
             Leave: leave,
             Bet: place_bet,
+            Withdraw: withdraw,
             NoMoreBets: close_bets,
             Spin: spin,
             Irregularity: noted,
@@ -852,7 +881,12 @@ GAME = Game(
         rulings={"convert_cash": (Ruling("refuse_cash", wagers_of, refuse_cash),)},
         refuses=refuses,
         events=(SpokenBets, PostedFrom, ChipsIssued, ChipsReturned),
-        own={SPOKEN: dict[int, tuple[Said, ...]], POSTED_FROM: tuple[int, ...], COLOURS: dict[int, str]},
+        own={
+            SPOKEN: dict[int, tuple[Said, ...]],
+            CONFIRMED: Said,
+            POSTED_FROM: tuple[int, ...],
+            COLOURS: dict[int, str],
+        },
     ),
     manner=Manner(in_words=in_words, as_filed=as_filed, read=(STAND,), in_reach=in_reach),
 )

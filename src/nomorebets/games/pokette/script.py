@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nomorebets.equipment.cards import RANKS, SIGNS, SUITS
+from nomorebets.equipment.cards import RANK_NAMES, RANKS, SIGNS, SUIT_NAMES, SUITS
 from nomorebets.equipment.pieces import words
 from nomorebets.equipment.stack import Stack
 from nomorebets.equipment.wheel import JOKERS, WHEEL, rank, selection, suit
@@ -158,7 +158,7 @@ class PoketteRunner(Runner):
         if by == "cards":
             return tuple(sorted(WHEEL.parse(text)))
         names, measure = (SUITS, suit) if by == "suit" else (RANKS, rank)
-        written = [_letter(word, by) for word in words(text)]
+        written = [_letter(word, by) for word in words(text.translate(BETWEEN_RANKS))]
         wrong = [word for word in written if len(word) != 1 or word not in names]
         if wrong or len(written) != (2 if by == "ranks" else 1):
             raise BadInput(f"{what}: {by} is written as in {EXAMPLES[by]!r}, not {shown(text)}")
@@ -197,11 +197,18 @@ class PoketteRunner(Runner):
 EXAMPLES = {"cards": "Ah Ad", "rank": "7", "ranks": "8 7", "suit": "h"}
 
 
+BETWEEN_RANKS = str.maketrans("-–/&", "    ")
+
+
 def _letter(word: str, by: str) -> str:
     """A rank or suit as it is written here: ten may be 10 or T, and a suit its sign."""
     if by == "suit":
-        return next((suit for suit, signs in zip(SUITS, SIGNS, strict=True) if word in signs), word.lower())
-    return word.upper().replace("10", "T")
+        named = zip(SUITS, SIGNS, SUIT_NAMES, strict=True)
+        return next(
+            (suit for suit, signs, name in named if word in signs or word.lower() in (name, f"{name}s")), word.lower()
+        )
+    names = dict(zip(RANK_NAMES, RANKS, strict=True))
+    return names.get(word.lower().rstrip("s"), word.upper().replace("10", "T"))
 
 
 RUNNER = PoketteRunner

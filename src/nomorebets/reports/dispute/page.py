@@ -14,6 +14,7 @@ from nomorebets.rounds.arithmetic import arithmetic, due
 from nomorebets.rounds.paid import DEALER, Difference
 from nomorebets.rounds.rows import Row
 from nomorebets.rounds.settlement import Played
+from nomorebets.rounds.spelling import as_read
 from nomorebets.rulebook.clauses import text
 from nomorebets.rulebook.money import dollars
 
@@ -26,6 +27,7 @@ NOT_A_DECISION = (
 
 def dispute_page(played: Played, script: Mapping[str, Any]) -> str:
     """The whole document; of the script only its note and what was paid are read."""
+    script = as_read(script)
     game = played.terms.game.name
     parts = (
         head(played, script.get("why")),

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -32,12 +33,13 @@ from nomorebets.store.record import body_of
 from nomorebets.store.rows import Cosignature
 from nomorebets.store.sqlite import SqliteStore
 from nomorebets.store.unit import Unit
-from nomorebets.table.entries import Entry
+from nomorebets.table.entries import Entry, seen
 from nomorebets.table.roles import Actor, player
 
 routes = Routes()
 
 EXPORTS, BACKUPS = "exports", "backups"  # folders beside the house's own file
+MOST_SINCE = 1000  # entries after one in which its player may have been allowed to look at it
 KEPT = 10  # exports, of which the older ones go
 Number = Annotated[int, Meta(ge=0, le=10**12)]
 
@@ -122,8 +124,8 @@ async def open_entry(call: Call) -> Answer:
         seed, secret = seed_of(unit, site.keys, body.under), unit.secrets.find(body.under)
         found = openings(seed, body.where, unseal(seed, body.where, rows[0].sealed))
         if secret is None or not secret.revealed_version:
-            entry = history(unit, site.keys, number, play, wanted.version - 1, 1)[0]
-            found = [one for one in found if watcher and _own(entry, one.field, watcher)]
+            since = history(unit, site.keys, number, play, wanted.version - 1, MOST_SINCE)
+            found = [one for one in found if watcher and _own(since, one.field, watcher)]
             if not found:
                 raise NotNow("nothing of this is yours to see, and its seed has not been shown")
         for one in found:
@@ -134,13 +136,16 @@ async def open_entry(call: Call) -> Answer:
     return Answer(await site.write(opened))
 
 
-def _own(entry: Entry, path: str, watcher: Actor) -> bool:
-    """Whether a field of an entry lies face down to others only, and is this player's."""
+def _own(since: Sequence[Entry], path: str, watcher: Actor) -> bool:
+    """Whether a field of the first entry lies face down to others only, is this player's, and may be looked at now."""
+    entry, *later = since
     part, _, name = path.rpartition(".")
     if part == "action":
         return entry.action.hidden[name] == "others" and entry.by == watcher
-    event = entry.events[int(part.removeprefix("events."))]
-    return event.hidden[name] == "others" and getattr(event, "player", "") == watcher.name
+    number = int(part.removeprefix("events."))
+    event, shown = entry.events[number], seen(entry, watcher, later).events[number]
+    own = event.hidden[name] == "others" and getattr(event, "player", "") == watcher.name
+    return own and getattr(shown, name) == getattr(event, name)
 
 
 # --- Witnesses --------------------------------------------------------------------------------------------------------

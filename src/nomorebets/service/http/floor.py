@@ -7,7 +7,18 @@ from msgspec import Meta, Struct
 from nomorebets.errors import Unknown
 from nomorebets.service import once, racks
 from nomorebets.service.due import Due, What, due
-from nomorebets.service.http.routing import FLOOR, STAFF, WATCHES, Answer, Call, Nothing, Routes, need, numbered
+from nomorebets.service.http.routing import (
+    FLOOR,
+    STAFF,
+    WATCHES,
+    Answer,
+    Call,
+    Nothing,
+    Routes,
+    need,
+    need_apart,
+    numbered,
+)
 from nomorebets.service.people.accounts import pseudonym_of
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Who
@@ -146,7 +157,7 @@ async def count_or_move_chips(call: Call) -> Answer:
     """Say what was counted at the opening or the close, brought as a fill, or taken away as a credit."""
     site, who = call.site, call.signed_in
     running = await site.table(call.path["id"])
-    need(who, STAFF, running.row.id)
+    need_apart(who, STAFF, running)
     kind = _kind(call.path["kind"])
     wanted = once.digest("inventory", running.row.id, kind, call.body)
 
@@ -186,7 +197,7 @@ async def refuse_chips(call: Call) -> Answer:
 async def _answered(call: Call, state: str) -> Answer:
     site, who = call.site, call.signed_in
     running = await site.table(call.path["id"])
-    need(who, FLOOR, running.row.id)
+    need_apart(who, FLOOR, running)
     number = numbered(call.path["number"], "entry of a rack")
 
     def answer(unit: Unit) -> Counted:

@@ -1,5 +1,6 @@
 """Rules, rulings, submissions and figures: what the commands tell, for pages."""
 
+import asyncio
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -102,10 +103,14 @@ class Submission(Struct, frozen=True, forbid_unknown_fields=True):
 @routes("POST", "/v1/check", EVERYBODY, body=Submission, answer=Checked, largest=LARGE, errors=(422,))
 async def check_submission(call: Call) -> Answer:
     """Which clause allows each field of a submission, what none allows, and what is unwise."""
-    refused = refusals(*parsed(call.body.submission))
+    refused = await asyncio.to_thread(_refusals, call.body.submission)
     if refused:  # which is known at once; what is unwise has to be counted
         return Answer(refused)
     return await told(call, "check", FILE, "--no-edges", file=call.body.submission)
+
+
+def _refusals(document: str) -> Checked | None:
+    return refusals(*parsed(document))
 
 
 class Rounds(Struct, frozen=True, forbid_unknown_fields=True):

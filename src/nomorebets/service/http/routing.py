@@ -12,11 +12,12 @@ import msgspec
 from msgspec import Struct
 
 from nomorebets.errors import BadInput, Unknown
-from nomorebets.service.people.roles import HouseRole, has
+from nomorebets.service.people.roles import HouseRole, has, sits
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.problems import NotAllowed, NotSignedIn
 
 if TYPE_CHECKING:
+    from nomorebets.service.running import Running
     from nomorebets.service.site import Site
 
 MOST_DIGITS = 12  # of a number in a path
@@ -120,6 +121,13 @@ def need(who: Who, roles: frozenset[HouseRole], table: int) -> None:
     """Refuse whoever has none of these roles at a table."""
     if not has_one(who, roles, table):
         raise NotAllowed(f"this is for {_listed(roles)} at that table")
+
+
+def need_apart(who: Who, roles: frozenset[HouseRole], running: "Running") -> None:
+    """The same, and refuse whoever sits there: they play and do nothing else."""
+    need(who, roles, running.row.id)
+    if sits(who.pseudonym, running.table):
+        raise NotAllowed("who sits at a table does nothing there but play")
 
 
 def numbered(text: str, of: str) -> int:

@@ -8,7 +8,18 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from nomorebets.errors import NoMoreBetsError, Unknown
-from nomorebets.service.http.routing import EVERYBODY, STAFF, WATCHES, Answer, Call, Nothing, Routes, need, numbered
+from nomorebets.service.http.routing import (
+    EVERYBODY,
+    STAFF,
+    WATCHES,
+    Answer,
+    Call,
+    Nothing,
+    Routes,
+    need,
+    need_apart,
+    numbered,
+)
 from nomorebets.service.past import Stretch, stretch
 from nomorebets.service.reconciling import Reconciled, reconciled
 from nomorebets.service.running import Running
@@ -67,7 +78,7 @@ class Effects(Struct, frozen=True):
 async def effects_of_irregularity(call: Call) -> Answer:
     """What the text orders at an irregularity, wager by wager, before anything is recorded."""
     running = await call.site.table(call.path["id"])
-    need(call.signed_in, STAFF, running.row.id)
+    need_apart(call.signed_in, STAFF, running)
     at = call.site.clock_ms() // 1000
     return Answer(effects(running.table, call.body, at))
 
@@ -191,6 +202,7 @@ async def case_of_round(call: Call) -> Answer:
     """Everything about one round, proved under a checkpoint that is signed now: `nmb audit verify` checks it."""
     site, who = call.site, call.signed_in
     running = await site.table(call.path["id"])
+    need(who, WATCHES, running.row.id)
     number, key = numbered(call.path["number"], "round"), running.row.key
     lines = await asyncio.to_thread(_case, site, key, number)
     by, now = who.pseudonym, site.clock_ms()

@@ -23,6 +23,7 @@ from nomorebets.service.http.routing import (
     Routes,
     has_one,
     need,
+    need_apart,
 )
 from nomorebets.service.once import answered, digest
 from nomorebets.service.people.sessions import Who
@@ -202,7 +203,7 @@ async def run_table(call: Call) -> Answer:
     """Run a table in another way: its speed, who is welcome, whether it pauses."""
     site, by = call.site, call.signed_in
     running = await site.table(call.path["id"])
-    need(by, FLOOR, running.row.id)
+    need_apart(by, FLOOR, running)
     policy: Policy = call.body
     if (policy.dealing, policy.chance) != (running.policy.dealing, running.policy.chance):
         raise BadInput("who deals and where chance comes from is said when a table is opened, and stays")
@@ -219,7 +220,7 @@ async def go_on_under_these_rules(call: Call) -> Answer:
     """A round that was begun under other rules goes on under those of this process; voiding it is an irregularity."""
     site, by = call.site, call.signed_in
     running = await site.table(call.path["id"])
-    need(by, FLOOR, running.row.id)
+    need_apart(by, FLOOR, running)
     await site.writer.asked(GoOn(running.row.id, by.pseudonym))
     return Answer(GoneOn(running.terms.hash))
 

@@ -63,8 +63,11 @@ def actors(pseudonym: str, given: Iterable[Given], table: int) -> tuple[Actor, .
 
 def of_one_side(found: Iterable[Actor], table: State) -> tuple[Actor, ...]:
     """Whoever sits at a table plays there and does nothing else: nobody deals to themselves or voids a loss."""
-    seated = {seat.player for seat in table.seats.values()}
-    return tuple(one for one in found if one.role == Role.PLAYER or one.name not in seated)
+    return tuple(one for one in found if one.role == Role.PLAYER or not sits(one.name, table))
+
+
+def sits(pseudonym: str, table: State) -> bool:
+    return any(seat.player == pseudonym for seat in table.seats.values())
 
 
 def checked(given: Iterable[Given]) -> tuple[Given, ...]:

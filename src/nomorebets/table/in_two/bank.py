@@ -247,21 +247,28 @@ def _why_no_bank(table: Table, seat: Seat, *, co_bank: bool) -> Refusal:
     cites, submission, turn = table.terms.cites, table.terms.submission, offered_to(table)
     if not submission.banking or (co_bank and not submission.co_banking):
         return ", because the submission of this table does not offer it", cites["co_bank" if co_bank else "bank"]
-    if turn is None:
-        return "", ""
-    if turn.number != seat.number:
-        return f", because the bank is offered to seat {turn.number} now", cites["bank"]
-    if any(other.chips for other in table.seats.values() if other.player == seat.player):
-        return ", because a player who banks wagers on no betting area", cites["bank_wagers"]
+    if not (co_bank and banks_alone(table, seat)):
+        if turn is None:
+            return "", ""
+        if turn.number != seat.number:
+            return f", because the bank is offered to seat {turn.number} now", cites["bank"]
+        if any(other.chips for other in table.seats.values() if other.player == seat.player):
+            return ", because a player who banks wagers on no betting area", cites["bank_wagers"]
     lying, at_hand = cover(table, co_bank=co_bank), table.at_hand(seat)
     return f", because {dollars(lying)} is to be covered and {dollars(at_hand)} is at hand", cites["cover"]
+
+
+def banks_alone(table: Table, seat: Seat) -> bool:
+    """Whether this is the bank, and the house covers no half."""
+    bank = bank_of(table)
+    return bank.seat == seat.number and not bank.co_bank
 
 
 # --- Offers and what follows ------------------------------------------------------------------------------------------
 
 
 def offers(table: Table, seat: int | None) -> Iterator[Offer]:
-    """The bank to whoever's turn it is; and to the bank what the dealer may wager against it."""
+    """The bank to whoever's turn it is; and to the bank what the dealer may wager, or that the house covers half."""
     cites = table.terms.cites
     bank = bank_of(table)
     one = offered_to(table)
@@ -272,9 +279,11 @@ def offers(table: Table, seat: int | None) -> Iterator[Offer]:
         if free and table.terms.submission.co_banking and covered(table, one, co_bank=True):
             yield Offer(Decision(one.number, CO_BANK), cites["co_bank"])
         yield Offer(Decision(one.number, PASS), cites["bank"])
-    if bank.seat and not bank.co_bank and seat in (None, bank.seat):
-        most = most_against(table, table.seats[bank.seat])
-        yield Offer(Decision(bank.seat, DEALER_WAGER), cites["dealers_wager"], most)
+    banker = table.seats.get(bank.seat)
+    if banker and banks_alone(table, banker) and seat in (None, bank.seat):
+        yield Offer(Decision(bank.seat, DEALER_WAGER), cites["dealers_wager"], most_against(table, banker))
+        if table.terms.submission.co_banking and covered(table, banker, co_bank=True):
+            yield Offer(Decision(bank.seat, CO_BANK), cites["co_bank"])
 
 
 def refusing(table: Table) -> Iterator[Offer]:

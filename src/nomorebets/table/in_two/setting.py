@@ -329,13 +329,13 @@ def awaited(table: Table) -> list[Seat]:
 
 
 def hands_unseen(table: Table) -> list[int]:
-    """Players who have not looked at their hands, and are not being asked already whether to play them.
+    """Players who have not looked at their hands, of which something lies face down; one may be exposed piece by piece.
 
     By the other reading, who has looked is asked as well, until the hand lies set.
     """
     too_late = table.terms.submission.exposed_after_looking == "played"
-    waiting = [seat for seat in players(table) if not is_set(table, seat) and not asked(seat)]
-    return [seat.number for seat in waiting if not (too_late and table.at(seat.place).player)]
+    lying = {seat.number: table.at(seat.place) for seat in players(table) if not is_set(table, seat)}
+    return [seat for seat, hand in lying.items() if len(hand.up) < len(hand.cards) and not (too_late and hand.player)]
 
 
 def players_piece_exposed(table: Table, action: Irregularity, clause: str) -> Iterator[Event]:
@@ -347,7 +347,7 @@ def players_piece_exposed(table: Table, action: Irregularity, clause: str) -> It
     seat, pieces = table.seats[action.seat], table.terms.game.equipment.pieces
     if table.drawn and action.card:
         raise BadInput(f"where the house draws the {pieces.name}s it says which one is exposed; leave it out", clause)
-    up, named = table.at(seat.place).up, pieces.spellings.get(action.card.lower(), ())
+    up, named = table.at(seat.place).up, pieces.meant(action.card)
     among = table.hand(seat) if table.drawn else named
     found = [piece for piece in among if piece in table.hand(seat) and piece not in up]
     if not table.drawn and (not named or set(named) <= set(up)):

@@ -26,10 +26,10 @@ from nomorebets.table.actions import (
     Step,
     Withdraw,
 )
-from nomorebets.table.differences import DIFFERENCE, ruled
+from nomorebets.table.differences import ruled
 from nomorebets.table.events import Event, StepDue, Stepped
 from nomorebets.table.game import Decides, Offers
-from nomorebets.table.irregularities import COUNT_DEALT
+from nomorebets.table.irregularities import COUNT_DEALT, DIFFERENCE
 from nomorebets.table.life import betting, collecting, dealing, decks, linked, opening, seating, seeds
 from nomorebets.table.offers import Taken
 from nomorebets.table.roles import Role

@@ -147,13 +147,10 @@ def to_shuffle(table: Table, index: int) -> Offer:
 
 
 def shuffler_fails(table: Table, deck: Deck) -> Iterator[Offer]:
-    """A round that waits for cards from the shuffler need not wait for one that is out of order: it may leave.
-
-    Not where a button decides the start, which there is none of without the shuffler.
-    """
+    """A round that waits for cards from the shuffler need not wait for one that is out of order: it may leave."""
     there, in_round = table.terms.submission.devices, table.phase not in BETWEEN_ROUNDS
     waited_for = SHUFFLER in there and not kept_as_received(table, deck)
-    if in_round and waited_for and table.terms.submission.start != "button":
+    if in_round and waited_for:
         step = "remove_shuffler" if len(there) > 1 else "remove_devices"
         yield Offer(Step(step), table.terms.cites["devices"], by=Role.SUPERVISOR)
 
@@ -184,9 +181,13 @@ def supervising(table: Table) -> Iterator[Offer]:
 def recutting(table: Table) -> Iterator[Offer]:
     """Until a card of it is dealt a supervisor may order another cut of the deck in play, if one was made."""
     deck = table.in_play
-    untouched = deck.stage in (Stage.STACKED, Stage.DEALT) and len(deck.stack) == len(deck.order)
-    if untouched and table.terms.game.equipment.to_cut(table, deck):
+    if (deck.stage == Stage.STACKED or not_dealt_from(deck)) and table.terms.game.equipment.to_cut(table, deck):
         yield Offer(Step("recut", table.deck), table.terms.cites["recut"], by=Role.SUPERVISOR)
+
+
+def not_dealt_from(deck: Deck) -> bool:
+    """Whether a deck lies where it is dealt from, and no card of it has been dealt."""
+    return deck.stage in PREPARED and len(deck.stack) == len(deck.order)
 
 
 # --- What follows -----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from nomorebets.table.actions import ReadMeter
+from nomorebets.table.actions import MOST, ReadMeter
 from nomorebets.table.events import Event, Moved, StepNotDue
 from nomorebets.table.evolve import evolve
 from nomorebets.table.ledger import LINK
@@ -16,13 +16,11 @@ from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
 from nomorebets.table.state import Table
 
-MOST_SHOWN = 10**12  # cents: as far as any number in a log may go
-
 
 def to_read(table: Table) -> Iterator[Offer]:
     """The displays of the linked system, which it alone reads, whatever else is to be done."""
     for account in table.linked:
-        yield Offer(ReadMeter(account, 0), table.terms.cites["meters"], MOST_SHOWN, by=Role.SYSTEM)
+        yield Offer(ReadMeter(account, 0), table.terms.cites["meters"], MOST, by=Role.SYSTEM)
 
 
 def read_meter(table: Table, action: ReadMeter, taken: Taken) -> Iterator[Event]:

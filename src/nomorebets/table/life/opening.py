@@ -6,7 +6,17 @@ from nomorebets.equipment.custody import Stage
 from nomorebets.table.actions import Step
 from nomorebets.table.events import DeckStaged, DevicesInstalled, DevicesRemoved, Event, PhaseBegan
 from nomorebets.table.irregularities import taken_away
-from nomorebets.table.life.decks import BETWEEN_ROUNDS, CUT, GONE, SEEN_BEFORE, mixed, preparing, stacked, supervising
+from nomorebets.table.life.decks import (
+    BETWEEN_ROUNDS,
+    CUT,
+    GONE,
+    SEEN_BEFORE,
+    mixed,
+    not_dealt_from,
+    preparing,
+    stacked,
+    supervising,
+)
 from nomorebets.table.life.seating import seating
 from nomorebets.table.life.seeds import unrevealed
 from nomorebets.table.offers import Offer, Taken
@@ -88,8 +98,8 @@ def devices(table: Table) -> Iterator[Offer]:
 def remove_devices(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """Without its shuffler cards are shuffled again by hand, and a second deck may have no place.
 
-    Without its automated shoe they are to be placed in another; what waited for a deck that goes waits no longer.  In
-    the midst of a round the deck in play stays.
+    Where they are then dealt in another way they are to be placed for that; what waited for a deck that goes waits no
+    longer.  In the midst of a round the deck in play stays.
     """
     device = ALONE.get(action.step, "")
     left = table.terms.filed.without_devices[device or True].submission
@@ -100,7 +110,7 @@ def remove_devices(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
                 yield from taken_away(table, index, "the devices were removed", taken.clause)
         elif deck.stage in CUT and not left.shuffles_by_device and not deck.preshuffled:
             yield DeckStaged(index, Stage.MIXED)
-        elif deck.stage == Stage.READY and left.dealing != table.terms.submission.dealing:
+        elif left.dealing != table.terms.submission.dealing and not_dealt_from(deck):
             yield from stacked(table, index)
     yield DevicesRemoved(taken.clause, left.decks, device, first)
     if table.phase == Phase.IDLE and table.seats and all(map(mixed, table.decks[: left.decks])):
