@@ -28,6 +28,7 @@ from nomorebets.table.events import DicePlaced, HandSet, MayLook, Moved, RollVoi
 from nomorebets.table.in_two.bank import DealerWagered, GameStarted, bank_of, offered_to
 from nomorebets.table.in_two.comparing import HandCompared
 from nomorebets.table.in_two.dice import DealStarts, ToShakeAgain
+from nomorebets.table.in_two.setting import hands_unseen
 from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.state import Phase
 from tests.driving import Driver
@@ -339,3 +340,11 @@ def test_dice_that_were_read_stay_for_as_long_as_they_may_and_are_changed_a_seco
     due = driver.table.dice.due_at
     assert not offered(driver.table, Step("place_dice"), SUPERVISOR, due)
     assert offered(driver.table, Step("place_dice"), SUPERVISOR, due + 1)
+
+
+@clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
+@both
+def test_a_hand_that_lies_set_is_exposed_no_more_even_where_who_has_looked_is_asked(key: str) -> None:
+    driver = opened(key, {1: "Ann", 2: "Ben"}, exposed_after_looking="asked")
+    driver.do(Bet(1, "wager", 1000), Bet(2, "wager", 1000), NoMoreBets()).duties().do(Decision(1, "house_way"))
+    assert hands_unseen(driver.table) == [2]
