@@ -3096,6 +3096,8 @@ def test_nobody_forces_the_dealer_when_the_last_card_is_put_aside() -> None:
     driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[driver.table.in_play.stack[0]])).do(Step("settle"))
     assert len(driver.table.dealer) == 5
     assert driver.table.ledger["player:Ann"] == paid + 1000 + 2000 + 2000  # the payment, twice the ante, the bet
+    assert driver.table.ledger["layout"] == 0
+    assert driver.table.seats[1].settled["force"].result == "void"
 
 
 @clause("38.10(a)", "38.10(b)")
