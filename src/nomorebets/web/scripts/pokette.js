@@ -13,7 +13,7 @@ const HANDS = ["pair_in_two", "pair_in_three", "three_of_a_kind", "flush", "stra
 
 /** @param {any} model */
 export function pokettePlan(model) {
-  return h("div", { class: "pokette" },
+  return h("div", { class: `pokette ${model.view.phase === "betting" && !model.ended ? "in-betting" : ""}` },
     h("div", { class: "wheel-side" },
       wheel(model.posted.submission.wheel_order.split(" "), model.shown.section ?? -1),
       h("div", { class: "stand-side" }, stand(model), hands(model)),

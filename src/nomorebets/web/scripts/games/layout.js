@@ -37,7 +37,7 @@ export const SIX = mirrored([
 export const FIVE = (() => {
   const [one, two, five, six] = mirrored([
     [370, 172, -12, 424, 304],
-    [316, 412, -6, 350, 522],
+    [302, 390, -5, 346, 516],
   ]);
   return /** @type {Position[]} */ ([one, two, { x: MIDDLE, y: 440, turn: 0, plate: [MIDDLE, 548] }, five, six]);
 })();

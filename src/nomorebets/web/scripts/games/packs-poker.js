@@ -1,7 +1,7 @@
 import { mirrored } from "./layout.js";
 
 const POSITIONS = mirrored([
-  [388, 190, -14, 424, 298],
+  [388, 202, -14, 424, 312],
   [272, 388, -8, 318, 490],
   [106, 436, -2, 116, 548],
 ]);
@@ -26,7 +26,7 @@ export default {
   ]),
   tables: [{ wager: "five_card", title: "Five card" }, { wager: "seven_card", title: "Seven card" }],
   tableWidth: 210, tableRows: 4,
-  house: [534, 366],
+  house: [534, 332],
   hand: "poker",
   cards: { behind: [0, 50], shown: [0, 50] },
   dealer: { cards: 5, y: 86, width: 40, middle: 350 },

@@ -18,7 +18,7 @@ export default {
   ],
   tables: [{ wager: "flush_rush", title: "Flush rush" }, { wager: "super_flush_rush", title: "Super flush rush" }],
   house: [534, 384],
-  hand: "flush",
+  hand: "flush, twos wild",
   cards: { behind: [0, 112], shown: [-86, -64] },
   dealer: { cards: 8, y: 86, width: 40, gap: 12 },
 };

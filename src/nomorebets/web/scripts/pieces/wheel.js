@@ -12,7 +12,7 @@ export function wheel(sections, at) {
   const result = at < 0 ? "" : sections[at];
   return h("svg", { class: "wheel", "data-at": at, viewBox: `0 0 ${SIZE} ${SIZE}`, role: "img", "aria-label": result ? `The wheel rests at ${result}` : "The wheel" },
     h("circle", { class: "rim", cx: 210, cy: 210, r: OUTER }),
-    h("g", { class: "turning", transform: `rotate(${turn} 210 210)` }, sections.map((one, n) => section(one, n * step, step, n === at))),
+    h("g", { class: "turning", transform: `rotate(${turn})` }, sections.map((one, n) => section(one, n * step, step, n === at))),
     h("circle", { class: "bed", cx: 210, cy: 210, r: INNER }),
     h("path", { class: "rays", d: Array.from({ length: 8 }, (_, n) => ray(n * 45)).join("") }),
     h("circle", { class: "hub", cx: 210, cy: 210, r: 52 }),

@@ -5,11 +5,11 @@ import { stack } from "../pieces/chips.js";
 import { odds } from "../pokette.js";
 import { wagerName } from "../words.js";
 import { POKETTE } from "../words/pokette.js";
-import { between, block, LEFT, lies, RANKS, spoken, SUITS, TALL, THREES, TOP, WIDE, wagerOn } from "./places.js";
+import { between, block, LEFT, lies, RANKS, small, spoken, SUITS, TALL, THREES, TOP, WIDE, wagerOn } from "./places.js";
 
 /** @param {any} model */
 export function grid(model) {
-  return h("svg", { class: "grid", viewBox: "0 0 584 790", role: "group", "aria-label": POKETTE.grid, onpointerleave: () => tip(model, "") },
+  return h("svg", { class: "grid", viewBox: `0 0 584 ${TOP + 14.15 * TALL + 56}`, role: "group", "aria-label": POKETTE.grid, onpointerleave: () => tip(model, "") },
     above(model),
     model.posted.layout.map((/** @type {string[]} */ cards, /** @type {number} */ row) => rank(model, cards, row)),
     outside(model),
@@ -47,7 +47,7 @@ function area(model, [wager, on], [x, y, width, height], inside, kind = "") {
 /** @param {any} model */
 const above = (model) => [
   area(model, ["jacer", ""], [LEFT + WIDE, 4, WIDE * 2, 48], [
-    words(LEFT + WIDE * 2, 24, "letters", "JACER"), words(LEFT + WIDE * 2, 41, "odds", POKETTE.jacer(odds(model, "jacer")))]),
+    words(LEFT + WIDE * 2, 24, "letters", "JACER"), words(LEFT + WIDE * 2, 41, "odds", small ? odds(model, "jacer") : POKETTE.jacer(odds(model, "jacer")))]),
   [0, 3].map((n) => h("g", { key: `joker ${n}` },
     h("rect", { class: "dashed", x: LEFT + n * WIDE, y: 4, width: WIDE, height: 48 }), words(LEFT + (n + 0.5) * WIDE, 33, "joker-word", POKETTE.joker))),
 ];
@@ -57,7 +57,7 @@ function rank(model, cards, row) {
   const name = cards[0][0];
   const y = TOP + row * TALL;
   return [
-    area(model, ["single_rank", name], [LEFT - RANKS, y, RANKS, TALL], words(LEFT - RANKS + 20, y + 31, "rank", figure(name))),
+    area(model, ["single_rank", name], [LEFT - RANKS, y, RANKS, TALL], words(LEFT - RANKS + 20, y + TALL / 2 + 7, "rank", figure(name))),
     cards.map((one, column) => cell(model, one, row, column)),
   ];
 }
@@ -78,7 +78,7 @@ function cell(model, one, row, column) {
     },
     onpointermove: (/** @type {any} */ event) => { if (event.pointerType === "mouse") tip(model, placed(model, event).join(":")); },
     onkeydown: (/** @type {KeyboardEvent} */ event) => cellKey(model, event, row, column) },
-  h("rect", { x, y, width: WIDE, height: TALL }), words(x + 36, y + 32, "rank", figure(one[0])), pip(SUITS[column], x + 62, y + 25, 17));
+  h("rect", { x, y, width: WIDE, height: TALL }), words(x + 36, y + TALL / 2 + 8, "rank", figure(one[0])), pip(SUITS[column], x + 64, y + TALL / 2 + 1, small ? 22 : 17));
 }
 
 /** @param {any} model @param {any} event */
@@ -132,12 +132,12 @@ const outside = (model) => [
   THREES.map((wager, n) => {
     const [x, y] = [LEFT + 4 * WIDE, TOP + n * 3 * TALL];
     return area(model, [wager, ""], [x, y, 104, TALL * 3], [
-      words(x + 52, y + 62, "rank", wagerName(wager)), words(x + 44, y + 84, "odds", POKETTE.with2), pip(POKETTE.twos[n], x + 72, y + 80, 12), words(x + 52, y + 104, "odds", odds(model, wager))]);
+      words(x + 52, y + 1.3 * TALL, "rank", wagerName(wager)), words(x + 42, y + 1.75 * TALL, "odds", POKETTE.with2), pip(POKETTE.twos[n], x + 76, y + 1.75 * TALL - 5, 13), words(x + 52, y + 2.15 * TALL, "odds", odds(model, wager))]);
   }),
   SUITS.map((one, n) => area(model, ["suit", one], [LEFT + n * WIDE, TOP + 13 * TALL, WIDE, TALL - 2], [
     pip(one, LEFT + n * WIDE + 18, TOP + 13.45 * TALL, 15), words(LEFT + n * WIDE + 50, TOP + 13.55 * TALL, "odds", odds(model, "suit"))])),
-  area(model, ["red", ""], [LEFT, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + WIDE, TOP + 14.72 * TALL, "letters", POKETTE.red(odds(model, "red"))), "red"),
-  area(model, ["black", ""], [LEFT + WIDE * 2, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + WIDE * 3, TOP + 14.72 * TALL, "letters", POKETTE.black(odds(model, "black"))), "black"),
+  area(model, ["red", ""], [LEFT, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + WIDE, TOP + 14.15 * TALL + 27, "letters", POKETTE.red(odds(model, "red"))), "red"),
+  area(model, ["black", ""], [LEFT + WIDE * 2, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + WIDE * 3, TOP + 14.15 * TALL + 27, "letters", POKETTE.black(odds(model, "black"))), "black"),
 ];
 
 /** Two ranks: on the line between them. @param {any} model */

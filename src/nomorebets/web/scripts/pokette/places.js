@@ -1,5 +1,7 @@
 /** Where things are on the grid: which cells a point speaks for, and where a chip for a wager lies. */
-export const [LEFT, TOP, WIDE, TALL, RANKS] = [66, 56, 102, 48, 64];
+/** On a phone a cell is as tall as a thumb. */
+export const small = innerWidth < 700;
+export const [LEFT, TOP, WIDE, TALL, RANKS] = [66, 56, 102, small ? 70 : 48, 64];
 export const SUITS = ["s", "h", "d", "c"];
 export const THREES = ["akq", "jt9", "876", "543"];
 const NEAR = 10;
@@ -50,8 +52,8 @@ export function lies(wager, on, rows) {
     case "single_rank": return [LEFT - 16, rankAt(on)];
     case "double_rank": return [LEFT - 16, mean(words.map(rankAt))];
     case "suit": return [LEFT + (SUITS.indexOf(on) + 0.84) * WIDE, TOP + 13.45 * TALL];
-    case "red": return [LEFT + WIDE * 1.8, TOP + 14.6 * TALL];
-    case "black": return [LEFT + WIDE * 3.8, TOP + 14.6 * TALL];
+    case "red": return [LEFT + WIDE * 1.8, TOP + 14.15 * TALL + 22];
+    case "black": return [LEFT + WIDE * 3.8, TOP + 14.15 * TALL + 22];
     case "jacer": return [LEFT + WIDE * 2.82, TOP - 28];
     default: return [LEFT + 4 * WIDE + 84, TOP + (THREES.indexOf(wager) * 3 + 0.5) * TALL];
   }

@@ -104,7 +104,7 @@ const last = ({ round }) => round.steps.findLast((/** @type {any} */ one) => Obj
 /** @param {any} model @param {any} acts @param {any} step */
 function saw(model, { look }, step) {
   const view = model.views[model.watcher]?.[model.at] ?? step.view;
-  const watchers = [...Object.entries(last(model).seats).map(([number, seat]) => [`player:${/** @type {any} */ (seat).player}`, `Seat ${number}`]), ["dealer", ROUNDS.dealer]];
+  const watchers = model.own ? [[model.own, ROUNDS.as_seen]] : [...Object.entries(last(model).seats).map(([number, seat]) => [`player:${/** @type {any} */ (seat).player}`, `Seat ${number}`]), ["dealer", ROUNDS.dealer]];
   return h("section", { class: "saw" },
     h("h2", null, ROUNDS.saw, h("small", null, ROUNDS.at_event(model.at + 1))),
     h("div", { class: "tabs", role: "tablist" }, watchers.map(([watcher, name]) =>
@@ -143,7 +143,7 @@ function due(model) {
   const sum = (/** @type {string} */ of) => rows.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one[of], 0);
   const agrees = rows.every((/** @type {any} */ one) => one.due === one.paid);
   return [
-    h("h2", null, ROUNDS.due, h("small", null, seat ? `seat ${seat}` : "all seats")),
+    h("h2", null, ROUNDS.due, h("small", null, seat ? ROUNDS.of_seat(seat) : ROUNDS.of_all)),
     rows.length ? h("table", null,
       h("thead", null, h("tr", null, ROUNDS.columns.map((one) => h("th", { scope: "col" }, one)))),
       h("tbody", null, rows.map((/** @type {any} */ one) => row(one, !seat)),
@@ -177,13 +177,13 @@ function why(model, seat) {
 function seal(model, { exported }) {
   const { round, again, sealed } = model, fair = `/fair/${round.table}/${round.round}`;
   return [
-    h("h2", null, ROUNDS.seal, h("small", null, again ? `${again.agreeing} of ${again.entries} ${ROUNDS.agrees}` : "")),
+    h("h2", null, ROUNDS.seal, h("small", null, again ? `${again.agreeing} of ${again.entries} ${ROUNDS.agree}` : "")),
     h("dl", null,
       fact(ROUNDS.rules, ROUNDS.chained(round.steps.length)),
       fact(ROUNDS.committed, h("code", null, commitment(round))),
       sealed && fact(ROUNDS.log, sealed.key)),
     h("div", { class: "row" },
-      h("button", { class: "go", onclick: exported }, sign("out"), ROUNDS.export),
+      !model.own && h("button", { class: "go", onclick: exported }, sign("out"), ROUNDS.export),
       h("a", { class: "small", href: fair }, sign("scales"), ROUNDS.check_shuffle)),
     sealed && h("p", { role: "status" }, ROUNDS.exported(sealed.entries)),
   ];

@@ -21,7 +21,8 @@ const model = {
   policy: null,
   kind: "fill",
   amount: "",
-  fresh: { game: "high-card-flush", dealing: "manual", chance: "drawn" },
+  fresh: { game: "high-card-flush", dealing: "manual", chance: "drawn", found: "lobby" },
+  link: "",
 };
 const what = wizard(page, () => model.tables);
 const may = (/** @type {string} */ role) => page.model.who?.roles.includes(role);
@@ -325,7 +326,9 @@ const opening = () =>
     labelled(FLOOR.game, choice(Object.entries(GAMES), model.fresh.game, fresh("game"))),
     labelled(FLOOR.hand, choice(Object.entries(FLOOR.dealing), model.fresh.dealing, fresh("dealing"))),
     labelled(FLOOR.chance, choice(Object.entries(FLOOR.chances), model.fresh.chance, fresh("chance"))),
+    labelled(FLOOR.found, choice(Object.entries(FLOOR.finding), model.fresh.found, fresh("found"))),
     h("button", { class: "small", type: "submit" }, FLOOR.open),
+    model.link && h("p", { class: "link-told" }, FLOOR.link, h("a", { href: model.link }, model.link)),
   );
 /** @param {string} name */
 const fresh = (name) => (/** @type {string} */ value) => {
@@ -336,9 +339,11 @@ const fresh = (name) => (/** @type {string} */ value) => {
 /** @param {Event} event */
 async function open(event) {
   event.preventDefault();
-  const { game, dealing, chance } = model.fresh;
-  if (await page.tried(() => ask("POST", "/v1/tables", { game, policy: { dealing, chance } }, newKey())))
-    page.say(FLOOR.opened);
+  const { game, dealing, chance, found } = model.fresh;
+  const policy = { dealing, chance, private: found === "link" };
+  const opened = await page.tried(() => ask("POST", "/v1/tables", { game, policy }, newKey()));
+  if (opened) page.say(FLOOR.opened);
+  model.link = opened && policy.private ? `${location.origin}/table/${opened.id}` : "";
   await refresh();
 }
 /** @param {Event} event */

@@ -1,4 +1,4 @@
-/** A dispute: find a round, step through it, see what each seat saw, what was due and why, and take it along sealed. */
+/** Rounds that are over: find one, step through it, see what was due and why; who watches over the house sees through each seat, and takes it along sealed. */
 import { h } from "../dom.js";
 import { ask, get, Refused } from "../house.js";
 import { sign } from "../pieces/signs.js";
@@ -9,7 +9,10 @@ import { ROUNDS } from "./words.js";
 
 const STEP_MS = 900;
 const asked = new URLSearchParams(location.search);
-const page = staffPage({ at: "rounds", roles: ["floor", "surveillance", "auditor"], content });
+const page = staffPage({ at: "rounds", roles: [], content });
+const WATCHES = ["floor", "surveillance", "auditor"];
+/** Whether one may see through the eyes of others. */
+const watches = () => WATCHES.some((role) => page.model.who?.roles.includes(role));
 /** @type {any} */
 const model = {
   tables: [],
@@ -71,7 +74,7 @@ function finding() {
         ),
       ),
       labelled(ROUNDS.seat, h("input", { type: "number", min: 1, max: 20, value: form.seat, oninput: set("seat") })),
-      labelled(ROUNDS.player, h("input", { value: form.player, oninput: set("player") })),
+      watches() && labelled(ROUNDS.player, h("input", { value: form.player, oninput: set("player") })),
       labelled(ROUNDS.since, h("input", { type: "datetime-local", value: form.since, oninput: set("since") })),
       labelled(ROUNDS.until, h("input", { type: "datetime-local", value: form.until, oninput: set("until") })),
       h("button", { class: "main", type: "submit" }, ROUNDS.find),
@@ -171,12 +174,13 @@ async function exported() {
 
 async function follow() {
   const [table, number] = location.hash.slice(1).split("/");
-  Object.assign(model, { round: null, again: null, views: {}, watcher: "dealer", unseen: "", sealed: null });
+  const own = `player:${page.model.who?.player ?? ""}`;
+  Object.assign(model, { round: null, again: null, views: {}, watcher: watches() ? "dealer" : own, own: watches() ? "" : own, unseen: "", sealed: null });
   if (number) {
     model.round = await page.tried(() => get(`/v1/tables/${table}/rounds/${number}`));
     model.at = 0;
     page.redraw();
-    if (model.round) model.again = await page.tried(() => get(`/v1/tables/${table}/rounds/${number}/due`));
+    if (model.round && page.model.who) model.again = await page.tried(() => get(`/v1/tables/${table}/rounds/${number}/due`));
   }
   page.redraw();
 }
@@ -191,8 +195,7 @@ addEventListener("keydown", (event) => {
   }
 });
 addEventListener("hashchange", follow);
-if (await page.ready) {
-  model.tables = (await get("/v1/tables")).tables;
-  await follow();
-  if (!model.round) await find();
-}
+await page.ready;
+model.tables = (await get("/v1/tables")).tables;
+await follow();
+if (!model.round) await find();

@@ -47,6 +47,9 @@ export function acting(model) {
         if (Object.keys(model.view.seats[seat].chips).length) await model.live.send({ type: "ready", seat });
       }
     },
+    async goOn() {
+      for (const seat of ownSeats(model)) await model.live.send({ type: "ready", seat });
+    },
     async same() {
       const { bets } = model.last;
       model.ended = null;

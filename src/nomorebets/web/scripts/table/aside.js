@@ -12,16 +12,17 @@ const MOST_LINES = 7;
 /** @param {any} model */
 export function aside(model) {
   const { view } = model;
+  const over = model.ended ? model.ended.view.round : view.round - 1;
   const meters = Object.entries(view.meters ?? {}).filter(([, cents]) => cents).slice(0, 2);
   return h("aside", { class: "side", "aria-label": ASIDE.label },
     model.missed && h("p", { class: "missed", key: "missed" }, model.missed),
     meters.map(([name, cents]) => meter(model, name, cents)),
     model.slip && slip(model.slip, model),
-    worth(model.worth),
+    worth(model.worth, () => model.close()),
     hasSettled(model.shown) ? settlement(model) : null,
     !hasSettled(model.shown) && !model.layout.areas ? onTheLayout(model) : null,
     record(model),
-    h("p", { class: "committed", key: "committed" }, sign("lock"), view.commitment ? ASIDE.committed : ASIDE.nothing));
+    h("p", { class: "committed", key: "committed" }, sign("lock"), h("span", null, view.commitment ? ASIDE.committed : ASIDE.nothing, over > 0 && [" ", h("a", { href: `/fair/${model.id}/${over}` }, ASIDE.check(over))])));
 }
 
 /** @param {any} model @param {string} name @param {number} cents */
@@ -29,7 +30,7 @@ function meter(model, name, cents) {
   const wager = model.posted.wagers.find((/** @type {any} */ one) => one.name.startsWith(name.split(":")[1]));
   const letters = [...(cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" })];
   return h("div", { class: "meter", key: name },
-    h("div", null, h("h2", null, meterName(name)), h("span", null, wager ? ASIDE.meter(wager.least) : "")),
+    h("div", null, h("h2", null, meterName(name)), h("span", null, wager ? ASIDE.meter(name.split(":")[2], wager.least) : "")),
     h("p", { role: "img", "aria-label": money(cents) }, letters.map((one) => h("span", { class: /\d/.test(one) ? "digit" : "" }, one))));
 }
 

@@ -11,6 +11,7 @@ export function explaining(model) {
   async function explain(clause, slip) {
     const cite = clause.split(":")[1] ?? "";
     const ruling = model.posted.rulings.find((/** @type {any} */ one) => one.clauses.some((/** @type {string} */ of) => cite.startsWith(of)));
+    if (model.width !== "desktop") model.worth = null; // one sheet at a time
     const open = model.slip = { ...slip, clause, cite, ruling };
     model.redraw();
     if (!clause) return;
@@ -62,6 +63,7 @@ export function explaining(model) {
       model.redraw();
     },
     async exact() {
+      if (model.width !== "desktop") model.slip = null;
       model.worth = { decisions: [], heading: WHY.counting };
       model.redraw();
       await model.refusable(async () => {

@@ -5,7 +5,7 @@ import { card, HIDDEN } from "../pieces/cards.js";
 import { die, marker } from "../pieces/markers.js";
 import { tile } from "../pieces/tiles.js";
 import { FURNITURE } from "../words/table.js";
-import { sorted } from "./reading.js";
+import { fallingIn, sorted } from "./reading.js";
 
 const MIDDLE = WIDTH / 2;
 const RACK = ["v1000", "v500", "v100", "v100", "v25", "v25", "v25", "v5", "v5", "v5", "v1", "v1"];
@@ -40,7 +40,7 @@ const rack = () => [
 /** @type {Record<string, (model: any) => any>} */
 const PARTS = {
   discards: () => discards(292, 84),
-  "far discards": () => discards(168, 42),
+  "far discards": () => discards(176, 38),
   shoe: () => h("g", null,
     h("rect", { class: "place hollow", x: 730, y: 84, width: 46, height: 60, rx: 4 }),
     h("path", { class: "edge2", d: "M738 96h30M738 104h30M738 112h30" }),
@@ -81,7 +81,7 @@ function shaker({ shown, layout }) {
   return h("g", { transform: `translate(${x} 120)`, role: "img", "aria-label": dice.length ? FURNITURE.dice(dice, first) : FURNITURE.shaker },
     h("circle", { class: "shaker", r: 42 }), h("circle", { class: "inner", r: 37 }),
     dice.map((/** @type {number} */ spots, /** @type {number} */ n) => die(spots, DICE[n][0], DICE[n][1], DICE[n][2])),
-    h("text", { class: "note", y: 60 }, dice.length ? (first ? FURNITURE.total(total, first) : String(total)) : FURNITURE.shaker));
+    h("text", { class: "note", y: 56 }, dice.length ? (first ? FURNITURE.total(total, first) : String(total)) : FURNITURE.shaker));
 }
 
 /** The three places for packs, the one that is turned up beside the dealer's cards. @param {any} view */
@@ -122,7 +122,7 @@ function inTwo(layout, lying) {
   const low = lying?.low ?? [];
   const high = (lying?.cards ?? []).slice();
   for (const one of low) high.splice(high.lastIndexOf(one), 1);
-  const hands = low.length ? [high, low] : [high.slice(0, tiles ? 2 : 5), high.slice(tiles ? 2 : 5)];
+  const hands = low.length ? [high, low].map((hand) => (tiles ? hand : fallingIn(hand))) : [high.slice(0, tiles ? 2 : 5), high.slice(tiles ? 2 : 5)];
   return [
     boxes.map((/** @type {number[]} */ [x, w], /** @type {number} */ n) => [
       h("rect", { class: "place hollow", key: `box ${n}`, x, y: y - 5, width: w, height: tall, rx: 4 }),
@@ -131,9 +131,11 @@ function inTwo(layout, lying) {
     marker("dealer", MIDDLE + (tiles ? 5 : 42), y + tall / 2 - 5, tiles ? 17 : 16)];
 }
 
+const SEEN = 0.55; // of a card that another covers, so that its rank can be read
+
 /** Pieces side by side in a box, closer together where they do not fit. @param {string[]} pieces @param {boolean} tiles @param {number} x @param {number} y @param {number} w @param {number} tall @param {string} key */
 export function spread(pieces, tiles, x, y, w, tall, key) {
-  const wide = Math.min(tiles ? tall / 2.5 : tall / 1.4, w);
+  const wide = tiles ? Math.min(tall / 2.5, w) : Math.min(tall / 1.4, w / (1 + SEEN * (pieces.length - 1)));
   const step = pieces.length > 1 ? Math.min(wide + 4, (w - wide) / (pieces.length - 1)) : 0;
   const start = x + (w - step * (pieces.length - 1) - wide) / 2;
   return pieces.map((one, n) => {

@@ -14,8 +14,8 @@ export const house = (model) => h("button", { class: "dealers-voice", key: "hous
 export const scales = (model) => h("button", { class: "exact", key: "exact", onclick: () => model.exact() },
   sign("scales"), WHY.exact, h("kbd", null, "V"));
 
-/** What each decision is worth, the best first, at what is wagered here. @param {any} told */
-export function worth(told) {
+/** What each decision is worth, the best first, at what is wagered here. @param {any} told @param {() => void} close */
+export function worth(told, close) {
   if (!told) return null;
   const values = told.decisions.map((/** @type {any} */ one) => Number(one.value));
   const most = Math.max(...values.map(Math.abs), 0.01);
@@ -25,7 +25,8 @@ export function worth(told) {
     h("table", null, h("tbody", null, told.decisions.slice(0, MOST).map((/** @type {any} */ one, /** @type {number} */ at) =>
       h("tr", { key: one.name, class: at ? "" : "best" },
         h("td", null, one.name), h("td", { class: "bar-cell" }, bar(values[at] / most)), h("td", { class: "figure" }, figure(values[at], told.unit)))))),
-    h("p", null, WHY.notAdvice));
+    h("p", null, WHY.notAdvice),
+    h("p", { class: "links" }, h("button", { class: "link", onclick: close }, WHY.close)));
 }
 
 /** @param {number} value @param {number} unit */

@@ -1,7 +1,7 @@
 /** By keys alone: the same letters as the terminal. */
 import { VALUES } from "../pieces/chips.js";
 import { settings } from "../settings.js";
-import { isRanged, keysOf } from "./offers.js";
+import { isRanged, keysOf, mainOf, mayGoOn } from "./offers.js";
 import { sorted } from "./reading.js";
 import { downOf, stepOf } from "./tray.js";
 
@@ -93,10 +93,17 @@ function nextChip(model, by) {
 }
 
 /** @param {any} model */
+function takeMain(model) {
+  const main = mainOf(model.decisions);
+  if (main) model.decide(main);
+}
+
+/** @param {any} model */
 function enter(model) {
   const set = model.decisions.find((/** @type {any} */ one) => one.action.do === "set");
   if (set && model.setting?.low.length === 2) model.lay(set);
-  else if (model.decisions.length) model.decide(model.decisions[0]);
+  else if (mayGoOn(model)) model.goOn();
+  else if (model.decisions.length && !model.ended) takeMain(model);
   else if (!model.own) model.sit(Number(Object.keys(model.sits)[0]));
   else if (downOf(model) && model.view.phase === "betting") model.ready();
   else if (model.last && model.view.phase === "betting") model.same();

@@ -23,6 +23,15 @@ export function nameOf(action) {
 /** Whether a declaration would be paid: by what the house remarks of it. @param {any} offer */
 export const isDue = (offer) => offer.action.do === "declare" && offer.remark !== "" && !offer.remark.endsWith("nothing due");
 
+/** What gives something up, gains nothing or takes on what others may win: nobody does so but by its own button or key. */
+const MEANT = new Set(["fold", "surrender", "pass", "declare", "bank", "co_bank"]);
+
+/** The offer that stands out, if one does. @param {any[]} decisions */
+export const mainOf = (decisions) => decisions.find((one) => isDue(one) || !MEANT.has(one.action.do));
+
+/** Whether the round goes on without an answer, and one may say that none will come. @param {any} model */
+export const mayGoOn = ({ clock, own }) => clock?.what === "choice" && clock.seats.includes(own);
+
 /** Each offer's key: the first letter of its name that is still free. @param {any[]} decisions */
 export function keysOf(decisions) {
   const taken = new Set(["h", "p", "q", "v", "m"]);

@@ -11,6 +11,7 @@ import { ownSeats, stateOf } from "./reading.js";
 const MIDDLE = WIDTH / 2;
 const MOST_ROWS = 4;
 const LETTER = 5.8; // how wide a letter is, about
+const LONG = 38; // letters of what the dealer holds, in small print from there on
 
 /** @param {any} model */
 export function plan(model) {
@@ -35,7 +36,7 @@ function inscriptions(model) {
   const below = y + (layout.second ? 64 : 48);
   return h("g", { class: "inscriptions" },
     told(view)
-      ? h("text", { class: "dealers-words", x: MIDDLE, y }, PLAN.dealer(view.places.dealer.words))
+      ? dealersWords(PLAN.dealer(view.places.dealer.words), y)
       : h("text", { class: "inscribed", x: MIDDLE, y }, layout.title.toUpperCase()),
     h("text", { class: "inscribed-line", x: MIDDLE, y: y + 22 }, layout.inscription),
     layout.second && h("text", { class: "inscribed-line second", x: MIDDLE, y: y + 41 }, layout.second),
@@ -44,6 +45,9 @@ function inscriptions(model) {
       h("circle", { class: "mark", r: 9 }), h("path", { class: "mark", d: "M-14 0h28" }),
       h("text", { class: "licensee", y: 34 }, view.licensee === "No More Bets" ? PLAN.house : view.licensee.toUpperCase())));
 }
+
+/** @param {string} words @param {number} y */
+const dealersWords = (words, y) => h("text", { class: `dealers-words ${words.length > LONG ? "long" : ""}`, x: MIDDLE, y }, words);
 
 /** @param {string} wager @param {any} posted @param {number} letters the longest name that fits @returns {[string, string][]} */
 function rows(wager, posted, letters) {

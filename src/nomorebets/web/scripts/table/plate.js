@@ -18,8 +18,10 @@ export function plate(table, chosen, pick) {
   const { cards, width } = layout.dealer;
   const tall = layout.hand === "tiles" ? width * 2.5 : width * 1.4;
   const start = WIDTH / 2 - (cards * (width + 5)) / 2;
-  return h("svg", { viewBox: `0 ${(layout.height - 604) / 2} ${WIDTH} 604`, class: `plate ${table.game}`, role: "img", "aria-label": `${layout.title}, layout` },
-    h("rect", { class: "cloth-rail", y: -60, width: WIDTH, height: 724 }),
+  const [wide, high] = framed(layout.height);
+  const [left, top] = [(WIDTH - wide) / 2, (layout.height - high) / 2];
+  return h("svg", { viewBox: `${left} ${top} ${wide} ${high}`, class: `plate ${table.game}`, role: "img", "aria-label": `${layout.title}, layout` },
+    h("rect", { class: "cloth-rail", x: left, y: top, width: wide, height: high }),
     cloth(layout.height),
     Array.from({ length: cards }, (_, at) => back("??", { x: start + at * (width + 5), y: layout.dealer.y - 20, width, height: tall, role: null, "aria-label": null })),
     h("text", { class: "plate-title", x: WIDTH / 2, y: layout.dealer.y + tall + 46 }, layout.title.toUpperCase()),
@@ -27,6 +29,9 @@ export function plate(table, chosen, pick) {
     layout.beside.includes("dead hand") && h("circle", { class: "hairline", cx: 330, cy: 120, r: 40 }),
     layout.positions(table.positions).slice(0, table.positions).map((place, at) => seat(layout, place, at + 1, table, chosen, pick)));
 }
+
+/** A frame of two to one around a table. @param {number} height */
+const framed = (height) => [Math.max(WIDTH, 2 * height), Math.max(WIDTH / 2, height)];
 
 /**
  * @param {import("../games/layout.js").Layout} layout @param {import("../games/layout.js").Position} place @param {number} number
@@ -52,9 +57,9 @@ function pokette() {
   };
   const cells = Array.from({ length: 13 }, (_, row) => [0, 1, 2, 3].map((column) =>
     h("rect", { class: "area", x: 580 + column * 74, y: 54 + row * 34, width: 74, height: 34 })));
-  return h("svg", { viewBox: `0 0 ${WIDTH} 604`, class: "plate pokette", role: "img", "aria-label": "Pokette, wheel and layout" },
-    h("rect", { class: "cloth-rail", width: WIDTH, height: 604 }),
-    h("rect", { class: "felt", x: 20, y: 18, width: WIDTH - 40, height: 568, rx: 12 }),
+  return h("svg", { viewBox: "-70 0 1208 604", class: "plate pokette", role: "img", "aria-label": "Pokette, wheel and layout" },
+    h("rect", { class: "cloth-rail", x: -70, width: 1208, height: 604 }),
+    h("rect", { class: "felt", x: -50, y: 18, width: 1168, height: 568, rx: 12 }),
     Array.from({ length: sections }, (_, n) => wedge(n)),
     h("circle", { class: "hairline", cx: x, cy: y, r: 46 }),
     h("g", { class: "plan-seat" }, cells, h("rect", { class: "area", x: 580, y: 506, width: 148, height: 38 }), h("rect", { class: "area", x: 728, y: 506, width: 148, height: 38 }),

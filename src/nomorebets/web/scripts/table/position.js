@@ -8,7 +8,7 @@ import { wagerName } from "../words.js";
 import { PLAN } from "../words/table.js";
 import { outline } from "./cloth.js";
 import { spread } from "./furniture.js";
-import { isLost, ownSeats, packNow, sorted } from "./reading.js";
+import { fallingIn, isLost, ownSeats, packNow, sorted } from "./reading.js";
 
 /** Areas for wagers that are made after the deal: they are not among those posted for before. */
 const LATER = ["raise", "play", "bet", "options"];
@@ -21,10 +21,11 @@ export function position(model, place, number) {
   const seat = view.seats[number];
   const own = ownSeats(model).includes(number);
   const offered = new Set(posted.wagers.map((/** @type {any} */ one) => one.name));
+  const set = Boolean(view.places[`seat ${number}`]?.low?.length);
   const areas = layout.areas.filter((/** @type {any} */ area) => !area.wager || offered.has(area.wager) || LATER.includes(area.wager));
   const turned = `translate(${place.x} ${place.y}) rotate(${place.turn})`;
   return h("g", { class: `position ${seat ? "" : "open"} ${own ? "own" : ""}`, transform: turned, key: `position ${number}` },
-    areas.map((/** @type {any} */ area) => bettingArea(model, area, number, seat, own, place)),
+    areas.map((/** @type {any} */ area) => bettingArea(model, set && !area.wager ? { ...area, label: [] } : area, number, seat, own, place)),
     packFrame(model, own),
     bankMarker(model, number),
     cardsAt(model, number, own));
@@ -35,19 +36,23 @@ function bettingArea(model, area, number, seat, own, place) {
   const chips = area.wager ? seat?.chips[area.wager] ?? 0 : 0;
   const ended = seat?.settled?.[area.wager];
   const lost = ended && isLost(ended);
-  const laid = chips > 0 && !lost;
+  const tight = layoutIsTight(model) && ended?.pays > 0;
+  const laid = chips > 0 && !lost && !tight;
   const upright = `rotate(${-place.turn} ${area.x} ${area.y})`;
   const offer = own && model.bets[`${number} ${area.wager}`];
   const done = packNow(model.shown) > Number(area.wager.match(/_(\d)$/)?.[1] ?? 9) ? "done" : "";
-  return h("g", { class: `area-group ${offer ? "offered" : ""} ${done}`, key: area.wager + area.label.join(), ...touch(model, area, number, own, chips, offer) },
+  return h("g", { class: `area-group ${offer ? "offered" : ""} ${done}`, key: area.wager || `hand ${area.x}`, ...touch(model, area, number, own, chips, offer) },
     outline(area, { class: "area" }),
     area.wager === "ante" && h("circle", { class: "inner", cx: area.x, cy: area.y, r: area.w / 2 - 4 }),
     area.wager === "progressive" && h("circle", { class: `light ${chips ? "lit" : ""}`, cx: area.x, cy: area.y + area.h / 2 - 7, r: 3 }),
-    !laid && (lost && own ? h("text", { class: "lost", x: area.x, y: area.y + 4, transform: upright }, PLAN.lost) : label(area)),
+    !laid && (lost && own ? h("text", { class: "lost", x: area.x, y: area.y + 4, transform: upright }, PLAN.lost) : tight ? h("text", { class: "paid-sum", x: area.x, y: area.y + 5, transform: upright }, `+${money(ended.pays)}`) : label(area)),
     (offer || own) && area.wager && h("rect", { class: "hit", x: area.x - 23, y: area.y - Math.max(13, area.h / 2), width: 46, height: Math.max(26, area.h) }),
     laid ? stack(chips, area.x, area.y, area.chip ?? 34, { key: "chips", class: "laid" }) : null,
     laid && h("g", { transform: upright }, beside(area, chips, ended, own)));
 }
+
+/** Whether nothing can lie beside a wager, as in columns: a payout is told in its area. @param {any} model */
+const layoutIsTight = (model) => model.layout.key === "packs-poker";
 
 /** What lies beside a wager: the payout, or its sum. @param {any} area @param {number} chips @param {any} ended @param {boolean} own */
 function beside(area, chips, ended, own) {
@@ -134,7 +139,7 @@ function cardsAt(model, number, own) {
   if (!lying) return null;
   const tiles = layout.hand === "tiles";
   if (layout.low && lying.low?.length) return inTwo(layout, lying, tiles, number);
-  if (own && layout.key !== "packs-poker") return null;
+  if (own && (layout.key !== "packs-poker" || model.width === "phone")) return null;
   const hidden = lying.cards.includes(HIDDEN);
   const groups = hidden ? { plays: lying.cards, rest: [] } : sorted(lying, layout.hand);
   const cards = (groups.plays.length ? groups.plays : groups.rest).filter((/** @type {any} */ one) => !(lying.apart ?? []).includes(one));
@@ -147,7 +152,8 @@ function cardsAt(model, number, own) {
 function inTwo(layout, lying, tiles, number) {
   const high = lying.cards.slice();
   for (const one of lying.low) high.splice(high.lastIndexOf(one), 1);
+  const order = tiles ? (/** @type {string[]} */ hand) => hand : fallingIn;
   const boxes = layout.areas.filter((/** @type {any} */ one) => !one.wager);
   return h("g", { "data-place": `seat ${number}`, class: "others" }, [high, lying.low].map((hand, n) =>
-    spread(hand, tiles, boxes[n].x - boxes[n].w / 2 + 4, boxes[n].y - boxes[n].h / 2 + 5, boxes[n].w - 8, boxes[n].h - 10, `seat ${number} ${n}`)));
+    spread(order(hand), tiles, boxes[n].x - boxes[n].w / 2 + 4, boxes[n].y - boxes[n].h / 2 + 5, boxes[n].w - 8, boxes[n].h - 10, `seat ${number} ${n}`)));
 }

@@ -6,20 +6,33 @@ import { HIDDEN, height, suit } from "../pieces/cards.js";
 export const ownSeats = ({ shown, view, me }) =>
   Object.entries((shown ?? view).seats).filter(([, seat]) => me && /** @type {any} */ (seat).player === me.player).map(([number]) => Number(number));
 
+/** Cards, the highest first. @param {string[]} cards */
+export const fallingIn = (cards) => [...cards].sort((a, b) => height(b) - height(a));
+
 /**
  * The cards that play first, highest first, then the others; cards that were laid apart are others.
  * @param {{cards: string[], apart?: string[], words?: string[]}} lying @param {string} kind
  */
 export function sorted(lying, kind) {
   const apart = new Set(lying.apart ?? []);
-  const falling = (/** @type {string[]} */ cards) => [...cards].sort((a, b) => height(b) - height(a));
+  const falling = fallingIn;
   if (lying.cards.includes(HIDDEN)) return { plays: lying.cards, rest: [] };
-  if (kind !== "flush") return { plays: falling(lying.cards.filter((one) => !apart.has(one))), rest: falling([...apart]) };
+  if (!kind.startsWith("flush")) return { plays: falling(lying.cards.filter((one) => !apart.has(one))), rest: falling([...apart]) };
   if (apart.size) return { plays: falling(lying.cards.filter((one) => !apart.has(one))), rest: falling([...apart]) };
-  const bySuit = Map.groupBy ? Map.groupBy(lying.cards, suit) : grouped(lying.cards);
-  const best = [...bySuit.values()].map(falling).sort(longer)[0];
-  return { plays: best, rest: falling(lying.cards.filter((one) => !best.includes(one))) };
+  const wild = kind === WILD ? lying.cards.filter(isTwo) : [];
+  const others = lying.cards.filter((one) => !wild.includes(one));
+  const bySuit = Map.groupBy ? Map.groupBy(others, suit) : grouped(others);
+  const best = [...bySuit.values()].map(falling).sort(longer)[0] ?? [];
+  return { plays: [...wild, ...best], rest: falling(others.filter((one) => !best.includes(one))) };
 }
+
+const WILD = "flush, twos wild";
+
+/** @param {string} card */
+const isTwo = (card) => card.startsWith("2");
+
+/** Whether a card counts in any flush. @param {string} card @param {string} kind */
+export const isWild = (card, kind) => kind === WILD && isTwo(card);
 
 /** @param {string[]} cards */
 function grouped(cards) {
@@ -69,7 +82,7 @@ export function phaseNow(view, phases) {
     case "deciding":
       if (phases.includes("Pack 1")) return named(`Pack ${Math.max(1, packNow(view))}`);
       if (phases.includes("Draw")) return named(seats.some((/** @type {any} */ one) => (one.decisions ?? []).some((/** @type {string} */ did) => did !== "declare")) ? "Bet" : "Draw");
-      return named("Decide");
+      return Math.max(named("Decide"), named("Reveal") * Number(phases.includes("Set")));
     default: return begun || !phases.includes("Reveal") ? named("Settle") : named("Reveal");
   }
 }

@@ -42,7 +42,7 @@ function cell(model, number) {
     h("i", null, number), h("b", null, playerName(seat.player, own ? seat.player : "")), h("span", { class: state.kind }, state.turn && model.view.phase !== "betting" ? "Your turn" : state.words));
 }
 
-const MARGIN = { x: 92, y: 8 };
+const MARGIN = { x: 74, y: 6 };
 
 /** @param {any} model */
 function ownAreas(model) {

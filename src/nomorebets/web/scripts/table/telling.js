@@ -3,7 +3,7 @@ import { money } from "../money.js";
 import { playerName } from "../words.js";
 
 /** @type {Record<string, string>} */
-const DID = { raise: "raises", fold: "folds", play: "plays", surrender: "surrenders", set: "has set the hands", house_way: "takes the house way", bet: "bets", stand: "stands", force: "forces the dealer", buy: "buys a card", exchange: "exchanges cards", declare: "declares", bank: "takes the bank", co_bank: "takes the bank with the house", pass: "passes the bank" };
+const DID = { raise: "raises", fold: "folds", play: "plays", surrender: "surrenders", set: "has set the hands", house_way: "takes the house way", bet: "bets", stand: "stands", force: "forces the dealer", buy: "buys a card", exchange: "exchanges cards", declare: "declares", bank: "takes the bank", co_bank: "takes the bank with the house", pass: "passes the bank", dealer_wager: "has the dealer wager", lay_down: "lays the cards down" };
 
 /** @param {any} entry @param {any} view @param {string} own @returns {string[]} */
 export function told(entry, view, own) {

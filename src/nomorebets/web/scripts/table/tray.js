@@ -7,9 +7,9 @@ import { sign } from "../pieces/signs.js";
 import { tile } from "../pieces/tiles.js";
 import { DECIDING, TRAY } from "../words/table.js";
 import { scales } from "./helps.js";
-import { figure, isDue, isRanged, keysOf, leastOf, nameOf, rangedField } from "./offers.js";
+import { figure, isDue, isRanged, keysOf, leastOf, mainOf, mayGoOn, nameOf, rangedField } from "./offers.js";
 import { packTable } from "./packs.js";
-import { ownSeats, packNow, sorted } from "./reading.js";
+import { fallingIn, isWild, ownSeats, packNow, sorted } from "./reading.js";
 import { setting, settingOffers } from "./setting.js";
 
 /** @param {any} model */
@@ -61,15 +61,18 @@ function handNote(model, lying, groups) {
 function piece(model, one, kind, groups) {
   const face = model.width === "phone" ? "corner" : "full";
   if (model.layout.hand === "tiles") return tile(one, { key: one, class: kind });
-  if (!model.selecting) return card(one, face, { key: one, class: kind });
+  if (!model.selecting) return isWild(one, model.layout.hand) ? wild(one, face) : card(one, face, { key: one, class: kind });
   const away = model.chosen.includes(one);
   const number = [...groups.plays, ...groups.rest].indexOf(one) + 1;
   return h("button", { class: `piece ${away ? "discard" : ""}`, key: `pick ${one}`, "aria-pressed": String(away), "aria-label": cardName(one), onclick: () => model.toggle(one) },
     card(one, face, { "aria-hidden": "true" }), away && h("span", { class: "pill-note" }, TRAY.discard), h("kbd", null, number));
 }
 
+/** @param {string} one @param {"full" | "corner"} face */
+const wild = (one, face) => h("span", { class: "piece", key: `wild ${one}` }, h("span", { class: "pill-note above" }, TRAY.wild), card(one, face));
+
 /** A hand that is set: the high hand, then the low one. @param {any} lying */
-const inTwo = (lying) => ({ plays: lying.cards.filter((/** @type {string} */ one) => !(lying.low ?? []).includes(one)), rest: lying.low ?? [] });
+const inTwo = (lying) => ({ plays: fallingIn(lying.cards.filter((/** @type {string} */ one) => !(lying.low ?? []).includes(one))), rest: fallingIn(lying.low ?? []) });
 
 /** Bets are open: the chip that a touch adds, and what lies. @param {any} model */
 function betting(model) {
@@ -127,7 +130,7 @@ function ended(model) {
     h("div", { class: "row", key: "again" },
       model.last && h("button", { class: "main", key: "same", onclick: () => model.same() }, TRAY.same(model.last.total), h("kbd", null, "⏎")),
       h("button", { class: "other", key: "change", onclick: () => model.change() }, TRAY.change, h("kbd", null, "B"))),
-    h("p", { class: "whys", key: "after" }, h("a", { class: "link", href: `/rounds?table=${model.id}` }, sign("undo"), TRAY.replay)),
+    h("p", { class: "whys", key: "after" }, h("a", { class: "link", href: `/rounds?table=${model.id}#${model.id}/${view.round}` }, sign("undo"), TRAY.replay)),
   ];
 }
 
@@ -137,17 +140,20 @@ function decide(model, decisions) {
   const names = keysOf(decisions);
   const declares = decisions.filter(isDue);
   const others = decisions.filter((one) => !isDue(one));
-  const first = declares.length ? null : others[0];
+  const goesOn = mayGoOn(model);
+  const first = goesOn || declares.length || model.ended ? null : mainOf(others);
   const button = (/** @type {any} */ one) => offerButton(model, one, names[decisions.indexOf(one)], one === first);
   return [
     declares.map((one) => h("div", { class: "declare", key: `declare ${one.clause} ${one.action.wager ?? ""}` },
       h("div", null, h("b", null, TRAY.declares(one.remark)), h("span", null, TRAY.orLost)), offerButton(model, one, names[decisions.indexOf(one)], true))),
     ranged && stepper(model, ranged),
-    h("div", { class: `row ${others.length > 2 ? "many" : ""}`, key: "row" }, others.map(button)),
+    h("div", { class: `row ${others.length + Number(goesOn) > 2 ? "many" : ""}`, key: "row" },
+      goesOn && h("button", { class: "main", key: "go on", onclick: () => model.goOn(), born: (/** @type {any} */ one) => one.focus({ preventScroll: true }) }, TRAY.goOn, h("kbd", null, "⏎")),
+      others.map(button)),
     h("div", { class: "whys", key: "whys" },
       decisions.slice(0, 4).map((one) => h("button", { class: "link why", onclick: () => model.why(one.clause, one) }, sign("book"), DECIDING.why(one.clause.split(":")[1]))),
       model.coach && canBeReckoned(decisions) && scales(model)),
-    h("p", { class: "quiet remark", key: "remarks" }, others.map((one) => one.remark).filter(Boolean).join(" ")),
+    h("p", { class: "quiet remark", key: "remarks" }, [goesOn ? TRAY.goesOn(others.map((one) => nameOf(one.action).toLowerCase())) : "", ...others.map((one) => one.remark)].filter(Boolean).join(" ")),
   ];
 }
 

@@ -74,20 +74,21 @@ export const TRAY = {
   hand: (/** @type {string[]} */ words) => `Your hand${words.length ? `: ${words.join(", ")}` : ""}`,
   yours: "Your hand", over: (/** @type {string} */ low) => `over ${low}`, touchToExchange: "touch cards to exchange them",
   plays: (/** @type {string[]} */ ranks) => `${ranks.join(", ")} play`,
-  discard: "discard", place: "Place your wagers", closed: "Wagers are closed", touch: "touch adds, hold takes back", click: "click an area to add a chip; right-click takes it back",
+  discard: "discard", wild: "wild", place: "Place your wagers", closed: "Wagers are closed", touch: "touch adds, hold takes back", click: "click an area to add a chip; right-click takes it back",
   chip: "Chip that is added", chipOf: (/** @type {number} */ cents) => `${money(cents)} chip`,
   down: (/** @type {number} */ cents) => `${money(cents)} down`,
   coupon: (/** @type {string} */ wager, /** @type {number} */ cents) => `Lay a coupon${cents ? ` of ${money(cents)}` : ""} on ${wager}`,
   stand: "The line is down. Your wagers stand; the record is on the server and nothing is lost.", tryNow: "Try now",
   waitingForOthers: "Waiting for others", ready: (/** @type {number} */ cents) => `Ready, ${money(cents)}`, takeBack: "Take the wagers back",
   same: (/** @type {number} */ cents) => `Same bets, ${money(cents)}`, first: "The round begins with your first wager.", change: "Change", replay: "Replay this round",
-  dealerGoesOn: "The dealer goes on.", void: "Void",
+  dealerGoesOn: "The dealer goes on.", goOn: "Go on",
+  goesOn: (/** @type {string[]} */ names) => `The dealer goes on by itself after a while; until then you may ${names.join(" or ")}.`, void: "Void",
   declares: (/** @type {string} */ due) => due.replace(/^./, (one) => one.toUpperCase()),
   orLost: "Before any card is drawn, or it is lost",
 };
 
 export const PACKS = {
-  heads: ["Your nine areas", "Pack’s bet", "Five card", "Seven card", "With the pack", "So far"],
+  heads: ["Your nine areas", "Pack’s", "Five", "Seven", "With the pack", "So far"],
   pack: (/** @type {number} */ n) => `Pack ${n}`, down: "not turned up yet", none: "none",
 };
 
@@ -106,14 +107,14 @@ const WORD_NUMBERS = ["No wager", "One wager", "Two wagers", "Three wagers", "Fo
 
 export const ASIDE = {
   label: "Meters, reasons and the record", record: "Record", rounds: "Last rounds", now: "now", settlement: "Settlement", toCome: "to come", onLayout: "On the layout", clear: "clear all",
-  committed: "The shuffle was committed to before the bets closed; its seed is shown after the round.", nothing: "Nothing is shuffled yet.",
-  meter: (/** @type {number} */ cents) => `main meter · ${money(cents)} wager`,
+  committed: "The shuffle was committed to before the bets closed; its seed is shown after the round.", check: (/** @type {number} */ round) => `Check round ${round}`, nothing: "Nothing is shuffled yet.",
+  meter: (/** @type {string} */ which, /** @type {number} */ cents) => `${which} meter · ${money(cents)} wager`,
   pays: (/** @type {number} */ cents) => `pays ${money(cents)}`,
   why: (/** @type {string} */ wager) => `${wager}: why?`,
   takeBack: (/** @type {string} */ wager) => `Take back ${wager}`,
   wagers: (/** @type {number} */ n) => WORD_NUMBERS[n] ?? `${n} wagers`,
   payment: (/** @type {string} */ name, /** @type {number} */ cents, /** @type {string} */ clause) => `${name || "Paid"}: ${money(cents)}, ${clause}`,
-  house: (/** @type {number} */ cents) => `Against these seats the house and its meters come to ${cents < 0 ? "−" : "+"}${money(Math.abs(cents))}; all accounts sum to $0.`,
+  house: (/** @type {number} */ cents) => `Against these seats the house and its meters come to ${cents < 0 ? "−" : "+"}\u2060${money(Math.abs(cents))}; all accounts sum to $0.`,
 };
 
 export const HEAD = {
