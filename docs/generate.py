@@ -1,5 +1,6 @@
 """Write the pages that come from the rulebook itself into `docs/_generated/`: `make docs` runs this first."""
 
+import inspect
 import re
 import shutil
 import typing
@@ -9,10 +10,21 @@ from itertools import groupby
 from pathlib import Path
 
 import msgspec
+import typer
 
+import nomorebets
+from nomorebets.cli.app import app
+from nomorebets.cli.examples import EXAMPLES
 from nomorebets.games.registry import KEYS, game
 from nomorebets.licence.fields import meanings as fields_mean
 from nomorebets.reports.dealers_script import manner, only, script_document
+from nomorebets.reports.markup import joined
+from nomorebets.reports.patrons.layout import drawing
+from nomorebets.reports.patrons.pages import guide
+from nomorebets.reports.patrons.said import said_on
+from nomorebets.reports.patrons.write import submitted
+from nomorebets.reports.schemas import SCHEMAS
+from nomorebets.reports.source import excerpt
 from nomorebets.reports.trace import trace_games
 from nomorebets.rulebook.clauses import rulings, text
 from nomorebets.rulebook.text import path
@@ -72,7 +84,9 @@ def front(key: str) -> Page:
     yield ""
     yield f"{text(key).title}: {len(text(key).clause)} clauses, {len(rulings(key))} rulings."
     yield ""
-    yield "```{toctree}\n:maxdepth: 1\n\nclauses\nrulings\nscript\nirregularities\ntrace\nevidence\n```"
+    yield "```{toctree}\n:maxdepth: 1\n"
+    yield from (name for name in PAGES if name != "index")
+    yield "```"
     yield ""
     yield f"What the licensee chooses is under [Submissions](../../submission.md). In a terminal, `nmb rules {key}` and"
     yield f"`nmb trace {key}` show the same."
@@ -139,12 +153,48 @@ def trace(key: str) -> Page:
                 to_clause(one.id),
                 one.kind,
                 one.level,
-                "<br>".join(code(re.sub(r"^games\.\w+\.", "", place)) for place in one.code),
+                "<br>".join(map(to_source, one.code)),
                 "<br>".join(code(test.rpartition("::")[2]) for test in one.tests),
             )
             for one in members
         ]
         yield from table(("clause", "kind", "level", "code", "tests"), rows)
+
+
+def to_source(place: str) -> str:
+    """A link to the lines that carry a clause out, where they are lines of the package."""
+    short = plain(re.sub(r"^games\.\w+\.", "", place))
+    return f'<a href="source.html#{source_anchor(place)}">{short}</a>' if excerpt(place) else short
+
+
+def source_anchor(place: str) -> str:
+    return "s-" + re.sub(r"\W+", "-", place)
+
+
+def source(key: str) -> Page:
+    """The lines of code and data that the trace matrix names."""
+    yield "# Source"
+    yield ""
+    yield "What carries out the clauses, as it stands in the package."
+    for place in sorted({place for one in trace_games(key, TESTS).clauses for place in one.code}):
+        found = excerpt(place)
+        if found:
+            yield f'\n<a id="{source_anchor(place)}"></a>\n\n`{found.file}`, line {found.line}\n'
+            yield f"```{'toml' if found.file.endswith('.toml') else 'python'}\n{found.text}\n```"
+
+
+def how_to_play(key: str) -> Page:
+    """What patrons are told, with a picture of the layout, for the table that we open ourselves."""
+    filed = submitted(key)
+    yield "# How to play"
+    yield ""
+    yield f"As at our own table; in a terminal, `nmb play {key}` deals it, with a coach at `c`."
+    yield ""
+    for lines in (drawing(filed.terms, said_on(filed, "layout")), guide(filed, said_on(filed, "guide"))):
+        yield "```{raw} html"
+        yield str(joined([lines]))
+        yield "```"
+        yield ""
 
 
 def script(key: str) -> Page:
@@ -330,13 +380,67 @@ def fields(key: str) -> Page:
 
 PAGES = {
     "index": front,
+    "how-to-play": how_to_play,
     "clauses": clauses,
     "rulings": rulings_page,
     "script": script,
     "irregularities": irregularities,
     "trace": trace,
+    "source": source,
     "evidence": evidence,
 }
+
+
+def commands() -> Page:
+    """Every command with its arguments, options and an example, as its help says them."""
+    whole: typing.Any = typer.main.get_command(app)
+    yield "# Commands"
+    yield ""
+    yield '`nmb COMMAND --help` says the same. A game may be named as you like: `hcf`, `lunar`, "High Card Flush".'
+    for name, example in EXAMPLES.items():
+        command = whole
+        for word in name.split():
+            command = command.commands[word]
+        yield f"\n## nmb {name}\n"
+        yield from (plain(" ".join(part.split())) + "\n" for part in (command.help or "").split("\n\n"))
+        rows = [
+            (code(one.metavar or one.name), plain(getattr(one, "help", None) or ""))
+            if one.param_type_name == "argument"
+            else (code(", ".join((*one.opts, *one.secondary_opts))), plain(one.help or ""))
+            for one in command.params
+            if not getattr(one, "hidden", False)
+        ]
+        yield from table(("argument or option", "what it is"), rows)
+        yield "```sh"
+        yield from example.split("; ")
+        yield "```"
+
+
+def api() -> Page:
+    """The public names, in the groups of the package's own description."""
+    yield "# From Python"
+    yield ""
+    yield from ((nomorebets.__doc__ or "").split("\n\n")[2].splitlines())
+    for name in nomorebets.__all__:
+        one = getattr(nomorebets, name)
+        yield f"\n## {name}\n"
+        if callable(one) and not isinstance(one, type):
+            named = ", ".join(inspect.signature(one).parameters)
+            yield f"`{name}({named})`\n"
+        yield "```text"
+        yield inspect.getdoc(one) or ""
+        yield "```"
+
+
+def schemas() -> Page:
+    """Where the schemas are, beside the page that lists them."""
+    yield "# JSON Schemas"
+    yield ""
+    yield "What goes in and comes out, for whoever writes a program of their own. `nmb schema KIND` prints the same."
+    yield ""
+    for name, schema in SCHEMAS.items():
+        (OUTPUT / f"{name}.schema.json").write_bytes(msgspec.json.format(msgspec.json.encode(schema())))
+        yield f"- {{download}}`{name} <{name}.schema.json>`"
 
 
 def main() -> None:
@@ -345,6 +449,8 @@ def main() -> None:
         (OUTPUT / key).mkdir(parents=True)
         for name, page in PAGES.items():
             (OUTPUT / key / f"{name}.md").write_text("\n".join(page(key)) + "\n", "utf-8")
+    for name, whole in {"commands": commands, "api": api, "schemas": schemas}.items():
+        (OUTPUT / f"{name}.md").write_text("\n".join(whole()) + "\n", "utf-8")
     (OUTPUT / "levels.md").write_text("\n".join(levels()) + "\n", "utf-8")
     (OUTPUT / "evidence.md").write_text("\n".join(all_evidence()) + "\n", "utf-8")
     parts = [line for key in KEYS for line in (f"## {game(key).name}", *fields(key))]

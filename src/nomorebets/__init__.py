@@ -10,6 +10,7 @@ Its history: to_lines, from_lines, restored, seen, follow, evolve, replay
 Its state: encoded, decoded, state_hash
 A round file: play_round
 The mathematics: count_odds, solve, advise
+A result as a data frame of polars or pandas: frame
 What is raised on purpose: NoMoreBetsError, IllegalAction, ImproperConfiguration, BadInput
 
     >>> import nomorebets
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from nomorebets.figures.best_play import solve
     from nomorebets.figures.odds import count_odds
     from nomorebets.games.registry import game, terms
+    from nomorebets.reports.frames import frame
     from nomorebets.rounds.file import play_round
     from nomorebets.rounds.session import open_session
     from nomorebets.rounds.travel import decoded, restored
@@ -46,6 +48,7 @@ _HOMES = {
     "nomorebets.figures.best_play": ("solve",),
     "nomorebets.figures.odds": ("count_odds",),
     "nomorebets.games.registry": ("game", "terms"),
+    "nomorebets.reports.frames": ("frame",),
     "nomorebets.rounds.file": ("play_round",),
     "nomorebets.rounds.session": ("open_session",),
     "nomorebets.rounds.travel": ("decoded", "restored"),
@@ -73,6 +76,7 @@ __all__ = [
     "encoded",
     "evolve",
     "follow",
+    "frame",
     "from_lines",
     "game",
     "legal",
@@ -101,3 +105,10 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """`%load_ext nomorebets` in a notebook: results are drawn as commands would print them."""
+    from nomorebets.reports.notebook import register
+
+    register(shell)

@@ -1,6 +1,7 @@
 """What may happen to a PostgreSQL and on the way to it, while people play in two processes that share it."""
 
 import random
+import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ import psycopg
 from nomorebets.client import House
 from tests.faults.checking import check
 from tests.faults.killable import Killable, Mother
-from tests.faults.kills import LEASE_MS, Progress, nothing
+from tests.faults.kills import LEASE_MS, POINTS, Progress, nothing
 from tests.faults.players import Player, Where
 from tests.faults.playing import asked_again, founded, more_acknowledged, playing
 from tests.faults.postgres import Postgres
@@ -111,6 +112,33 @@ def notifications_astray(
         asked_again(houses[0].where, players)
     told = {how.value: count for how, count in between.strayed.items()}
     return {**check(data, address, players), **told}
+
+
+def frozen(data: Path, server: Postgres, seed: int, times: int, step: Progress = nothing) -> dict[str, int]:
+    """A process sleeps in the midst of an append, longer than its lease lasts and than its locks are waited for.
+
+    Others go on meanwhile; when it wakes up, what it was about to commit is gone, and somebody else deals.
+    """
+    luck, address = random.Random(seed), server.fresh()
+    where, players = founded(data, address, seed)
+    with Mother(errors=data / "errors") as mother:
+        sleeps, awake = (Killable(mother, data, address, one) for one in (where, Where()))
+        for number, player in enumerate(players):
+            player.where = (sleeps, awake)[number % 2].where
+        awake.start(lease_ms=LEASE_MS)
+        with playing(players):
+            for number in range(times):
+                point = POINTS[number % len(POINTS)]
+                sleeps.start(point, luck.randint(40, 80), sleeps=True, lease_ms=LEASE_MS)
+                sleeps.asleep()
+                more_acknowledged(players, 3)
+                sleeps.signal(signal.SIGCONT)
+                more_acknowledged(players, 2)
+                sleeps.killed()
+                step()
+        again = asked_again(awake.where, players)
+        awake.killed()
+    return {**check(data, address, players), "frozen": times, "asked again": again}
 
 
 class Watcher:

@@ -15,6 +15,7 @@ from tests.faults.kills import Progress, nothing
 from tests.faults.players import Player
 from tests.faults.playing import asked_again, founded, more_acknowledged, playing
 
+LOST = "was acknowledged and is lost"
 HEAD = struct.Struct("<4Q")
 
 
@@ -72,6 +73,17 @@ def powered(folder: Path, seed: int, cuts: int, synchronous: str = "", step: Pro
         house.killed()
     taken_back(undo)
     return {**check(data, "", players), "cuts": cuts}
+
+
+def noticed(folder: Path, seed: int, cuts: int, step: Progress = nothing) -> dict[str, int]:
+    """With commits that are not flushed something acknowledged is lost when the power goes: that has to be seen."""
+    try:
+        powered(folder, seed, cuts, "NORMAL", step)
+    except AssertionError as lost:
+        if LOST in str(lost):
+            return {"cuts": cuts, "noticed": 1}
+        raise
+    raise AssertionError("a store that does not flush every commit has lost nothing")
 
 
 # --- It is full, or broken --------------------------------------------------------------------------------------------

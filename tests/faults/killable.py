@@ -16,6 +16,7 @@ from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
 import msgspec
+import psutil  # type: ignore[import-untyped]
 
 from tests.faults.players import Where
 from tests.faults.server import Wanted
@@ -115,6 +116,13 @@ class Killable:
         self.signal(signal.SIGSTOP)
         time.sleep(seconds)
         self.signal(signal.SIGCONT)
+
+    def asleep(self) -> None:
+        """Wait until it has stopped by itself."""
+        until, process = time.monotonic() + SECONDS, psutil.Process(self.pid)
+        while process.status() != psutil.STATUS_STOPPED:
+            assert time.monotonic() < until, "it never came to where it sleeps"
+            time.sleep(0.02)
 
     def killed(self, after: float = 0.0) -> None:
         """End it at once, unless it has ended by itself."""

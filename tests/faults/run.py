@@ -68,8 +68,10 @@ STAGES: dict[str, tuple[int, Stage]] = {
         lambda run, to, step: database.notifications_astray(to, run.server, run.seed, run.some(10), step),
     ),
     "clocks": (20, lambda run, to, step: database.clocks_wrong(to, run.server, run.seed, run.some(20), step)),
+    "frozen": (20, lambda run, to, step: database.frozen(to, run.server, run.seed, run.some(20), step)),
     "disk": (20, lambda run, to, step: disks.broken(to, run.seed, run.some(20), step)),
     "power": (20, lambda run, to, step: disks.powered(to, run.seed, run.some(20), "", step)),
+    "power, nothing flushed": (0, lambda run, to, _: disks.noticed(to, run.seed, 4)),
 }
 
 

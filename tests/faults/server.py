@@ -26,11 +26,12 @@ AHEAD = ("nomorebets.service.serve", "nomorebets.service.news", "nomorebets.serv
 
 
 class Wanted(Struct, frozen=True):
-    """A process: when it comes to a point for the n-th time it dies."""
+    """A process: when it comes to a point for the n-th time it dies, or sleeps until somebody wakes it."""
 
     options: tuple[str, ...]
     point: str = ""
     count: int = 0
+    sleeps: bool = False
     synchronous: str = ""  # a setting of SQLite other than ours
     clock_ms: int = 0  # by how much its clock is wrong
     clock_after_s: float = 0.0  # since when
@@ -49,14 +50,14 @@ class Ended(Struct, frozen=True):
 # --- What happens to a process ----------------------------------------------------------------------------------------
 
 
-def die_at(point: str, count: int) -> None:
+def die_at(point: str, count: int, how: signal.Signals = signal.SIGKILL) -> None:
     left = [count]
 
     def hook(name: str) -> None:
         if name == point:
             left[0] -= 1
             if left[0] == 0:
-                os.kill(os.getpid(), signal.SIGKILL)
+                os.kill(os.getpid(), how)
 
     faults.hooks.append(hook)
     if point == STATEMENT:
@@ -106,7 +107,7 @@ def serve(wanted: Wanted) -> None:
     if wanted.clock_ms:
         shift_clock(wanted.clock_ms, wanted.clock_after_s)
     if wanted.point:
-        die_at(wanted.point, wanted.count)
+        die_at(wanted.point, wanted.count, signal.SIGSTOP if wanted.sleeps else signal.SIGKILL)
     sys.argv = ["nmb", "serve", *wanted.options]
     main()
 

@@ -7,18 +7,13 @@ never flushes.  Here unflushed writes are taken back; a store that leaves flushi
 import os
 from pathlib import Path
 
-import pytest
-
-from tests.faults.disks import powered
+from tests.faults.disks import noticed, powered
 
 
-@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_when_the_power_goes(tmp_path: Path) -> None:
-    powered(tmp_path / "house", 5, int(os.environ.get("CUTS", "4")))
+    powered(tmp_path / "house", 5, int(os.environ.get("CUTS", "3")))
 
 
-@pytest.mark.slow
 def test_a_store_that_does_not_flush_is_noticed(tmp_path: Path) -> None:
-    """The test above is able to fail: with commits that are not flushed, something acknowledged is lost."""
-    with pytest.raises(AssertionError, match="acknowledged and is lost"):
-        powered(tmp_path / "house", 5, 4, "NORMAL")
+    """The test above is able to fail."""
+    assert noticed(tmp_path / "house", 5, 4)["noticed"]

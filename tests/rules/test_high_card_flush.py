@@ -1588,7 +1588,19 @@ def to_do(driver: Driver) -> list[tuple[str, int]]:
 def test_the_system_is_reset_after_the_last_payout_that_is_entered_on_it(until: str) -> None:
     """Both were documented when one of them turns out to be forfeited, and the other is another amount by now."""
     driver = tenths_won("Ann", "Ben", until=until).do(Irregularity("communicating", 2))
-    assert to_do(driver) == [("indicate_winner", 1), ("verify_payout", 1), ("reset_system", 0)]
+    assert to_do(driver) == [("indicate_winner", 1), ("verify_payout", 1)]
+    before = len(driver.steps)
+    assert driver.duties().table.rounds == 1
+    anew = ["indicate_winner", "verify_payout", "document", "reset_system"]
+    assert [step for step, _ in driver.steps[before:]][: len(anew)] == anew
+    assert [event.seat for event in driver.events if isinstance(event, HandCollected)] == [2, 1]
+
+
+@clause("38.12(f)", "38.10(a)", "38.13(c)")
+@pytest.mark.parametrize("found", [Irregularity("communicating", 1), Irregularity("wrong_number_of_cards", 1)])
+def test_of_a_payout_that_was_to_be_documented_anew_and_does_not_stand_there_are_no_papers(found: Irregularity) -> None:
+    driver = tenths_won("Ann", "Ben", until="collect").do(Irregularity("communicating", 2)).do(found)
+    assert (to_do(driver), driver.table.undocumented) == ([("reset_system", 0)], ())
     assert driver.duties().table.rounds == 1
 
 
@@ -1597,7 +1609,10 @@ def test_a_payout_that_is_corrected_has_those_after_it_entered_before_the_system
     driver = tenths_won("Ann", "Ben", "Cid", until="collect").do(Irregularity("communicating", 3))
     driver.do(Step("indicate_winner", seat=2, note="4 Card Straight Flush"))
     driver.do(Step("correct_payout", seat=2, note="progressive", count=5000), by=Actor(Role.SUPERVISOR))
-    assert to_do(driver) == [("verify_payout", 2), ("indicate_winner", 1), ("verify_payout", 1), ("reset_system", 0)]
+    assert to_do(driver) == [("verify_payout", 2), ("indicate_winner", 1), ("verify_payout", 1)]
+    driver.duties(until="reset_system")
+    last = [(entry.action.step, entry.action.seat) for entry in driver.entries[-2:] if isinstance(entry.action, Step)]
+    assert last == [("document", 2), ("document", 1)]
 
 
 @clause("38.12(f)", "38.13(c)", "38.13(d)", "38.10(a)")
@@ -1819,7 +1834,7 @@ def test_for_a_payout_that_is_forfeited_nothing_is_entered_or_verified(before: s
     assert anew == [("indicate_winner", 1, -1), ("verify_payout", 1, 1_000_048)]
     if before == "documented":
         driver.do(Step("indicate_winner", seat=1, note=driver.table.owed[0].entry))
-        driver.do(Step("verify_payout", seat=1, count=1_000_048))
+        driver.do(Step("verify_payout", seat=1, count=1_000_048), Step("document", seat=1))
     else:
         driver.do(Irregularity("communicating", 1))
     assert [(due.step, due.seat) for due in driver.table.owed] == [("reset_system", 0)]

@@ -1832,11 +1832,14 @@ SUPERVISOR = Actor(Role.SUPERVISOR)
 
 
 @clause("38.6(c)", "38.11(b)2")
+@pytest.mark.parametrize("step", ["verify_light", "validate"])
 @pytest.mark.parametrize(("reading", "back"), [("returned", 100), ("kept", 0)])
-def test_a_supervisor_may_rule_that_a_wager_was_not_accepted_and_nothing_is_paid(reading: str, back: int) -> None:
+def test_a_supervisor_may_rule_that_a_wager_was_not_accepted_and_nothing_is_paid(
+    reading: str, back: int, step: str
+) -> None:
     driver = opened("Ann", "Ben", stack=stacked(FLUSH, PAIR, QUALIFIER), unaccepted_wager=reading)
     driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), Bet(2, "ante", 1000), NoMoreBets())
-    driver.duties(until="verify_light").do(Step("verify_light", seat=1, found="the light is dark"))
+    driver.duties(until=step).do(Step(step, seat=1, found="the light is dark"))
     ruling = Step("not_accepted", seat=1, note="progressive")
     with pytest.raises(IllegalAction):
         play(driver.table, ruling, Actor(Role.DEALER))
@@ -3093,6 +3096,8 @@ def test_nobody_forces_the_dealer_when_the_last_card_is_put_aside() -> None:
     driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[driver.table.in_play.stack[0]])).do(Step("settle"))
     assert len(driver.table.dealer) == 5
     assert driver.table.ledger["player:Ann"] == paid + 1000 + 2000 + 2000  # the payment, twice the ante, the bet
+    assert driver.table.ledger["layout"] == 0
+    assert driver.table.seats[1].settled["force"].result == "void"
 
 
 @clause("38.10(a)", "38.10(b)")

@@ -12,23 +12,28 @@ from nomorebets.table.actions import Bet, Deal, Decision, Irregularity, NoMoreBe
 from nomorebets.table.engine import legal
 from nomorebets.table.events import (
     BetPlaced,
+    BetWithdrawn,
     Dealt,
     Decided,
     DeckRemoved,
     Discarded,
     Event,
     HandCollected,
+    IrregularityNoted,
     NotDealt,
     Settled,
     SettlementUndone,
     StepDue,
     Stepped,
+    StubCounted,
     TurnedUp,
 )
 from nomorebets.table.roles import Actor, Role
 from nomorebets.table.state import Phase
 from tests.driving import WHOLE, Driver
 from tests.rules.test_lunar_poker import (
+    BET,
+    BUY,
     CLUBS,
     DECLARE,
     FLUSH,
@@ -37,6 +42,7 @@ from tests.rules.test_lunar_poker import (
     NO_HAND,
     NOTHING,
     PAIR,
+    PROGRESSIVE,
     QUADS,
     QUALIFIER,
     ROYAL,
@@ -44,11 +50,14 @@ from tests.rules.test_lunar_poker import (
     STRAIGHT_FLUSH,
     almost_dealt_out,
     bets,
+    both_won,
     dealt,
+    exchanging,
     opened,
     play_out,
     progressive,
     row,
+    settle,
     stacked,
 )
 
@@ -352,3 +361,58 @@ def test_in_a_round_that_is_void_a_misdealt_hand_explains_the_count_all_the_same
     driver.do(Irregularity("stub_count_wrong", 1, misdealt=True, count=40))
     assert [(due.step, due.expected) for due in driver.table.owed] == [("count_dealt", 12)]
     assert driver.table.ledger == settled
+
+
+@clause("38.10(a)")
+def test_a_card_that_was_found_face_up_is_no_further_card_that_was_dealt() -> None:
+    driver = opened("Ann", stack=stacked(FLUSH, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(1, "super", 500), NoMoreBets())
+    driver.duties(until=Reveal)
+    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[driver.table.in_play.stack[0]]))
+    driver.do(Decision(1, "declare")).owed()
+    assert driver.table.seats[1].settled["super"].pays == 60 * 500
+
+
+@clause("38.10(a)", "38.10(d)")
+def test_what_nobody_declared_is_collected_before_further_cards_are_dealt() -> None:
+    driver = exchanging().do(Step("confirm_discards", seat=1, count=2))
+    told = [type(event) for event in driver.entries[-1].events if isinstance(event, Settled | Dealt)]
+    assert told == [Settled, Settled, Dealt]
+
+
+@clause("38.7(f)2", "38.13(d)")
+@pytest.mark.parametrize("count", [-1, 0, 5])
+def test_a_misdeal_that_explains_a_count_is_noted_and_what_was_counted_if_anything_was(count: int) -> None:
+    driver = dealt("Ann", "Ben").do(Irregularity("stub_count_wrong", 1, misdealt=True, count=count))
+    told = driver.entries[-1].events
+    noted = [(event.kind, event.seat) for event in told if isinstance(event, IrregularityNoted)]
+    assert ("wrong_number_of_cards", 1) in noted
+    assert [event.count for event in told if isinstance(event, StubCounted)] == ([] if count < 0 else [count])
+    assert [due.step for due in driver.table.owed] == ([] if count < 0 else ["count_dealt"])
+
+
+@clause("38.12(g)", "38.1 Progressive payout hand")
+@pytest.mark.parametrize(("judged_on", "result"), [("final_hand", ("win", 5_000, 0)), ("first_five", ("lose", 0, 0))])
+def test_a_card_that_was_bought_counts_where_the_final_hand_is_judged(judged_on: str, result: object) -> None:
+    report = settle(
+        {"1": "9h 7h 5h 2h Js", "dealer": QUALIFIER},
+        [BUY, BET],
+        PROGRESSIVE,
+        submission={"progressive_judged_on": judged_on},
+        draws="Kh",
+    )
+    assert row(report, "progressive") == result
+
+
+@clause("38.12(g)", "38.12(i)", "38.10(f)")
+def test_for_a_share_that_is_paid_anew_the_same_papers_do() -> None:
+    driver = both_won(STRAIGHT_FLUSH, ROYAL, until=Reveal).do(Irregularity("communicating", 2))
+    assert driver.table.seats[1].settled["progressive"].pays != 0
+    assert driver.table.undocumented == (1,)
+
+
+@clause("38.10(b)", "38.10(d)")
+def test_a_payment_that_was_collected_lies_again_before_it_goes_back() -> None:
+    driver = almost_dealt_out(())
+    driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[driver.table.in_play.stack[0]])).owed()
+    told = [type(event) for event in driver.entries[-1].events]
+    assert told[-2:] == [SettlementUndone, BetWithdrawn]

@@ -22,6 +22,7 @@ from nomorebets.games.registry import house_terms, terms
 from nomorebets.licence.inspection import checklist
 from nomorebets.odds.wagers import odds_on
 from nomorebets.rounds.file import Report, play_round
+from nomorebets.rounds.session import open_session
 from nomorebets.rulebook.money import Fixed, For, Push, Share, To
 from nomorebets.table.actions import (
     Bet,
@@ -423,6 +424,15 @@ def test_a_coupon_lies_beside_chips_of_its_worth_and_on_no_progressive_wager() -
     driver.do(Coupon(1, "pack_1", 1000), Coupon(1, "five_card_1", 300))
     with pytest.raises(IllegalAction):
         driver.do(Coupon(1, "seven_card_1", 500))
+
+
+@clause("43.6(a)")
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("wager", ["pack", "five_card", "seven_card"])
+def test_a_coupon_lies_on_each_wager_that_is_not_progressive(wager: str, number: int) -> None:
+    driver = opened("Ann", five_card="A", seven_card="A").do(Bet(1, f"{wager}_{number}", 1000))
+    driver.do(Coupon(1, f"{wager}_{number}", 1000))
+    assert driver.table.seats[1].stake(f"{wager}_{number}") == 2000
 
 
 @clause("43.6(b)", "43.1 Pack's wager", "43.1 Round of play")
@@ -2122,3 +2132,21 @@ def test_the_engine_settles_as_the_ranks_and_the_counted_rows_say(cards: list[in
     assert row(report, "pack_1")[0] == expected
     name = next(name for name in rules.seven_card_names(mask([*ours, *first]), "any"))
     assert row(report, "seven_card_1") == due(table.pays.get(name), 100, 0)
+
+
+@clause("43.10(a)1", "43.10(a)2")
+@pytest.mark.parametrize(("shown_by", "step"), [("player", "display"), ("dealer", "lay_down")])
+def test_where_a_table_runs_by_itself_the_system_shows_the_cards_of_who_does_not(shown_by: str, step: str) -> None:
+    session = open_session(TEXT, {"hands_shown_by": shown_by}, seed="nobody shows")
+    for seat, name in ((2, "Ann"), (5, "Ben")):
+        session.sit(seat, name)
+        session.do(Bet(seat, "pack_1", 1000))
+    session.do(NoMoreBets())
+    session.run()
+    assert session.awaited == (2, 5)
+    for seat in session.awaited:
+        session.decide_for(seat)
+    done = [entry.by.role for entry in session.entries if isinstance(entry.action, Step) and entry.action.step == step]
+    assert done == [Role.SYSTEM, Role.SYSTEM]
+    session.run()
+    assert session.table.rounds == 1

@@ -8,7 +8,7 @@ from nomorebets.games.registry import terms
 from nomorebets.rulebook.money import Fixed
 from nomorebets.table.actions import Bet, Deal, NoMoreBets, Shuffle, Sit, Step
 from nomorebets.table.engine import duty, legal
-from nomorebets.table.events import DeckRemoved, DocumentationDue, HandCollected, Settled, TurnedUp
+from nomorebets.table.events import DeckRemoved, DocumentationDue, HandCollected, Settled, StepNotDue, TurnedUp
 from nomorebets.table.roles import Actor, Role
 from nomorebets.table.state import Phase
 from tests.driving import WHOLE, Driver
@@ -191,3 +191,20 @@ def test_a_supervisor_may_take_a_deck_from_the_table_that_is_not_in_play() -> No
     driver = opened("Ann").do(Step("remove", 1), by=Actor(Role.SUPERVISOR))
     gone = next(event for event in driver.entries[-1].events if isinstance(event, DeckRemoved))
     assert gone.clause == f"{TEXT}:43.7(g)2"
+
+
+@clause("43.11(c)2", "43.12(d)1")
+def test_who_has_no_share_of_the_meter_loses_beside_one_who_has() -> None:
+    stack = stacked(TWO_TENTHS["1"], "2c 3d 5h 7s 8h", TWO_TENTHS["dealer"], "Th 9s")
+    driver = opened("Ann", "Ben", stack=stack, seven_card="progressive:A", seven_card_initial=9_000_000)
+    driver.do(Bet(1, "seven_card_1", 500), Bet(2, "seven_card_1", 500), NoMoreBets()).duties(until="document")
+    assert [driver.table.seats[seat].settled["seven_card_1"].pays for seat in (1, 2)] == [900_005, 0]
+
+
+@clause("43.12(c)")
+def test_what_was_contested_of_a_bonus_that_is_not_paid_is_said_once_not_to_be_due() -> None:
+    driver = opened("Ann", stack=stacked(FIVE_CARDS["Flush"]), five_card="progressive:E")
+    driver.do(Bet(1, "five_card_1", 500), NoMoreBets()).duties(until="verify_hand")
+    driver.do(Step("verify_hand", seat=1, found="other cards"), Step("not_validated", seat=1, note="five_card_1"))
+    spared = [event.step for event in driver.entries[-1].events if isinstance(event, StepNotDue)]
+    assert spared == ["settle_difference", "verify_hand", "verify_wager", "validate", "pay_progressive"]

@@ -191,7 +191,7 @@ def test_the_cut_is_a_players_and_when_all_refuse_the_dealers() -> None:
     assert cut_offers(driver) == [(0, Role.DEALER)]
 
 
-@clause("11.6(c)")
+@clause("11.6(c)", "11.6(d)")
 def test_nobody_cuts_while_it_is_open_who_banks_nor_the_deck_that_is_not_in_play() -> None:
     driver = played(dealt("Ann", "Ben", dealing="hand", shuffler="none"))
     assert driver.table.in_play.stage == Stage.UNCUT
@@ -276,7 +276,7 @@ def test_the_other_deck_may_be_shuffled_during_the_deal_and_while_hands_are_set(
     assert (shuffles(None), shuffles(0), shuffles(1)) == ([1], [1], [])
 
 
-@clause("11.4(a)1")
+@clause("11.4(a)1", "11.4(a)1iii")
 def test_dice_may_be_changed_until_they_are_shaken_and_only_where_there_are_any() -> None:
     changing = Step("place_dice")
     driver = closed("Ann")
@@ -510,3 +510,10 @@ def test_no_more_than_the_whole_wager_goes_to_the_meter() -> None:
     terms("pai-gow-poker", {"progressive_rate": "199/2"})
     with pytest.raises(ImproperConfiguration, match=r"progressive_rate = '201/2' is not allowed: it is from 0 to 100"):
         terms("pai-gow-poker", {"progressive_rate": "201/2"})
+
+
+@clause("11.8A(f)", "11.8A(g)")
+def test_all_stacks_are_delivered_before_those_of_nobody_are_due_to_be_collected() -> None:
+    driver = closed("Ann", dealing="hand").duties(until=Deal).do(Deal())
+    told = [type(event) for event in driver.entries[-1].events if isinstance(event, Dealt | StepDue)]
+    assert told == [Dealt] * 7 + [StepDue]

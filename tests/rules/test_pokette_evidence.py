@@ -175,3 +175,12 @@ def test_the_wheel_is_not_spun_for_nobody_nor_while_a_deck_or_a_seed_is_missing(
     idle = duty(empty.table)
     assert idle
     assert (idle.action, idle.by) == (Step("idle"), Role.DEALER)
+
+
+@clause("12.5(b)", "12.5(b)2", "12.5(b)4", "12.5(b)5")
+def test_posted_cards_stay_as_they_lie_when_a_deck_goes_from_which_none_of_them_came() -> None:
+    driver = posted("7c 8c")  # each of them from the first deck
+    driver.do(Bet(1, "straight", 500), Bet(1, "pair_in_three", 500)).do(Step("remove", 2), by=SUPERVISOR)
+    assert [event for event in driver.entries[-1].events if isinstance(event, Posted | Cleared | BetWithdrawn)] == []
+    assert rules.stand(driver.table) == WHEEL.parse("7c 8c")
+    assert rules.left_without(driver.table, 2) == [(card, 0) for card in WHEEL.parse("7c 8c")]

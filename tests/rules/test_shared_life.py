@@ -641,7 +641,7 @@ def test_a_stub_is_not_counted_from_the_hand_while_the_other_deck_is_in_the_rack
     for _ in range(3):
         due = [offer for offer in legal(driver.table) if offer.duty and not isinstance(offer.action, Shuffle)]
         driver.do(*(driver.filled(offer) for offer in due[:1]))
-    assert driver.table.phase == (Phase.DECIDING if key == "lunar-poker" else Phase.STUB)
+    assert driver.table.phase == Phase.DEALING
     with pytest.raises(IllegalAction, match=r"the other deck lies in the discard rack"):
         driver.do(CountStub(4))
     assert {type(offer.action) for offer in legal(driver.table) if offer.duty} == {Shuffle}
@@ -1111,6 +1111,17 @@ def test_a_coupon_completes_the_posted_minimum(key: str) -> None:
     for coupon, reading in ((500, "whole_wager"), (250, "chips")):
         with pytest.raises(IllegalAction):
             limited(key, limits_on=reading).do(Coupon(1, main(key), coupon))
+
+
+@WITH_COUPONS
+def test_a_wager_with_a_coupon_is_increased_to_the_most_however_little_that_is_above_the_least(key: str) -> None:
+    limits = {main(key).removesuffix("_1"): {"minimum": 1000, "maximum": 1500}}
+    driver = at_table(key, limits=limits).do(Coupon(1, main(key), 500))
+    assert driver.table.seats[1].stake(main(key)) == 1000
+    with pytest.raises(IllegalAction):
+        driver.do(Bet(1, main(key), 501))
+    driver.do(Bet(1, main(key), 499), Bet(1, main(key), 1))
+    assert driver.table.seats[1].stake(main(key)) == 1500
 
 
 def coupons(driver: Driver) -> dict[str, tuple[int, int]]:

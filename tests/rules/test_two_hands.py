@@ -644,6 +644,19 @@ def test_dice_that_have_served_are_changed_in_the_midst_of_a_round_when_their_da
 
 @clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
 @both
+def test_neither_a_bank_nor_the_dealer_shakes_dice_that_are_a_day_old(key: str) -> None:
+    driver, day = after_a_round(key, "Ann", "Ben"), 24 * HOUR
+    driver.do(Step("place_dice"), by=SUPERVISOR, at=1000).do(Decision(2, "bank"), Bet(1, "wager", 1000)).duties()
+    driver.do(NoMoreBets())
+    shakes = Step("bank_shakes", seat=2)
+    for action, by in ((shakes, player("Ben")), (Shake((1, 2, 3), 3), DEALING)):
+        assert offered(driver.table, action, by, at=1000 + day)
+        assert not offered(driver.table, action, by, at=1001 + day)
+        driver.do(action, by=by)
+
+
+@clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
+@both
 def test_dice_that_nobody_is_going_to_read_are_changed_before_a_void_round_is_over(key: str) -> None:
     driver = opened(key, "Ann", dealing="automated_shoe") if key == "pai-gow-poker" else opened(key, "Ann")
     driver.do(Step("place_dice"), by=SUPERVISOR, at=1000).do(Bet(1, "wager", 1000)).do(NoMoreBets())
@@ -813,6 +826,14 @@ def test_the_offer_to_cut_goes_on_from_who_had_it_whoever_leaves() -> None:
     a_round(driver).do(Sit(4, "new"))
     assert to_cut(driver) == 1
     assert to_cut(a_round(driver)) == 4
+
+
+@clause("pai-gow-poker:11.6(d)3")
+def test_the_offer_to_cut_goes_on_from_who_refused_it_and_left_before_the_cut_was_made() -> None:
+    driver = a_round(opened("pai-gow-poker", "Ann", "Ben", "Cid", "Dan", banking=False)).duties(until=Cut)
+    assert to_cut(driver) == 4
+    driver.do(Step("refuse_cut", 0, 4), Leave(4), Cut(0, 20, 3))
+    assert to_cut(a_round(driver).duties(until=Cut)) == 3
 
 
 @clause("pai-gow-poker:11.6(d)1")

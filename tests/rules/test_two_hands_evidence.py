@@ -10,12 +10,25 @@ from nomorebets.equipment.places import DEALER, place
 from nomorebets.errors import IllegalAction
 from nomorebets.games.registry import terms
 from nomorebets.table import entries
-from nomorebets.table.actions import Bet, Decision, Irregularity, Leave, NoMoreBets, Reveal, Shake, Shuffle, Sit, Step
-from nomorebets.table.engine import awaited, duty, legal, play, unanswered
-from nomorebets.table.events import DicePlaced, HandSet, Moved, RollVoided, Settled, Shaken
+from nomorebets.table.actions import (
+    Bet,
+    Deal,
+    Decision,
+    Irregularity,
+    Leave,
+    NoMoreBets,
+    Reveal,
+    Shake,
+    Shuffle,
+    Sit,
+    Step,
+)
+from nomorebets.table.engine import awaited, duty, legal, offered, play, unanswered
+from nomorebets.table.events import DicePlaced, HandSet, MayLook, Moved, RollVoided, Settled, Shaken
 from nomorebets.table.in_two.bank import DealerWagered, GameStarted, bank_of, offered_to
 from nomorebets.table.in_two.comparing import HandCompared
 from nomorebets.table.in_two.dice import DealStarts, ToShakeAgain
+from nomorebets.table.in_two.setting import hands_unseen
 from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.state import Phase
 from tests.driving import Driver
@@ -298,3 +311,40 @@ def test_after_the_dealers_own_hands_those_of_every_position_are_compared(key: s
     assert [event.seat for event in since if isinstance(event, HandCompared)] == [6, 5]
     moved = [event for event in since if isinstance(event, Moved) and event.origin == "dealers_wager"]
     assert {event.seat for event in moved} == {0}
+
+
+@clause("pai-gow:10.8(p)", "pai-gow-poker:11.10(e)")
+@both
+def test_who_asks_for_a_co_bank_where_there_is_none_is_told_by_which_clause(key: str) -> None:
+    driver = played(key, co_banking=False)
+    with pytest.raises(IllegalAction, match="because the submission of this table does not offer it") as refusal:
+        driver.do(Decision(2, "co_bank"))
+    assert refusal.value.clause == driver.table.terms.cites["co_bank"]
+    assert refusal.value.clause != driver.table.terms.cites["bank"]
+
+
+@clause("pai-gow:10.7(a)", "pai-gow-poker:11.9(a)")
+@both
+def test_of_players_hands_and_of_no_others_the_log_says_that_nobody_may_look_yet(key: str) -> None:
+    driver = opened(key, {1: "Ann", 3: "Ben"})
+    driver.do(Bet(1, "wager", 1000), Bet(3, "wager", 1000), NoMoreBets()).duties(until=Deal).do(Deal())
+    (waiting,) = [event.players for event in driver.entries[-1].events if isinstance(event, MayLook)]
+    assert waiting == {place(1): "", place(3): ""}
+
+
+@clause("pai-gow:10.3(c)", "pai-gow-poker:11.4(a)1iii")
+@both
+def test_dice_that_were_read_stay_for_as_long_as_they_may_and_are_changed_a_second_later(key: str) -> None:
+    driver = opened(key, {1: "Ann"}).do(Bet(1, "wager", 1000), NoMoreBets()).duties()
+    assert driver.table.phase == Phase.SETTING
+    due = driver.table.dice.due_at
+    assert not offered(driver.table, Step("place_dice"), SUPERVISOR, due)
+    assert offered(driver.table, Step("place_dice"), SUPERVISOR, due + 1)
+
+
+@clause("pai-gow:10.9(d)", "pai-gow-poker:11.11(d)")
+@both
+def test_a_hand_that_lies_set_is_exposed_no_more_even_where_who_has_looked_is_asked(key: str) -> None:
+    driver = opened(key, {1: "Ann", 2: "Ben"}, exposed_after_looking="asked")
+    driver.do(Bet(1, "wager", 1000), Bet(2, "wager", 1000), NoMoreBets()).duties().do(Decision(1, "house_way"))
+    assert hands_unseen(driver.table) == [2]

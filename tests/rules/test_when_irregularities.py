@@ -148,3 +148,9 @@ def test_a_shuffler_with_nothing_in_it_does_not_fail() -> None:
     one_deck = found(LUNAR, dealing="automated_shoe", shuffler="counting")
     for kind in ("shuffler_jam", "shuffler_count_wrong"):
         assert one_deck[kind] == {Role.SUPERVISOR: {BETS, DEAL}}
+
+
+@marked(LUNAR, "38.7(e)", "38.7(f)", "38.10(j)2")
+@pytest.mark.parametrize("void_in", [CHOICE, FORCING, STUB])
+def test_the_stub_that_players_draw_from_lies_there_still_when_all_is_void(void_in: str) -> None:
+    assert found(LUNAR, void_in=void_in)["stub_count_wrong"] == {Role.DEALER: {OVER}}

@@ -24,13 +24,13 @@ from nomorebets.cli import (
     upkeep,
 )
 from nomorebets.cli.audit import audit
+from nomorebets.cli.examples import EXAMPLES, GREETING
 from nomorebets.cli.options import BAD_INPUT, FAILED, complain
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.machine.files import shown
 
 app = typer.Typer(
-    add_completion=False,
-    no_args_is_help=True,
+    invoke_without_command=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
@@ -62,12 +62,16 @@ COMMANDS: dict[str, Callable[..., None]] = {  # in the order in which help lists
     "restore": upkeep.restore,
     "doctor": upkeep.doctor,
     "meters": meters.meters,
+    "schema": reports.schema,
     "bench": reports.bench,
 }
 for name, command in COMMANDS.items():
     app.command(name)(command)
 app.add_typer(accounts.app, name="account")
 app.add_typer(audit, name="audit")
+for prefix, commands in (("", app), ("account ", accounts.app), ("audit ", audit)):
+    for one in commands.registered_commands:
+        one.epilog = f"For example: {EXAMPLES[f'{prefix}{one.name}']}"
 
 
 def main() -> None:
@@ -103,5 +107,7 @@ Version = Annotated[bool, typer.Option("--version", callback=show_version, is_ea
 
 
 @app.callback()
-def options(version: Version = False) -> None:
+def options(context: typer.Context, version: Version = False) -> None:  # noqa: ARG001
     """The executable rulebook of casino table games.  Play money only."""
+    if context.invoked_subcommand is None:
+        typer.echo(GREETING)

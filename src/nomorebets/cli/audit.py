@@ -29,7 +29,7 @@ def _new_file(name: str) -> Path:
     return Path(name)
 
 
-@audit.command()
+@audit.command("export")
 def export(output: Output, data: Data = None, database: Database = None, json: Json = False) -> None:
     """Write a log as JSON Lines that anyone can check, up to its last checkpoint; the house may be running."""
     import msgspec
@@ -64,7 +64,7 @@ def export(output: Output, data: Data = None, database: Database = None, json: J
     show(msgspec.convert(written, dict[str, object]), print_export, json=json)
 
 
-@audit.command()
+@audit.command("verify")
 def verify(
     file: Annotated[str | None, typer.Argument(metavar="[FILE]", help="An export of a log, or a case.")] = None,
     data: Data = None,
@@ -136,7 +136,7 @@ def _house(data: str | None, database: str | None, keys: "list[Verifier]", kept:
         store.close()
 
 
-@audit.command()
+@audit.command("replay")
 def replay(file: Export, json: Json = False) -> None:
     """Take every action of an export again under the rules that decided it, as far as its cards are open."""
     from nomorebets.reports.audit import print_replayed
@@ -155,7 +155,7 @@ def replay(file: Export, json: Json = False) -> None:
     show(found, print_replayed, json=json)
 
 
-@audit.command()
+@audit.command("case")
 def case(
     table: Annotated[str, typer.Argument(help="The key of a table.")],
     number: Annotated[int, typer.Argument(metavar="ROUND", help="A round that is over.")],

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nomorebets.cli.options import FAILED, Force, Json, SubmissionFile, json_text, show
+from nomorebets.cli.options import FAILED, Force, Json, SubmissionFile, game_argument, json_text, show
 from nomorebets.errors import BadInput
 from nomorebets.machine.files import check_writable, read_text, write_text
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def inspect(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game.")] = None,
+    game: Annotated[str | None, game_argument(metavar="GAME")] = None,
     submission: SubmissionFile = None,
     sign: Annotated[str | None, typer.Option("--sign", help="The name of the inspector.")] = None,
     ask: Annotated[
@@ -39,7 +39,7 @@ def inspect(
 ) -> None:
     """Answer the checklist for a table and its layout one by one, sign it and keep it.
 
-    What is not answered is not inspected.  For example: nmb inspect high-card-flush --sign "A. Inspector" --key my.key
+    What is not answered is not inspected.
     """
     from nomorebets.licence.filing import filed_terms
     from nomorebets.licence.inspection import answers, questions, sign_now

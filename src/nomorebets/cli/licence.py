@@ -19,7 +19,7 @@ def check(
 ) -> None:
     """Say of each field of a submission which clause allows it, refuse what none allows, warn of what is unwise.
 
-    With the edge of every wager on offer.  For example: nmb check docs/examples/submission.toml
+    With the edge of every wager on offer.
     """
     from nomorebets.figures.edges import edges
     from nomorebets.games.registry import parsed
@@ -45,10 +45,7 @@ def compare(
     solve: Solve = False,
     json: Json = False,
 ) -> None:
-    """Say what differs between two submissions, which clauses allow it, and what it does to every edge.
-
-    For example: nmb compare last-year.toml this-year.toml
-    """
+    """Say what differs between two submissions, which clauses allow it, and what it does to every edge."""
     from nomorebets.figures.edges import edges
     from nomorebets.licence.compare import compare as compared
     from nomorebets.licence.compare import of_one_game
@@ -67,10 +64,7 @@ def filing(
     solve: Solve = False,
     force: Force = False,
 ) -> None:
-    """Write a submission to be handed in: fields with their clauses, pay tables, rulings, edges, and who signs.
-
-    For example: nmb filing docs/examples/submission.toml -o filing.pdf
-    """
+    """Write a submission to be handed in: fields with their clauses, pay tables, rulings, edges, and who signs."""
     from pathlib import Path
 
     from nomorebets.figures.edges import edges

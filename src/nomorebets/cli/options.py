@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -16,8 +16,27 @@ T = TypeVar("T")
 FAILED = 1
 BAD_INPUT = 2
 
-Game = Annotated[str, typer.Argument(help="A game.")]
-OneGame = Annotated[str | None, typer.Argument(help="A game; without it, all of them.")]
+
+def named_game(written: str | None) -> str | None:
+    """The key of a game that somebody typed the name of."""
+    from nomorebets.games.registry import named
+
+    return None if written is None else named(written)
+
+
+def games_begun(begun: str) -> list[str]:
+    """What a shell completes the name of a game to."""
+    from nomorebets.games.registry import KEYS
+
+    return [key for key in KEYS if key.startswith(begun)]
+
+
+def game_argument(help: str = "A game.", metavar: str | None = None) -> Any:  # noqa: A002
+    return typer.Argument(help=help, metavar=metavar, callback=named_game, autocompletion=games_begun)
+
+
+Game = Annotated[str, game_argument()]
+OneGame = Annotated[str | None, game_argument("A game; without it, all of them.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 SubmissionFile = Annotated[
     str | None, typer.Option("--submission", help="A submission file (TOML); without it our own holds.")

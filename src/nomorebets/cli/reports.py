@@ -5,13 +5,13 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from nomorebets.cli.options import FAILED, ClusterAddress, Force, Json, SubmissionFile, show
+from nomorebets.cli.options import FAILED, ClusterAddress, Force, Json, SubmissionFile, game_argument, print_json, show
 from nomorebets.errors import BadInput
 from nomorebets.machine.files import check_writable, read_bytes, write_bytes, write_text
 
 
 def par(
-    game: Annotated[str | None, typer.Argument(help="A game.")] = None,
+    game: Annotated[str | None, game_argument()] = None,
     output: Annotated[
         str | None, typer.Option("-o", "--output", help="report.html, report.pdf or report.xlsx.")
     ] = None,
@@ -91,3 +91,14 @@ def bench(
     if plot is not None:
         write_text(plot, picture(document))
     show(document, print_bench, json=json)
+
+
+def schema(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="round, result, entry or view.")],
+) -> None:
+    """Print the JSON Schema of round files, of results, of the entries of a log, or of views."""
+    from nomorebets.reports.schemas import SCHEMAS
+
+    if kind not in SCHEMAS:
+        raise BadInput(f"{kind!r} has no schema; there are those of {', '.join(SCHEMAS)}")
+    print_json(SCHEMAS[kind]())

@@ -45,10 +45,7 @@ def rules(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Read a game's clauses, its irregularities, its rulings, or what is cited or searched for.
-
-    For example: nmb rules high-card-flush "38.10(c)"; nmb rules 13:69F-10.7; nmb rules --search vigorish pai-gow
-    """
+    """Read a game's clauses, its irregularities, its rulings, or what is cited or searched for."""
     from nomorebets.games.registry import KEYS
 
     asked = " ".join(what or ())
@@ -70,14 +67,12 @@ def rules(
 
 def _game(asked: str) -> str:
     """The game that is named, by its key or as people write it; "" if it is none."""
-    from nomorebets.games.registry import KEYS
-    from nomorebets.rulebook.citation import book, folded
-    from nomorebets.rulebook.named import in_full, known_as
+    from nomorebets.games.registry import named
 
-    books = [book(key) for key in KEYS]
-    within, rest = in_full(folded(asked), books)
-    named = within if len(within) == 1 and not rest else known_as(rest, books) if rest.isalpha() else ()
-    return named[0].text if len(named) == 1 else ""
+    try:
+        return named(asked)
+    except BadInput:
+        return ""
 
 
 def _show_text(key: str, *, irregularities: bool, rulings: bool, json: bool) -> None:
@@ -152,10 +147,7 @@ def amend(
     new: Annotated[str, typer.Argument(metavar="NEW", help="The same text, amended.")],
     json: Json = False,
 ) -> None:
-    """Say what an amended text changes, and the code, tests, rulings and edges that hang on it.
-
-    For example: nmb amend high-card-flush.txt high-card-flush-2027.txt
-    """
+    """Say what an amended text changes, and the code, tests, rulings and edges that hang on it."""
     from nomorebets.reports.amended import amend_document, print_amended
 
     show(amend_document(old, read_text(old), new, read_text(new)), print_amended, json=json)

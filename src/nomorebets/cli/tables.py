@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from nomorebets.cli.options import SubmissionFile, console
+from nomorebets.cli.options import SubmissionFile, console, game_argument
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="A game.")] = "high-card-flush",
+    game: Annotated[str, game_argument()] = "high-card-flush",
     submission: SubmissionFile = None,
     seed: Annotated[str | None, typer.Option("--seed", help="Any words: the same words give the same cards.")] = None,
     positions: Annotated[int, typer.Option("--positions", help="How many betting positions you take.")] = 1,

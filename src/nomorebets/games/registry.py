@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from nomorebets.errors import BadInput, ImproperConfiguration
+from nomorebets.rulebook.named import known_as, nearest
 from nomorebets.rulebook.rule import folder
 from nomorebets.table.game import Game, Terms
 from nomorebets.table.submission import convert
@@ -20,8 +21,22 @@ KEYS = ("high-card-flush", "what-the-flush", "lunar-poker", "packs-poker", "pai-
 
 def known(key: object) -> str:
     if key not in KEYS:
-        raise BadInput(f"{key!r} is not a game; the games are {', '.join(KEYS)}")
+        like = nearest(str(key), KEYS) if isinstance(key, str) else None
+        meant = f"; did you mean {like}?" if like else ""
+        raise BadInput(f"{key!r} is not a game; the games are {', '.join(KEYS)}{meant}")
     return str(key)
+
+
+def named(written: object) -> str:
+    """The key of a game by any of its names.
+
+    >>> named("High Card Flush"), named("hcf"), named("pai gow"), named("Pack's Poker")
+    ('high-card-flush', 'high-card-flush', 'pai-gow', 'packs-poker')
+    """
+    if written in KEYS or not isinstance(written, str):
+        return known(written)
+    found = known_as(written.casefold(), KEYS)
+    return found[0] if len(found) == 1 else known(written)
 
 
 def game(key: object) -> Game:
@@ -56,8 +71,7 @@ def parsed(document: str) -> tuple[str, dict[str, Any]]:
     _check(raw)
     if "game" not in raw:
         raise BadInput(f"the submission names no game; game is one of {', '.join(KEYS)}")
-    key = raw.pop("game")
-    return game(key).key, raw
+    return named(raw.pop("game")), raw
 
 
 def _check(value: object, deep: int = 0) -> None:

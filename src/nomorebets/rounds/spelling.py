@@ -5,13 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from nomorebets.errors import BadInput
-from nomorebets.games.registry import KEYS
-from nomorebets.rulebook.citation import book, folded
-from nomorebets.rulebook.named import in_full, known_as
+from nomorebets.games.registry import named
 
 NAMES = ("do", "kind", "wager")  # keys whose values are names as well
 AS_THEY_ARE = ("submission", "why", "player", "events")
-ROWS = ("packs", "actions", "spins", "wagers")  # lists that are no hands
+ROWS = (*NAMES, "packs", "actions", "spins", "wagers")  # lists that are no hands
 DOLLARS = re.compile(r"(-?)\$ ?(\d[\d,]*)(?:\.(\d\d))?")
 SEAT = re.compile(r"(?:seat|player|position|spot)?[ _#]*(\d+)", re.IGNORECASE)
 
@@ -24,7 +22,7 @@ def as_read(script: Mapping[str, Any]) -> dict[str, Any]:
     {'game': 'high-card-flush', 'actions': [{'seat': 3, 'do': 'house_way'}], 'why': 'Seat 3: $10'}
     """
     read = {key: value if key in AS_THEY_ARE else _value(key, value) for key, value in _keyed(script).items()}
-    return read | ({"game": _game(read["game"])} if isinstance(read.get("game"), str) else {})
+    return read | ({"game": named(read["game"])} if "game" in read else {})
 
 
 def _value(key: str, value: Any) -> Any:
@@ -81,13 +79,3 @@ def _amount(value: str) -> int | str:
         return value
     cents = int(found[2].replace(",", "")) * 100 + int(found[3] or 0)
     return -cents if found[1] else cents
-
-
-def _game(named: str) -> str:
-    """The key of a game by any of its names; what is no game is left for whoever refuses it."""
-    if named in KEYS:
-        return named
-    books = [book(key) for key in KEYS]
-    within, rest = in_full(folded(named), books)
-    found = within if len(within) == 1 and not rest else known_as(rest, books)
-    return found[0].text if len(found) == 1 else named

@@ -28,6 +28,7 @@ NOT_COUNTED = {
     "rulebook/content.py": "this hash",
     "rulebook/dealers_script.py": "reads what a dealer says and does, for people",
     "rulebook/lint.py": "finds faults in a text",
+    "rulebook/named.py": "finds which game somebody means",
     "rulebook/rewording.py": "compares two wordings of a clause",
     "rulebook/search.py": "finds words in what clauses say",
     "rulebook/segments.py": "cuts up a text that is compared with another",

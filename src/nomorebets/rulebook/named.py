@@ -37,23 +37,36 @@ def in_full(citation: str, books: Sequence[One]) -> tuple[Sequence[One], str]:
 def in_short(citation: str, books: Sequence[One]) -> tuple[Sequence[One], str]:
     """The same for a game that is not named in full; no texts, if no game is named."""
     name, rest = parted(citation)
-    return known_as(name, books), rest
-
-
-def known_as(name: str, books: Sequence[One]) -> Sequence[One]:
-    """The texts that have these initials, or begin so, or have this word in their names."""
-    squeezed = _squeezed(name)
-    initials = [one for one in books if _initials(one.text) == squeezed]
-    begun = [one for one in books if len(squeezed) >= SHORTEST and _squeezed(one.text).startswith(squeezed)]
-    worded = [one for one in books if f"-{name.replace(' ', '-')}-" in f"-{one.text}-"]
-    return initials or begun or worded
+    keys = known_as(name, [one.text for one in books])
+    return [one for one in books if one.text in keys], rest
 
 
 def misspelt(citation: str, books: Sequence[One]) -> tuple[Sequence[One], str]:
     """The texts whose names are much like what stands beside a citation."""
     name, rest = parted(citation)
-    like = get_close_matches(_squeezed(name), [_squeezed(one.text) for one in books], cutoff=LIKE)
-    return [one for key in like for one in books if _squeezed(one.text) == key], rest
+    like = nearest(name, [one.text for one in books])
+    return [one for one in books if one.text == like], rest
+
+
+def known_as(name: str, keys: Sequence[str]) -> Sequence[str]:
+    """The games that are called so, have these initials, begin so, or have this word in their names.
+
+    >>> known_as("pgp", ["pai-gow", "pai-gow-poker"]), known_as("pai gow", ["pai-gow", "pai-gow-poker"])
+    (['pai-gow-poker'], ['pai-gow'])
+    """
+    squeezed = _squeezed(name)
+    whole = [key for key in keys if _squeezed(key) == squeezed]
+    initials = [key for key in keys if _initials(key) == squeezed]
+    begun = [key for key in keys if len(squeezed) >= SHORTEST and _squeezed(key).startswith(squeezed)]
+    worded = [key for key in keys if f"-{name.replace(' ', '-')}-" in f"-{key}-"]
+    return whole or initials or begun or worded
+
+
+def nearest(name: str, keys: Sequence[str]) -> str | None:
+    """The game that was perhaps meant by a name."""
+    by_letters = {_squeezed(key): key for key in keys}
+    like = get_close_matches(_squeezed(name.casefold()), by_letters, n=1, cutoff=LIKE)
+    return by_letters[like[0]] if like else None
 
 
 def parted(citation: str) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from itertools import islice
 
 from nomorebets.service.recording import Recorded
 from nomorebets.service.running import Running
-from nomorebets.service.seeing import Shared, Sight
+from nomorebets.service.seeing import Noted, Shared, Sight
 from nomorebets.table.entries import Entry
 
 REMEMBERED = 1000  # entries of a table
@@ -23,7 +23,7 @@ class Hub:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
         self.tables: dict[int, Running] = {}
-        self.recent: defaultdict[int, deque[Entry]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        self.recent: defaultdict[int, deque[Noted]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
         self.sights: dict[int, Sight] = {}  # what each table looks like by now, as far as somebody has looked
         self.watchers: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
 
@@ -46,9 +46,9 @@ class Hub:
         if known is None or running.head.version >= known.head.version:
             self.tables[number] = running
         recent = self.recent[number]
-        if recent and entries and entries[0].version != recent[-1].version + 1:
+        if recent and entries and entries[0].version != recent[-1].entry.version + 1:
             recent.clear()  # something was missed: whoever needs it reads the store
-        recent.extend(entries)
+        recent.extend(map(Noted, entries))
 
     def sight(self, running: Running, now_ms: int, shared: Shared) -> Sight:
         """What a table looks like, for all who look at it now."""
@@ -57,14 +57,14 @@ class Hub:
             known = self.sights[running.row.id] = Sight(running, now_ms, shared)
         return known
 
-    def since(self, number: int, version: int) -> list[Entry] | None:
+    def since(self, number: int, version: int) -> list[Noted] | None:
         """What came after a version; nothing, if that is too long ago to be remembered."""
         recent = self.recent[number]
         if number in self.tables and self.tables[number].head.version <= version:
             return []
-        if not recent or recent[0].version > version + 1:
+        if not recent or recent[0].entry.version > version + 1:
             return None
-        last = list(islice(reversed(recent), recent[-1].version - version))  # versions follow each other
+        last = list(islice(reversed(recent), recent[-1].entry.version - version))  # versions follow each other
         return last[::-1]
 
     @contextmanager

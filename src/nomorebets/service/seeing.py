@@ -1,6 +1,7 @@
 """Tables as somebody may see them: what the engine shows to what they are there, and what is agreed at the table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 import msgspec
 from msgspec import Raw, Struct
@@ -13,7 +14,7 @@ from nomorebets.table.actions import Coupon
 from nomorebets.table.entries import Entry, owners, seen
 from nomorebets.table.events import RoundCompleted
 from nomorebets.table.offers import Offer
-from nomorebets.table.roles import Actor, Role
+from nomorebets.table.roles import ONLOOKER, Actor, Role
 from nomorebets.table.view import View, Views
 
 
@@ -56,6 +57,24 @@ def seen_by(
     return replace(shown, clock=clock(running, now_ms))
 
 
+class Noted:
+    """An entry, and how everybody reads it but the players whose cards it hides: written once, for all of them."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+
+    @cached_property
+    def owners(self) -> set[str]:
+        return owners(self.entry)
+
+    @cached_property
+    def written(self) -> bytes:
+        return msgspec.json.encode(seen(self.entry, ONLOOKER))
+
+    def is_own(self, watcher: Actor) -> bool:
+        return watcher.role == Role.PLAYER and watcher.name in self.owners
+
+
 class Sight:
     """One version of a table at an hour, as all who look at it see it: what each is told is made and written once."""
 
@@ -64,7 +83,7 @@ class Sight:
         self.views = Views(as_shared(running.table, shared), self.at)
         self.waiting = waiting(running.table)
         self.written: dict[tuple[Actor, ...], WrittenView] = {}
-        self.entries: dict[tuple[int, str], tuple[Raw, ...]] = {}
+        self.entries: dict[int, Raw] = {}  # what came after a version, as most see it
 
     def fits(self, running: Running, now_ms: int, shared: Shared) -> bool:
         """Whether it is what one sees of a table by now."""
@@ -97,13 +116,13 @@ class Sight:
         runs = _clock(self.waiting, running, now_ms)
         return replace(known, clock=runs) if runs else known
 
-    def entries_since(self, version: int, recent: Sequence[Entry], watcher: Actor) -> tuple[Raw, ...]:
+    def entries_since(self, version: int, recent: Sequence[Noted], watcher: Actor) -> Raw:
         """What came after a version, as somebody may see it: for most it is the same."""
-        of_own = watcher.role == Role.PLAYER and any(watcher.name in owners(entry) for entry in recent)
-        key = version, watcher.name if of_own else ""
-        if key not in self.entries:
-            self.entries[key] = tuple(map(Raw, entries_seen(recent, watcher)))
-        return self.entries[key]
+        if any(one.is_own(watcher) for one in recent):
+            return _listed(noted_seen(recent, watcher))
+        if version not in self.entries:
+            self.entries[version] = _listed([one.written for one in recent])
+        return self.entries[version]
 
 
 def _moved(shown: View, own: tuple[Offer, ...]) -> dict[int, str]:
@@ -125,14 +144,25 @@ def _clock(now: Waiting | None, running: Running, now_ms: int) -> ClockView | No
     return ClockView(now.what, now.seats, max(0, running.head.due_ms - now_ms))
 
 
-def entries_seen(entries: Sequence[Entry], watcher: Actor, since_then: Sequence[Entry] = ()) -> list[bytes]:
-    """Entries as JSON, as somebody may see them by now; `since_then` is what has come after them."""
-    every = [*entries, *since_then]
+def entries_seen(entries: Iterable[Entry], watcher: Actor) -> list[bytes]:
+    """Entries as JSON, as somebody may see them by now."""
+    return noted_seen([*map(Noted, entries)], watcher)
+
+
+def noted_seen(noted: Sequence[Noted], watcher: Actor, since_then: Sequence[Noted] = ()) -> list[bytes]:
+    """The same; `since_then` is what has come after them."""
+    every = [one.entry for one in (*noted, *since_then)]
     over = max((place for place, entry in enumerate(every) if _ends_a_round(entry)), default=-1)
-    return [
-        msgspec.json.encode(seen(entry, watcher, every[place + 1 :] if place > over else every[over : over + 1]))
-        for place, entry in enumerate(entries)
-    ]
+
+    def own(place: int) -> bytes:
+        later = every[place + 1 :] if place > over else every[over : over + 1]
+        return msgspec.json.encode(seen(every[place], watcher, later))
+
+    return [own(place) if one.is_own(watcher) else one.written for place, one in enumerate(noted)]
+
+
+def _listed(written: Iterable[bytes]) -> Raw:
+    return Raw(b"[" + b",".join(written) + b"]")
 
 
 def _ends_a_round(entry: Entry) -> bool:

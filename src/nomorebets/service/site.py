@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from nomorebets.service.news import News
 
 REMEMBERED_S = 2.0  # for how long somebody is taken for signed in without looking again
+REMEMBERED_ALONE_S = 8.0  # the same where no other process can end a session
 MOST_REMEMBERED = 10_000
 
 GUESTS = Rate(at_once=60, a_minute=60)  # from one address
@@ -75,7 +76,7 @@ class Site:
         self.sockets = Places(SOCKETS, "sockets")
         self.sockets_from = Places(SOCKETS_FROM_AN_ADDRESS, "sockets from an address")
         self.looking_back = asyncio.Lock()  # one at a time makes snapshots of the past
-        self.remembered: dict[str, tuple[float, Who | None]] = {}
+        self.remembered: dict[str, tuple[float, Who]] = {}
         self.tasks: list[asyncio.Task[None]] = []
         self.stopping = False
 
@@ -98,20 +99,20 @@ class Site:
 
     async def who(self, token: str) -> Who | None:
         """Whose token it is; looked up again after a moment, since sessions end."""
-        now = time.monotonic()
-        until, known = self.remembered.get(token, (0.0, None))
-        if until > now:
+        now, remembered = time.monotonic(), self.remembered
+        until, known = remembered.get(token, (0.0, None))
+        if known and until > now and known.expires_ms > self.clock_ms():
             return known
         found = await self.read(lambda unit: who_has(unit, token, self.clock_ms()))
-        if len(self.remembered) >= MOST_REMEMBERED:
-            self.remembered.clear()
-        if found:
-            self.remembered[token] = now + REMEMBERED_S, found
+        if len(remembered) >= MOST_REMEMBERED:
+            remembered.clear()
+        if found:  # what was read before somebody was forgotten is remembered by nobody
+            remembered[token] = now + (REMEMBERED_S if self.store.shared else REMEMBERED_ALONE_S), found
         return found
 
     def forget(self) -> None:
         """Sessions, roles or accounts have changed: everybody is looked up again."""
-        self.remembered.clear()
+        self.remembered = {}
 
     async def table(self, key: str) -> Running:
         """A table by its public name; who has that of a private one has its link."""

@@ -33,6 +33,7 @@ STUCK_S = 10
 SLOW, ENDED, NOT_HERE, BAD = 4008, 4401, 4404, 1008
 LOOKED_AFTER_S = 5  # whether the session still lasts, and whether what is sent gets on
 TOLD_WHY_S = 1
+APART_S = 0.05  # between two changes: what comes meanwhile is told at once, and no eye sees more in it
 
 
 # --- What is said -----------------------------------------------------------------------------------------------------
@@ -50,7 +51,7 @@ class Change(Struct, frozen=True, tag="change", rename={"start": "from"}, omit_d
 
     start: int
     version: int
-    entries: tuple[Raw, ...]
+    entries: Raw
     table: WrittenView  # as a `TableView`
 
 
@@ -101,6 +102,7 @@ class Watching:
         self.socket, self.site, self.who, self.token = socket, site, who, token
         self.number, self.version = number, since
         self.told: Now | None = None  # what was told last
+        self.told_at = 0.0  # when that was
         self.sends_since = 0.0  # when what is under way was begun to be sent; 0: nothing is
         self.loop, self.news = asyncio.get_running_loop(), asyncio.Event()
         self.stuck: asyncio.Future[None] = self.loop.create_future()
@@ -146,8 +148,10 @@ class Watching:
             now = running.head.version, running.head.due_ms, tuple(shared.values())
             if now != self.told:
                 await self._send(self._change(running, shared))
-                self.version, self.told = running.head.version, now
+                self.version, self.told, self.told_at = running.head.version, now, self.loop.time()
             await self.news.wait()
+            if (rest := self.told_at + APART_S - self.loop.time()) > 0:
+                await asyncio.sleep(rest)
         await self.socket.close(ENDED)
 
     async def _lasts(self) -> bool:
@@ -161,7 +165,7 @@ class Watching:
         """What is new, as this watcher sees it."""
         now_ms, actors = self.site.writer.now_ms(), self.site.as_(self.who, running)
         recent = self.site.hub.since(self.number, self.version) or []
-        told = [entry for entry in recent if entry.version <= running.table.version]
+        told = [one for one in recent if one.entry.version <= running.table.version]
         sight = self.site.hub.sight(running, now_ms, shared)
         entries = sight.entries_since(self.version, told, actors[0])
         shown = sight.told(actors, running, now_ms)

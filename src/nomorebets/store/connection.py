@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 R = TypeVar("R", bound=Struct)
 
@@ -51,7 +52,7 @@ def leaving(name: str, kind: type[Struct]) -> str:
 
 
 def values(row: Struct) -> tuple[Any, ...]:
-    return tuple(getattr(row, name) for name in row.__struct_fields__)
+    return astuple(row)
 
 
 class Part:

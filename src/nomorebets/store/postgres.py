@@ -19,8 +19,14 @@ from nomorebets.store.unit import Unit
 MIGRATING = 0x6E6D62  # of the advisory lock under which the tables are brought up to date
 LOG = "log"  # the lease of whoever puts entries into the tree
 NEWS = "nomorebets_news"
-AWAY = (psycopg.OperationalError, psycopg.errors.IdleInTransactionSessionTimeout)  # gone, full, or tired of waiting
+AWAY = (  # gone, full, or tired of waiting
+    psycopg.OperationalError,
+    psycopg.errors.IdleInTransactionSessionTimeout,
+    psycopg.errors.TransactionTimeout,
+)
 SETTINGS = "-c lock_timeout=2s -c idle_in_transaction_session_timeout=5s -c synchronous_commit=on"
+# Who sleeps in the midst of a pipeline is not idle to the server, which ends such a transaction since version 17 only.
+ENDS, ENDS_SINCE = "SET LOCAL transaction_timeout = '10s'", 170000
 
 
 def _never(table: str) -> str:
@@ -83,8 +89,8 @@ class PostgresConnections:
         self.guard = threading.Lock()
 
     @contextmanager
-    def _transaction(self, settings: str = "") -> Iterator[PostgresConnection]:
-        database = self._begun(f"BEGIN {settings}")
+    def _transaction(self, settings: str = "", *, ends: bool = False) -> Iterator[PostgresConnection]:
+        database = self._begun(f"BEGIN {settings}", ends=ends)
         try:
             yield PostgresConnection(database)
         except AWAY as error:
@@ -101,14 +107,15 @@ class PostgresConnections:
         with self.guard:
             self.idle.append(database)
 
-    def _begun(self, statement: str) -> psycopg.Connection[Any]:
+    def _begun(self, statement: str, *, ends: bool) -> psycopg.Connection[Any]:
         """A connection on which a transaction has begun; those that were lost while nobody used them are left."""
         while True:
             with self.guard:
                 idle = self.idle.pop() if self.idle else None
             database = idle or _connected(self.url)
             try:
-                database.execute(statement)
+                known = database.info.server_version >= ENDS_SINCE
+                database.execute(f"{statement}; {ENDS}" if ends and known else statement)
             except AWAY as error:
                 database.close()
                 if idle is None:
@@ -147,8 +154,8 @@ class PostgresStore(PostgresConnections):
 
     @contextmanager
     def unit(self) -> Iterator[Unit]:
-        """A unit of work that is recorded whole at its end, or not at all."""
-        with self._transaction() as connection:
+        """A unit of work that is recorded whole at its end, or not at all; it holds its locks for seconds at most."""
+        with self._transaction(ends=True) as connection:
             unit = Unit(connection)
             yield unit
             unit.log.wait(unit.fresh)

@@ -455,7 +455,14 @@ class DocumentationDue(Event, frozen=True):
 
 
 class Documented(Event, frozen=True):
-    """A payout is documented, and the hand goes on."""
+    """A payout is documented whose cards do not go with the papers: the hand goes on, or they went before."""
+
+    seat: int
+    clause: str
+
+
+class DocumentationNotDue(Event, frozen=True):
+    """A payout whose cards are collected was to be documented, and does not stand."""
 
     seat: int
     clause: str

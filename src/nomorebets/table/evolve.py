@@ -343,7 +343,9 @@ def documentation_due(state: State, event: happened.DocumentationDue) -> State:
     return replace(state, undocumented=(*state.undocumented, event.seat))
 
 
-def documented(state: State, event: happened.Documented | happened.HandCollected) -> State:
+def documented(
+    state: State, event: happened.Documented | happened.DocumentationNotDue | happened.HandCollected
+) -> State:
     return replace(state, undocumented=_without(state.undocumented, event.seat)) if state.undocumented else state
 
 
@@ -529,6 +531,7 @@ FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.Decided: decided,
     happened.DocumentationDue: documentation_due,
     happened.Documented: documented,
+    happened.DocumentationNotDue: documented,
     happened.IrregularityNoted: irregularity_noted,
     happened.RoundVoided: round_voided,
     happened.RoundCompleted: round_completed,

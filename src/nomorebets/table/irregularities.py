@@ -12,6 +12,7 @@ from nomorebets.table.events import (
     Decided,
     DeckRemoved,
     DeckStaged,
+    DocumentationNotDue,
     Event,
     HandCollected,
     IrregularityNoted,
@@ -138,13 +139,15 @@ def _voided(table: Table, seats: Iterable[Seat], clause: str, *, back: bool) -> 
             if wager not in kept[seat.number] or wager not in seat.settled:
                 yield wager_voided(seat, wager, clause)
         if back or seat.number not in table.undocumented:  # a payout that stands has to be documented
-            yield from taken_from(seat, clause)
+            yield from taken_from(table, seat, clause)
 
 
-def taken_from(seat: Seat, clause: str) -> Iterator[Event]:
-    """The cards of a hand that is over are collected, unless they have been."""
+def taken_from(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
+    """The cards of a hand that is over are collected, unless they have been; nothing on it is to be documented."""
     if not seat.collected:
         yield HandCollected(seat.number, clause)
+    elif seat.number in table.undocumented:
+        yield DocumentationNotDue(seat.number, clause)
 
 
 def moved_back(table: Table, moves: Sequence[Moved], clause: str) -> Iterator[Event]:
@@ -215,7 +218,7 @@ def _forfeited(table: Table, seat: Seat, clause: str) -> Iterator[Event]:
     for wager, chips in ((wager, chips) for wager, chips in seat.chips.items() if wager not in not_accepted):
         held = INVENTORY if wager in table.terms.progressive else LAYOUT
         yield Settled(seat.number, wager, chips, FORFEIT, clause, seat.coupons.get(wager, 0), held=held)
-    yield from taken_from(seat, clause)
+    yield from taken_from(table, seat, clause)
 
 
 def stays_settled(table: Table, seat: Seat) -> frozenset[str]:

@@ -4,9 +4,11 @@ A game's submission is a frozen struct: its types say what a field may hold, `Ga
 `Game.objections` what the text forbids between fields.
 """
 
+import re
 import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Self
 
@@ -247,6 +249,15 @@ def convert(kind: type[Submission], raw: Mapping[str, object], choices: Mapping[
     return msgspec.convert(dict(raw), kind)
 
 
+def _unknown(name: str, choices: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], str]:
+    """That no clause allows a field, and the one that was perhaps meant, with its clauses."""
+    typed = re.sub(r"\W+", "_", name.casefold())
+    like = get_close_matches(typed, choices, n=1) or [one for one in choices if f"_{typed}_" in f"_{one}_"]
+    meant = f"; did you mean {like[0]}?" if like else ""
+    sentence = f"no clause allows a field {name!r}; the fields are {', '.join(sorted(choices))}{meant}"
+    return choices[like[0]] if like else (), sentence
+
+
 def refusals(
     kind: type[Submission], raw: Mapping[str, object], choices: Mapping[str, tuple[str, ...]]
 ) -> Iterator[Finding]:
@@ -254,8 +265,7 @@ def refusals(
     fields = {field.name for field in msgspec.structs.fields(kind)}
     for name, value in raw.items():
         if name not in fields:
-            sentence = f"no clause allows a field {name!r}; the fields are {', '.join(sorted(fields))}"
-            yield Finding(name, value, "refused", (), sentence)
+            yield Finding(name, value, "refused", *_unknown(name, choices))
             continue
         try:
             msgspec.convert(value, hints[name])

@@ -339,7 +339,9 @@ def _place(table: Table, where: str, lying: Lying, watcher: Actor) -> PlaceView:
     own = is_own(lying.player, watcher)
 
     def faces(cards: Stack) -> tuple[str, ...]:
-        return tuple(names[card] if own or card in lying.up else HIDDEN for card in cards)
+        if not own and not lying.up:
+            return (HIDDEN,) * len(cards)
+        return tuple([names[card] if own or card in lying.up else HIDDEN for card in cards])
 
     cards, low, apart = faces(lying.cards), faces(lying.low), faces(lying.apart)
     up = tuple(names[card] for card in lying.cards if card in lying.up)

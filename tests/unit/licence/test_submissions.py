@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from nomorebets.figures.edges import edges
-from nomorebets.games.registry import house_terms
+from nomorebets.games.registry import house_terms, parsed
 from nomorebets.licence.check import Checked, check
 from nomorebets.licence.filing import Filed
 
@@ -131,3 +131,28 @@ def test_a_table_at_which_the_house_keeps_the_edge_has_no_such_warning() -> None
     found = check(POKETTE, {}, lambda _terms: edges(Filed(terms)))
     assert not [one for one in found.findings if "has the edge" in one.sentence]
     assert all(one.house_edge_decimal for one in found.edges)
+
+
+@pytest.mark.parametrize(
+    ("key", "field", "meant", "clause"),
+    [
+        (FLUSH, "flush_bonsu", "flush_bonus", "38.6(a)2"),
+        (FLUSH, "Straight Flush Bonus", "straight_flush_bonus", "38.6(a)3"),
+        (TILES, "vigorish", "vigorish_rounding", "10.7(k)"),
+        (TILES, "cobanking", "co_banking", "10.8(a)"),
+        (PACKS, "five-card", "five_card", "43.11(b)"),
+        (POKETTE, "joker_straight", "joker_straight_up", "12.5(a)1"),
+    ],
+)
+def test_a_field_that_no_clause_allows_is_told_what_was_perhaps_meant(
+    key: str, field: str, meant: str, clause: str
+) -> None:
+    (found,) = check(key, {field: "A"}).findings
+    assert found.verdict == "refused"
+    assert found.sentence.endswith(f"; did you mean {meant}?")
+    assert found.clauses[0].startswith(f"{key}:{clause}")
+
+
+@pytest.mark.parametrize("named", ["hcf", "High Card Flush", "high_card", "HIGH-CARD-FLUSH"])
+def test_a_submission_may_name_its_game_as_people_do(named: str) -> None:
+    assert parsed(f'game = "{named}"\ndecks = 1') == (FLUSH, {"decks": 1})

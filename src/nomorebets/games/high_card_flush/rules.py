@@ -94,7 +94,7 @@ CITES, CITES_BY_DEALING = rule.procedures()
 rule.shared(life.betting.on_whole_wager, "38.6(a)1", "38.6(a)2", "38.6(a)3", ruling="A-40")
 rule.shared(life.opening.no_activity, "38.4(e)", ruling="A-41")
 rule.shared(life.decks.kept_as_received, "38.8(b)1", "38.4(a)", ruling="A-42")
-rule.shared(life.decks.preparing, "38.3(d)")
+rule.shared(life.decks.preparing, "38.3(d)", "38.13(g)")
 rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.betting.wagers, "38.6(a)", "38.6(e)")
 rule.shared(life.dealing.stub, "38.1 Stub")
@@ -600,11 +600,13 @@ def as_ruled(table: Table, amount: int, pay: Pay) -> Pay:
 
 
 def verified_anew(table: Table, payouts: list[Settled]) -> Iterator[Event]:
-    """Shares that are not what was paid before: what was to be verified of them is to be done with these."""
+    """Shares that are not what was paid before: what was to be verified and documented is to be done with these."""
     for one in payouts:
         if one.payer.startswith(METER) and one != table.seats[one.seat].settled[one.wager]:
             yield from not_due_at(table, one.seat, CITES["verify_payout"])
             yield from to_verify(table, [one])
+            if one.seat not in table.undocumented:
+                yield DocumentationDue(one.seat, CITES["document"])
 
 
 def documented(events: list[Event]) -> list[Settled]:
@@ -666,11 +668,12 @@ def to_reset(before: Table, after: Table) -> Iterator[Event]:
     Where one is still to be documented the reset comes due with that.
     """
     due = [one.step for one in after.owed]
-    if before.phase != Phase.COLLECTING or after.undocumented or due[-1:] == ["reset_system"]:
+    if before.phase != Phase.COLLECTING or due[-1:] == ["reset_system"]:
         return
     if before.undocumented or "indicate_winner" in due or any(one.step == "reset_system" for one in before.owed):
         yield from not_due(after, "reset_system", CITES["reset_system"])
-        yield StepDue("reset_system", Role.DEALER, CITES["reset_system"])
+        if not after.undocumented:
+            yield StepDue("reset_system", Role.DEALER, CITES["reset_system"])
 
 
 DEALERS_RIGHT_FIRST = "dealers_right_first"

@@ -93,7 +93,7 @@ CITES, CITES_BY_DEALING = rule.procedures()
 rule.shared(life.betting.on_whole_wager, "38.6(a)", ruling="E-60")
 rule.shared(life.opening.no_activity, "38.4(e)", ruling="E-61")
 rule.shared(life.decks.kept_as_received, "38.8(b)1", "38.4(a)", ruling="E-62")
-rule.shared(life.decks.preparing, "38.3(d)")
+rule.shared(life.decks.preparing, "38.3(d)", "38.13(g)")
 rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.dealing.stub, "38.1 Stub")
 rule.shared(life.collecting.complete, "38.1 Round of play", "38.2(b)4")
@@ -413,7 +413,7 @@ def bought(table: Table, seat: Seat, action: Decision, clause: str) -> Iterator[
     yield Dealt(seat.place, table.in_play.stack[:1], rule.id("38.10(c)"), seat.player)
 
 
-@rule("38.10(a)1", "38.10(b)2", "38.10(d)", "38.11(a)", ruling="E-1")
+@rule("38.10(a)1", "38.10(b)2", "38.10(d)", "38.11(a)", "38.12(g)", ruling="E-1")
 def exchanged(table: Table, seat: Seat, action: Decision, clause: str) -> Iterator[Event]:
     """The cards to be given away are placed face down beside the others, and the dealer is to confirm how many.
 
@@ -888,8 +888,7 @@ def to_be_paid(table: Table) -> list[tuple[Seat, Pay]]:
 @rule("38.12(i)", ruling=("E-20", "E-24"))
 def in_turn(table: Table) -> list[tuple[list[Seat], Pay]]:
     """Who is to be paid for a progressive wager, one after the other, and together who share the meter."""
-    won = ((seat, progressive_pay(table, seat)) for seat in at_stake(table))
-    return progressive.sharing((seat, pay) for seat, pay in won if pay)
+    return progressive.sharing((seat, pay) for seat in at_stake(table) if (pay := progressive_pay(table, seat)))
 
 
 @rule("38.12(h)")
@@ -1158,7 +1157,7 @@ def found_amiss(table: Table, action: Irregularity, taken: Taken) -> Iterator[Ev
 VERIFIED = ("verify_declared", "verify_hand", "verify_light", "validate", DIFFERENCE)
 
 
-@rule("38.10(f)", "38.11(b)", "38.13(d)")
+@rule("38.10(a)1", "38.10(f)", "38.11(b)", "38.13(d)")
 def unverified(table: Table, clause: str) -> Iterator[Event]:
     """Nothing is verified of a hand that was over before its payout, and with no other hand there is none.
 

@@ -88,7 +88,7 @@ CITES, CITES_BY_DEALING = rule.procedures()
 # --- 43.1-43.4, 43.13(f): what goes on at the table as at others ------------------------------------------------------
 
 rule.shared(life.betting.on_whole_wager, "43.6(a)", ruling="C-40")
-rule.shared(life.decks.preparing, "43.3(d)")
+rule.shared(life.decks.preparing, "43.3(d)", "43.13(f)")
 rule.shared(life.dealing.stub, "43.1 Stub")
 rule.shared(life.collecting.complete, "43.1 Round of play", "43.2(d)")
 rule.shared(life.opening.remove_devices, "43.13(f)")

@@ -162,7 +162,7 @@ rule.shared(bank.most_against, "10.8(n)", ruling=("D-6", "D-26"))
 rule.shared(bank.wager_against, "10.8(n)", ruling="D-26")
 rule.shared(bank.refuse_bank, "10.8(d)", ruling="D-6")
 rule.shared(bank.leave, "10.5(b)")
-rule.shared(bank.refuses, "10.10(a)", ruling="D-26")
+rule.shared(bank.refuses, "10.8(p)", "10.10(a)", ruling="D-26")
 
 
 @rule("10.8(d)")
@@ -206,7 +206,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
 
 
 rule.shared(setting_hands.dealt_unseen, "10.7(a)", "10.9(d)")
-rule.shared(setting_hands.dealing_completed, "10.7(a)", "10.9(d)")
+rule.shared(setting_hands.dealing_completed, "10.7(a)", "10.7(c)", "10.9(d)")
 rule.shared(setting_hands.bank_turns_over, "10.7(c)")
 rule.shared(setting_hands.hands_unseen, "10.9(d)", ruling="D-62")
 rule.shared(setting_hands.hands_to_set, "10.7(a)", "10.7(b)", "10.7(c)", ruling="D-5")

@@ -128,7 +128,7 @@ CITES, CITES_BY_DEALING = rule.procedures()
 # --- 11.1-11.6, 11.11(o): what goes on at the table as at others ------------------------------------------------------
 
 rule.shared(life.betting.on_whole_wager, "11.7(a)", ruling="D-70")
-rule.shared(decks.preparing, "11.5(d)")
+rule.shared(decks.preparing, "11.5(d)", "11.11(o)")
 rule.shared(decks.to_cut, "11.6(b)", "11.6(b)1", "11.6(b)2")
 rule.shared(life.collecting.complete, "11.2(b)4")
 rule.shared(life.opening.remove_devices, "11.11(o)")
@@ -378,7 +378,7 @@ rule.shared(bank.most_against, "11.10(g)", ruling=("D-6", "D-45"))
 rule.shared(bank.wager_against, "11.10(g)", ruling="D-45")
 rule.shared(bank.refuse_bank, "11.10(d)", ruling="D-6")
 rule.shared(bank.leave, "11.7(b)")
-rule.shared(bank.refuses, "11.10(f)")
+rule.shared(bank.refuses, "11.10(e)", "11.10(f)")
 rule.shared(dice.close_down, "11.4(a)1iii")
 rule.shared(dice.may_be_changed, "11.4(a)1iii")
 rule.shared(betting.idle, "11.4(a)1iii")
@@ -579,7 +579,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
         yield PhaseBegan(Phase.STUB)
 
 
-@rule("11.8(d)1", "11.8A(g)", "11.8B(f)", "11.8C(b)4")
+@rule("11.8(d)1", "11.8A(g)", "11.8B(f)", "11.8C(b)4", "11.9(a)")
 def collected_unseen(table: Table) -> Iterator[Event]:
     """The cards of positions that nobody plays are collected; a shaker is still to be covered, or else all look."""
     cites, hands = table.terms.cites, bank.in_bank_hands(table)
@@ -688,7 +688,7 @@ def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
 
 
 rule.shared(setting_hands.dealt_unseen, "11.9(a)", "11.11(d)")
-rule.shared(setting_hands.dealing_completed, "11.9(a)", "11.11(d)")
+rule.shared(setting_hands.dealing_completed, "11.9(a)", "11.9(c)", "11.11(d)")
 rule.shared(setting_hands.bank_turns_over, "11.9(c)")
 rule.shared(setting_hands.hands_unseen, "11.11(d)", ruling="D-62")
 rule.shared(setting_hands.to_set, "11.12(b)")

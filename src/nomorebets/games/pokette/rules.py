@@ -6,7 +6,7 @@ two spins before, which are posted on the card stand.
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -189,8 +189,8 @@ def left_without(table: Table, gone: int) -> list[tuple[int, int]]:
 
     One of an earlier spin than a card that has gone makes no consecutive spins with the next, and leaves with it.
     """
-    posted = zip(stand(table), posted_from(table), strict=True)
-    return [*takewhile(lambda one: one[1] != gone, [*posted][::-1])][::-1]
+    posted = [*zip(stand(table), posted_from(table), strict=True)]
+    return posted[max((after for after, (_, deck) in enumerate(posted, 1) if deck == gone), default=0) :]
 
 
 @rule("12.5(b)", ruling="P-11")

@@ -9,12 +9,14 @@ from nomorebets.machine.files import read_text
 from nomorebets.reports.patrons.pages import NAMES, page
 from nomorebets.reports.patrons.said import Place
 from nomorebets.reports.printing import HTML, PDF, check_page, write_page
+from nomorebets.rulebook.named import known_as
 
 
 def submitted(name: str) -> Filed:
     """A submission file, or by a game's key the table that we open ourselves."""
-    if name in registry.KEYS:
-        return filed_terms(name)
+    keys = known_as(name.casefold(), registry.KEYS)
+    if len(keys) == 1 and not Path(name).is_file():
+        return filed_terms(keys[0])
     key, _ = registry.parsed(read_text(name))
     return filed_terms(key, name)
 

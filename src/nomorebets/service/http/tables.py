@@ -30,7 +30,7 @@ from nomorebets.service.people.sessions import Who
 from nomorebets.service.policy import Policy
 from nomorebets.service.problems import NotAllowed
 from nomorebets.service.running import Running
-from nomorebets.service.seeing import ClockView, TableView, WrittenView, clock, entries_seen, seen_by
+from nomorebets.service.seeing import ClockView, Noted, TableView, WrittenView, clock, noted_seen, seen_by
 from nomorebets.store.keeping import history
 from nomorebets.store.rows import HOUSE, GameTable, Request
 from nomorebets.store.unit import Unit
@@ -295,10 +295,11 @@ async def entries_of_table(call: Call) -> Answer:
     after, most = call.query.after, call.query.most
     entries = site.hub.since(running.row.id, after)
     if entries is None:
-        entries = await site.read(lambda unit: history(unit, site.keys, running.row.id, play, after=after, most=most))
+        kept = await site.read(lambda unit: history(unit, site.keys, running.row.id, play, after=after, most=most))
+        entries = [*map(Noted, kept)]
     page = entries[:most]
     since_then = site.hub.since(running.row.id, after + len(page)) or []
-    lines = [line + b"\n" for line in entries_seen(page, actors[0], since_then)]
+    lines = [line + b"\n" for line in noted_seen(page, actors[0], since_then)]
     following = after + len(lines)
     link = f'</v1/tables/{running.row.key}/entries?after={following}&most={most}>; rel="next"'
     headers = {"link": link} if following < running.table.version else {}

@@ -76,7 +76,7 @@ def place_dice(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
 def may_be_changed(table: Table) -> bool:
     """Whether a round goes on with other dice: until they are read, and after that when their time is over."""
     due_at = table.dice.due_at
-    return due_at > 0 and (due_at < table.hour or (table.phase == Phase.DEALING and not table.dice.shows))
+    return bool(due_at) and (due_at < table.hour or (table.phase == Phase.DEALING and not table.dice.shows))
 
 
 def with_changes(offers: Mapping[str, Offers]) -> dict[str, Offers]:

@@ -65,7 +65,7 @@ def wagers(table: Table, seat: Seat) -> Iterator[Offer]:
                     yield Offer(Coupon(seat.number, wager.name, 1), cites["coupon"], min(least - 1, most // 2))
             continue
         lying = seat.stake(wager.name) if on_whole_wager(table) else seat.chips[wager.name]
-        yield from to_increase(seat, wager.name, least, most - lying + seat.chips[wager.name], clause)
+        yield from to_increase(seat, wager.name, least, most, clause, beside=lying - seat.chips[wager.name])
         if wager.name not in seat.coupons and takes_coupon(table, wager):
             worth = min(seat.chips[wager.name], most - lying) if on_whole_wager(table) else seat.chips[wager.name]
             if worth > 0:
@@ -84,9 +84,12 @@ def on_whole_wager(table: Table) -> bool:
     return bool(table.terms.submission.limits_on == "whole_wager")
 
 
-def to_increase(seat: Seat, key: str, least: int, most: int, clause: str) -> Iterator[Offer]:
-    """Chips may be added to what lies there, up to the posted maximum; an amount that is fixed is not increased."""
-    room = most - seat.chips[key]
+def to_increase(seat: Seat, key: str, least: int, most: int, clause: str, beside: int = 0) -> Iterator[Offer]:
+    """Chips may be added to what lies there, up to the posted maximum; an amount that is fixed is not increased.
+
+    What a coupon beside them counts for is not to be had in chips.
+    """
+    room = most - beside - seat.chips[key]
     if least < most and room > 0:
         wager, on = selected(key)
         yield Offer(Bet(seat.number, wager, 1, on=on), clause, room)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from nomorebets.equipment.custody import Stage
 from nomorebets.table.actions import Step
-from nomorebets.table.events import Event, HandCollected, PhaseBegan, RoundCompleted
+from nomorebets.table.events import Documented, Event, HandCollected, PhaseBegan, RoundCompleted
 from nomorebets.table.life.decks import preparing, to_be_shuffled
 from nomorebets.table.offers import Offer, Taken
 from nomorebets.table.roles import Role
@@ -22,8 +22,10 @@ def collecting(table: Table, seat: int | None) -> Iterator[Offer]:
     yield from preparing(table)
 
 
-def document(_table: Table, action: Step, taken: Taken) -> Iterator[Event]:
-    yield HandCollected(action.seat, taken.clause)
+def document(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """With the papers the cards go, unless they went before and another amount was paid since."""
+    over = Documented if table.seats[action.seat].collected else HandCollected
+    yield over(action.seat, taken.clause)
 
 
 def rounds_since_count(table: Table) -> tuple[int, ...]:

@@ -103,7 +103,7 @@ def remove_devices(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     """
     device = ALONE.get(action.step, "")
     left = table.terms.filed.without_devices[device or True].submission
-    first = 0 if table.phase in BETWEEN_ROUNDS else min(table.deck, len(table.decks) - left.decks)
+    first = 0 if table.phase in BETWEEN_ROUNDS else table.deck
     for index, deck in enumerate(table.decks):
         if not first <= index < first + left.decks:
             if deck.stage not in GONE:

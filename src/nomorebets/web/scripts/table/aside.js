@@ -30,7 +30,7 @@ function meter(model, name, cents) {
   const wager = model.posted.wagers.find((/** @type {any} */ one) => one.name.startsWith(name.split(":")[1]));
   const letters = [...(cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" })];
   return h("div", { class: "meter", key: name },
-    h("div", null, h("h2", null, meterName(name)), h("span", null, wager ? ASIDE.meter(wager.least) : "")),
+    h("div", null, h("h2", null, meterName(name)), h("span", null, wager ? ASIDE.meter(name.split(":")[2], wager.least) : "")),
     h("p", { role: "img", "aria-label": money(cents) }, letters.map((one) => h("span", { class: /\d/.test(one) ? "digit" : "" }, one))));
 }
 

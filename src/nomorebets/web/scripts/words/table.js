@@ -108,7 +108,7 @@ const WORD_NUMBERS = ["No wager", "One wager", "Two wagers", "Three wagers", "Fo
 export const ASIDE = {
   label: "Meters, reasons and the record", record: "Record", rounds: "Last rounds", now: "now", settlement: "Settlement", toCome: "to come", onLayout: "On the layout", clear: "clear all",
   committed: "The shuffle was committed to before the bets closed; its seed is shown after the round.", check: (/** @type {number} */ round) => `Check round ${round}`, nothing: "Nothing is shuffled yet.",
-  meter: (/** @type {number} */ cents) => `main meter · ${money(cents)} wager`,
+  meter: (/** @type {string} */ which, /** @type {number} */ cents) => `${which} meter · ${money(cents)} wager`,
   pays: (/** @type {number} */ cents) => `pays ${money(cents)}`,
   why: (/** @type {string} */ wager) => `${wager}: why?`,
   takeBack: (/** @type {string} */ wager) => `Take back ${wager}`,
