@@ -17,6 +17,7 @@ class Line:
         self.port: int = self.listening.getsockname()[1]
         self.house = 0  # the port behind it
         self.whole = True
+        self.cuts = 0
         self.open: set[socket.socket] = set()
         self.guard = threading.Lock()
         threading.Thread(target=self._accept, daemon=True).start()
@@ -27,6 +28,7 @@ class Line:
 
     def cut(self) -> None:
         self.whole = False
+        self.cuts += 1
         self.drop()
 
     def mend(self) -> None:
@@ -47,11 +49,14 @@ class Line:
 
     def _pass_on(self, browser: socket.socket) -> None:
         with browser, suppress(OSError):
+            known = self.cuts
             if not self.whole:
                 return
             with socket.create_connection((HERE, self.house)) as house:
                 with self.guard:
                     self.open |= {browser, house}
+                if self.cuts != known:  # it was cut since
+                    return
                 back = threading.Thread(target=_copy, args=(house, browser), daemon=True)
                 back.start()
                 _copy(browser, house)

@@ -10,6 +10,7 @@ POLL_MS = 40
 DECIDED = "#offers [data-key]"
 OVER = "Same bets"
 SET = "Lay face down"
+GO_ON = "Go on"
 GAMES = (
     "High Card Flush",
     "What The Flush",
@@ -91,6 +92,9 @@ def decide_with_the_mouse(page: Page) -> None:
         page.get_by_role("button", name="House way").click()
         page.get_by_role("button", name=SET).click()
         laid(page)
+    elif (goes_on := page.get_by_role("button", name=GO_ON)).count():
+        goes_on.click()
+        goes_on.wait_for(state="detached")
     elif (passed := page.get_by_role("button", name="Pass the bank")).count():
         passed.click()
     else:
@@ -104,6 +108,9 @@ def decide_by_keys(page: Page) -> None:
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("Enter")
         laid(page)
+    elif (goes_on := page.get_by_role("button", name=GO_ON)).count():
+        page.keyboard.press("Enter")
+        goes_on.wait_for(state="detached")
     else:
         passed = page.locator(DECIDED).filter(has_text="Pass the bank")
         asked = passed if passed.count() else page.locator(f"{DECIDED}:enabled").first

@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from nomorebets.service.people.sessions import Kind
 from nomorebets.service.policy import Policy
 from nomorebets.service.serve import Started
 from tests.browser.line import Line, a_line
+from tests.browser.playing import DECIDED, decide_with_the_mouse, finish
 from tests.open_house import OpenHouse, open_house
 from tests.unit.service.manual import Crew
 
@@ -81,6 +82,11 @@ def seats(page: Page) -> dict[str, dict[str, object]]:
     return dict(asked["view"]["seats"])
 
 
+def hand(page: Page) -> list[str | None]:
+    """The cards in one's tray."""
+    return [one.get_attribute("aria-label") for one in page.locator("#hand .card").all()]
+
+
 def bet_once(page: Page) -> None:
     page.locator(".area-group.offered").first.click()
     page.wait_for_timeout(300)
@@ -125,6 +131,43 @@ def test_pages_of_the_staff_say_that_the_line_is_lost_and_go_on(
     expect(page.get_by_text(BROKEN)).to_have_count(0, timeout=BACK_MS)
     context.close()
     assert wrong == []
+
+
+def other_game(page: Page) -> None:
+    page.get_by_label("Game").select_option("pai-gow")
+
+
+# What each page asks of the house when somebody does something, and what is there once it has answered.
+ASKING: dict[str, tuple[Callable[[Page], None], str | re.Pattern[str]]] = {
+    "/": (lambda page: page.get_by_label("Search").fill("Pokette"), "Seven tables are open"),
+    "/rules?game=pokette": (other_game, "Pai Gow, clause by clause"),
+    "/odds?game=pokette": (other_game, "Pai Gow"),
+    "/submission?game=pokette": (other_game, 'game = "pai-gow"'),
+    "/rounds": (lambda page: page.get_by_role("button", name="Find").click(), re.compile("No round is like|found")),
+}
+
+
+@pytest.mark.parametrize("path", ASKING)
+def test_pages_that_are_read_say_that_the_line_is_lost_and_go_on(
+    browser: Browser, line: Line, behind: OpenHouse, path: str
+) -> None:
+    asks, there = ASKING[path]
+    context = browser.new_context()
+    page = context.new_page()
+    wrong = list[str]()
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(line.url + path)
+    page.locator("main h1").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    line.cut()
+    asks(page)
+    expect(page.get_by_text(BROKEN).first).to_be_visible(timeout=BACK_MS)
+    line.mend()
+    expect(page.get_by_text(BROKEN)).to_have_count(0, timeout=BACK_MS)
+    expect(page.locator("main :is(h1, pre, p)").filter(has_text=there).first).to_be_visible(timeout=BACK_MS)
+    context.close()
+    assert wrong == []
+    assert behind.site.store.usable
 
 
 def test_dropped_lines_lose_and_double_nothing(browser: Browser, line: Line, behind: OpenHouse) -> None:
@@ -179,13 +222,17 @@ def test_a_round_goes_on_in_the_page_after_the_server_was_killed(browser: Browse
     with serving(tmp_path) as (process, started):
         a_guest_at(page, started.url, "High Card Flush")
         bet_once(page)
-        before = seats(page)
+        page.get_by_role("button", name="Ready, $").click()
+        page.locator(DECIDED).first.wait_for()
+        held, before = hand(page), seats(page)
         os.kill(process.pid, signal.SIGKILL)
         expect(page.get_by_text(BROKEN).first).to_be_visible()
     port = int(started.url.rpartition(":")[2])
     with serving(tmp_path, port):
         expect(page.get_by_text(BROKEN)).to_have_count(0, timeout=BACK_MS)
+        assert hand(page) == held
         assert {number: seat["player"] for number, seat in seats(page).items()} == {
             number: seat["player"] for number, seat in before.items()
         }
+        finish(page, decide_with_the_mouse)
     context.close()

@@ -62,7 +62,7 @@ def test_a_name_and_a_password_sign_in(visit: Visit, house: OpenHouse) -> None:
     expect(page.get_by_role("heading", name="Find a round")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/deal", "/floor", "/rounds"])
+@pytest.mark.parametrize("path", ["/deal", "/floor"])
 def test_whoever_is_nobody_there_sees_no_data(visit: Visit, path: str) -> None:
     expect(visit(path).get_by_role("heading", name="for those who run the house")).to_be_visible()
 

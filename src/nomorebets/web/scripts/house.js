@@ -4,6 +4,7 @@
  * @typedef {{type: string, status: number, sentence: string, clause: string, offers?: any[]}} Problem
  * @typedef {{player: string, roles: string[], balance: number, at_tables: Record<string, number>, csrf: string}} Me
  */
+import { LINE } from "./words.js";
 
 export class Refused extends Error {
   /** @param {Problem} told */
@@ -39,6 +40,33 @@ export async function ask(method, path, body, key) {
 
 /** @param {string} path */
 export const get = (path) => ask("GET", path);
+
+const WAITS_MS = [1000, 2000, 4000, 8000];
+
+/** Do what may be done twice until somebody answers, and say meanwhile that nobody does. @template T @param {() => Promise<T>} deed @returns {Promise<T>} */
+export async function patiently(deed) {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      const done = await deed();
+      lineIs("");
+      return done;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // which is how a browser says that nobody answers
+      lineIs(LINE.lost);
+      await new Promise((resolve) => setTimeout(resolve, WAITS_MS[Math.min(tried, WAITS_MS.length - 1)]));
+    }
+  }
+}
+
+/** @param {string} path */
+export const getPatiently = (path) => patiently(() => get(path));
+
+/** @param {string} words */
+function lineIs(words) {
+  const place = document.querySelector(".line-lost");
+  if (!words) place?.remove();
+  else if (!place) document.body.append(Object.assign(document.createElement("p"), { className: "line-lost", role: "alert", textContent: words }));
+}
 
 /**
  * Who is signed in here, if anybody.

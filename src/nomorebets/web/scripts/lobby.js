@@ -1,6 +1,6 @@
 /** The lobby: every table with its own layout, its limits, free seats and meters; two clicks to sit down. */
 import { draw, h, soon } from "./dom.js";
-import { act, get, me, meOrGuest, Refused } from "./house.js";
+import { act, get, me, meOrGuest, patiently, Refused } from "./house.js";
 import { money } from "./money.js";
 import { shared } from "./pieces/cards.js";
 import { sign } from "./pieces/signs.js";
@@ -12,8 +12,8 @@ import { FIRST_WAGER, GAMES, LOBBY, meterName } from "./words.js";
 const EVERY_MS = 2000;
 const BRING = 100_000;
 
-/** @type {{tables: any[] | null, who: any, chosen: string, seat: number, free: boolean, words: string, problem: string}} */
-const model = { tables: null, who: null, chosen: "", seat: 0, free: false, words: "", problem: "" };
+/** @type {{tables: any[] | null, who: any, chosen: string, seat: number, free: boolean, words: string, problem: string, lost: boolean}} */
+const model = { lost: false, tables: null, who: null, chosen: "", seat: 0, free: false, words: "", problem: "" };
 const page = /** @type {Element} */ (document.getElementById("page"));
 const redraw = soon(() => draw(page, lobby()));
 
@@ -50,8 +50,15 @@ function change(what) {
   redraw();
 }
 
+/** Look again; a line that is down is told, and tried again next time. */
 async function refresh() {
-  model.tables = (await get("/v1/tables")).tables;
+  try {
+    model.tables = (await get("/v1/tables")).tables;
+    model.lost = false;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error; // which is how a browser says that nobody answers
+    model.lost = true;
+  }
   redraw();
 }
 
@@ -73,7 +80,7 @@ function lobby() {
           h("input", { type: "search", "aria-label": LOBBY.search, placeholder: LOBBY.search, value: model.words, oninput: (/** @type {any} */ event) => change({ words: event.target.value }) }),
           h("button", { "aria-pressed": String(!model.free), onclick: () => change({ free: false }) }, LOBBY.all),
           h("button", { "aria-pressed": String(model.free), onclick: () => change({ free: true }) }, LOBBY.free))),
-      h("p", { class: model.problem ? "problem" : "heard", role: "status" }, model.problem),
+      h("p", { class: model.problem || model.lost ? "problem" : "heard", role: "status" }, model.lost ? LOBBY.lost : model.problem),
       h("div", { class: "plates" },
         tables.map(tableCard),
         model.tables && !tables.length && h("p", null, LOBBY.none),
@@ -135,6 +142,6 @@ addEventListener("keydown", (event) => {
 });
 
 apply();
-model.who = await me();
+model.who = await patiently(me);
 await refresh();
 setInterval(() => document.hidden || refresh(), EVERY_MS);

@@ -1,6 +1,6 @@
 /** A table: seen, played at, explained. */
 import { draw, h, soon } from "./dom.js";
-import { get, me } from "./house.js";
+import { getPatiently, me, patiently } from "./house.js";
 import { Live } from "./live.js";
 import { money } from "./money.js";
 import { shared } from "./pieces/cards.js";
@@ -95,9 +95,11 @@ listen(model);
 import("./table/panels.js").then(({ panel }) => Object.assign(model, { opened: panel })); // nothing waits for it
 addEventListener("resize", redraw);
 
-const [posted, who, policy] = await Promise.all([get(`/v1/tables/${model.id}/posted`), me(), get(`/v1/tables/${model.id}/policy`)]);
+const [posted, who, policy] = await Promise.all([getPatiently(`/v1/tables/${model.id}/posted`), patiently(me), getPatiently(`/v1/tables/${model.id}/policy`)]);
 Object.assign(model, { posted, me: who, layout: (await import(`./games/${posted.game}.js`)).default, coach: policy.coach, name: policy.name });
-if (!model.layout.areas) model.drawn = (await import("./pokette.js")).pokettePlan; // only its own table needs it
+// Only their own tables need these.
+if (!model.layout.areas) model.drawn = (await import("./pokette.js")).pokettePlan;
+if (model.layout.low) model.inTwo = await import("./table/setting.js");
 document.documentElement.dataset.game = posted.game;
 apply();
 connect();

@@ -14,6 +14,8 @@ export const GAMES = {
 
 export const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
 
+export const LINE = { lost: "Connection lost. It is tried again." };
+
 export const LOBBY = {
   title: (/** @type {number} */ n) => `${NUMBERS[n] ?? n} table${n === 1 ? " is" : "s are"} open`,
   lead: "Played exactly as the New Jersey text says. Every offer and every payout names its clause.",
@@ -32,6 +34,7 @@ export const LOBBY = {
   committed: "Every shuffle is committed to before bets close and can be checked afterwards.",
   resume: (/** @type {number} */ seat) => `Return to seat ${seat}`,
   none: "No table is like that.",
+  lost: "Connection lost. What you see is what was last heard.",
   ante: "Ante", round: "Round", to: " to ", choose: "choose a table,", sits: "sits down",
   /** @type {Record<string, string[]>} */
   second: { "what-the-flush": ["Bonus", "two wagers"], "pai-gow": ["Commission", "5 %, may bank"], "pai-gow-poker": ["Commission", "5 %, may bank"], pokette: ["Wheel", "54 sections"] },

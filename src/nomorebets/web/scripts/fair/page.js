@@ -1,7 +1,7 @@
 /** Whether a deal was fair: four checks that this browser does itself, and the log's proof. */
 import { draw, h, soon } from "../dom.js";
 import { header } from "../header.js";
-import { get, me, Refused } from "../house.js";
+import { getPatiently as get, me, Refused } from "../house.js";
 import { card, shared } from "../pieces/cards.js";
 import { sign } from "../pieces/signs.js";
 import { tile } from "../pieces/tiles.js";

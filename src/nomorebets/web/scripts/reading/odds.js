@@ -1,6 +1,6 @@
 /** The odds explorer: every wager and pay table, counted; change what is paid and see what it does, exactly. */
 import { draw, h, soon } from "../dom.js";
-import { get, Refused } from "../house.js";
+import { getPatiently as get, Refused } from "../house.js";
 import { money, typed } from "../money.js";
 import { sign } from "../pieces/signs.js";
 import { apply } from "../settings.js";

@@ -1,6 +1,6 @@
 /** The rulebook: contents, clause, evidence; found by citation or by words. */
 import { draw, h, soon } from "../dom.js";
-import { get, Refused } from "../house.js";
+import { getPatiently as get, Refused } from "../house.js";
 import { card, shared } from "../pieces/cards.js";
 import { sign } from "../pieces/signs.js";
 import { apply } from "../settings.js";

@@ -1,7 +1,7 @@
 /** What the rooms of reading share: their frame, asking as a guest where one has to be somebody, files to keep. */
 import { h } from "../dom.js";
 import { header } from "../header.js";
-import { ask, me, meOrGuest } from "../house.js";
+import { ask, me, meOrGuest, patiently } from "../house.js";
 import { sign } from "../pieces/signs.js";
 import { GAMES } from "../words.js";
 import { ROOMS, SHELL } from "./words.js";
@@ -13,8 +13,8 @@ export const known = () => me().then((found) => (who = found));
 
 /** Ask for what has to be reckoned: whoever is nobody yet becomes a guest. @param {string} path @param {object} body */
 export async function post(path, body) {
-  who ??= await meOrGuest();
-  return ask("POST", path, body);
+  who ??= await patiently(meOrGuest);
+  return patiently(() => ask("POST", path, body));
 }
 
 /** @param {string} at @param {any} main */

@@ -1,6 +1,6 @@
 /** The submission editor: every choice with its clauses, checked as it is written, and set beside another submission. */
 import { draw, h, soon } from "../dom.js";
-import { get, Refused } from "../house.js";
+import { getPatiently as get, Refused } from "../house.js";
 import { money } from "../money.js";
 import { sign } from "../pieces/signs.js";
 import { apply } from "../settings.js";

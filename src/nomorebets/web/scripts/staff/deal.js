@@ -1,6 +1,6 @@
 /** The dealer's console: the step that is due, the words to say, one key to do it, and what is counted or recorded. */
 import { h } from "../dom.js";
-import { act, get } from "../house.js";
+import { act, get, getPatiently } from "../house.js";
 import { Live } from "../live.js";
 import { money } from "../money.js";
 import { sign } from "../pieces/signs.js";
@@ -378,19 +378,19 @@ addEventListener("keydown", (event) => {
 });
 
 if (await page.ready) {
-  if (!table) model.tables = (await get("/v1/tables")).tables;
+  if (!table) model.tables = (await getPatiently("/v1/tables")).tables;
   else {
     const [shown, policy, posted, tables] = await Promise.all([
-      get(`/v1/tables/${table}?offers=1`),
-      get(`/v1/tables/${table}/policy`),
-      get(`/v1/tables/${table}/posted`),
-      get("/v1/tables"),
+      getPatiently(`/v1/tables/${table}?offers=1`),
+      getPatiently(`/v1/tables/${table}/policy`),
+      getPatiently(`/v1/tables/${table}/posted`),
+      getPatiently("/v1/tables"),
     ]);
     const { game } = shown.view;
     document.documentElement.dataset.game = game;
     const [script, pieces] = await Promise.all([
-      get(`/v1/games/${game}/rules?part=procedure`),
-      get(`/v1/games/${game}/pieces`),
+      getPatiently(`/v1/games/${game}/rules?part=procedure`),
+      getPatiently(`/v1/games/${game}/pieces`),
     ]);
     const choices = posted.choices ?? posted.submission ?? {};
     model.script = script.parts
@@ -399,7 +399,7 @@ if (await page.ready) {
         (/** @type {any} */ line) => !line.dealing.length || !choices.dealing || line.dealing.includes(choices.dealing),
       );
     Object.assign(model, { policy, pieces, name: policy.name || tableName(tables.tables, table) });
-    const lately = await get(`/v1/tables/${table}/entries?after=${Math.max(0, shown.version - LATELY)}`);
+    const lately = await getPatiently(`/v1/tables/${table}/entries?after=${Math.max(0, shown.version - LATELY)}`);
     remember(
       lately
         .split("\n")
@@ -407,7 +407,7 @@ if (await page.ready) {
         .map((/** @type {string} */ line) => JSON.parse(line)),
     );
     seen(shown);
-    await look();
+    await page.looked(look);
     model.live = new Live(table, {
       onChange: changed,
       onState: (line) => {

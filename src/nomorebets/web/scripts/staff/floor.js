@@ -1,6 +1,6 @@
 /** The floor: all tables at a glance, what is due, what takes two people, meters, racks, and the wizard. */
 import { h } from "../dom.js";
-import { ask, get, newKey } from "../house.js";
+import { ask, get, newKey, patiently } from "../house.js";
 import { money, typed } from "../money.js";
 import { sign } from "../pieces/signs.js";
 import { GAMES, meterName, playerName } from "../words.js";
@@ -394,9 +394,9 @@ const follow = () =>
   what.begin(location.hash.startsWith("#irregularity/") ? location.hash.split("/")[1] : "").then(page.redraw);
 addEventListener("hashchange", follow);
 if (await page.ready) {
-  await refresh();
-  await follow();
-  if (may("floor") || may("surveillance")) model.meters = (await get("/v1/meters")).meters;
+  await patiently(refresh);
+  await patiently(follow);
+  if (may("floor") || may("surveillance")) model.meters = (await patiently(() => get("/v1/meters"))).meters;
   page.redraw();
   setInterval(() => document.hidden || location.hash.startsWith("#irregularity") || page.looked(refresh), EVERY_MS);
 }

@@ -1,7 +1,7 @@
 /** What pages for those who run the house have in common: who one is, the head, refusals on a slip. */
 import { draw, h, soon } from "../dom.js";
 import { header } from "../header.js";
-import { me, Refused } from "../house.js";
+import { me, patiently, Refused } from "../house.js";
 import { shared } from "../pieces/cards.js";
 import { apply } from "../settings.js";
 import { FRAME } from "./words.js";
@@ -64,7 +64,7 @@ export function staffPage({ at, roles, content }) {
     redraw();
   };
   apply();
-  const ready = me().then((who) => {
+  const ready = patiently(me).then((who) => {
     model.who = who;
     redraw();
     return may() ? who : null;

@@ -1,6 +1,6 @@
 /** Rounds that are over: find one, step through it, see what was due and why; who watches over the house sees through each seat, and takes it along sealed. */
 import { h } from "../dom.js";
-import { ask, get, Refused } from "../house.js";
+import { ask, getPatiently as get, Refused } from "../house.js";
 import { sign } from "../pieces/signs.js";
 import { GAMES } from "../words.js";
 import { dispute } from "./dispute.js";

@@ -1,6 +1,6 @@
 /** Signing in: by the link that is in the address and works once, or with a name and a password. */
 import { h } from "../dom.js";
-import { ask, me, signIn } from "../house.js";
+import { ask, me, patiently, signIn } from "../house.js";
 import { playerName } from "../words.js";
 import { labelled, staffPage, title } from "./frame.js";
 import { SIGN_IN } from "./words.js";
@@ -106,7 +106,7 @@ const keep = (name) => (/** @type {any} */ event) => {
 
 /** @param {any} by */
 async function enter(by) {
-  const who = await page.tried(() => signIn(by));
+  const who = await page.tried(() => patiently(() => signIn(by)));
   if (!who) return;
   page.model.who = who;
   form.password = "";

@@ -48,6 +48,8 @@ export function acting(model) {
       }
     },
     async goOn() {
+      model.isReady = true;
+      redraw();
       for (const seat of ownSeats(model)) await model.live.send({ type: "ready", seat });
     },
     async same() {
@@ -77,6 +79,7 @@ export function acting(model) {
       if (isRanged(offer)) action[rangedField(offer)] = model.amount(offer);
       if (offer.select) action[offer.select.field] = model.chosen;
       Object.assign(model, { amounts: {}, chosen: [], worth: null });
+      if (["bank", "co_bank"].includes(action.do)) model.ended = null; // whoever banks has another table before them
       await send(action);
     },
     swap(/** @type {string} */ one) {

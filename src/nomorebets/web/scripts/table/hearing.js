@@ -27,7 +27,7 @@ export function hearing(model) {
       if (over && seats.some((seat) => isSettled(before.seats[seat] ?? { chips: {} }))) remember(model, before, seats);
       else if (before && view.round !== before.round && seats.some((seat) => wagered(change, seat))) recall(model, before.round, seats);
       Object.assign(model, { view, clock: clock ?? null, offers: (offers ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => ({ ...one, remark: view.remarks?.[n] ?? "" })) });
-      sortOffers(model, seats);
+      sortOffers(model, seats, view);
       if (view.phase !== "betting") model.isReady = false;
       if (model.ended && (hasBegun(model, view) || view.round > model.ended.view.round + 1)) model.ended = null;
       if (!model.selecting) model.chosen = [];
@@ -62,15 +62,18 @@ function recorded(model, entry, view) {
   return sentences;
 }
 
-/** @param {any} model @param {number[]} seats */
-function sortOffers(model, seats) {
+/** Seats for somebody who is nobody yet, and becomes a guest by sitting down. @param {any} view */
+const free = (view) => Object.fromEntries(Array.from({ length: view.positions }, (_, at) => at + 1).filter((seat) => !view.seats[seat]).map((seat) => [seat, true]));
+
+/** @param {any} model @param {number[]} seats @param {any} view */
+function sortOffers(model, seats, view) {
   const named = (/** @type {string} */ type) => model.offers.filter((/** @type {any} */ one) => one.action.type === type);
   const all = [...named("Decision"), ...named("Cut"), ...named("SelectStack"), ...named("Step")].filter((/** @type {any} */ one) => seats.includes(one.action.seat));
   model.own = all[0]?.action.seat ?? (seats.includes(model.own) ? model.own : seats[0] ?? 0);
   model.decisions = all.filter((/** @type {any} */ one) => one.action.seat === model.own);
   model.bets = Object.fromEntries(named("Bet").filter((/** @type {any} */ one) => !one.action.cash).map((/** @type {any} */ one) => [`${one.action.seat} ${one.action.wager}`, one]));
   model.coupons = named("Coupon");
-  model.sits = Object.fromEntries(named("Sit").map((/** @type {any} */ one) => [one.action.seat, one]));
+  model.sits = model.me ? Object.fromEntries(named("Sit").map((/** @type {any} */ one) => [one.action.seat, one])) : free(view);
   model.selecting = model.decisions.some((/** @type {any} */ one) => one.select && one.action.do !== "set");
 }
 

@@ -30,7 +30,7 @@ const MEANT = new Set(["fold", "surrender", "pass", "declare", "bank", "co_bank"
 export const mainOf = (decisions) => decisions.find((one) => isDue(one) || !MEANT.has(one.action.do));
 
 /** Whether the round goes on without an answer, and one may say that none will come. @param {any} model */
-export const mayGoOn = ({ clock, own }) => clock?.what === "choice" && clock.seats.includes(own);
+export const mayGoOn = ({ clock, own, isReady, ended }) => ["choice", "bets"].includes(clock?.what) && clock.seats.includes(own) && !isReady && !ended;
 
 /** Each offer's key: the first letter of its name that is still free. @param {any[]} decisions */
 export function keysOf(decisions) {

@@ -21,7 +21,7 @@ export function panel(model) {
   const [title, inside] = INSIDE[model.panel];
   return h("div", { class: "drawer-over", key: "panel", onclick: (/** @type {any} */ event) => { if (event.target === event.currentTarget) model.show(model.panel); } },
     h("section", { class: "drawer", role: "dialog", "aria-modal": "true", "aria-label": title, tabindex: "-1", born: (/** @type {any} */ one) => one.focus() },
-      h("header", null, h("h2", null, title), h("button", { class: "icon", "aria-label": PANELS.close, onclick: () => model.show(model.panel) }, sign("close"))),
+      h("div", { class: "drawer-head" }, h("h2", null, title), h("button", { class: "icon", "aria-label": PANELS.close, onclick: () => model.show(model.panel) }, sign("close"))),
       inside(model)));
 }
 

@@ -10,7 +10,6 @@ import { scales } from "./helps.js";
 import { figure, isDue, isRanged, keysOf, leastOf, mainOf, mayGoOn, nameOf, rangedField } from "./offers.js";
 import { packTable } from "./packs.js";
 import { fallingIn, isWild, ownSeats, packNow, sorted } from "./reading.js";
-import { setting, settingOffers } from "./setting.js";
 
 /** @param {any} model */
 export function tray(model) {
@@ -37,7 +36,7 @@ function ownHand(model, own) {
   const { shown, layout } = model;
   const lying = shown.places[`seat ${own}`];
   if (!lying) return betting(model);
-  if (model.setting) return setting(model, own, lying);
+  if (model.setting) return model.inTwo.setting(model, own, lying);
   const groups = layout.hand === "tiles" || lying.low?.length ? inTwo(lying) : sorted(lying, layout.hand);
   const kept = lying.low?.length ? "" : "aside";
   const pack = packNow(shown);
@@ -96,7 +95,7 @@ export const downOf = (model) =>
 function offers(model) {
   if (!model.line.connected) return [h("p", { class: "quiet" }, TRAY.stand), h("button", { class: "other", onclick: () => model.live.retry() }, TRAY.tryNow)];
   if (model.ended && model.decisions.every(isBefore)) return [ended(model), model.decisions.length > 0 && decide(model, model.decisions)];
-  if (model.decisions.length) return model.setting ? settingOffers(model, model.decisions) : decide(model, model.decisions);
+  if (model.decisions.length) return model.setting ? model.inTwo.settingOffers(model, model.decisions) : decide(model, model.decisions);
   if (model.ended) return ended(model);
   const down = downOf(model);
   if (model.view.phase === "betting") {
@@ -148,12 +147,12 @@ function decide(model, decisions) {
       h("div", null, h("b", null, TRAY.declares(one.remark)), h("span", null, TRAY.orLost)), offerButton(model, one, names[decisions.indexOf(one)], true))),
     ranged && stepper(model, ranged),
     h("div", { class: `row ${others.length + Number(goesOn) > 2 ? "many" : ""}`, key: "row" },
-      goesOn && h("button", { class: "main", key: "go on", onclick: () => model.goOn(), born: (/** @type {any} */ one) => one.focus({ preventScroll: true }) }, TRAY.goOn, h("kbd", null, "⏎")),
+      goesOn && h("button", { class: "main", key: "go on", onclick: () => model.goOn(), born: (/** @type {any} */ one) => one.focus({ preventScroll: true }) }, model.clock.what === "bets" ? TRAY.ready(downOf(model)) : TRAY.goOn, h("kbd", null, "⏎")),
       others.map(button)),
     h("div", { class: "whys", key: "whys" },
       decisions.slice(0, 4).map((one) => h("button", { class: "link why", onclick: () => model.why(one.clause, one) }, sign("book"), DECIDING.why(one.clause.split(":")[1]))),
       model.coach && canBeReckoned(decisions) && scales(model)),
-    h("p", { class: "quiet remark", key: "remarks" }, [goesOn ? TRAY.goesOn(others.map((one) => nameOf(one.action).toLowerCase())) : "", ...others.map((one) => one.remark)].filter(Boolean).join(" ")),
+    h("p", { class: "quiet remark", key: "remarks" }, [goesOn && model.clock.what === "choice" ? TRAY.goesOn(others.map((one) => nameOf(one.action).toLowerCase())) : "", ...others.map((one) => one.remark)].filter(Boolean).join(" ")),
   ];
 }
 

@@ -79,7 +79,7 @@ export const TRAY = {
   down: (/** @type {number} */ cents) => `${money(cents)} down`,
   coupon: (/** @type {string} */ wager, /** @type {number} */ cents) => `Lay a coupon${cents ? ` of ${money(cents)}` : ""} on ${wager}`,
   stand: "The line is down. Your wagers stand; the record is on the server and nothing is lost.", tryNow: "Try now",
-  waitingForOthers: "Waiting for others", ready: (/** @type {number} */ cents) => `Ready, ${money(cents)}`, takeBack: "Take the wagers back",
+  waitingForOthers: "Waiting for others", ready: (/** @type {number} */ cents) => (cents ? `Ready, ${money(cents)}` : "Ready"), takeBack: "Take the wagers back",
   same: (/** @type {number} */ cents) => `Same bets, ${money(cents)}`, first: "The round begins with your first wager.", change: "Change", replay: "Replay this round",
   dealerGoesOn: "The dealer goes on.", goOn: "Go on",
   goesOn: (/** @type {string[]} */ names) => `The dealer goes on by itself after a while; until then you may ${names.join(" or ")}.`, void: "Void",

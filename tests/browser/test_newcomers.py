@@ -1,0 +1,175 @@
+"""What somebody new to a table relies on: nothing is given up by accident, and what was played can be read again."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from nomorebets.service.people.roles import HouseRole
+from nomorebets.service.people.sessions import Kind
+from tests.browser.conftest import Visit
+from tests.browser.playing import POLL_MS, ROUND_MS, bet, decide_with_the_mouse, down, finish, laid, ready, sit_down
+from tests.open_house import OpenHouse
+
+THEMES = ("felt", "paper", "contrast")
+WILD = """async (cards) => {
+    const scripts = document.querySelector("script").src.replace("table.js", "");
+    const { sorted } = await import(`${scripts}table/reading.js`);
+    return sorted({ cards }, "flush, twos wild");
+}"""
+
+
+def seated(visit: Visit, game: str) -> Page:
+    """One more guest, with a chip down."""
+    page = visit("/")
+    sit_down(page, game)
+    bet(page, game)
+    return page
+
+
+def set_by_the_house(page: Page) -> None:
+    """Lay the hands as the house would."""
+    page.get_by_role("button", name="House way").click(timeout=ROUND_MS)
+    page.get_by_role("button", name="Lay face down").click()
+    laid(page)
+
+
+def test_a_hand_that_is_laid_is_not_surrendered_by_the_key_of_the_main_offer(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "Pai Gow")
+    bet(page, "Pai Gow")
+    ready(page)
+    set_by_the_house(page)
+    go_on = page.get_by_role("button", name="Go on")
+    expect(go_on).to_be_focused()
+    expect(page.locator("#offers .main")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".settlement summary")).to_contain_text("You")
+    expect(page.locator(".record")).not_to_contain_text("You surrender")
+
+
+def test_a_round_is_replayed_and_its_deal_checked_by_whoever_played_it(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "High Card Flush")
+    bet(page, "High Card Flush")
+    ready(page)
+    finish(page, decide_with_the_mouse)
+    fair = page.get_by_role("link", name=re.compile(r"Check round \d+")).get_attribute("href")
+    page.get_by_role("link", name="Replay this round").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile(r"round \d+"))
+    expect(page.locator(".was-due .agrees")).to_contain_text("agrees")
+    expect(page.get_by_role("tab")).to_have_text(["As you saw it"])
+    expect(page.get_by_role("button", name="Export with proof")).to_have_count(0)
+    page.goto(page.url.split("/rounds")[0] + str(fair))
+    expect(page.get_by_role("heading", level=1)).to_have_text("The deal agrees")
+
+
+def test_the_wheel_turns_about_its_own_middle(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "Pokette")
+    bet(page, "Pokette")
+    ready(page)
+    finish(page, decide_with_the_mouse)
+    boxes = [page.locator(f".wheel {part}").bounding_box() for part in (".rim", ".turning")]
+    middles = [(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2) for one in boxes if one]
+    assert middles[1] == pytest.approx(middles[0], abs=2)
+    assert int(page.locator(".wheel").get_attribute("data-at") or -1) >= 0
+
+
+@pytest.mark.parametrize(
+    ("cards", "plays"),
+    [
+        ("As 5s Ad Th 9c 7h 2c", "2c As 5s"),
+        ("2s 2d Kh Jh 9c 8c 7s", "2s 2d Kh Jh"),
+        ("2c 2d 2h 2s Kh 9c 7s", "2c 2d 2h 2s Kh"),
+    ],
+)
+def test_wild_twos_lie_among_the_cards_that_play(visit: Visit, house: OpenHouse, cards: str, plays: str) -> None:
+    page = visit(f"/table/{house.table('what-the-flush')}")
+    page.locator("main svg").first.wait_for()
+    assert page.evaluate(WILD, cards.split())["plays"] == plays.split()
+
+
+def test_a_player_banks_and_another_bets_against_it(visit: Visit) -> None:
+    pages = [seated(visit, "Pai Gow Poker") for _ in range(2)]
+    for page in pages:
+        ready(page)
+    for page in pages:
+        set_by_the_house(page)
+    for page in pages:
+        page.get_by_role("button", name="Go on").click(timeout=ROUND_MS)
+    banker = offered_the_bank(pages)
+    banker.get_by_role("button", name=re.compile("^Bank")).click()
+    expect(banker.locator(".marker.bank")).to_have_count(1)
+    expect(banker.locator(".record")).to_contain_text("You take the bank")
+    [other] = [page for page in pages if page is not banker]
+    other.get_by_role("button", name="Same bets").click()
+    for _ in range(ROUND_MS // POLL_MS):
+        for page in pages:
+            answer(page)
+        if other.get_by_role("button", name="Same bets").count():
+            break
+        other.wait_for_timeout(POLL_MS)
+    expect(other.locator(".marker.bank")).to_have_count(1)
+    expect(other.locator(".settlement summary")).to_contain_text("You")
+
+
+def answer(page: Page) -> None:
+    """Whatever a banker or a player is asked for in a round."""
+    for name in ("House way", "Lay face down", "Go on", "Refuse cut", "Bank shakes"):
+        asked = page.get_by_role("button", name=name)
+        if asked.count() and asked.is_enabled():
+            asked.click()
+
+
+def offered_the_bank(pages: list[Page]) -> Page:
+    """Whoever is asked first."""
+    for _ in range(ROUND_MS // POLL_MS):
+        for page in pages:
+            if page.get_by_role("button", name="Pass the bank").count():
+                return page
+        pages[0].wait_for_timeout(POLL_MS)
+    raise AssertionError("the bank was offered to nobody")
+
+
+def test_a_private_table_is_opened_from_the_floor_and_found_by_its_link(visit: Visit, house: OpenHouse) -> None:
+    floor = visit(f"/sign-in?to=/floor#{house.person(HouseRole.FLOOR, kind=Kind.LINK).token}")
+    floor.wait_for_url("**/floor")
+    floor.get_by_label("Dealt by").select_option("auto")
+    floor.get_by_label("Found").select_option("link")
+    floor.get_by_role("button", name="Open it").click()
+    link = floor.locator(".link-told a").get_attribute("href") or ""
+    friend = visit("/")
+    friend.get_by_role("region", name="Pokette", exact=True).wait_for()
+    assert friend.locator(f"a[href='{link.removeprefix(house.url)}']").count() == 0
+    friend.goto(link)
+    friend.get_by_role("button", name=re.compile(r"^Sit at \d")).click()
+    bet(friend, "High Card Flush")
+    expect(down(friend)).to_be_visible()
+
+
+def test_axe_objects_to_nothing_at_a_table_in_play_in_any_theme(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "High Card Flush")
+    bet(page, "High Card Flush")
+    objects_to_nothing(page)
+    ready(page)
+    page.get_by_role("button", name=re.compile("why?")).first.click(timeout=ROUND_MS)
+    objects_to_nothing(page)
+    finish(page, decide_with_the_mouse)
+    objects_to_nothing(page)
+    for key in "hp":
+        page.keyboard.press(key)
+        page.get_by_role("dialog").wait_for()
+        objects_to_nothing(page)
+        page.keyboard.press("Escape")
+
+
+def objects_to_nothing(page: Page) -> None:
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        found = Axe().run(page).response["violations"]
+        assert [
+            (one["id"], node["html"][:120], node["failureSummary"][:200]) for one in found for node in one["nodes"]
+        ] == [], theme
