@@ -345,7 +345,7 @@ def test_the_highest_and_lowest_of_each_kind_stand_in_the_order_of_the_text() ->
     assert len(set(ranks)) == len(ranks)
 
 
-@clause("43.5(a)", "43.5(b)6")
+@clause("43.5(a)", "43.5(b)", "43.5(b)6")
 def test_an_ace_does_not_go_round_the_corner() -> None:
     assert rules.in_words(CARDS.parse("Qc Kd Ah 2s 3c")) == "ace high (K-Q-3-2)"
     assert rules.in_words(CARDS.parse("Qc Kc Ac 2c 3c")) == "flush, ace high (K-Q-3-2)"

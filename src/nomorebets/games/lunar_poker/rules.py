@@ -462,7 +462,7 @@ def document(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     if table.seats[action.seat].in_play:
         yield Documented(action.seat, taken.clause)
     else:
-        yield HandCollected(action.seat, taken.clause)
+        yield from life.collecting.document(table, action, taken)
 
 
 @rule("38.10(k)2(1)", "38.12(g)", ruling="E-65")
@@ -963,7 +963,7 @@ def paid_from_meter(
 def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
     """Who was paid off the meter is paid once more, in turn, or by a reading as much as before.
 
-    Whoever comes after one that is still to be paid waits for that.
+    Whoever comes after one that is still to be paid waits for that; papers of another amount are made anew.
     """
     paid = {one.seat: one.pays for one in anew.off_meters(standing)}
     as_paid, clause = table.terms.submission.shared_meter == "as_paid", rule.id("38.12(i)")
@@ -975,8 +975,9 @@ def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
                 continue
             break
         winners = [(seat, pay) for seat in seats]
-        again = paid_from_meter(table, table.terms.submission, winners, clause=clause, reset=reset, ruled=ruled)
-        events = [event for event in again if not isinstance(event, DocumentationDue)]  # of papers there are enough
+        again = tuple(paid_from_meter(table, table.terms.submission, winners, clause=clause, reset=reset, ruled=ruled))
+        otherwise = [one.seat for one in again if isinstance(one, Settled) and one.pays != paid[one.seat]]
+        events = [event for event in again if not isinstance(event, DocumentationDue) or event.seat in otherwise]
         events += standing.resets if as_paid and pay == progressive.WHOLE else ()
         yield from events
         table = replay(table, events)
