@@ -8,7 +8,7 @@ Here the code of a function is replaced in a process that has everything loaded:
 import inspect
 import re
 import textwrap
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache, partial
 from importlib import import_module
 from itertools import pairwise
@@ -25,6 +25,7 @@ from parso.tree import search_ancestor
 from nomorebets.games.registry import KEYS, game
 from nomorebets.rulebook import rule
 from nomorebets.table.citing import carried_out
+from tests.mutants.data import rows
 from tests.mutants.mutant import Mutant, home
 
 # Of the many replacements of an operator those that a slip would make, and that no other one implies.
@@ -160,6 +161,24 @@ class ChainedInWrongOrder(Operator):  # type: ignore[misc]
         return ()
 
 
+class GivesNothing(Operator):  # type: ignore[misc]
+    """What a function gives, it does not."""
+
+    def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+        if node.type == "return_stmt":
+            yield node.start_pos, node.end_pos
+
+    def mutate(self, node: Any, _index: int) -> Any:
+        nothing = parso.parse("None").children[0]
+        nothing.prefix = " "
+        node.children[1] = nothing
+        return node
+
+    @classmethod
+    def examples(cls) -> tuple[()]:
+        return ()
+
+
 @cache
 def operators() -> tuple[Operator, ...]:
     own = (LeaveOut(), AllOfThem(), InWrongOrder(), ChainedInWrongOrder())
@@ -178,9 +197,15 @@ def carriers() -> dict[str, frozenset[str]]:
     for key in KEYS:
         for clause, homes in carried_out(game(key)).items():
             for one in homes:
-                if one.place in found:
-                    found[one.place].add(clause)
+                if one.place in found or not only_says(one.place):
+                    found.setdefault(one.place, set()).add(clause)
     return {place: frozenset(clauses) for place, clauses in found.items()}
+
+
+def only_says(place: str) -> bool:
+    """Whether a function gives a sentence and its clause for what is refused: that it is, was decided by the offers."""
+    function = function_at(place)
+    return function is not None and function.__annotations__.get("return") == tuple[str, str]
 
 
 def function_at(place: str) -> FunctionType | None:
@@ -253,14 +278,19 @@ def mutated(source: str, operator: Operator) -> Iterator[tuple[str, str]]:
 
 
 def mutants_of(place: str, clauses: frozenset[str]) -> Iterator[Mutant]:
-    """Every change to a function that compiles and makes other code."""
+    """Every change to a function that compiles and makes other code; where there is none, it gives nothing."""
     function = function_at(place)
     if function is None or function.__code__.co_freevars:
         return
+    changes = tuple(changes_of(function, place, clauses, operators()))
+    yield from changes or changes_of(function, place, clauses, (GivesNothing(),))
+
+
+def changes_of(function: FunctionType, place: str, clauses: frozenset[str], by: Iterable[Operator]) -> Iterator[Mutant]:
     source = body(function)
     plain = compiled(source, function.__name__)
     seen = {(plain.co_code, plain.co_consts)}
-    for operator in operators():
+    for operator in by:
         for changed, change in mutated(source, operator):
             try:
                 made = compiled(changed, function.__name__)
@@ -277,3 +307,4 @@ def mutants(homes: Collection[str]) -> Iterator[Mutant]:
     for place, clauses in carriers().items():
         if home(place) in homes:
             yield from mutants_of(place, clauses)
+            yield from rows(place, clauses)

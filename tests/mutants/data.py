@@ -1,7 +1,11 @@
-"""Mutants of data: numbers that the text prints, readings that a switch chooses, questions of the inspection."""
+"""Mutants of data: numbers that the text prints, what is filed, rows in the code, questions of the inspection."""
 
+import gc
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from functools import partial
+from importlib import import_module
+from itertools import pairwise
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec.structs import force_setattr, replace
@@ -10,6 +14,7 @@ from nomorebets.games.registry import game
 from nomorebets.rulebook.clauses import Clause, Text, rulings, text
 from nomorebets.rulebook.money import Fixed, For, Pay, Push, Share, To
 from nomorebets.rulebook.pay_table import PayTable
+from nomorebets.table.game import Wager
 from tests.mutants.mutant import Mutant
 
 # --- Pay tables -------------------------------------------------------------------------------------------------------
@@ -79,6 +84,46 @@ def switches(key: str) -> Iterator[Mutant]:
             yield Mutant("switch", place, change, clauses, make)
 
 
+def choices(key: str) -> Iterator[Mutant]:
+    """Each other field that has but a few values read as another than was filed."""
+    licence = game(key).licence
+    hints, switched = get_type_hints(licence.submission), {ruling.switch for ruling in rulings(key)}
+    for field, clauses in licence.choices.items():
+        choice = values(hints.get(field))
+        if field not in switched and len(choice) > 1:
+            swapped = dict(zip(choice, (*choice[1:], choice[0]), strict=True))
+            make = partial(read_as, licence.submission, field, swapped)
+            yield Mutant(
+                "switch", f"{key} submission: {field}", "read as another than was filed", frozenset(clauses), make
+            )
+
+
+# --- Rows -------------------------------------------------------------------------------------------------------------
+
+
+def in_place_of(rows: tuple[Any, ...], others: tuple[Any, ...]) -> None:
+    """Whoever has the rows, a module that imported them or a game, has the others instead."""
+    gc.unfreeze()  # or else those who have them are not found
+    for holder in gc.get_referrers(rows):
+        if isinstance(holder, dict):
+            holder |= {name: others for name, value in holder.items() if value is rows}
+        elif is_dataclass(holder):
+            for field in [one.name for one in fields(holder) if getattr(holder, one.name) is rows]:
+                object.__setattr__(holder, field, others)
+
+
+def rows(place: str, clauses: frozenset[str]) -> Iterator[Mutant]:
+    """Each two neighbours in a table that stands in the code; wagers stand there in no order."""
+    module, _, name = place.partition(":")
+    found = getattr(import_module(f"nomorebets.{module}"), name, None) if name.isupper() else None
+    if isinstance(found, tuple) and not any(isinstance(one, Wager | str) for one in found):
+        for first, (one, other) in enumerate(pairwise(found)):
+            if one != other:
+                swapped = (*found[:first], other, one, *found[first + 2 :])
+                make = partial(in_place_of, found, swapped)
+                yield Mutant("code", place, f"{first + 2} before {first + 1}", clauses, make, repr(found))
+
+
 # --- Questions --------------------------------------------------------------------------------------------------------
 
 
@@ -99,4 +144,5 @@ def questions(key: str) -> Iterator[Mutant]:
 def mutants(key: str) -> Iterator[Mutant]:
     yield from pay_tables(key)
     yield from switches(key)
+    yield from choices(key)
     yield from questions(key)

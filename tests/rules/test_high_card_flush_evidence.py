@@ -6,6 +6,7 @@ import pytest
 
 from nomorebets.equipment.cards import CARDS
 from nomorebets.errors import IllegalAction, ImproperConfiguration
+from nomorebets.games.high_card_flush import rules
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import (
     Bet,
@@ -29,6 +30,8 @@ from nomorebets.table.events import (
     HandCollected,
     Settled,
     SettlementUndone,
+    StepDue,
+    StepNotDue,
     Stepped,
     TurnedUp,
 )
@@ -259,3 +262,25 @@ def test_a_bonus_that_others_do_not_change_stays_as_paid_when_shares_of_the_mete
         if isinstance(event, SettlementUndone) and event.settled.seat == 1
     ]
     assert undone == ["progressive"]
+
+
+@clause("38.12(f)")
+@pytest.mark.parametrize("found", ["", "it still shows the last winner"])
+def test_what_changes_no_payout_leaves_the_reset_that_is_due_and_what_is_said_of_it_as_they_are(found: str) -> None:
+    driver = opened("Ann", "Ben", stack=stacked(SIX_RUNS[0], "Kh Kd 9h 8d 5h 4d 3h", QUALIFIER), progressive="A")
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), Bet(2, "ante", 1000))
+    raised(driver.do(NoMoreBets()).duties(until=Reveal)).duties(until="reset_system")
+    if found:
+        driver.do(Step("reset_system", found=found))
+    owed = driver.table.owed
+    driver.do(Irregularity("communicating", 2))
+    assert driver.table.owed == owed
+    assert driver.table.seats[1].settled["progressive"].coupon == 0
+    assert [event for event in driver.entries[-1].events if isinstance(event, StepDue | StepNotDue)] == []
+
+
+@clause("38.10(b)")
+def test_of_several_cards_that_are_not_in_the_hand_the_first_is_named() -> None:
+    hand = CARDS.parse(FOUR_CARD_FLUSH)
+    with pytest.raises(IllegalAction, match="As cannot be laid out"):
+        rules.laid_out(hand, Decision(1, "raise", 1000, cards=("Kc", "As", "Ks")))

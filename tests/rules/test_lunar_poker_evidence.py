@@ -20,6 +20,7 @@ from nomorebets.table.events import (
     Event,
     HandCollected,
     IrregularityNoted,
+    MeterReset,
     NotDealt,
     Settled,
     SettlementUndone,
@@ -416,3 +417,26 @@ def test_a_payment_that_was_collected_lies_again_before_it_goes_back() -> None:
     driver.do(Irregularity("card_face_up_in_shoe", card=CARDS.names[driver.table.in_play.stack[0]])).owed()
     told = [type(event) for event in driver.entries[-1].events]
     assert told[-2:] == [SettlementUndone, BetWithdrawn]
+
+
+@clause("38.10(a)1", "38.11(a)", "38.12(g)", "38.12(i)", "38.10(f)", "38.13(d)")
+@pytest.mark.parametrize("kind", ["communicating", "wrong_number_of_cards"])
+@pytest.mark.parametrize(("reading", "papers"), [("shared_anew", (1,)), ("as_paid", ())])
+def test_a_share_that_is_another_amount_by_now_is_documented_anew(
+    reading: str, papers: tuple[int, ...], kind: str
+) -> None:
+    """The first five cards were paid and documented before two of them were exchanged."""
+    hands = STRAIGHT_FLUSH, ROYAL
+    driver = both_won(*hands, until=Reveal, progressive_judged_on="first_five", shared_meter=reading)
+    driver.do(Decision(1, "exchange", 1000, ("9s", "8s"))).duties(until=Reveal)
+    assert driver.table.undocumented == (2,)
+    driver.do(Irregularity(kind, 2))
+    assert driver.table.undocumented == papers
+    bets(driver).duties()
+    assert driver.steps.count(("document", Role.SUPERVISOR)) == 1 + len(papers)
+
+
+@clause("38.12(h)", "38.12(i)", "38.10(f)")
+def test_a_meter_that_two_share_anew_is_reset_for_the_first_of_them() -> None:
+    driver = both_won(ROYAL, SPADES, CLUBS, until=Reveal).do(Irregularity("communicating", 2))
+    assert [event.seat for event in driver.entries[-1].events if isinstance(event, MeterReset)] == [3]

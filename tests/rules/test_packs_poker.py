@@ -345,7 +345,7 @@ def test_the_highest_and_lowest_of_each_kind_stand_in_the_order_of_the_text() ->
     assert len(set(ranks)) == len(ranks)
 
 
-@clause("43.5(a)", "43.5(b)6")
+@clause("43.5(a)", "43.5(b)", "43.5(b)6")
 def test_an_ace_does_not_go_round_the_corner() -> None:
     assert rules.in_words(CARDS.parse("Qc Kd Ah 2s 3c")) == "ace high (K-Q-3-2)"
     assert rules.in_words(CARDS.parse("Qc Kc Ac 2c 3c")) == "flush, ace high (K-Q-3-2)"
@@ -1838,6 +1838,38 @@ def test_who_qualifies_alone_after_a_ruling_is_due_the_whole_share(ruled: str) -
     driver.do(Step(ruled, seat=2, note="seven_card_1")).duties(until="collect")
     on_meter = driver.table.meter("seven_card", "main") + driver.table.seats[1].settled["seven_card_1"].pays
     assert driver.table.seats[1].settled["seven_card_1"].pays == on_meter // 10
+
+
+@clause("43.11(c)2", "43.12(c)", "43.12(d)1")
+@pytest.mark.parametrize("ruled", [1, 2])
+@pytest.mark.parametrize("sharing", ["percentage", "whole_meter"])
+@pytest.mark.parametrize("on_meter", [3_000_000, 480_000])
+def test_who_gets_a_printed_row_because_others_would_share_is_paid_when_theirs_have_been_validated(
+    on_meter: int, sharing: str, ruled: int
+) -> None:
+    """Whichever of them is verified first: alone the tenth is paid, if it is more than the row is."""
+    royals = stacked("Ah Kh Qh Jh Th As Ks Qs Js Ts 2c 3d 5c 7d 8c 9h 9s 2d 4c 3c 6d")
+    filed = {"seven_card": "progressive:A", "highest_payout": "after_sharing", "meter_sharing": sharing}
+    driver = opened("Ann", "Ben", stack=royals, seven_card_initial=on_meter, seven_card_reset=0, **filed)
+    driver.do(Bet(1, "seven_card_1", 500), Bet(2, "seven_card_1", 500), NoMoreBets()).duties(until="verify_hand")
+    while (driver.table.owed[0].step, driver.table.owed[0].seat) != ("validate", ruled):
+        driver.owed()
+    driver.do(Step("validate", seat=ruled, found="no royal"))
+    driver.do(Step("not_validated", seat=ruled, note="seven_card_1")).duties(until="collect")
+    assert driver.table.seats[ruled].settled["seven_card_1"].pays == 0
+    tenth = (on_meter + 50) // 10
+    assert driver.table.seats[3 - ruled].settled["seven_card_1"].pays == max(tenth, 500 * 500)
+
+
+@clause("43.11(c)2", "43.12(c)", "43.12(d)1")
+def test_printed_rows_of_all_who_would_share_are_paid_together() -> None:
+    royals = stacked("Ah Kh Qh Jh Th As Ks Qs Js Ts 2c 3d 5c 7d 8c 9h 9s 2d 4c 3c 6d")
+    filed = {"seven_card": "progressive:A", "highest_payout": "after_sharing", "seven_card_initial": 3_000_000}
+    driver = opened("Ann", "Ben", stack=royals, **filed)
+    driver.do(Bet(1, "seven_card_1", 500), Bet(2, "seven_card_1", 500), NoMoreBets()).duties(until="pay_progressive")
+    paid = driver.do(Step("pay_progressive")).entries[-1].events
+    assert [(one.seat, one.pays) for one in paid if isinstance(one, Settled)] == [(2, 250_000), (1, 250_000)]
+    assert not driver.table.undocumented
 
 
 @clause("43.12(d)4", "43.7(g)2")

@@ -348,3 +348,11 @@ def test_a_hand_that_lies_set_is_exposed_no_more_even_where_who_has_looked_is_as
     driver = opened(key, {1: "Ann", 2: "Ben"}, exposed_after_looking="asked")
     driver.do(Bet(1, "wager", 1000), Bet(2, "wager", 1000), NoMoreBets()).duties().do(Decision(1, "house_way"))
     assert hands_unseen(driver.table) == [2]
+
+
+@clause("pai-gow:10.9(f)", "pai-gow-poker:11.11(i)")
+@both
+def test_hands_that_the_dealer_sets_lie_open_at_once(key: str) -> None:
+    driver = all_set(opened(key, {1: "Ann"}).do(Bet(1, "wager", 1000), NoMoreBets()).duties())
+    dealers = [event for event in driver.events if isinstance(event, HandSet) and event.place == place(DEALER)]
+    assert [event.openly for event in dealers] == [True]

@@ -1,6 +1,7 @@
 """Start the service: one process, loopback unless it is told otherwise, and a line when it accepts requests."""
 
 import errno
+import gc
 import os
 import resource
 import signal
@@ -35,6 +36,7 @@ DRAIN_S = 5
 FAILED = 1  # the exit code if nothing can be recorded any more, so that it is started again
 LARGEST_HEAD = 512 * 1024  # bytes; more than is ever read at once
 LARGEST_BODY = 1 << 40
+COLLECTED_AFTER = 50_000, 20, 50  # objects: next to nothing here is in a circle, and looking for it costs a tenth
 
 
 class Started(Struct, frozen=True):
@@ -56,6 +58,8 @@ def serve(settings: Settings, host: str, port: int | None, told: Callable[[Start
         sites.append(site)
         with site.store.unit() as unit:
             token, link = _administrator(unit, site)
+        gc.freeze()  # what is there now stays
+        gc.set_threshold(*COLLECTED_AFTER)
         told(Started(url, os.getpid(), f"{url}/sign-in#{link}", token))
 
     server = server_of(settings, bound, started)

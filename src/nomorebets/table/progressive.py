@@ -22,7 +22,7 @@ def locked(table: Table, wager: str) -> Iterator[StepDue]:
     if wager in table.terms.posted:
         cites = table.terms.cites
         yield StepDue("lock_progressive", Role.DEALER, cites["lock_progressive"])
-        chips = sum(seat.chips.get(wager, 0) > 0 for seat in table.playing())  # a coupon is redeemed, and is no chip
+        chips = sum(bool(seat.chips.get(wager)) for seat in table.playing())  # a coupon is redeemed, and is no chip
         yield StepDue("verify_progressive", Role.DEALER, cites["verify_progressive"], expected=chips)
 
 
@@ -72,19 +72,18 @@ def paid(
     been ruled.
     """
     cites = table.terms.cites
-    main, secondary = meter(wager, "main"), meter(wager, "secondary")
-    on_main, on_secondary = table.ledger.get(main, 0), table.ledger.get(secondary, 0)
+    main, on_main, on_secondary = meter(wager, "main"), table.meter(wager, "main"), table.meter(wager, "secondary")
     for seats, pay in sharing(winners) if shared else (([seat], pay) for seat, pay in winners):
         if isinstance(pay, Share):
             amount, payer = pay.of(on_main) // len(seats), main
         else:
             assert isinstance(pay, Fixed), "a progressive pays amounts and shares of its meter, no odds"
             amount, payer = pay.cents, amounts_from
-        amounts = [ruled.get(seat.number, amount) for seat in seats]
+        first, amounts = seats[0].number, [ruled.get(seat.number, amount) for seat in seats]
         if payer == main:
             short = max(0, sum(amounts) - on_main)
             if short:
-                yield Moved(seats[0].number, HOUSE, main, short, cites["reset"])
+                yield Moved(first, HOUSE, main, short, cites["reset"])
             on_main += short - sum(amounts)
         for seat, cents in zip(seats, amounts, strict=True):
             coupon = seat.coupons.get(wager, 0)
@@ -95,7 +94,7 @@ def paid(
                 yield DocumentationDue(seat.number, cites["document"])
         if pay == WHOLE and at_once:
             filled = after_reset(on_main, on_secondary, reset_minimum)
-            yield reset(seats[0].number, wager, on_main, on_secondary, shows=filled, clause=cites["reset"])
+            yield reset(first, wager, on_main, on_secondary, shows=filled, clause=cites["reset"])
             on_main, on_secondary = filled, 0
 
 

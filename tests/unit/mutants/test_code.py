@@ -3,7 +3,16 @@
 import pytest
 
 from nomorebets.ranking import flush
-from tests.mutants.code import AllOfThem, ChainedInWrongOrder, LeaveOut, body, function_at, mutants_of, mutated
+from tests.mutants.code import (
+    AllOfThem,
+    ChainedInWrongOrder,
+    LeaveOut,
+    body,
+    carriers,
+    function_at,
+    mutants_of,
+    mutated,
+)
 
 SOURCE = '''def told(seats: list[int], most: int = 3) -> Iterator[int]:
     """Those that are few enough."""
@@ -60,3 +69,14 @@ def test_the_source_of_a_function_stands_without_its_decorators() -> None:
 def test_data_is_no_function() -> None:
     assert function_at("games.high_card_flush.pay_tables.toml:flush_bonus") is None
     assert function_at("games.high_card_flush.rules:CITES[fold]") is None
+
+
+def test_a_function_in_which_nothing_else_can_be_broken_gives_nothing() -> None:
+    (only,) = mutants_of("games.packs_poker.rules:rank", frozenset())
+    assert only.change == "return poker_rank(mask(cards))  ->  return None"
+
+
+def test_who_asks_for_the_clause_of_a_step_is_broken_too_but_not_who_only_says_why_something_is_refused() -> None:
+    places = carriers()
+    assert "pai-gow:10.8(p)" in places["table.in_two.centre:_surplus"]
+    assert "table.refusal:_reason" not in places

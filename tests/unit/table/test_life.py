@@ -213,6 +213,7 @@ def test_a_deck_that_replaces_a_removed_one_keeps_its_seed_to_itself() -> None:
     driver.duties().do(Bet(1, "ante", 1000), NoMoreBets())
 
 
+@pytest.mark.clause("high-card-flush:38.4(a)")
 def test_a_seed_that_is_lost_for_good_does_not_stop_the_table() -> None:
     driver = committed()
     with pytest.raises(IllegalAction):

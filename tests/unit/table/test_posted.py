@@ -54,6 +54,7 @@ def test_the_places_of_a_layout_are_those_that_are_offered() -> None:
     assert one.layout[0] == ("As", "Ah", "Ad", "Ac")
 
 
+@pytest.mark.clause("pokette:12.5(a)")
 def test_odds_are_in_the_words_of_the_layout() -> None:
     assert posted(terms("pokette", {"odds_word": "win"})).tables["red"].rows == {"red": "win 1"}
     assert posted(terms("pokette")).tables["red"].rows == {"red": "1 to 1"}

@@ -642,12 +642,10 @@ def correct_payout(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
     if action.count < 0:
         raise BadInput("correct_payout needs the amount that is to be paid", taken.clause)
     seat = table.seats[action.seat]
-    corrected = tuple(differences.paid_otherwise(table, seat, PROGRESSIVE.name, action.count, taken.clause))
-    yield from corrected
+    yield from differences.paid_otherwise(table, seat, PROGRESSIVE.name, action.count, taken.clause)
     yield from differences.spared(table, seat.number, taken.clause, "verify_payout")  # as it was
     clause = CITES["verify_payout"]
     yield StepDue("verify_payout", Role.DEALER, clause, seat=seat.number, expected=action.count, first=True)
-    yield from to_reset(table, replay(table, corrected))
 
 
 CORRECT_PAYOUT = Ruling("correct_payout", paid_from_it, correct_payout, asks=("count",))

@@ -270,6 +270,7 @@ rule.shared(centre.pays_of, "10.8(p)", ruling="D-58")
 rule.shared(centre.has_of, "10.8(p)", ruling="D-58")
 rule.shared(centre.dealer_against_bank, "10.8(n)", ruling=("D-7", "D-27"))
 rule.shared(comparing.exposed, "10.7(g)", "10.7(h)", "10.7(i)", "10.8(o)", "10.8(p)")
+rule.shared(comparing.compared, "10.7(g)", "10.8(o)")
 
 
 @rule("10.7(g)", "10.7(h)", "10.7(i)", "10.7(l)", "10.8(n)", "10.8(o)", "10.8(p)")

@@ -753,6 +753,7 @@ rule.shared(centre.pays_of, "11.10(m)", ruling="D-58")
 rule.shared(centre.has_of, "11.10(m)", ruling="D-58")
 rule.shared(centre.dealer_against_bank, "11.10(k)", ruling=("D-7", "D-45"))
 rule.shared(comparing.exposed, "11.9(f)", "11.9(g)", "11.9(h)", "11.10(l)", "11.10(m)")
+rule.shared(comparing.compared, "11.9(f)", "11.10(l)")
 
 
 @rule("11.9(f)", "11.9(g)", "11.9(h)", "11.9(k)", "11.10(k)", "11.10(l)", "11.10(m)", "11.10(p)", ruling="D-11")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from nomorebets.equipment.custody import Stage
-from nomorebets.equipment.places import DEAD_HAND, DEALER, place
+from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import deliver
 from nomorebets.table.actions import CountStub, Deal, Step
 from nomorebets.table.events import Dealt, Event, PhaseBegan, StubCounted
@@ -45,7 +45,7 @@ def hands_dealt(table: Table, start: int = 0) -> Iterator[Dealt]:
         if to > DEALER:
             yield Dealt(place(to), cards, cites["players"], table.seats[to].player)
         else:
-            yield Dealt(place(to), cards, cites["dealer" if to == DEALER else "packs" if to < DEAD_HAND else "players"])
+            yield Dealt(place(to), cards, cites["dealer" if to == DEALER else "packs"])
 
 
 # --- The stub ---------------------------------------------------------------------------------------------------------

@@ -15,12 +15,11 @@ LONGEST_NAME = 100
 def seating(table: Table, seat: int | None) -> Iterator[Offer]:
     """Free seats may be taken, the first of them once the cards lie there to be seen; and left without a wager."""
     cites, receives = table.terms.cites, bool(table.seats) or on_display(table)
-    for number in range(1, table.terms.submission.positions + 1) if seat is None else (seat,):
+    for number in (one for one in range(1, table.terms.submission.positions + 1) if seat in (None, one)):
         taken = table.seats.get(number)
-        if taken is None:
-            if receives and 0 < number <= table.terms.submission.positions:
-                yield Offer(Sit(number), cites["positions"])
-        elif not taken.chips:
+        if taken is None and receives:
+            yield Offer(Sit(number), cites["positions"])
+        elif taken and not taken.chips:
             yield Offer(Leave(number), cites["seated"])
 
 
