@@ -246,8 +246,9 @@ def levels() -> Page:
 
 NOTICE = (
     "The software is broken on purpose, one small thing at a time: in a function that carries out a clause, a number",
-    "of a pay table, a reading that a switch chooses, a question of the inspection, or a step of procedure, which is",
-    "left out or changes places with the next. Only tests that are marked with the clauses of what was broken are run.",
+    "of a pay table, a reading that a switch chooses or whatever else is filed, an irregularity, a question of the",
+    "inspection, or a step of procedure, which is left out or changes places with the next. Only tests that are marked",
+    "with the clauses of what was broken are run.",
     "What they notice is evidence; what nobody notices survives; and what nobody could notice is equivalent, with the",
     "reason.",
 )

@@ -14,7 +14,7 @@ from nomorebets.games.registry import game
 from nomorebets.rulebook.clauses import Clause, Text, rulings, text
 from nomorebets.rulebook.money import Fixed, For, Pay, Push, Share, To
 from nomorebets.rulebook.pay_table import PayTable
-from nomorebets.table.game import Wager
+from nomorebets.table.game import Irregular, Play, Wager
 from tests.mutants.mutant import Mutant
 
 # --- Pay tables -------------------------------------------------------------------------------------------------------
@@ -63,10 +63,19 @@ def values(kind: Any) -> tuple[Any, ...]:
     return tuple(value for part in get_args(kind) for value in values(part))
 
 
+def next_of(choice: tuple[Any, ...]) -> dict[Any, Any]:
+    return dict(zip(choice, (*choice[1:], choice[0]), strict=True))
+
+
 def read_as(submission: type, field: str, swapped: dict[Any, Any]) -> None:
-    """Whoever reads the field is told the other reading."""
+    """Whoever reads the field is told another value; of numbers the next one."""
     plain = vars(submission).get(field) or next(vars(base)[field] for base in submission.__mro__ if field in vars(base))
-    type.__setattr__(submission, field, property(lambda self: swapped.get(read := plain.__get__(self), read)))
+
+    def read(one: Any) -> Any:
+        value = plain.__get__(one)
+        return swapped.get(value, value) if swapped else value + 1
+
+    type.__setattr__(submission, field, property(read))
 
 
 def switches(key: str) -> Iterator[Mutant]:
@@ -76,23 +85,21 @@ def switches(key: str) -> Iterator[Mutant]:
     for ruling in rulings(key):
         choice = values(hints.get(ruling.switch)) if ruling.switch else ()
         if len(choice) > 1:
-            swapped = dict(zip(choice, (*choice[1:], choice[0]), strict=True))
             clauses = frozenset(f"{key}:{clause}" for clause in ruling.clauses)
             change = f"{ruling.id} read the other way"
-            make = partial(read_as, submission, ruling.switch, swapped)
+            make = partial(read_as, submission, ruling.switch, next_of(choice))
             place = f"{key} submission: {ruling.switch}"
             yield Mutant("switch", place, change, clauses, make)
 
 
 def choices(key: str) -> Iterator[Mutant]:
-    """Each other field that has but a few values read as another than was filed."""
+    """Each other field that has but a few values read as another than was filed, and each number as one more."""
     licence = game(key).licence
     hints, switched = get_type_hints(licence.submission), {ruling.switch for ruling in rulings(key)}
     for field, clauses in licence.choices.items():
         choice = values(hints.get(field))
-        if field not in switched and len(choice) > 1:
-            swapped = dict(zip(choice, (*choice[1:], choice[0]), strict=True))
-            make = partial(read_as, licence.submission, field, swapped)
+        if field not in switched and (len(choice) > 1 or hints.get(field) is int):
+            make = partial(read_as, licence.submission, field, next_of(choice) if choice else {})
             yield Mutant(
                 "switch", f"{key} submission: {field}", "read as another than was filed", frozenset(clauses), make
             )
@@ -116,12 +123,31 @@ def rows(place: str, clauses: frozenset[str]) -> Iterator[Mutant]:
     """Each two neighbours in a table that stands in the code; wagers stand there in no order."""
     module, _, name = place.partition(":")
     found = getattr(import_module(f"nomorebets.{module}"), name, None) if name.isupper() else None
+    if isinstance(found, dict) and all(isinstance(value, tuple) for value in found.values()):
+        for (one, its), (other, others) in pairwise(tuple(found.items())):
+            make = partial(found.update, {one: others, other: its})
+            yield Mutant("code", place, f"{one} and {other} exchanged", clauses, make, repr(found))
     if isinstance(found, tuple) and not any(isinstance(one, Wager | str) for one in found):
         for first, (one, other) in enumerate(pairwise(found)):
             if one != other:
                 swapped = (*found[:first], other, one, *found[first + 2 :])
                 make = partial(in_place_of, found, swapped)
                 yield Mutant("code", place, f"{first + 2} before {first + 1}", clauses, make, repr(found))
+
+
+# --- Irregularities ---------------------------------------------------------------------------------------------------
+
+
+def not_found(of: Play, one: Irregular) -> None:
+    object.__setattr__(of, "irregularities", tuple(other for other in of.irregularities if other is not one))
+
+
+def irregularities(key: str) -> Iterator[Mutant]:
+    """Each irregularity that nobody can find."""
+    of = game(key).play
+    for one in of.irregularities:
+        make = partial(not_found, of, one)
+        yield Mutant("code", f"{key} irregularities", f"no {one.kind}", frozenset({one.clause}), make)
 
 
 # --- Questions --------------------------------------------------------------------------------------------------------
@@ -145,4 +171,5 @@ def mutants(key: str) -> Iterator[Mutant]:
     yield from pay_tables(key)
     yield from switches(key)
     yield from choices(key)
+    yield from irregularities(key)
     yield from questions(key)

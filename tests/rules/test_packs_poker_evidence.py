@@ -16,11 +16,13 @@ from tests.rules.test_packs_poker import (
     DIAMOND_ROYAL,
     FIVE_CARDS,
     TEN_AND_NINE,
+    TWICE_ALL,
     TWO_TENTHS,
     dealt,
     opened,
     row,
     settle,
+    shared,
     stacked,
     steps,
 )
@@ -208,3 +210,10 @@ def test_what_was_contested_of_a_bonus_that_is_not_paid_is_said_once_not_to_be_d
     driver.do(Step("verify_hand", seat=1, found="other cards"), Step("not_validated", seat=1, note="five_card_1"))
     spared = [event.step for event in driver.entries[-1].events if isinstance(event, StepNotDue)]
     assert spared == ["settle_difference", "verify_hand", "verify_wager", "validate", "pay_progressive"]
+
+
+@clause("43.12(e)", "43.12(d)")
+@pytest.mark.parametrize("shows", [1_000_000, 1_500_000])
+def test_a_seven_card_meter_that_was_won_is_reset_to_what_was_filed(shows: int) -> None:
+    report = shared(TWICE_ALL, ["6h 7h", "2c 3d", "2d 3c"], seven_card_reset=shows)
+    assert report.meters == {"seven_card": {"main": shows}}

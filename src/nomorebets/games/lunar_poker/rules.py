@@ -92,6 +92,7 @@ CITES, CITES_BY_DEALING = rule.procedures()
 # --- 38.1-38.4, 38.13(g): what goes on at the table as at others ------------------------------------------------------
 
 rule.shared(life.betting.on_whole_wager, "38.6(a)", ruling="E-60")
+rule.shared(life.betting.adjacent, "38.6(f)")
 rule.shared(life.opening.no_activity, "38.4(e)", ruling="E-61")
 rule.shared(life.decks.kept_as_received, "38.8(b)1", "38.4(a)", ruling="E-62")
 rule.shared(life.decks.preparing, "38.3(d)", "38.13(g)")

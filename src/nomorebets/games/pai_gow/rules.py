@@ -136,6 +136,7 @@ def seal(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
 
 
 rule.shared(life.betting.on_whole_wager, "10.5(a)", ruling="D-70")
+rule.shared(life.betting.adjacent, "10.10(a)")
 rule.shared(dice.place_dice, "10.3(a)", "10.3(c)", "10.8(a)", ruling="D-26")
 rule.shared(dice.close_down, "10.3(c)")
 rule.shared(dice.may_be_changed, "10.3(c)")

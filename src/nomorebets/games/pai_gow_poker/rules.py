@@ -128,6 +128,7 @@ CITES, CITES_BY_DEALING = rule.procedures()
 # --- 11.1-11.6, 11.11(o): what goes on at the table as at others ------------------------------------------------------
 
 rule.shared(life.betting.on_whole_wager, "11.7(a)", ruling="D-70")
+rule.shared(life.betting.adjacent, "11.12(a)")
 rule.shared(decks.preparing, "11.5(d)", "11.11(o)")
 rule.shared(decks.to_cut, "11.6(b)", "11.6(b)1", "11.6(b)2")
 rule.shared(life.collecting.complete, "11.2(b)4")

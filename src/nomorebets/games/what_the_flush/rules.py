@@ -69,6 +69,7 @@ CITES, CITES_BY_DEALING = rule.procedures()
 # --- 38.1-38.4, 38.12(g): what goes on at the table as at others ------------------------------------------------------
 
 rule.shared(life.betting.on_whole_wager, "38.6(a)", "38.6(c)", ruling="B-40")
+rule.shared(life.betting.adjacent, "38.13", ruling="B-18")
 rule.shared(life.opening.no_activity, "38.4(e)", ruling="B-41")
 rule.shared(life.decks.kept_as_received, "38.8(b)1", "38.4(a)", ruling="B-42")
 rule.shared(life.decks.preparing, "38.3(d)", "38.12(g)")
