@@ -33,7 +33,7 @@ from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Fixed, For, Pay, Posted,
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import differences, life, progressive
-from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, Step
+from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, ReadMeter, Step
 from nomorebets.table.events import (
     Decided,
     DeckStaged,
@@ -52,6 +52,7 @@ from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Mann
 from nomorebets.table.irregularities import (
     BETTING,
     DEALING,
+    DIFFERENCE,
     OPEN,
     STUB_LYING,
     TURNED_OVER,
@@ -731,10 +732,36 @@ def to_validate(table: Table, wager: str, pay: Pay | None) -> bool:
 @rule("43.12(b)", "43.12(c)")
 def pay_progressive(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
     """The bonus that was validated is paid, or the meters to all who claim them; and the settlement goes on."""
-    number = turned_up(table)
-    paid = tuple(islice(paid_alone(table, number), 1)) or (*rows_paid(table, number), *meters_paid(table, number))
+    paid = tuple(paid_next(table))
     yield from paid
-    yield from settled_on(replay(table, paid), number)
+    yield from settled_on(replay(table, paid), turned_up(table))
+
+
+def paid_next(table: Table) -> Iterator[Event]:
+    """What is paid when it was validated: a bonus that was won by itself, or else all claims on the meters."""
+    number = turned_up(table)
+    alone = tuple(islice(paid_alone(table, number), 1))
+    yield from alone or (*rows_paid(table, number), *meters_paid(table, number))
+
+
+VALIDATION = frozenset({"verify_hand", "verify_wager", "validate", "pay_progressive", DIFFERENCE})
+
+
+@rule("43.12(c)", "43.12(c)1", "43.12(c)2", "43.12(c)3", ruling="C-26")
+def read_meter(table: Table, action: ReadMeter, taken: Taken) -> Iterator[Event]:
+    """By what a linked meter shows others may be paid next than are being verified: then they are to be, first."""
+    read = tuple(life.DECIDES[ReadMeter](table, action, taken))
+    yield from read
+    after = replay(table, read)
+    if "pay_progressive" in (due.step for due in after.owed) and next_winners(table) != next_winners(after):
+        over = [StepNotDue(due.step, taken.clause, due.deck, due.seat) for due in after.owed if due.step in VALIDATION]
+        yield from over
+        yield from settled_on(replay(after, over), turned_up(after))
+
+
+def next_winners(table: Table) -> list[tuple[int, str]]:
+    """Whose wagers are paid when they are validated."""
+    return sorted((event.seat, event.wager) for event in paid_next(table) if isinstance(event, Settled))
 
 
 def paid_alone(table: Table, number: int) -> Iterator[Event]:
@@ -1010,7 +1037,7 @@ GAME = Game(
     ),
     play=Play(
         offers={**life.OFFERS, Phase.BETTING: betting, Phase.DECIDING: completing},
-        decides={**life.DECIDES, Irregularity: found_amiss},
+        decides={**life.DECIDES, Irregularity: found_amiss, ReadMeter: read_meter},
         steps={
             **life.STEPS,
             "activate": activate,
