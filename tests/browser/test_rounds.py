@@ -38,7 +38,9 @@ def test_a_round_is_played_with_the_mouse(visit: Visit, game: str) -> None:
     ready(page)
     finish(page, decide_with_the_mouse)
     assert page.evaluate("document.querySelectorAll('*').length") < 1500
-    page.locator(".settlement .link").first.click()
+    with page.expect_response(re.compile("/v1/rules")) as told:
+        page.locator(".settlement .link").first.click()
+    assert told.value.ok
     expect(page.locator(".slip")).to_contain_text("Your wager")
 
 

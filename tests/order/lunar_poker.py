@@ -1,5 +1,7 @@
 """Lunar Poker 38.10 and 38.11: declarations, draws, the dealer's hand, and who is collected when."""
 
+from collections import Counter
+
 from nomorebets.table.events import (
     BetPlaced,
     Dealt,
@@ -155,16 +157,20 @@ def papers_come_before_any_card_of_their_hand_is_discarded(of: Round) -> bool:
     return True
 
 
-def awaiting_papers(of: Round) -> set[int]:
-    """Seats whose payout was not documented while they played."""
-    return {event.seat for event in of.of(DocumentationDue)} - {event.seat for event in of.of(Documented)}
+def awaiting_papers(of: Round, at: int) -> set[int]:
+    """Seats with a payout that is not documented by then."""
+    due = Counter(event.seat for event in of.events[:at] if isinstance(event, DocumentationDue))
+    over = Counter(event.seat for event in of.events[:at] if isinstance(event, Documented | HandCollected))
+    return set(due - over)
 
 
 @stated(LUNAR, "38.1 Fold", "38.10(c)", "38.10(d)")
 def a_folded_hand_goes_at_once(of: Round) -> bool:
     """The ante is collected, and then at once the hand, unless papers keep it on the table."""
-    papers = awaiting_papers(of)
+    begins = 0
     for entry in of.by_entry():
+        papers = awaiting_papers(of, begins)
+        begins += len(entry)
         for at, event in enumerate(entry):
             if isinstance(event, Decided) and event.do == "fold":
                 after = entry[at + 1 :]
@@ -202,7 +208,8 @@ def losers_go_at_once_ties_after_the_last_of_them_winners_when_paid(of: Round) -
     ended = {seat: (at, what) for at, (seat, what) in enumerate(told) if what in ("win", "lose", "push")}
     gone = {seat: at for at, (seat, what) in enumerate(told) if what == "collected" and seat in ended}
     order = [seat for seat, what in told if what in ("win", "lose", "push")]
-    waiting = awaiting_papers(of) | {seat for seat, wager in of.stakes if late(of, wager)}
+    compared = next(iter(of.settled(lambda event: event.wager == "bet")), 0)
+    waiting = awaiting_papers(of, compared) | {seat for seat, wager in of.stakes if late(of, wager)}
     last_loser = max((gone.get(seat, at) for seat, (at, what) in ended.items() if what == "lose"), default=-1)
     for seat, (at, what) in ended.items():
         if seat in waiting:

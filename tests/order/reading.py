@@ -232,6 +232,11 @@ def lay_out(one: Round, event: Event) -> None:
             one.since_opening = 0
         case Stepped(step="recut", deck=deck):
             one.uncut.add(deck)
+        case DevicesRemoved(decks=decks, first=first) if first:  # what is left is counted from the first that stays
+            left = range(first, first + decks)
+            one.stacks = {deck - first: stack for deck, stack in one.stacks.items() if deck in left}
+            one.used, one.uncut = ({deck - first for deck in each if deck in left} for each in (one.used, one.uncut))
+            one.deck = one.deck - first if one.deck in left else 0
         case DeckStaged(deck=deck, stage="in play"):
             one.deck, one.prepared = deck, deck not in one.used | one.uncut
         case Dealt() if one.deck not in one.used:

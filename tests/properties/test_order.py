@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from nomorebets.games.registry import KEYS, terms
-from nomorebets.table.events import DeckRemoved, MeterReset, Posted
+from nomorebets.table.events import DeckRemoved, DevicesRemoved, MeterReset, Posted
 from tests.order.meters import Reckoning
 from tests.order.playing import Session, session, sessions
 from tests.order.reading import Round, rounds
@@ -81,6 +81,14 @@ def test_what_stays_on_the_stand_when_a_deck_is_removed_is_no_result_of_a_spin()
         if isinstance(event, Posted)
     ]
     assert left
+    assert not out_of_order(played)
+
+
+def test_of_two_decks_the_one_in_play_stays_when_the_shuffler_leaves_in_the_round() -> None:
+    played = session("high-card-flush", 9036, 20)
+    assert any(
+        event.first for entry in played.driver.entries for event in entry.events if isinstance(event, DevicesRemoved)
+    )
     assert not out_of_order(played)
 
 

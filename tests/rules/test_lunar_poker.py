@@ -732,6 +732,18 @@ def test_a_count_with_a_misdeal_removes_a_deck_that_is_not_complete(seat: int) -
     assert [event.deck for event in driver.events if isinstance(event, DeckRemoved)] == [0]
 
 
+@clause("38.7(f)1", "38.7(f)2", "38.13(d)")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_right_count_needs_no_misdeal_to_explain_it(seat: int) -> None:
+    driver = dealt("Ann", "Ben", stub_count_every=1)
+    whole = len(driver.table.in_play.stack)
+    with pytest.raises(BadInput, match=f"{whole} cards in the stub are no wrong count"):
+        driver.do(Irregularity("stub_count_wrong", seat, misdealt=True, count=whole))
+    driver.do(Irregularity("wrong_number_of_cards", 2))  # one hand may have what another lacks
+    driver.do(Irregularity("stub_count_wrong", seat, misdealt=True, count=whole))
+    assert [due.step for due in driver.table.owed] == ["count_dealt"]
+
+
 # --- 38.10(a): instant cash and super payouts -------------------------------------------------------------------------
 
 
@@ -2134,6 +2146,41 @@ def test_no_card_of_a_payout_from_the_meter_is_discarded_before_it_is_documented
     bets(driver).duties(until="collect")
     assert driver.steps.count(("document", Role.SUPERVISOR)) == (not found)
     assert all(driver.table.seats[seat].collected for seat in (1, 2))
+
+
+@clause("38.10(a)1", "38.11(a)", "38.12(i)")
+@pytest.mark.parametrize("reading", ["shared_anew", "as_paid"])
+@pytest.mark.parametrize("draw", ["", "exchange"])
+@pytest.mark.parametrize("found", ["communicating", "wrong_number_of_cards"])
+def test_a_payout_off_the_meter_that_is_another_amount_by_now_is_documented_anew(
+    found: str, draw: str, reading: str
+) -> None:
+    driver = both_won(ROYAL, SPADES, until=Reveal, shared_meter=reading)
+    if draw:
+        driver.do(Decision(1, draw, 1000, ("Ah", "Kh"))).duties(until=Reveal)
+    bets(driver).duties(until="collect")
+    assert driver.steps.count(("document", Role.SUPERVISOR)) == 2
+    driver.do(Irregularity(found, 2))
+    anew = reading == "shared_anew"
+    assert bool(driver.table.undocumented) is anew
+    assert bool(offered(driver.table, Step("document", seat=1), Actor(Role.SUPERVISOR))) is anew
+    driver.duties(until=Bet)
+    assert driver.steps.count(("document", Role.SUPERVISOR)) == 2 + anew
+    collected = [event.seat for event in driver.events if isinstance(event, HandCollected)]
+    assert (sorted(collected), driver.table.rounds) == ([1, 2], 1)
+
+
+@clause("38.10(a)1", "38.10(d)", "38.11(a)", "38.12(i)")
+@pytest.mark.parametrize("before", [(), (Step("document", seat=1),)])
+def test_no_card_is_discarded_before_the_other_amount_of_its_payout_is_documented(before: tuple[Step, ...]) -> None:
+    driver = both_won(ROYAL, SPADES, until=Reveal).do(Decision(1, "exchange", 1000, ("Ah", "Kh")))
+    driver.do(*before).do(Irregularity("communicating", 2)).duties(until="document")
+    with pytest.raises(IllegalAction):
+        play(driver.table, Step("confirm_discards", seat=1, count=2), None)
+    driver.do(Step("document", seat=1), by=Actor(Role.SUPERVISOR))
+    assert [due.step for due in driver.table.owed] == ["confirm_discards"]
+    bets(driver).duties(until="collect")
+    assert driver.steps.count(("document", Role.SUPERVISOR)) == 1 + len(before)
 
 
 @clause("38.10(a)1", "38.13(d)")

@@ -33,6 +33,7 @@ from nomorebets.table.actions import (
     Irregularity,
     Leave,
     NoMoreBets,
+    ReadMeter,
     Shuffle,
     Sit,
     Step,
@@ -1838,6 +1839,83 @@ def test_who_qualifies_alone_after_a_ruling_is_due_the_whole_share(ruled: str) -
     driver.do(Step(ruled, seat=2, note="seven_card_1")).duties(until="collect")
     on_meter = driver.table.meter("seven_card", "main") + driver.table.seats[1].settled["seven_card_1"].pays
     assert driver.table.seats[1].settled["seven_card_1"].pays == on_meter // 10
+
+
+@clause("43.11(c)2", "43.12(c)", "43.12(d)1")
+@pytest.mark.parametrize("ruled", [1, 2])
+@pytest.mark.parametrize("sharing", ["percentage", "whole_meter"])
+@pytest.mark.parametrize("on_meter", [3_000_000, 480_000])
+def test_who_gets_a_printed_row_because_others_would_share_is_paid_when_theirs_have_been_validated(
+    on_meter: int, sharing: str, ruled: int
+) -> None:
+    """Whichever of them is verified first: alone the tenth is paid, if it is more than the row is."""
+    royals = stacked("Ah Kh Qh Jh Th As Ks Qs Js Ts 2c 3d 5c 7d 8c 9h 9s 2d 4c 3c 6d")
+    filed = {"seven_card": "progressive:A", "highest_payout": "after_sharing", "meter_sharing": sharing}
+    driver = opened("Ann", "Ben", stack=royals, seven_card_initial=on_meter, seven_card_reset=0, **filed)
+    driver.do(Bet(1, "seven_card_1", 500), Bet(2, "seven_card_1", 500), NoMoreBets()).duties(until="verify_hand")
+    while (driver.table.owed[0].step, driver.table.owed[0].seat) != ("validate", ruled):
+        driver.owed()
+    driver.do(Step("validate", seat=ruled, found="no royal"))
+    driver.do(Step("not_validated", seat=ruled, note="seven_card_1")).duties(until="collect")
+    assert driver.table.seats[ruled].settled["seven_card_1"].pays == 0
+    tenth = (on_meter + 50) // 10
+    assert driver.table.seats[3 - ruled].settled["seven_card_1"].pays == max(tenth, 500 * 500)
+
+
+@clause("43.11(c)2", "43.12(c)", "43.12(d)1")
+def test_printed_rows_of_all_who_would_share_are_paid_together() -> None:
+    royals = stacked("Ah Kh Qh Jh Th As Ks Qs Js Ts 2c 3d 5c 7d 8c 9h 9s 2d 4c 3c 6d")
+    filed = {"seven_card": "progressive:A", "highest_payout": "after_sharing", "seven_card_initial": 3_000_000}
+    driver = opened("Ann", "Ben", stack=royals, **filed)
+    driver.do(Bet(1, "seven_card_1", 500), Bet(2, "seven_card_1", 500), NoMoreBets()).duties(until="pay_progressive")
+    paid = driver.do(Step("pay_progressive")).entries[-1].events
+    assert [(one.seat, one.pays) for one in paid if isinstance(one, Settled)] == [(2, 250_000), (1, 250_000)]
+    assert not driver.table.undocumented
+
+
+SEVEN_METER = "meter:seven_card:main"
+
+
+def verifying(*hands: str, on_meter: int, bets: list[tuple[int, str]]) -> Driver:
+    """A hand was verified that is paid on a meter which other tables share."""
+    filed = {"five_card": "progressive:A", "seven_card": "progressive:A", "hands_dealt": "five_at_a_time"}
+    driver = Driver(terms(TEXT, filed), stack=stacked(*hands), opening={"linked": (SEVEN_METER,)})
+    driver.do(ReadMeter(SEVEN_METER, on_meter), by=Actor(Role.SYSTEM)).duties()
+    driver.do(Sit(1, "Ann"), Sit(2, "Ben")).duties()
+    driver.do(*[Bet(seat, wager, 500) for seat, wager in bets], NoMoreBets()).duties(until="verify_hand")
+    return driver.do(Step("verify_hand", seat=2))
+
+
+@clause("43.12(c)", "43.12(c)1", "43.12(c)2", "43.12(c)3")
+@pytest.mark.parametrize(
+    ("hands", "wager"),
+    [
+        (("As Ks Qs Js Ts", "Ah Kh Qh Jh Th", "4c 4d 8d 8c 2c", "9s 9h"), "seven_card_1"),  # they share it by now
+        (("9c 9d 3h 3d 3s", "Ah Kh Qh Jh Th", "4c 4d 8d 8c 2c", "9h 5h"), "five_card_1"),  # its turn is the next by now
+    ],
+)
+def test_nobody_is_paid_unverified_because_a_linked_meter_is_another_amount_by_now(
+    hands: tuple[str, ...], wager: str
+) -> None:
+    driver = verifying(*hands, on_meter=2_000_000, bets=[(1, wager), (2, "seven_card_1")])
+    driver.do(ReadMeter(SEVEN_METER, 9_000_000), by=Actor(Role.SYSTEM)).duties(until="collect")
+    steps = [(entry.action.step, entry.action.seat) for entry in driver.entries if isinstance(entry.action, Step)]
+    pays = {one: driver.table.seats[one].settled["seven_card_1" if one == 2 else wager] for one in (1, 2)}
+    assert pays[2].pays == (450_000 if wager == "seven_card_1" else 900_000)
+    for seat in (1, 2):
+        paid = next(at for at, entry in enumerate(driver.entries) if pays[seat] in entry.events)
+        done = [entry.action for entry in driver.entries[:paid]]
+        assert [Step(step, seat=seat) in done for step in VERIFICATION[:3]] == [True] * 3
+    assert steps.count(("verify_hand", 1)) == 1
+
+
+@clause("43.12(c)", "43.12(c)3")
+def test_what_was_verified_need_not_be_again_while_the_same_wagers_are_paid() -> None:
+    hands = ("As Ks Qs Js Ts", "Ah Kh Qh Jh Th", "4c 4d 8d 8c 2c", "9s 9h")
+    driver = verifying(*hands, on_meter=9_000_000, bets=[(1, "seven_card_1"), (2, "seven_card_1")])
+    owed = driver.table.owed
+    driver.do(ReadMeter(SEVEN_METER, 9_500_000), by=Actor(Role.SYSTEM))
+    assert driver.table.owed == owed
 
 
 @clause("43.12(d)4", "43.7(g)2")

@@ -300,8 +300,7 @@ def miscounted(table: Table, *, misdealt: bool, count: int = -1) -> Iterator[Eve
     Whether one does, the cards that were dealt have to show: they are counted where the stub was.
     """
     cites = table.terms.cites
-    if count == len(table.in_play.stack) and not misdeal_noted(table):
-        raise BadInput(f"{count} cards in the stub are no wrong count: the deck is complete", cites["count_right"])
+    refuse_a_right_count(table, count)
     if count >= 0:
         yield StubCounted(count, cites["count_wrong"])
     if misdealt:
@@ -310,6 +309,13 @@ def miscounted(table: Table, *, misdealt: bool, count: int = -1) -> Iterator[Eve
             yield to_count_dealt(table, count)
     else:
         yield from incomplete(table)
+
+
+def refuse_a_right_count(table: Table, count: int) -> None:
+    """A count that makes up the deck is no wrong one, unless it is known that a hand is misdealt."""
+    if count == len(table.in_play.stack) and not misdeal_noted(table):
+        whole = f"{count} cards in the stub are no wrong count: the deck is complete"
+        raise BadInput(whole, table.terms.cites["count_right"])
 
 
 def incomplete(table: Table) -> Iterator[Event]:

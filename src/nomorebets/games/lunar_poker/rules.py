@@ -68,6 +68,7 @@ from nomorebets.table.irregularities import (
     miscounted,
     not_due,
     noted,
+    refuse_a_right_count,
     shuffler_count_wrong,
     shuffler_jam,
     to_count_dealt,
@@ -425,9 +426,14 @@ def exchanged(table: Table, seat: Seat, action: Decision, clause: str) -> Iterat
     old = CARDS.read(action.cards, table.hand(seat))
     yield Dealt(beside(seat.number), old, rule.id("38.10(d)"), seat.player, seat.place)
     if seat.number in table.undocumented:
-        yield StepDue("document", Role.SUPERVISOR, CITES["document"], seat=seat.number)
+        yield papers(seat.number)
     confirm = CITES["confirm_discards"]
     yield StepDue("confirm_discards", Role.DEALER, confirm, seat=seat.number, expected=len(old))
+
+
+def papers(seat: int) -> StepDue:
+    """A payout is to be documented before cards of its hand go."""
+    return StepDue("document", Role.SUPERVISOR, CITES["document"], seat=seat)
 
 
 EXCHANGED = "exchanged"
@@ -976,12 +982,26 @@ def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
                 continue
             break
         winners = [(seat, pay) for seat in seats]
-        again = tuple(paid_from_meter(table, table.terms.submission, winners, clause=clause, reset=reset, ruled=ruled))
-        otherwise = [one.seat for one in again if isinstance(one, Settled) and one.pays != paid[one.seat]]
-        events = [event for event in again if not isinstance(event, DocumentationDue) or event.seat in otherwise]
+        again = paid_from_meter(table, table.terms.submission, winners, clause=clause, reset=reset, ruled=ruled)
+        events = [*documented_anew(table, again, paid)]
         events += standing.resets if as_paid and pay == progressive.WHOLE else ()
         yield from events
         table = replay(table, events)
+
+
+@rule("38.10(a)1", "38.11(a)")
+def documented_anew(table: Table, payouts: Iterable[Event], paid: Mapping[int, int]) -> Iterator[Event]:
+    """Of what was paid before there are papers, unless it is another amount now: then no card goes before new ones."""
+    as_before = set[int]()
+    for event in payouts:
+        if isinstance(event, Settled) and event.pays == paid[event.seat]:
+            as_before.add(event.seat)
+        if not isinstance(event, DocumentationDue):
+            yield event
+        elif event.seat not in as_before:
+            yield event
+            if table.at(beside(event.seat)).cards:
+                yield replace(papers(event.seat), first=True)
 
 
 @rule("38.12(g)", "38.1 Progressive payout hand", ruling="E-3")
@@ -1089,6 +1109,7 @@ def stub_count_wrong(table: Table, action: Irregularity) -> Iterator[Event]:
 @rule("38.7(f)2", "38.13(d)", ruling="E-13")
 def count_explained(table: Table, action: Irregularity) -> Iterator[Event]:
     """A hand has a wrong number of cards, and with it the count is to make up the deck; what was counted is over."""
+    refuse_a_right_count(table, action.count)
     yield IrregularityNoted("wrong_number_of_cards", CITES["misdeal"], action.seat)
     if not table.void:
         yield from wrong_number_of_cards(table, action)

@@ -33,7 +33,7 @@ from nomorebets.rulebook.money import EVEN, LOSE, PUSH, Fixed, For, Pay, Posted,
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.rulebook.rule import source
 from nomorebets.table import differences, life, progressive
-from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, Step
+from nomorebets.table.actions import Bet, Irregularity, NoMoreBets, ReadMeter, Step
 from nomorebets.table.events import (
     Decided,
     DeckStaged,
@@ -52,6 +52,7 @@ from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Mann
 from nomorebets.table.irregularities import (
     BETTING,
     DEALING,
+    DIFFERENCE,
     OPEN,
     STUB_LYING,
     TURNED_OVER,
@@ -347,7 +348,8 @@ def settled_on(table: Table, number: int) -> Iterator[Event]:
 def player_by_player(table: Table, number: int) -> Iterator[Event]:
     """From the dealer's right each player's best five of seven against the dealer's, with the same pack.
 
-    It stops at a progressive bonus that is to be validated; shares of a meter are last.
+    It stops at a progressive bonus that is to be validated; shares of a meter are last, and printed rows that hang on
+    who shares it.
     """
     with_pack = in_pack(table, number)
     dealer, on_pack = rank(table.dealer + with_pack), f"{PACK}_{number}"
@@ -356,13 +358,14 @@ def player_by_player(table: Table, number: int) -> Iterator[Event]:
             player = rank(table.hand(seat) + with_pack)
             yield settled(seat, on_pack, *outcome(player, dealer, table.terms.submission.no_pair_win))
         for wager, pay in bonuses_on(table, seat, number):
-            if to_validate(table, wager, pay):
+            if to_validate(table, wager, pay) and not hangs_on_others(table, seat, wager):
                 yield from verified([seat])
                 return
-            if not isinstance(pay, Share):
+            if not (isinstance(pay, Share) or to_validate(table, wager, pay)):
                 yield bonus_settled(table, seat, wager, pay)
     if table.terms.progressive:
-        yield from verified([seat for winners in sharing(table, number).values() for seat, _ in winners])
+        on_meters = [seat for winners in sharing(table, number).values() for seat, _ in winners]
+        yield from verified([*on_meters, *(seat for seat, _, _ in rows_instead(table, number))])
 
 
 def bonuses_on(table: Table, seat: Seat, number: int) -> list[tuple[str, Pay | None]]:
@@ -382,6 +385,27 @@ def sharing(table: Table, number: int) -> dict[str, list[tuple[Seat, Share]]]:
             if isinstance(pay, Share):
                 winners.setdefault(wager[:-2], []).append((seat, pay))
     return winners
+
+
+@rule("43.12(c)", "43.12(d)1", ruling=("C-26", "C-33"))
+def hangs_on_others(table: Table, seat: Seat, wager: str) -> bool:
+    """Whether others claim the meter too, and a row is held against what they leave: theirs are verified with it."""
+    if table.terms.submission.highest_payout != "after_sharing":
+        return False
+    bonus, number = wager[:-2], int(wager[-1])
+    open_ = [one for one in table.playing() if wager in one.chips and wager not in one.settled]
+    claiming = [one.number for one in open_ if highest(table, one, bonus, number, SHARES)]
+    return seat.number in claiming and len(claiming) > 1
+
+
+def rows_instead(table: Table, number: int) -> list[tuple[Seat, str, Pay]]:
+    """Who is paid a printed row because of those with whom a meter would be shared."""
+    return [
+        (seat, wager, pay)
+        for seat in table.playing()[::-1]
+        for wager, pay in bonuses_on(table, seat, number)
+        if pay and to_validate(table, wager, pay) and hangs_on_others(table, seat, wager)
+    ]
 
 
 WON = rule.data("rules:WON", "43.10(e)", "43.11(a)", "43.1 Pack's wager")
@@ -707,19 +731,52 @@ def to_validate(table: Table, wager: str, pay: Pay | None) -> bool:
 
 @rule("43.12(b)", "43.12(c)")
 def pay_progressive(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
-    """The bonus that was validated is paid, or the meters to all who share them; and the settlement goes on."""
-    number = turned_up(table)
-    paid = tuple(islice(paid_alone(table, number), 1)) or tuple(meters_paid(table, number))
+    """The bonus that was validated is paid, or the meters to all who claim them; and the settlement goes on."""
+    paid = tuple(paid_next(table))
     yield from paid
-    yield from settled_on(replay(table, paid), number)
+    yield from settled_on(replay(table, paid), turned_up(table))
+
+
+def paid_next(table: Table) -> Iterator[Event]:
+    """What is paid when it was validated: a bonus that was won by itself, or else all claims on the meters."""
+    number = turned_up(table)
+    alone = tuple(islice(paid_alone(table, number), 1))
+    yield from alone or (*rows_paid(table, number), *meters_paid(table, number))
+
+
+VALIDATION = frozenset({"verify_hand", "verify_wager", "validate", "pay_progressive", DIFFERENCE})
+
+
+@rule("43.12(c)", "43.12(c)1", "43.12(c)2", "43.12(c)3", ruling="C-26")
+def read_meter(table: Table, action: ReadMeter, taken: Taken) -> Iterator[Event]:
+    """By what a linked meter shows others may be paid next than are being verified: then they are to be, first."""
+    read = tuple(life.DECIDES[ReadMeter](table, action, taken))
+    yield from read
+    after = replay(table, read)
+    if "pay_progressive" in (due.step for due in after.owed) and next_winners(table) != next_winners(after):
+        over = [StepNotDue(due.step, taken.clause, due.deck, due.seat) for due in after.owed if due.step in VALIDATION]
+        yield from over
+        yield from settled_on(replay(after, over), turned_up(after))
+
+
+def next_winners(table: Table) -> list[tuple[int, str]]:
+    """Whose wagers are paid when they are validated."""
+    return sorted((event.seat, event.wager) for event in paid_next(table) if isinstance(event, Settled))
 
 
 def paid_alone(table: Table, number: int) -> Iterator[Event]:
     """Progressive bonuses that were won by themselves, as they are settled."""
     for seat in table.playing()[::-1]:
         for wager, pay in bonuses_on(table, seat, number):
-            if to_validate(table, wager, pay):
+            if to_validate(table, wager, pay) and not hangs_on_others(table, seat, wager):
                 yield bonus_settled(table, seat, wager, pay)
+
+
+@rule("43.12(c)", ruling="C-26")
+def rows_paid(table: Table, number: int) -> Iterator[Event]:
+    """Printed rows of those who would have shared a meter, when all their claims are validated."""
+    for seat, wager, pay in rows_instead(table, number):
+        yield bonus_settled(table, seat, wager, pay)
 
 
 @rule("43.12(d)4")
@@ -980,7 +1037,7 @@ GAME = Game(
     ),
     play=Play(
         offers={**life.OFFERS, Phase.BETTING: betting, Phase.DECIDING: completing},
-        decides={**life.DECIDES, Irregularity: found_amiss},
+        decides={**life.DECIDES, Irregularity: found_amiss, ReadMeter: read_meter},
         steps={
             **life.STEPS,
             "activate": activate,

@@ -18,7 +18,7 @@ Draw = Callable[[int], bytes]  # so many bytes of chance
 HANDLE = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,30}[a-z0-9])?")
 LONGEST_NAME = 100
 PERSON = "person"
-DIGITS = (2, 2, 2, 3, 4, 8, 16)  # bytes of chance in a pseudonym: more of them, the more often one was taken
+DIGITS = (2, 2, 3, 3, 4, 5, 9, 18, 36)  # of the number in a pseudonym: more of them, the more often one was taken
 
 
 def named(handle: str) -> str:
@@ -31,8 +31,9 @@ def named(handle: str) -> str:
 
 def drawn(unit: Unit, word: str, account: Account, draw: Draw) -> Account:
     """The account, added under a pseudonym that was nobody's."""
-    for size in DIGITS:
-        made = unit.accounts.add(replace(account, pseudonym=f"{word}-{draw(size).hex()}"))
+    for digits in DIGITS:
+        number = int.from_bytes(draw(digits)) % 10**digits
+        made = unit.accounts.add(replace(account, pseudonym=f"{word}-{number:0{digits}}"))
         if made is not None:
             return made
     raise Stale(f"no pseudonym was free, or the handle {account.handle} was taken meanwhile")

@@ -9,7 +9,7 @@ from nomorebets.store.unit import Unit
 
 
 def welcome(unit: Unit, at_ms: int, draw: Draw, money: PlayMoney = PLAY_MONEY) -> tuple[Account, Wallet]:
-    """One more guest, such as guest-4f2a."""
+    """One more guest, such as guest-12."""
     guest = drawn(unit, HouseRole.GUEST, Account(0, "", None, "", None, at_ms), draw)
     unit.accounts.give(guest.id, [RoleRow(guest.id, HouseRole.GUEST)])
     record(unit, AccountAdded(guest.pseudonym, (HouseRole.GUEST,)), NAME, at_ms)
