@@ -6,15 +6,16 @@ from nomorebets.errors import ImproperConfiguration
 from nomorebets.games.packs_poker import rules
 from nomorebets.games.registry import terms
 from nomorebets.rulebook.money import Fixed
-from nomorebets.table.actions import Bet, Deal, NoMoreBets, Shuffle, Sit, Step
+from nomorebets.table.actions import Bet, Deal, NoMoreBets, ReadMeter, Shuffle, Sit, Step
 from nomorebets.table.engine import duty, legal
-from nomorebets.table.events import DeckRemoved, DocumentationDue, HandCollected, Settled, StepNotDue, TurnedUp
+from nomorebets.table.events import DeckRemoved, DocumentationDue, HandCollected, Settled, StepDue, StepNotDue, TurnedUp
 from nomorebets.table.roles import Actor, Role
 from nomorebets.table.state import Phase
 from tests.driving import WHOLE, Driver
 from tests.rules.test_packs_poker import (
     DIAMOND_ROYAL,
     FIVE_CARDS,
+    SEVEN_METER,
     TEN_AND_NINE,
     TWICE_ALL,
     TWO_TENTHS,
@@ -25,6 +26,7 @@ from tests.rules.test_packs_poker import (
     shared,
     stacked,
     steps,
+    verifying,
 )
 
 TEXT = "packs-poker"
@@ -217,3 +219,29 @@ def test_what_was_contested_of_a_bonus_that_is_not_paid_is_said_once_not_to_be_d
 def test_a_seven_card_meter_that_was_won_is_reset_to_what_was_filed(shows: int) -> None:
     report = shared(TWICE_ALL, ["6h 7h", "2c 3d", "2d 3c"], seven_card_reset=shows)
     assert report.meters == {"seven_card": {"main": shows}}
+
+
+@clause("43.12(c)", "43.12(d)1")
+def test_a_row_hangs_on_others_where_two_or_more_whose_wagers_lie_there_claim_the_meter() -> None:
+    def hanging(anns: str, bens: str, *bets: int) -> list[bool]:
+        stack = stacked(f"{anns} {bens} 2c 3d 5c 7d 8c 9h 9s 2d 4c 3c 6d")
+        filed = {"seven_card": "progressive:A", "highest_payout": "after_sharing", "seven_card_initial": 3_000_000}
+        driver = opened("Ann", "Ben", stack=stack, **filed)
+        driver.do(Bet(2, "pack_1", 500), *(Bet(seat, "seven_card_1", 500) for seat in bets), NoMoreBets())
+        table = driver.duties(until="verify_hand").table
+        return [rules.hangs_on_others(table, table.seats[seat], "seven_card_1") for seat in (1, 2)]
+
+    hearts, spades = "Ah Kh Qh Jh Th", "As Ks Qs Js Ts"
+    assert hanging(hearts, spades, 1, 2) == [True, True]
+    assert hanging(hearts, spades, 1) == [False, False]
+    assert hanging("Ac Kc 8d 6h 4h", spades, 1, 2) == [False, False]
+
+
+@clause("43.12(c)", "43.12(c)1", "43.12(c)2", "43.12(c)3")
+def test_of_what_was_to_be_verified_it_is_said_that_it_is_not_due_before_what_is_due_instead() -> None:
+    hands = ("As Ks Qs Js Ts", "Ah Kh Qh Jh Th", "4c 4d 8d 8c 2c", "9s 9h")
+    driver = verifying(*hands, on_meter=2_000_000, bets=[(1, "seven_card_1"), (2, "seven_card_1")])
+    driver.do(ReadMeter(SEVEN_METER, 9_000_000), by=Actor(Role.SYSTEM))
+    told = [type(event) for event in driver.entries[-1].events if isinstance(event, StepNotDue | StepDue)]
+    assert told == sorted(told, key=[StepNotDue, StepDue].index)
+    assert {StepNotDue, StepDue} == set(told)

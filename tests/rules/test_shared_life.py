@@ -1009,11 +1009,11 @@ def test_whoever_says_what_the_stub_counted_has_the_dealt_cards_counted_too(key:
 
 
 @of(
-    high_card_flush="38.7(f)1",
-    what_the_flush="38.7(f)1",
-    packs_poker="43.7(g)1",
-    lunar_poker="38.7(f)1",
-    pai_gow_poker="11.8(d)1",
+    high_card_flush="38.7(f)1 38.7(f)2",
+    what_the_flush="38.7(f)1 38.7(f)2",
+    packs_poker="43.7(g)1 43.7(g)2",
+    lunar_poker="38.7(f)1 38.7(f)2",
+    pai_gow_poker="11.8(d)1 11.8(d)2",
 )
 def test_a_count_that_shows_a_whole_deck_is_no_wrong_one(key: str) -> None:
     driver = bet(opened("Ann", key=key)).do(NoMoreBets()).duties(until=Deal).do(Deal())
