@@ -234,7 +234,7 @@ def test_a_row_hangs_on_others_where_two_or_more_whose_wagers_lie_there_claim_th
     hearts, spades = "Ah Kh Qh Jh Th", "As Ks Qs Js Ts"
     assert hanging(hearts, spades, 1, 2) == [True, True]
     assert hanging(hearts, spades, 1) == [False, False]
-    assert hanging("Ac Kc 8d 6h 4h", spades, 1, 2) == [False, False]
+    assert hanging("Kh Qh 8h 6h 3h", spades, 1, 2) == [False, False]  # a flush is paid by its row alone
 
 
 @clause("43.12(c)", "43.12(c)1", "43.12(c)2", "43.12(c)3")

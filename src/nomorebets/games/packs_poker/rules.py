@@ -52,7 +52,6 @@ from nomorebets.table.game import Equipment, Game, Irregularities, Licence, Mann
 from nomorebets.table.irregularities import (
     BETTING,
     DEALING,
-    DIFFERENCE,
     OPEN,
     STUB_LYING,
     TURNED_OVER,
@@ -744,9 +743,6 @@ def paid_next(table: Table) -> Iterator[Event]:
     yield from alone or (*rows_paid(table, number), *meters_paid(table, number))
 
 
-VALIDATION = frozenset({"verify_hand", "verify_wager", "validate", "pay_progressive", DIFFERENCE})
-
-
 @rule("43.12(c)", "43.12(c)1", "43.12(c)2", "43.12(c)3", ruling="C-26")
 def read_meter(table: Table, action: ReadMeter, taken: Taken) -> Iterator[Event]:
     """By what a linked meter shows others may be paid next than are being verified: then they are to be, first."""
@@ -754,7 +750,7 @@ def read_meter(table: Table, action: ReadMeter, taken: Taken) -> Iterator[Event]
     yield from read
     after = replay(table, read)
     if "pay_progressive" in (due.step for due in after.owed) and next_winners(table) != next_winners(after):
-        over = [StepNotDue(due.step, taken.clause, due.deck, due.seat) for due in after.owed if due.step in VALIDATION]
+        over = [StepNotDue(due.step, taken.clause, due.deck, due.seat) for due in after.owed]
         yield from over
         yield from settled_on(replay(after, over), turned_up(after))
 
