@@ -4,13 +4,17 @@ Of a meter each winner has a share of what the one before has left, a meter that
 maximum per round is used up by whoever is paid first.  So what is void, forfeited or corrected changes what others are
 due: they are paid as if it had been seen at once.  All such payouts are undone, then the resets and what the house has
 made up for, so that no meter is short meanwhile; and all that stand are paid again in their order.
+
+What a linked meter was found to show after a payout does not count for that payout: it is set aside, and comes back
+when whoever had been paid before it has been paid again.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from nomorebets.table.events import Event, Moved, ResetUndone, Settled, SettlementUndone
 from nomorebets.table.evolve import replay
-from nomorebets.table.ledger import HOUSE, METER
+from nomorebets.table.ledger import HOUSE, LINK, METER
 from nomorebets.table.state import Table
 
 
@@ -74,7 +78,8 @@ def paid_again(table: Table, standing: Table, clause: str) -> tuple[Event, ...]:
     """What was undone is paid once more, as far as it is standing."""
     paid_anew = table.terms.game.play.paid_anew
     again = tuple(paid_anew(table, standing)) if paid_anew else ()
-    return (*again, *evened(replay(table, again), clause))
+    read = tuple(read_again(replay(table, again), standing, clause, all_paid=True))
+    return (*again, *read, *evened(replay(table, (*again, *read)), clause))
 
 
 def opened(table: Table, clause: str) -> Iterator[Event]:
@@ -87,6 +92,35 @@ def opened(table: Table, clause: str) -> Iterator[Event]:
         seat, cents = made_up(table, account)
         if cents:
             yield Moved(seat, account, HOUSE, cents, clause)
+    for (account, after), cents in reads(table).items():
+        yield read(account, -cents, clause, after)
+
+
+def paid_seats(table: Table) -> list[int]:
+    """Whose payouts off meters stand."""
+    return sorted({one.seat for one in off_meters(table)})
+
+
+def reads(table: Table) -> Counter[tuple[str, tuple[int, ...]]]:
+    """What linked meters were found to have more after payouts, or less, by account and by who had been paid."""
+    found: Counter[tuple[str, tuple[int, ...]]] = Counter()
+    for move in (move for move in table.moves if move.after):
+        account, cents = (move.to, move.amount) if move.origin == LINK else (move.origin, -move.amount)
+        found[account, move.after] += cents
+    return found
+
+
+def read(account: str, more: int, clause: str, after: tuple[int, ...]) -> Moved:
+    origin, to = (LINK, account) if more >= 0 else (account, LINK)
+    return Moved(0, origin, to, abs(more), clause, after=after)
+
+
+def read_again(table: Table, standing: Table, clause: str, *, all_paid: bool = False) -> Iterator[Moved]:
+    """What was set aside of linked meters comes back, as far as whoever had been paid before it and stands is paid."""
+    there, waiting = reads(table), {*paid_seats(standing)} - {*paid_seats(table)}
+    for (account, after), cents in reads(standing).items():
+        if there[account, after] != cents and (all_paid or waiting.isdisjoint(after)):
+            yield read(account, cents, clause, after)
 
 
 def made_up(table: Table, account: str) -> tuple[int, int]:

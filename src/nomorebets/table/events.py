@@ -273,7 +273,8 @@ class Moved(Event, frozen=True):
     """Money went from one account to another on behalf of a seat, and of one wager where several could be meant.
 
     `due`, in hundredths or smaller `parts` of a cent, is what a meter's rate asked for where that is no whole number of
-    cents, and less than nothing where it goes back.
+    cents, and less than nothing where it goes back.  What was read off a linked meter came `after` these seats had been
+    paid from it.
     """
 
     seat: int
@@ -284,6 +285,7 @@ class Moved(Event, frozen=True):
     wager: str = ""
     due: int = 0
     parts: int = 100
+    after: tuple[int, ...] = ()
 
 
 class MeterReset(Event, frozen=True):

@@ -6,7 +6,7 @@ import pytest
 from nomorebets.equipment.cards import CARDS
 from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.games.registry import terms
-from nomorebets.table.actions import MOST, Bet, Irregularity, NoMoreBets, ReadMeter, Reveal, Sit, Step
+from nomorebets.table.actions import MOST, Bet, Decision, Irregularity, NoMoreBets, ReadMeter, Reveal, Sit, Step
 from nomorebets.table.engine import duty, legal, play
 from nomorebets.table.events import Moved, RulesPosted
 from nomorebets.table.ledger import LINK, meter
@@ -131,3 +131,63 @@ def test_a_step_that_is_due_with_what_a_meter_shows_keeps_its_place_among_the_ot
     driver.duties()
     assert driver.table.rounds == 1
     assert driver.table.ledger[main] == 1_000_000
+
+
+SPADES, STRAIGHT_FLUSH = "As Ks Qs Js Ts", "9c 8c 7c 6c 5c"
+
+
+def both_paid(key: str, *hands: str, until: str | type, read: int) -> Driver:
+    """Two hands that are paid off a linked meter; then it shows this amount, and the second is forfeited."""
+    flush, opening = key == "high-card-flush", {"linked": (MAIN,)}
+    stack = first(" ".join(hands)) if flush else first(*hands)  # hand by hand, or card by card
+    driver = Driver(terms(key, {"progressive": "A" if flush else "percentage"}), stack=stack, opening=opening)
+    driver.do(ReadMeter(MAIN, 1_000_000)).duties().do(Sit(1, "Ann"), Sit(2, "Ben")).duties()
+    driver.do(
+        *(Bet(seat, wager, amount) for seat in (1, 2) for wager, amount in (("ante", 1000), ("progressive", 100)))
+    )
+    driver.do(NoMoreBets())
+    if flush:
+        driver.duties(until=Reveal).do(*(Decision(seat, "raise", 1000) for seat in (1, 2)))
+    driver.duties(until=until)
+    if read:
+        driver.do(ReadMeter(MAIN, read))
+    return driver.do(Irregularity("communicating", 2))
+
+
+RUNS = "8c 9c Tc Jc Qc Kc 3d", "8s 9s Ts Js Qs Ks 2c", "9d 5d 2d 6c 7c 4s 5h"
+
+
+@pytest.mark.clause("lunar-poker:38.12(g)", "lunar-poker:38.12(i)", "high-card-flush:38.12(f)")
+@pytest.mark.parametrize(
+    ("key", "hands", "until"),
+    [
+        ("lunar-poker", (ROYAL, SPADES, LOW), "reset_progressive"),
+        ("lunar-poker", (ROYAL, SPADES, LOW), Reveal),
+        ("lunar-poker", (STRAIGHT_FLUSH, ROYAL, LOW), Reveal),
+        ("high-card-flush", RUNS, "reset_system"),
+    ],
+)
+@pytest.mark.parametrize("shows", [1_600_000, 950_000])
+def test_who_is_paid_anew_is_due_nothing_of_what_others_have_put_on_a_linked_meter_since(
+    key: str, hands: tuple[str, ...], until: str | type, shows: int
+) -> None:
+    unread = both_paid(key, *hands, until=until, read=0).table
+    driver = both_paid(key, *hands, until=until, read=shows)
+    assert driver.table.seats[1].settled["progressive"] == unread.seats[1].settled["progressive"]
+    assert sum(driver.table.ledger.values()) == 0
+    assert driver.do(ReadMeter(MAIN, 1_234_567)).table.ledger[MAIN] == 1_234_567
+
+
+@pytest.mark.clause("lunar-poker:38.12(i)")
+def test_who_is_still_to_be_paid_is_paid_on_what_a_linked_meter_shows_by_then() -> None:
+    driver = both_paid("lunar-poker", STRAIGHT_FLUSH, ROYAL, LOW, until="reset_progressive", read=1_600_000)
+    on_meter = 1_000_140 + 1_600_000  # what was paid is back on it
+    assert driver.duties(until=Reveal).table.seats[1].settled["progressive"].pays == on_meter // 10
+
+
+@pytest.mark.clause("lunar-poker:38.12(i)")
+def test_what_a_linked_meter_shows_counts_once_however_often_others_are_paid_anew() -> None:
+    driver = both_paid("lunar-poker", ROYAL, SPADES, LOW, until=Reveal, read=1_600_000)
+    driver.do(Irregularity("communicating", 1))
+    assert driver.table.ledger[MAIN] == 1_600_000 + 1_000_140 - 1_000_000  # what is forfeited is back, the reset is not
+    assert driver.table.ledger["house"] == 0

@@ -565,6 +565,7 @@ def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
         for seats in (folded, revealed)
     )
     for seat, pay in (*first, *ordered(then, table.terms.submission.progressive_order)):
+        events += anew.read_again(replay(table, events), standing, rule.id("38.12(f)"))
         events += share_anew(replay(table, events), seat, pay, payouts[seat.number, PROGRESSIVE.name])
     yield from events
     if standing.phase != Phase.DECIDING:  # else it is verified when the dealer reveals

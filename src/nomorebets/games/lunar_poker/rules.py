@@ -981,6 +981,9 @@ def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
             if as_paid:
                 continue
             break
+        found = tuple(anew.read_again(table, standing, clause))
+        yield from found
+        table = replay(table, found)
         winners = [(seat, pay) for seat in seats]
         again = paid_from_meter(table, table.terms.submission, winners, clause=clause, reset=reset, ruled=ruled)
         events = [*documented_anew(table, again, paid)]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from nomorebets.table import anew
 from nomorebets.table.actions import MOST, ReadMeter
 from nomorebets.table.events import Event, Moved, StepNotDue
 from nomorebets.table.evolve import evolve
@@ -27,7 +28,8 @@ def read_meter(table: Table, action: ReadMeter, taken: Taken) -> Iterator[Event]
     """The account holds what was read; a step that is due with what a meter shows is due with what it shows by now."""
     more = action.amount - table.ledger.get(action.meter, 0)
     origin, to = (LINK, action.meter) if more >= 0 else (action.meter, LINK)
-    moved = Moved(0, origin, to, abs(more), taken.clause)
+    paid = tuple(seat for seat in anew.paid_seats(table) if more)
+    moved = Moved(0, origin, to, abs(more), taken.clause, after=paid)
     yield moved
     shows, after = table.terms.game.play.shows, evolve(table, moved)
     owed = tuple(replace(due, expected=shows(after, due)) for due in table.owed)
