@@ -8,7 +8,7 @@ from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import MOST, Bet, Decision, Irregularity, NoMoreBets, ReadMeter, Reveal, Sit, Step
 from nomorebets.table.engine import duty, legal, play
-from nomorebets.table.events import Moved, RulesPosted
+from nomorebets.table.events import Moved, RulesPosted, Settled
 from nomorebets.table.ledger import LINK, meter
 from nomorebets.table.roles import SYSTEM, Actor, Role, player
 from nomorebets.table.state import state_hash
@@ -191,3 +191,20 @@ def test_what_a_linked_meter_shows_counts_once_however_often_others_are_paid_ane
     driver.do(Irregularity("communicating", 1))
     assert driver.table.ledger[MAIN] == 1_600_000 + 1_000_140 - 1_000_000  # what is forfeited is back, the reset is not
     assert driver.table.ledger["house"] == 0
+
+
+@pytest.mark.clause("lunar-poker:38.12(g)", "lunar-poker:38.12(i)")
+def test_between_two_payouts_that_are_made_anew_stands_what_was_read_between_them() -> None:
+    stack = first("9d 8d 7d 6d 5d", STRAIGHT_FLUSH, ROYAL, "2c 2h 4h 5h Js")
+    driver = Driver(terms("lunar-poker", {"progressive": "percentage"}), stack=stack, opening={"linked": (MAIN,)})
+    driver.do(ReadMeter(MAIN, 1_000_000)).duties().do(*(Sit(seat, name) for seat, name in enumerate("ABC", 1))).duties()
+    wagers = (("ante", 1000), ("progressive", 100))
+    driver.do(*(Bet(seat, wager, amount) for seat in (1, 2, 3) for wager, amount in wagers), NoMoreBets())
+    driver.duties(until="reset_progressive").owed().do(ReadMeter(MAIN, 1_600_000)).duties(until=Reveal)
+    *_, paid, _reset, read, paid_next = driver.do(Irregularity("communicating", 2)).entries[-1].events
+    assert [(one.seat, one.pays) for one in (paid, paid_next) if isinstance(one, Settled)] == [
+        (3, 1_000_210),
+        (1, 160_000),
+    ]
+    assert isinstance(read, Moved)
+    assert (read.origin, read.to, read.amount) == (LINK, MAIN, 600_000)
