@@ -53,7 +53,14 @@ def known_as(name: str, keys: Sequence[str]) -> Sequence[str]:
 
     >>> known_as("pgp", ["pai-gow", "pai-gow-poker"]), known_as("pai gow", ["pai-gow", "pai-gow-poker"])
     (['pai-gow-poker'], ['pai-gow'])
+
+    What has a number in it is more than a name.
+
+    >>> known_as("pokette:99", ["pokette"])
+    []
     """
+    if re.search(r"\d", name):
+        return []
     squeezed = _squeezed(name)
     whole = [key for key in keys if _squeezed(key) == squeezed]
     initials = [key for key in keys if _initials(key) == squeezed]

@@ -130,7 +130,7 @@ def test_check_names_the_clause_that_allows_each_field(field: str) -> None:
 
 WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"positions": 6}, "positions = 6 is not allowed; allowed: 4 to 5", "1.13X(b)1"),
-    ({"positions_per_player": 2}, "no clause allows a field 'positions_per_player'", ""),
+    ({"positions_per_player": 2}, "no clause allows a field 'positions_per_player'", "1.13X(b)1"),
     ({"progressive": "A"}, "allowed: percentage, amount or nothing", "38.12(g)"),
     ({"progressive_rate": 101}, "allowed: 70 to 100", "38.12(h)"),
     ({"progressive_reset": 0}, "allowed: 1 to", "38.12(h)"),

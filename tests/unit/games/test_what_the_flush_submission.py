@@ -119,7 +119,7 @@ def test_check_names_the_clause_that_allows_each_field(field: str) -> None:
 
 WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"positions": 7}, "positions = 7 is not allowed; allowed: 1 to 6", "38.6(c)"),
-    ({"positions_per_player": 1}, "no clause allows a field 'positions_per_player'", ""),
+    ({"positions_per_player": 1}, "no clause allows a field 'positions_per_player'", "38.6(c)"),
     ({"flush_rush": "A"}, 'flush_rush = "A" is not allowed; allowed: true or false', "38.6(d)bis"),
     ({"odds": {"Six Card Flush": 49}}, "odds.Six Card Flush = 49 is not allowed: the least is 50 to 1", "38.11(c)"),
     (
