@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from nomorebets.errors import BadInput
+from nomorebets.rounds.settlement import Played, Report
 
 LIBRARIES = ("polars", "pandas")
 
@@ -20,10 +21,12 @@ def frame(result: object) -> Any:
     >>> frame(advise("high-card-flush", hand="Td 8d 6d 2c 3c 4h 5s"))["do"].to_list()
     ['fold', 'raise']
     """
-    library = next((name for name in LIBRARIES if find_spec(name)), None)
-    if library is None:
-        raise BadInput(f"a data frame needs one of {', '.join(LIBRARIES)}, and none is installed")
-    return import_module(library).DataFrame([*rows(result)])
+    for library in LIBRARIES:
+        try:
+            return import_module(library).DataFrame(rows(result))
+        except ModuleNotFoundError:
+            continue
+    raise BadInput(f"a data frame needs one of {', '.join(LIBRARIES)}, and none is installed")
 
 
 def rows(result: object) -> list[dict[str, Any]]:
@@ -32,15 +35,15 @@ def rows(result: object) -> list[dict[str, Any]]:
     >>> rows([{"net": {"1": 5}, "void": None}])
     [{'net': '{"1":5}', 'void': None}]
     """
-    settled = getattr(getattr(result, "report", result), "settled", None)
-    several = settled if settled is not None else result
+    report = result.report if isinstance(result, Played) else result
+    several = report.settled if isinstance(report, Report) else result
     if isinstance(several, Struct | Mapping) or not isinstance(several, Iterable) or isinstance(several, str | bytes):
         several = [several]
     return _filled([_row(one) for one in several])
 
 
 def _row(one: object) -> dict[str, Any]:
-    told = {field: getattr(one, field) for field in one.__struct_fields__} if isinstance(one, Struct) else one
+    told = asdict(one) if isinstance(one, Struct) else one
     if not isinstance(told, Mapping):
         raise BadInput(f"a data frame is made of documents, not of {type(one).__name__}")
     return {str(name): _cell(value) for name, value in told.items()}

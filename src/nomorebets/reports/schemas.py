@@ -1,7 +1,6 @@
 """JSON Schemas of what goes in and comes out: round files, results, entries of a log, and views."""
 
-import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,9 +9,8 @@ from nomorebets.games.registry import KEYS, game
 from nomorebets.rounds.file import runner
 from nomorebets.rounds.script import BET_KEYS, COMMON
 from nomorebets.rounds.settlement import Report
-from nomorebets.table import events
 from nomorebets.table.entries import Entry
-from nomorebets.table.events import Event
+from nomorebets.table.events import COMMON as COMMON_EVENTS
 from nomorebets.table.view import View
 
 Schema = dict[str, Any]
@@ -62,7 +60,7 @@ def view_schema() -> Schema:
 
 def entry_schema() -> Schema:
     """A line of a log; what happened is of any kind that some game knows."""
-    kinds = [*_kinds(vars(events).values()), *(kind for key in KEYS for kind in game(key).play.events)]
+    kinds = [*COMMON_EVENTS, *(kind for key in KEYS for kind in game(key).play.events)]
     told, components = msgspec.json.schema_components(
         [Entry, *dict.fromkeys(kinds)], schema_hook=_anything, ref_template=REFERENCE
     )
@@ -71,12 +69,6 @@ def entry_schema() -> Schema:
     line["events"] = {"type": "array", "items": {"$ref": REFERENCE.format(name="Event")}}
     line |= {"schema": {"type": "integer"}, "rules": WORDS}
     return _named("entry", {**told[0], "$defs": components})
-
-
-def _kinds(values: Iterable[object]) -> list[type[Event]]:
-    """Events that are told; what they have in common is none."""
-    found = [one for one in values if inspect.isclass(one) and issubclass(one, Event) and one is not Event]
-    return [one for one in found if one.__struct_config__.tag is not None]
 
 
 def _of(kind: type) -> Schema:
