@@ -444,13 +444,23 @@ def schemas() -> Page:
         yield f"- {{download}}`{name} <{name}.schema.json>`"
 
 
+def pictures() -> Page:
+    """Every page of the house at three widths, as `screenshots.py` has taken it."""
+    yield from ("# Pages in pictures", "", "Each page on a desktop, a tablet and a phone.", "")
+    taken = sorted(path.stem.rpartition("-") for path in (DOCS / "_static" / "web").glob("*.jpg"))
+    for name, group in groupby(taken, lambda one: one[0]):
+        yield from (f"## {name.replace('-', ' ').capitalize()}", "")
+        for _, _, width in group:
+            yield from (f"![{name}, {width}](../_static/web/{name}-{width}.jpg)", "")
+
+
 def main() -> None:
     shutil.rmtree(OUTPUT, ignore_errors=True)
     for key in KEYS:
         (OUTPUT / key).mkdir(parents=True)
         for name, page in PAGES.items():
             (OUTPUT / key / f"{name}.md").write_text("\n".join(page(key)) + "\n", "utf-8")
-    for name, whole in {"commands": commands, "api": api, "schemas": schemas}.items():
+    for name, whole in {"commands": commands, "api": api, "schemas": schemas, "pictures": pictures}.items():
         (OUTPUT / f"{name}.md").write_text("\n".join(whole()) + "\n", "utf-8")
     (OUTPUT / "levels.md").write_text("\n".join(levels()) + "\n", "utf-8")
     (OUTPUT / "evidence.md").write_text("\n".join(all_evidence()) + "\n", "utf-8")

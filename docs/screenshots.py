@@ -1,6 +1,6 @@
 """Take every page of the web tables at three widths: `PYTHONPATH=. python docs/screenshots.py [--to FOLDER] [NAME...]`.
 
-Without a folder, the few that the docs show are taken into `docs/_static/web/`, compressed; with one, all of them.
+Without a folder they are taken for the docs, into `docs/_static/web/` and compressed.
 """
 
 import argparse
@@ -15,32 +15,19 @@ from tests.browser.scenes import BY_NAME, SCENES, shown, staged
 from tests.open_house import open_house
 
 SHOWN = Path(__file__).parent / "_static" / "web"
-QUALITY = 62
+QUALITY = 55
 CHOSEN = "localStorage.getItem('nomorebets') ?? localStorage.setItem('nomorebets', %s)"
-IN_DOCS = (
-    ("lobby", "desktop"),
-    ("table-high-card-flush", "desktop"),
-    ("table-pai-gow", "tablet"),
-    ("table-pokette", "phone"),
-    ("deal", "tablet"),
-    ("deal-recording", "desktop"),
-    ("floor", "desktop"),
-    ("floor-irregularity", "desktop"),
-    ("rounds-dispute", "desktop"),
-    ("fair", "desktop"),
-    ("fair", "phone"),
-)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="scenes; all of them, if none is named")
-    parser.add_argument("--to", type=Path, help="a folder for all pictures, as PNG")
+    parser.add_argument("--to", type=Path, help="another folder, for pictures as PNG")
     parser.add_argument("--theme", default="auto")
     parser.add_argument("--whole", action="store_true", help="the whole page, and not what is seen at once")
     given = parser.parse_args()
     names = given.names or [one.name for one in SCENES]
-    wanted = [(name, width) for name in names for width in WIDTHS] if given.to else list(IN_DOCS)
+    wanted = [(name, width) for name in names for width in WIDTHS]
     folder = given.to or SHOWN
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, open_house(Path(data)) as house, sync_playwright() as playwright:
