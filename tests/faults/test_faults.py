@@ -76,6 +76,7 @@ def test_players_have_their_time_whatever_clocks_do(tmp_path: Path, own: Postgre
     assert database.clocks_wrong(tmp_path, own, seed=1, rounds=2)["rounds"] > 0
 
 
+@pytest.mark.slow
 def test_who_sleeps_in_the_midst_of_an_append_holds_nobody_up(tmp_path: Path, own: Postgres) -> None:
     assert database.frozen(tmp_path, own, seed=1, times=len(POINTS))["acknowledged"] > 0
 

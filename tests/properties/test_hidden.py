@@ -141,7 +141,7 @@ def test_a_view_shows_players_their_own_cards(listed: Listed, seed: int) -> None
 
 # --- What is declared -------------------------------------------------------------------------------------------------
 
-NOT_CARDS = frozenset({"dice", "collected", "since_count"})  # tuples of numbers that mean something else
+NOT_CARDS = frozenset({"dice", "collected", "since_count", "after"})  # tuples of numbers that mean something else
 STACK = tuple[int, ...]
 
 

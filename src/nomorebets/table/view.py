@@ -79,7 +79,7 @@ class DeckView(Struct, frozen=True, omit_defaults=True):
 
     colour: str
     stage: str
-    left: int
+    left: int = 0
     opened_at: int = 0
     due_at: int = 0
     removed_because: str = ""
@@ -131,7 +131,7 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
     void: RoundVoided | None = None  # why, and by which clause
     commitment: str = ""
     seed: str = ""
-    may_reveal: bool  # whether the dealer may go on to that, whoever may still decide something
+    may_reveal: bool = False  # whether the dealer may go on to that, whoever may still decide something
     offers: tuple[Offer, ...]
     lists: dict[str, tuple[str, ...]] = {}  # what may be selected where an offer names a list
     remarks: dict[int, str] = {}  # what the watcher may want to know of an offer, by its place among them

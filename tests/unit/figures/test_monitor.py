@@ -211,6 +211,7 @@ def test_fair_books_are_held_against_the_odds_of_their_amounts() -> None:
         monitor.monitor_book(expected, [Line(101, 0, 2)], 0.01)
 
 
+@pytest.mark.slow
 def test_a_number_is_held_against_the_odds_of_its_amount() -> None:
     """At 11 to 2 a dollar wins five, two dollars win eleven."""
     filed = Filed(terms("pai-gow-poker", {"start": "number", "additional_odds": "11/2"}))

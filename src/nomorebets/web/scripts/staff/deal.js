@@ -141,7 +141,7 @@ function figures() {
     "dl",
     { class: "figures" },
     figure(DEAL.round, String(view.round)),
-    deck && figure(`${DEAL.deck} ${deck.colour}, ${words(deck.stage).toLowerCase()}`, DEAL.cards(deck.left)),
+    deck && figure(`${DEAL.deck} ${deck.colour}, ${words(deck.stage).toLowerCase()}`, DEAL.cards(deck.left ?? 0)),
     figure(DEAL.stub, stub ? DEAL.now : DEAL.later, stub),
     figure(
       change ? `${DEAL.change}: ${change.of}` : DEAL.change,
