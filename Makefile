@@ -7,6 +7,8 @@ READY := $(VENV)/ready
 DOCS_READY := $(VENV)/docs-ready
 TYPESCRIPT := 5.9.3
 TSC := $(VENV)/node-$(TYPESCRIPT)/node_modules/.bin/tsc
+# Many tests wait for clocks, processes and pages: one more at once than there are cores.
+AT_ONCE := $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 # Compiled code leaves no trace to measure, so its tests and modules stand outside the measurement, as do those that run
 # processes, browsers or thousands of rounds.
 UNTRACED := tests/properties tests/repo tests/faults tests/leaks tests/fuzz tests/attacks \
@@ -21,7 +23,7 @@ run: $(READY)
 
 # A browser's driver keeps an event loop of its own, so that its tests have processes of their own.
 test: traced
-	$(BIN)/pytest -n auto -m "not slow" $(UNTRACED)
+	$(BIN)/pytest -n $(AT_ONCE) -m "not slow" $(UNTRACED)
 	$(BIN)/pytest -n auto -m "not slow" tests/browser
 
 # The tests that the rules have to be covered by.

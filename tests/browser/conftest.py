@@ -48,7 +48,7 @@ def quick(house: OpenHouse, table: str) -> None:
     """Nobody has to wait for the eye, or for guests who have gone."""
     floor = house.person(HouseRole.FLOOR)
     path = f"/v1/tables/{table}/policy"
-    policy = house.ask("GET", path).json | {"pause_seconds": 0.05, "absent_seconds": 60}
+    policy = house.ask("GET", path).json | {"pause_seconds": 0.05, "absent_seconds": 25}
     assert house.ask("PUT", path, policy, floor.bearer).status == 200
 
 
