@@ -82,7 +82,7 @@ def _check(value: object, deep: int = 0) -> None:
         for one in value.values() if isinstance(value, dict) else value:
             _check(one, deep + 1)
     elif isinstance(value, int) and not -LARGEST <= value < LARGEST:
-        raise BadInput(f"the submission has a number of {value.bit_length()} bits; TOML has numbers of 64")
+        raise BadInput(f"the submission has a number beyond {LARGEST - 1}, which is as far as TOML has any")
 
 
 def house_file(key: str) -> str:
