@@ -187,3 +187,17 @@ def test_on_a_phone_a_split_of_pokette_is_two_touches(visit: Visit) -> None:
     expect(page.locator(".ringed")).to_have_count(4)
     page.locator("[data-cell='10 2']").click()
     expect(page.locator(".on-layout")).to_contain_text("Split")
+
+
+def test_seven_cards_and_the_offers_stand_side_by_side_on_a_small_desktop(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "High Card Flush")
+    bet(page, "High Card Flush")
+    ready(page)
+    page.locator("#offers [data-key]:enabled").first.wait_for()
+    for wide in (1200, 1280):
+        page.set_viewport_size({"width": wide, "height": 720})
+        cards, offers = page.locator("#hand .card").last.bounding_box(), page.locator("#offers").bounding_box()
+        assert cards is not None
+        assert offers is not None
+        assert cards["x"] + cards["width"] <= offers["x"]
