@@ -21,10 +21,11 @@ UNTRACED := tests/properties tests/repo tests/faults tests/leaks tests/fuzz test
 run: $(READY)
 	$(BIN)/nmb serve
 
-# A browser's driver keeps an event loop of its own, so that its tests have processes of their own.
+# A browser's driver keeps an event loop of its own, so that its tests have processes of their own; on a busy machine a
+# page may not answer in time, and what failed is tried once more by itself.
 test: traced
 	$(BIN)/pytest -n $(AT_ONCE) -m "not slow" $(UNTRACED)
-	$(BIN)/pytest -n auto -m "not slow" tests/browser
+	$(BIN)/pytest -n auto -m "not slow" tests/browser || $(BIN)/pytest -m "not slow" --last-failed --last-failed-no-failures none tests/browser
 
 # The tests that the rules have to be covered by.
 traced: $(READY)
