@@ -69,9 +69,15 @@ def print_json(value: object) -> None:
 
 
 def json_text(value: object) -> str:
+    """A document; names of files that are no text stand there as they can be escaped."""
+    import json
+
     import msgspec
 
-    return msgspec.json.format(msgspec.json.encode(value)).decode()
+    try:
+        return msgspec.json.format(msgspec.json.encode(value)).decode()
+    except UnicodeEncodeError:
+        return json.dumps(msgspec.to_builtins(value), indent=2)
 
 
 def show(document: T, show_people: "Callable[[Console, T], None]", *, json: bool) -> None:

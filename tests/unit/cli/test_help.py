@@ -1,5 +1,6 @@
 """What greets a newcomer: `nmb` alone, an example with every command, and a shell that completes them."""
 
+import json
 import os
 import shlex
 import subprocess
@@ -12,6 +13,7 @@ import typer
 
 from nomorebets.cli.app import app
 from nomorebets.cli.examples import EXAMPLES, GREETING
+from nomorebets.cli.options import json_text
 from nomorebets.games.registry import KEYS
 
 WHOLE: Any = typer.main.get_command(app)
@@ -75,3 +77,7 @@ def test_a_shell_completes_commands_and_games(words: str, offered: set[str]) -> 
         env={**os.environ, "_NMB_COMPLETE": "complete_bash", **asked},
     )
     assert set(run.stdout.split()) == offered, run.stderr
+
+
+def test_a_name_that_is_no_text_is_escaped_in_a_document() -> None:
+    assert json.loads(json_text({"folder": "\ud800"})) == {"folder": "\ud800"}
