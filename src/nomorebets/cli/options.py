@@ -70,13 +70,13 @@ def print_json(value: object) -> None:
 
 def json_text(value: object) -> str:
     """A document; names of files that are no text stand there as they can be escaped."""
-    import json
-
     import msgspec
 
     try:
         return msgspec.json.format(msgspec.json.encode(value)).decode()
     except UnicodeEncodeError:
+        import json
+
         return json.dumps(msgspec.to_builtins(value), indent=2)
 
 
