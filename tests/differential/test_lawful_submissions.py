@@ -130,6 +130,7 @@ def checked_card(filed: Filed, document: SolutionDocument) -> CardDocument:
     """The card, beside best play whose outcomes are added up again."""
     for one in (document, *document.also):
         assert sum(row.ways for row in one.outcomes) == one.total
+        assert all(row.ways >= 0 for row in one.outcomes)
         ev = sum(row.ways * Fraction(row.net) for row in one.outcomes) / one.total
         assert Fraction(one.house_edge) == -ev
     card = card_document(make_card(filed, ALONE, unseen), "")

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from nomorebets.equipment.cards import CARDS, hand, mask
 from nomorebets.errors import BadInput
@@ -337,6 +339,20 @@ def test_weights_give_the_guess_its_mean() -> None:
     assert counted @ chosen.guessed == pytest.approx(chosen.mean)
     assert counted.sum() == pytest.approx(1)
     assert sample.standard_error(3 * chosen.guessed + 1, chosen) == pytest.approx(0, abs=1e-12)
+
+
+@given(st.lists(st.floats(-1, 600), min_size=3, max_size=40, unique=True), st.floats(0.02, 0.98))
+def test_no_hand_of_a_sample_counts_less_than_nothing(guessed: list[float], between: float) -> None:
+    """However much the sample has of what is rare."""
+    least, *_, most = sorted(guessed)
+    assume(most - least > 1)
+    mean = least + between * (most - least)
+    none = np.zeros(len(guessed), np.int64)
+    chosen = sample.Sample(none, none, np.full(len(guessed), 1 / len(guessed)), np.array(guessed), mean)
+    counted = sample.weights(chosen)
+    assert counted.min() >= 0
+    assert counted.sum() == pytest.approx(1)
+    assert counted @ chosen.guessed == pytest.approx(mean, abs=1e-6)
 
 
 def test_every_hand_has_its_up_cards_and_its_part_of_the_work() -> None:

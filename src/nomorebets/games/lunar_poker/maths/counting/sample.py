@@ -323,11 +323,25 @@ def reckoned_sample(chosen: Sample, table: Tables, workers: Workers, progress: P
 
 
 def weights(chosen: Sample) -> Floats:
-    """What each hand of the sample counts, such that the guess has its mean over all hands."""
+    """What each hand of the sample counts, such that the guess has its mean over all hands; none less than nothing."""
     off = chosen.guessed - chosen.shares @ chosen.guessed
     missing = chosen.mean - chosen.shares @ chosen.guessed
     found: Floats = chosen.shares * (1 + missing * off / (chosen.shares @ off**2))
-    return found
+    return found if found.min() >= 0 else tilted(chosen)
+
+
+def tilted(chosen: Sample) -> Floats:
+    """The same by factors that grow evenly with the guess, for a sample that has too much of what is rare."""
+    off = (chosen.guessed - chosen.mean) / np.abs(chosen.guessed - chosen.mean).max()
+    least, most = -MOST_TILTED, MOST_TILTED
+    for _ in range(HALVED):
+        tilt = (least + most) / 2
+        found: Floats = chosen.shares * np.exp(tilt * off)
+        least, most = (tilt, most) if found @ off < 0 else (least, tilt)
+    return found / found.sum()
+
+
+MOST_TILTED, HALVED = 700.0, 60  # beyond which a factor is no number, and after which nothing changes
 
 
 def standard_error(worth: Floats, chosen: Sample) -> float:
