@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from nomorebets.web import assets, page
 
 SOURCE = re.compile(r'src="/web/\w+/([^"]+)"')
-IMPORT = re.compile(r'(?:from|import) "(\.[^"]+)"')
+IMPORT = re.compile(r'(?:from|import)"(\.[^"]+)"')
 
 
 def scripts_of(html: str) -> set[str]:
