@@ -10,6 +10,7 @@ import mimetypes
 from functools import cache
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from nomorebets.web.shortening import short
@@ -17,7 +18,13 @@ from nomorebets.web.shortening import short
 HERE = Path(__file__).parent
 PAGES = HERE / "pages"
 FOLDERS = ("scripts", "styles")
-KINDS = {".svg": "image/svg+xml", ".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
+KINDS = {
+    ".svg": "image/svg+xml",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".css": "text/css",
+    ".html": "text/html",
+}
 EDITION = "{edition}"  # as pages write where their scripts and styles are
 
 
@@ -31,7 +38,10 @@ class Asset(Struct, frozen=True):
 
 def _asset(suffix: str, content: bytes) -> Asset:
     kind = KINDS.get(suffix) or mimetypes.types_map[suffix]
-    content = short(content.decode()).encode() if suffix == ".js" else content
+    if suffix == ".js":
+        content = short(content.decode()).encode()
+    elif suffix == ".json":
+        content = msgspec.json.format(content, indent=-1)
     return Asset(f"{kind}; charset=utf-8", content, gzip.compress(content, mtime=0))
 
 

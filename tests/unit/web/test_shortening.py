@@ -77,7 +77,7 @@ def test_what_is_no_script_is_refused() -> None:
         short("const a = `b ${c} d")
 
 
-GAPS = st.text(" \n", max_size=3) | st.sampled_from([" ", "\n", "/* a ` ' */", " // }` ${\n", "/**\n * ' */ "])
+GAPS = st.sampled_from([" ", "\n", " \n\n  ", "\t/* a ` ' */", " // }` ${\n", " /**\n * ' */ "])
 INSIDE = st.text("ab '\"/\\{}()$`\n*", max_size=5)
 QUOTED = INSIDE.map(lambda text: json.dumps(text.replace("\n", " ")))
 PUT = INSIDE.map(lambda text: text.replace("\\", "\\\\").replace("`", "\\`").replace("${", "$\\{").replace("$", "\\$"))
@@ -114,7 +114,7 @@ VALUES = st.recursive(
 )
 
 
-@given(VALUES, st.lists(GAPS.filter(bool), min_size=1))
+@given(VALUES, st.lists(GAPS, min_size=1))
 def test_pieces_stay_what_they_are_however_they_are_spaced(value: list[str], gaps: list[str]) -> None:
     spaced = "".join(gaps[at % len(gaps)] + piece for at, piece in enumerate(value))
     assert [piece for _, piece in pieces(spaced)] == value

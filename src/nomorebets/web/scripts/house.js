@@ -4,7 +4,9 @@
  * @typedef {{type: string, status: number, sentence: string, clause: string, offers?: any[]}} Problem
  * @typedef {{player: string, roles: string[], balance: number, at_tables: Record<string, number>, csrf: string}} Me
  */
-import { LINE } from "./words.js";
+import TEXT from "./words/common.json" with { type: "json" };
+
+const { LINE } = TEXT;
 
 export class Refused extends Error {
   /** @param {Problem} told */

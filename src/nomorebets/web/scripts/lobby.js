@@ -7,7 +7,12 @@ import { sign } from "./pieces/signs.js";
 import { apply } from "./settings.js";
 import { plate } from "./table/plate.js";
 import { header } from "./header.js";
-import { FIRST_WAGER, GAMES, LOBBY, meterName } from "./words.js";
+import { FIRST_WAGER, GAMES, meterName, numberWord, say } from "./words.js";
+import TEXT from "./words/lobby.json" with { type: "json" };
+
+const { LOBBY } = TEXT;
+/** @type {Record<string, string[]>} */
+const SECOND = LOBBY.second;
 
 const EVERY_MS = 2000;
 const BRING = 100_000;
@@ -69,12 +74,13 @@ function shown() {
 
 function lobby() {
   const tables = shown();
+  const open = (model.tables ?? []).length;
   return [
     shared(),
     header({ at: "tables", who: model.who }),
     h("main", { class: "lobby" },
       h("div", { class: "title" },
-        h("div", null, h("span", { class: "bar" }), h("h1", null, LOBBY.title((model.tables ?? []).length))),
+        h("div", null, h("span", { class: "bar" }), h("h1", null, say(LOBBY.title, { n: open, number: numberWord(open) }))),
         h("p", null, LOBBY.lead),
         h("div", { class: "filters" },
           h("input", { type: "search", "aria-label": LOBBY.search, placeholder: LOBBY.search, value: model.words, oninput: (/** @type {any} */ event) => change({ words: event.target.value }) }),
@@ -96,13 +102,14 @@ const alone = (table) => (model.tables ?? []).filter((/** @type {any} */ one) =>
 function tableCard(table, at) {
   const free = table.positions - Object.keys(table.seats).length;
   const chosen = model.chosen === table.id;
-  return h("section", { class: "plate-card", key: table.id, "aria-label": LOBBY.region(GAMES[table.game], alone(table) ? "" : table.name || LOBBY.table(at + 1)) },
-    h("header", null, h("h2", null, GAMES[table.game]), h("a", { href: `/table/${table.id}` }, LOBBY.watch(table.name || LOBBY.table(at + 1)))),
+  const name = table.name || say(LOBBY.table, { n: at + 1 });
+  return h("section", { class: "plate-card", key: table.id, "aria-label": alone(table) ? GAMES[table.game] : `${GAMES[table.game]}, ${name}` },
+    h("header", null, h("h2", null, GAMES[table.game]), h("a", { href: `/table/${table.id}` }, say(LOBBY.watch, { table: name }))),
     plate(table, chosen ? model.seat : 0, (seat) => choose(table, seat)),
     h("dl", null,
       h("div", null,
-        h("dt", null, FIRST_WAGER[table.game] ?? LOBBY.ante, " ", h("span", null, LOBBY.limits(table.least, table.most))),
-        h("dd", null, LOBBY.seats(free, table.positions))),
+        h("dt", null, FIRST_WAGER[table.game] ?? LOBBY.ante, " ", h("span", null, say(LOBBY.limits, { least: money(table.least), most: money(table.most) }))),
+        h("dd", null, say(LOBBY.seats, { free, all: table.positions }))),
       second(table)),
     seatButton(table, free, chosen));
 }
@@ -110,17 +117,17 @@ function tableCard(table, at) {
 /** A meter that can be won, or what else one wants to know of the table. @param {any} table */
 function second(table) {
   const [meter] = Object.entries(table.meters).filter(([, cents]) => cents);
-  const [name, value] = meter ? [meterName(meter[0]), money(meter[1])] : LOBBY.second[table.game] ?? [LOBBY.round, String(table.round)];
+  const [name, value] = meter ? [meterName(meter[0]), money(meter[1])] : SECOND[table.game] ?? [LOBBY.round, String(table.round)];
   return h("div", null, h("dt", null, name), h("dd", null, value));
 }
 
 /** @param {any} table @param {number} free @param {boolean} chosen */
 function seatButton(table, free, chosen) {
   const own = Object.entries(table.seats).find(([, seat]) => seat.player === model.who?.player);
-  if (own) return h("a", { class: "main", href: `/table/${table.id}` }, LOBBY.resume(Number(own[0])));
+  if (own) return h("a", { class: "main", href: `/table/${table.id}` }, say(LOBBY.resume, { seat: Number(own[0]) }));
   if (chosen) {
     return h("button", { class: "main", key: "sit", born: (/** @type {any} */ button) => button.focus(), onclick: () => sit(table, model.seat) },
-      sign("seat"), LOBBY.sit(model.seat, BRING), h("kbd", null, "Enter"));
+      sign("seat"), say(LOBBY.sit, { seat: model.seat, sum: money(BRING) }), h("kbd", null, "Enter"));
   }
   if (free) return h("button", { class: "other", key: "take", onclick: () => choose(table, nearest(table)) }, sign("seat"), LOBBY.take);
   return h("a", { class: "other", href: `/table/${table.id}` }, LOBBY.full);

@@ -7,7 +7,9 @@ import { wheel } from "./pieces/wheel.js";
 import { grid } from "./pokette/grid.js";
 import { tray } from "./table/tray.js";
 import { wagerName } from "./words.js";
-import { POKETTE } from "./words/pokette.js";
+import TEXT from "./words/pokette.json" with { type: "json" };
+
+const { POKETTE } = TEXT;
 
 const HANDS = ["pair_in_two", "pair_in_three", "three_of_a_kind", "flush", "straight", "straight_flush"];
 

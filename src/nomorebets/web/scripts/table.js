@@ -17,8 +17,10 @@ import { phaseNow } from "./table/reading.js";
 import { smallPlan } from "./table/small.js";
 import { Speaker } from "./table/speaking.js";
 import { tray } from "./table/tray.js";
-import { FIRST_WAGER } from "./words.js";
-import { HEAD } from "./words/table.js";
+import { FIRST_WAGER, say } from "./words.js";
+import TEXT from "./words/table.json" with { type: "json" };
+
+const { HEAD } = TEXT;
 
 const page = /** @type {Element} */ (document.getElementById("page"));
 const motion = new Motion();
@@ -81,13 +83,13 @@ function phaseBar() {
   const { line, view, layout } = model;
   if (!line.connected) {
     return h("div", { class: "phase down" },
-      h("b", { class: "label" }, HEAD.disconnected), h("em", null, HEAD.retry(line.tries)), h("span", { class: "space" }), HEAD.lastHeard(new Date(line.since).toLocaleTimeString("en-GB")));
+      h("b", { class: "label" }, HEAD.disconnected), h("em", null, say(HEAD.retry, { n: line.tries })), h("span", { class: "space" }), say(HEAD.lastHeard, { time: new Date(line.since).toLocaleTimeString("en-GB") }));
   }
   const quoted = [...model.record].reverse().find((one) => one.words.startsWith("“"))?.words ?? "";
   const said = view.phase === "betting" ? HEAD.place : view.phase.startsWith("open") ? HEAD.idle : quoted;
   const now = phaseNow(model.shown, layout.phases);
   return h("div", { class: "phase" },
-    h("span", { class: "quiet" }, layout.areas ? HEAD.round(model.shown.round) : HEAD.spin(model.shown.round)), h("em", null, said), h("span", { class: "space" }),
+    h("span", { class: "quiet" }, layout.areas ? say(HEAD.round, { n: model.shown.round }) : say(HEAD.spin, { n: model.shown.round })), h("em", null, said), h("span", { class: "space" }),
     h("ol", null, layout.phases.map((/** @type {string} */ name, /** @type {number} */ at) => h("li", { class: at < now ? "past" : "", "aria-current": at === now ? "step" : null }, name))));
 }
 

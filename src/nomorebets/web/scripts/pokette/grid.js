@@ -3,9 +3,16 @@ import { h } from "../dom.js";
 import { cardName, pip } from "../pieces/cards.js";
 import { stack } from "../pieces/chips.js";
 import { odds } from "../pokette.js";
-import { wagerName } from "../words.js";
-import { POKETTE } from "../words/pokette.js";
+import { say, wagerName } from "../words.js";
+import TEXT from "../words/pokette.json" with { type: "json" };
 import { between, block, LEFT, lies, RANKS, small, spoken, SUITS, TALL, THREES, TOP, WIDE, wagerOn } from "./places.js";
+
+const { POKETTE } = TEXT;
+
+/** Cards as a tip writes them. @param {string} on */
+const shortly = (on) => on.replaceAll("T", "10").replace(/s\b/g, "♠").replace(/h\b/g, "♥").replace(/d\b/g, "♦").replace(/c\b/g, "♣");
+/** @param {string} wager @param {string} on @param {string} odds */
+const named = (wager, on, odds) => `${wagerName(wager)}${on ? ` ${shortly(on)}` : ""}${odds ? `, ${odds}` : ""}`;
 
 /** @param {any} model */
 export function grid(model) {
@@ -34,7 +41,7 @@ function area(model, [wager, on], [x, y, width, height], inside, kind = "") {
     model.takeBack(model.own, key);
   };
   return h("g", {
-    class: `cell ${kind}`, key, role: "button", tabindex: "0", "aria-label": POKETTE.area(wagerName(wager), on, odds(model, wager)), onclick: bet, oncontextmenu: back,
+    class: `cell ${kind}`, key, role: "button", tabindex: "0", "aria-label": named(wager, on, odds(model, wager)), onclick: bet, oncontextmenu: back,
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.shiftKey) return;
       if (event.key === "Enter") bet();
@@ -47,7 +54,7 @@ function area(model, [wager, on], [x, y, width, height], inside, kind = "") {
 /** @param {any} model */
 const above = (model) => [
   area(model, ["jacer", ""], [LEFT + WIDE, 4, WIDE * 2, 48], [
-    words(LEFT + WIDE * 2, 24, "letters", "JACER"), words(LEFT + WIDE * 2, 41, "odds", small ? odds(model, "jacer") : POKETTE.jacer(odds(model, "jacer")))]),
+    words(LEFT + WIDE * 2, 24, "letters", "JACER"), words(LEFT + WIDE * 2, 41, "odds", small ? odds(model, "jacer") : say(POKETTE.jacer, { odds: odds(model, "jacer") }))]),
   [0, 3].map((n) => h("g", { key: `joker ${n}` },
     h("rect", { class: "dashed", x: LEFT + n * WIDE, y: 4, width: WIDE, height: 48 }), words(LEFT + (n + 0.5) * WIDE, 33, "joker-word", POKETTE.joker))),
 ];
@@ -70,7 +77,7 @@ function cell(model, one, row, column) {
   const colour = column === 1 || column === 2 ? "red" : "black";
   return h("g", {
     key: one, class: `cell ${colour} ${posted ? "posted" : ""} ${ringed(model, one) ? "ringed" : ""}`, role: "button", tabindex: here ? "0" : "-1", "data-cell": `${row} ${column}`,
-    "aria-label": POKETTE.cell(cardName(one), odds(model, "single_card")),
+    "aria-label": say(POKETTE.cell, { card: cardName(one), odds: odds(model, "single_card") }),
     onclick: (/** @type {any} */ event) => touched(model, event, one),
     oncontextmenu: (/** @type {any} */ event) => {
       event.preventDefault();
@@ -113,7 +120,7 @@ function cellKey(model, event, row, column) {
   if (by && event.shiftKey) {
     model.wide = [by[0] ? (down ? 0 : Number(row < 12)) : down, by[1] ? (across ? 0 : Number(column < 3)) : across];
     tip(model, wagerOn(block(rows, row, column, model.wide[0], model.wide[1])).join(":"));
-    model.speaker.now(POKETTE.area(wagerName(model.tip.split(":")[0]), model.tip.split(":")[1], ""));
+    model.speaker.now(named(model.tip.split(":")[0], model.tip.split(":")[1], ""));
   } else if (by) {
     Object.assign(model, { cell: [Math.min(12, Math.max(0, row + by[0])), Math.min(3, Math.max(0, column + by[1]))], wide: [0, 0], tip: "" });
     model.redraw();
@@ -136,8 +143,8 @@ const outside = (model) => [
   }),
   SUITS.map((one, n) => area(model, ["suit", one], [LEFT + n * WIDE, TOP + 13 * TALL, WIDE, TALL - 2], [
     pip(one, LEFT + n * WIDE + 18, TOP + 13.45 * TALL, 15), words(LEFT + n * WIDE + 50, TOP + 13.55 * TALL, "odds", odds(model, "suit"))])),
-  area(model, ["red", ""], [LEFT, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + WIDE, TOP + 14.15 * TALL + 27, "letters", POKETTE.red(odds(model, "red"))), "red"),
-  area(model, ["black", ""], [LEFT + WIDE * 2, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + WIDE * 3, TOP + 14.15 * TALL + 27, "letters", POKETTE.black(odds(model, "black"))), "black"),
+  area(model, ["red", ""], [LEFT, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + WIDE, TOP + 14.15 * TALL + 27, "letters", say(POKETTE.red, { odds: odds(model, "red") })), "red"),
+  area(model, ["black", ""], [LEFT + WIDE * 2, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + WIDE * 3, TOP + 14.15 * TALL + 27, "letters", say(POKETTE.black, { odds: odds(model, "black") })), "black"),
 ];
 
 /** Two ranks: on the line between them. @param {any} model */
@@ -173,7 +180,7 @@ function tipped(model) {
   if (!["split", "corner", "double_rank"].includes(wager)) return null;
   const [x, y] = lies(wager, on, model.posted.layout);
   const clause = model.posted.wagers.find((/** @type {any} */ one) => one.name === wager)?.clause.split(":")[1] ?? "";
-  const text = POKETTE.tip(wagerName(wager), on, odds(model, wager), clause);
+  const text = `${wagerName(wager)} ${shortly(on)} · ${odds(model, wager)} · ${clause}`;
   const wide = text.length * 6.6 + 20;
   const left = Math.min(Math.max(x - wide / 2, 2), 582 - wide);
   return h("g", { class: "tip", key: "tip" }, h("rect", { x: left, y: y + 22, width: wide, height: 30, rx: 3 }), h("text", { x: left + wide / 2, y: y + 42, "text-anchor": "middle" }, text));

@@ -4,12 +4,16 @@ import { getPatiently as get, Refused } from "../house.js";
 import { money, typed } from "../money.js";
 import { sign } from "../pieces/signs.js";
 import { apply } from "../settings.js";
-import { GAMES, wagerName } from "../words.js";
+import { GAMES, say, wagerName } from "../words.js";
+import TEXT from "../words/reading.json" with { type: "json" };
 import { floor, frac, less, measured, number, read, same, shown, times } from "./fractions.js";
 import * as plots from "./plots.js";
 import { cite, gameSelect, keep, known, post, room, select, settled, spoken } from "./shell.js";
 import { toml } from "./toml.js";
-import { ODDS, SHELL } from "./words.js";
+
+const { ODDS, SHELL } = TEXT;
+/** @param {string} letter */
+const tableName = (letter) => (/^[A-Z]$/.test(letter) ? say(ODDS.table_letter, { letter }) : letter.replace(":", " "));
 
 const BEST = "best play";
 const MAIN = /** @type {Record<string, string>} */ ({ "packs-poker": "Pack’s bet" });
@@ -192,9 +196,9 @@ function stepper(row) {
     if (now) edit(row, shown(frac(floor(now) + BigInt(n) < 0n ? 0n : floor(now) + BigInt(n))));
   };
   return h("span", { class: `stepper ${row.pay.kind}${row.wrong ? " wrong" : row.changed ? " changed" : ""}` },
-    h("button", { "aria-label": ODDS.less(row.name), onclick: () => by(-1) }, "−"),
+    h("button", { "aria-label": say(ODDS.less, { row: row.name }), onclick: () => by(-1) }, "−"),
     h("input", { type: "text", inputmode: "numeric", "aria-label": `${row.name}, ${unitOf(row)}`, "aria-invalid": row.wrong ? "true" : null, title: row.wrong ? ODDS.wrong : unitOf(row), value: row.written, oninput: (/** @type {any} */ event) => edit(row, event.target.value) }),
-    h("button", { "aria-label": ODDS.one_more(row.name), onclick: () => by(1) }, "+"));
+    h("button", { "aria-label": say(ODDS.one_more, { row: row.name }), onclick: () => by(1) }, "+"));
 }
 
 /** @type {Record<string, string>} */
@@ -226,10 +230,10 @@ function law() {
   if (now.some((/** @type {any} */ one) => one.wrong)) return h("p", { class: "note bad", role: "status" }, ODDS.wrong);
   const all = siblings();
   const like = all.find((/** @type {any} */ one) => one.outcomes.length === now.length && now.every((/** @type {any} */ row) => one.outcomes.some((/** @type {any} */ other) => other.outcome === row.name && same2(pay(other.pays ?? "").value, row.pay.value))));
-  if (like) return h("p", { class: "note law", role: "status" }, h("b", null, ODDS.lawful(ODDS.table_letter(like.pay_table))), " ", ODDS.lawful_note, " ", cite(doc.clause));
+  if (like) return h("p", { class: "note law", role: "status" }, h("b", null, say(ODDS.lawful, { name: tableName(like.pay_table) })), " ", ODDS.lawful_note, " ", cite(doc.clause));
   if (model.law?.may) return h("p", { class: "note law", role: "status" }, h("b", null, ODDS.posts), " ", ODDS.posts_note, " ", cite(doc.clause));
   const odd = now.find((/** @type {any} */ row) => row.changed && !all.some((/** @type {any} */ one) => one.outcomes.some((/** @type {any} */ other) => other.outcome === row.name && same2(pay(other.pays ?? "").value, row.pay.value))));
-  const why = model.law?.sentence ?? (odd ? ODDS.nowhere(`${odd.written} ${unitOf(odd)}`, odd.name, all.length) : ODDS.together);
+  const why = model.law?.sentence ?? (odd ? say(ODDS.nowhere, { n: all.length, pays: `${odd.written} ${unitOf(odd)}`, row: odd.name }) : ODDS.together);
   return h("p", { class: "note", role: "status" }, h("b", null, ODDS.unlawful), " ", why, " ", cite(model.law?.clauses?.[0] ?? doc.clause));
 }
 
@@ -242,7 +246,7 @@ async function download(what, name, more) {
   redraw();
   try {
     keep(await post(what, { game: model.key, submission: toml(model.key, fields()), ...more }), name);
-    model.busy = ODDS.writing(name);
+    model.busy = say(ODDS.writing, { name });
   } catch (error) {
     model.busy = error instanceof Refused ? error.told.sentence : String(error);
   }
@@ -259,8 +263,8 @@ function knobs() {
   return h("section", { class: "knobs" },
     h("div", { class: "choices" }, gameSelect(key, (to) => { history.pushState(null, "", `/odds?game=${to}`); open(to); }),
       select(ODDS.wager, doc.best ? BEST : wager, /** @type {[string, string][]} */ (entries()), (to) => turn(to, ""))),
-    h("span", { class: "bar" }), h("h1", null, ODDS.what_if(`${wagerName(wager)}${doc.best ? `, ${ODDS.best}` : ""}`)),
-    h("p", null, GAMES[key], ". ", doc.clause && [cite(doc.clause), ". "], doc.best ? ODDS.solved : ODDS.printed(letters.length)),
+    h("span", { class: "bar" }), h("h1", null, say(ODDS.what_if, { wager: `${wagerName(wager)}${doc.best ? `, ${ODDS.best}` : ""}` })),
+    h("p", null, GAMES[key], ". ", doc.clause && [cite(doc.clause), ". "], doc.best ? ODDS.solved : say(ODDS.printed, { n: letters.length })),
     letters.length > 1 && !doc.best && h("div", { class: `letters${letters.some((one) => String(one).length > 2) ? " long" : ""}`, role: "group", "aria-label": ODDS.table }, letters.map((one) => h("button", { class: edges.get(one) < 0 ? "gives" : null, "aria-pressed": String(one === letter), onclick: () => choose(wager, String(one)) }, String(one).replace(":", " ")))),
     plays.length > 1 && h("div", { class: "amounts" }, h("label", null, ODDS.played, select(ODDS.played, play, plays.map((one) => [String(one), String(one)]), (to) => { model.play = to; model.under = null; if (Object.keys(model.switches).length) again(); redraw(); }))),
     table(),
@@ -311,13 +315,13 @@ function figures() {
   const width = model.width;
   return h("section", { class: "figures", "aria-label": ODDS.edge, born: measure },
     h("div", { class: "headline", role: "status" }, h("p", { class: `edge${edge < 0 ? " gives" : changed() ? " changed" : ""}` }, ODDS.edge, h("b", { id: "edge" }, plots.percent(edge, 3))),
-      h("p", null, ODDS.fraction, h("b", null, h("code", { id: "fraction" }, exact))), changed() && fact(ODDS.before(ODDS.table_letter(model.letter)), plots.percent(printed.house_edge_decimal, 3)),
+      h("p", null, ODDS.fraction, h("b", null, h("code", { id: "fraction" }, exact))), changed() && fact(say(ODDS.before, { n: tableName(model.letter) }), plots.percent(printed.house_edge_decimal, 3)),
       fact(ODDS.hit, plots.percent(number(found.hit), 3)), fact(ODDS.sd, found.sd.toFixed(3)), fact(ODDS.variance, number(found.variance).toFixed(3)), doc.best && fact(ODDS.risk, plots.percent(doc.element_of_risk, 3))),
     siblings().length > 0 && plots.tables(width, siblings().map((/** @type {any} */ one) => ({ letter: one.pay_table, edge: one.house_edge_decimal })), model.letter, changed() ? edge : null),
     !doc.best && plots.back(width, now.map((/** @type {any} */ one) => ({ name: one.name, back: (Number(one.ways) / Number(found.total)) * (number(one.net) + 1) })), edge),
     doc.meter && perCent > 0 && plots.meter(width, at, meter, at(0) > 0 ? (at(0) * stake) / perCent : null, dollars),
     plots.chances(width, now.map((/** @type {any} */ one) => ({ name: one.name, chance: Number(one.ways) / Number(found.total), text: chance(Number(one.ways) / Number(found.total)) }))),
-    plots.cone(width, edge, found.sd, doc.best || stake === 100 ? 500 : stake, ODDS.many(money(doc.best || stake === 100 ? 500 : stake))),
+    plots.cone(width, edge, found.sd, doc.best || stake === 100 ? 500 : stake, say(ODDS.many, { stake: money(doc.best || stake === 100 ? 500 : stake) })),
     doc.by_stake?.length > 0 && h("section", { class: "plot" }, h("h2", null, ODDS.stakes), h("table", { class: "plain" }, h("tbody", null, doc.by_stake.map((/** @type {any} */ one) => h("tr", null, h("th", { scope: "row" }, money(one.stake)), h("td", null, plots.percent(one.house_edge_decimal, 3)), h("td", null, h("code", null, one.house_edge))))))));
 }
 

@@ -4,7 +4,10 @@ import { header } from "../header.js";
 import { ask, me, meOrGuest, patiently } from "../house.js";
 import { sign } from "../pieces/signs.js";
 import { GAMES } from "../words.js";
-import { ROOMS, SHELL } from "./words.js";
+import TEXT from "../words/reading.json" with { type: "json" };
+
+const { SHELL } = TEXT;
+const ROOMS = /** @type {[string, string, any, string][]} */ (TEXT.ROOMS);
 
 /** @type {{player: string, roles: string[]} | null} */
 let who = null;

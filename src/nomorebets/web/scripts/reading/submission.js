@@ -4,11 +4,13 @@ import { getPatiently as get, Refused } from "../house.js";
 import { money } from "../money.js";
 import { sign } from "../pieces/signs.js";
 import { apply } from "../settings.js";
-import { GAMES, wagerName } from "../words.js";
+import { GAMES, capital, say, wagerName } from "../words.js";
+import TEXT from "../words/reading.json" with { type: "json" };
 import { differs, effects, percent } from "./effects.js";
 import { cite, gameSelect, keep, known, post, room, select, settled, spoken } from "./shell.js";
 import { literal, toml, Written } from "./toml.js";
-import { SHELL, SUBMISSION } from "./words.js";
+
+const { SHELL, SUBMISSION } = TEXT;
 
 /** @type {{key: string, form: any, fields: Record<string, any>, checked: any, busy: boolean, problem: string, other: Record<string, any> | null, against: string, rows: any[], counting: string}} */
 const model = { key: "high-card-flush", form: null, fields: {}, checked: null, busy: false, problem: "", other: null, against: "none", rows: [], counting: "" };
@@ -113,7 +115,7 @@ async function bring(event, then) {
 function control(field) {
   const value = model.fields[field.name];
   const chosen = field.name in model.fields;
-  const left = SUBMISSION.default(spokenValue(field.default));
+  const left = say(SUBMISSION.default, { value: spokenValue(field.default) });
   const typedIn = (/** @type {any} */ event) => set(field.name, event.target.value === "" ? undefined : field.kind === "number" && /^-?\d+$/.test(event.target.value) ? Number(event.target.value) : event.target.value);
   if (field.kind === "choice" || field.kind === "switch") {
     const values = field.kind === "switch" ? [true, false] : field.values;
@@ -140,7 +142,7 @@ function rows(field, table) {
   return h("div", { class: "rows", id: `field-${field.name}` }, entries.map(([name, value], at) => h("div", { key: at },
     h("input", { type: "text", class: "name", "aria-label": `${field.name}, ${SUBMISSION.row}`, value: name, onchange: (/** @type {any} */ event) => put(entries.map((one, n) => (n === at ? [event.target.value, one[1]] : one))) }),
     limits ? [cell(at, SUBMISSION.least, value.minimum, (to) => ({ ...value, minimum: to })), cell(at, SUBMISSION.most, value.maximum, (to) => ({ ...value, maximum: to }))] : cell(at, SUBMISSION.value, value, (to) => to),
-    h("button", { class: "icon", "aria-label": SUBMISSION.remove(name), onclick: () => put(entries.filter((_, n) => n !== at)) }, sign("close")))),
+    h("button", { class: "icon", "aria-label": say(SUBMISSION.remove, { row: name }), onclick: () => put(entries.filter((_, n) => n !== at)) }, sign("close")))),
   h("div", null, h("button", { class: "small", onclick: () => put([...entries, ["", limits ? { minimum: 100, maximum: 10000 } : 1]]) }, SUBMISSION.add)));
 }
 
@@ -151,7 +153,7 @@ function line(field) {
   const chosen = field.name in model.fields;
   const tall = ["table", "limits", "written"].includes(field.kind);
   return h("div", { key: field.name, class: `field${refused.length ? " refused" : ""}${chosen ? " chosen" : ""}${tall ? " tall" : ""}`, "data-field": field.name },
-    h("div", null, h("h3", null, spoken(field.name).replace(/^./, (first) => first.toUpperCase()), chosen && h("span", null, SUBMISSION.chosen)), h("p", null, field.means),
+    h("div", null, h("h3", null, capital(spoken(field.name)), chosen && h("span", null, SUBMISSION.chosen)), h("p", null, field.means),
       h("p", { class: "cites" }, field.clauses.map(cite), field.ruling && h("a", { class: "cite", href: `/rules?ruling=${model.key}:${field.ruling}` }, field.ruling))),
     h("div", { class: "control" }, control(field), !["choice", "switch", "table", "limits"].includes(field.kind) && h("small", null, `${SUBMISSION.allowed}: ${field.allowed}`)),
     refused.map((/** @type {any} */ one) => h("p", { class: "why" }, one.sentence, " ", one.clauses.map(cite))),
@@ -172,7 +174,7 @@ function form() {
 
 function inBrief() {
   const { checked, problem } = model;
-  return problem ? SUBMISSION.refused(1) : !checked ? SUBMISSION.checking : checked.lawful ? SUBMISSION.lawful : SUBMISSION.refused(findings("refused").length);
+  return problem ? say(SUBMISSION.refused, { n: 1 }) : !checked ? SUBMISSION.checking : checked.lawful ? SUBMISSION.lawful : say(SUBMISSION.refused, { n: findings("refused").length });
 }
 
 function verdict() {

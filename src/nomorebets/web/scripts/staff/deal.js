@@ -4,12 +4,14 @@ import { act, get, getPatiently } from "../house.js";
 import { Live } from "../live.js";
 import { money } from "../money.js";
 import { sign } from "../pieces/signs.js";
-import { GAMES, meterName } from "../words.js";
-import { cite, forPage, hour, sentence, staffPage, tableName, title, until, words } from "./frame.js";
+import { GAMES, capital, meterName, say, words } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
+import { cite, forPage, hour, sentence, staffPage, tableName, title, until } from "./frame.js";
 import { layout } from "./layout.js";
 import { paying } from "./paying.js";
 import { asAction, faultless, fields, isComplete } from "./recording.js";
-import { DEAL, FRAME } from "./words.js";
+
+const { DEAL, FRAME } = TEXT;
 
 /** @type {Record<string, string>} */
 const STEPS = {
@@ -141,7 +143,7 @@ function figures() {
     "dl",
     { class: "figures" },
     figure(DEAL.round, String(view.round)),
-    deck && figure(`${DEAL.deck} ${deck.colour}, ${words(deck.stage).toLowerCase()}`, DEAL.cards(deck.left ?? 0)),
+    deck && figure(`${DEAL.deck} ${deck.colour}, ${words(deck.stage).toLowerCase()}`, say(DEAL.cards, { n: deck.left ?? 0 })),
     figure(DEAL.stub, stub ? DEAL.now : DEAL.later, stub),
     figure(
       change ? `${DEAL.change}: ${change.of}` : DEAL.change,
@@ -188,7 +190,7 @@ function due(offer) {
 /** @param {any} offer */
 function heading(offer) {
   const does = lineOf(offer)?.does, { stack } = model.filled, all = model.pieces?.names.length;
-  if (offer.action.type === "Shuffle" && stack) return stack.length < all ? DEAL.piece_of(model.pieces.name, stack.length + 1, all) : DEAL.all_recorded(all);
+  if (offer.action.type === "Shuffle" && stack) return stack.length < all ? say(DEAL.piece_of, { piece: capital(model.pieces.name), n: stack.length + 1, all }) : say(DEAL.all_recorded, { all });
   return does && !isLong(does) ? does : sentence(words(stepOf(offer.action)));
 }
 /** Whether a line of the script is too long for a heading. @param {string} line */

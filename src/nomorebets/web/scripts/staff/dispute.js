@@ -5,9 +5,11 @@ import { card } from "../pieces/cards.js";
 import { sign } from "../pieces/signs.js";
 import { tile } from "../pieces/tiles.js";
 import { told } from "../table/telling.js";
-import { GAMES, wagerName } from "../words.js";
-import { cite, dayOf, hourExact, sentence, title, words } from "./frame.js";
-import { ROUNDS } from "./words.js";
+import { GAMES, say, wagerName, words } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
+import { cite, dayOf, hourExact, sentence, title } from "./frame.js";
+
+const { ROUNDS } = TEXT;
 
 const LETTER = 0.8; // percent of the width that a letter of a phase's name takes
 
@@ -20,7 +22,7 @@ export function dispute(model, acts, name) {
   const { round, at } = model;
   const when = `${dayOf(round.began_ms)}, ${hourExact(round.began_ms)} to ${hourExact(round.ended_ms)}`;
   return [
-    title(ROUNDS.at(name, round.round), h("p", null, `${GAMES[round.game]}, ${when}`), steps(model, acts)),
+    title(say(ROUNDS.at, { table: name, round: round.round }), h("p", null, `${GAMES[round.game]}, ${when}`), steps(model, acts)),
     scrubber(model, acts),
     h("div", { class: "dispute" }, events(model, acts), saw(model, acts, round.steps[at]), h("section", { class: "was-due" }, due(model), seal(model, acts))),
   ];
@@ -106,7 +108,7 @@ function saw(model, { look }, step) {
   const view = model.views[model.watcher]?.[model.at] ?? step.view;
   const watchers = model.own ? [[model.own, ROUNDS.as_seen]] : [...Object.entries(last(model).seats).map(([number, seat]) => [`player:${/** @type {any} */ (seat).player}`, `Seat ${number}`]), ["dealer", ROUNDS.dealer]];
   return h("section", { class: "saw" },
-    h("h2", null, ROUNDS.saw, h("small", null, ROUNDS.at_event(model.at + 1))),
+    h("h2", null, ROUNDS.saw, h("small", null, say(ROUNDS.at_event, { n: model.at + 1 }))),
     h("div", { class: "tabs", role: "tablist" }, watchers.map(([watcher, name]) =>
       h("button", { role: "tab", "aria-selected": String(watcher === model.watcher), onclick: () => look(watcher) }, name))),
     model.unseen ? h("p", { class: "unseen" }, ROUNDS.not_seen, model.unseen) : h("div", { class: `felt-view ${view.game}` }, places(view).map((one) => lying(one, view))),
@@ -143,7 +145,7 @@ function due(model) {
   const sum = (/** @type {string} */ of) => rows.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one[of], 0);
   const agrees = rows.every((/** @type {any} */ one) => one.due === one.paid);
   return [
-    h("h2", null, ROUNDS.due, h("small", null, seat ? ROUNDS.of_seat(seat) : ROUNDS.of_all)),
+    h("h2", null, ROUNDS.due, h("small", null, seat ? say(ROUNDS.of_seat, { seat }) : ROUNDS.of_all)),
     rows.length ? h("table", null,
       h("thead", null, h("tr", null, ROUNDS.columns.map((one) => h("th", { scope: "col" }, one)))),
       h("tbody", null, rows.map((/** @type {any} */ one) => row(one, !seat)),
@@ -179,13 +181,13 @@ function seal(model, { exported }) {
   return [
     h("h2", null, ROUNDS.seal, h("small", null, again ? `${again.agreeing} of ${again.entries} ${ROUNDS.agree}` : "")),
     h("dl", null,
-      fact(ROUNDS.rules, ROUNDS.chained(round.steps.length)),
+      fact(ROUNDS.rules, say(ROUNDS.chained, { n: round.steps.length })),
       fact(ROUNDS.committed, h("code", null, commitment(round))),
       sealed && fact(ROUNDS.log, sealed.key)),
     h("div", { class: "row" },
       !model.own && h("button", { class: "go", onclick: exported }, sign("out"), ROUNDS.export),
       h("a", { class: "small", href: fair }, sign("scales"), ROUNDS.check_shuffle)),
-    sealed && h("p", { role: "status" }, ROUNDS.exported(sealed.entries)),
+    sealed && h("p", { role: "status" }, say(ROUNDS.exported, { n: sealed.entries })),
   ];
 }
 

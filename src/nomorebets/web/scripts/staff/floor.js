@@ -3,10 +3,16 @@ import { h } from "../dom.js";
 import { ask, get, newKey, patiently } from "../house.js";
 import { money, typed } from "../money.js";
 import { sign } from "../pieces/signs.js";
-import { GAMES, meterName, playerName } from "../words.js";
-import { choice, cite, hour, labelled, staffPage, title, until, words } from "./frame.js";
+import { GAMES, meterName, numberWord, playerName, say, words } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
+import { choice, cite, hour, labelled, staffPage, title, until } from "./frame.js";
 import { wizard } from "./wizard.js";
-import { FLOOR } from "./words.js";
+
+const { FLOOR } = TEXT;
+/** @type {Record<string, string>} */
+const KINDS = FLOOR.kinds;
+/** @type {Record<string, string>} */
+const WHAT = FLOOR.what;
 
 const EVERY_MS = 3000;
 const page = staffPage({ at: "floor", roles: ["floor", "surveillance", "dealer"], content });
@@ -38,7 +44,7 @@ function content() {
       "div",
       { class: "left" },
       title(
-        FLOOR.title(model.tables.length, now),
+        say(FLOOR.title, { n: now, tables: numberWord(model.tables.length), due: numberWord(now).toLowerCase() }),
         h("a", { class: "small", href: "#irregularity/" }, sign("warning"), FLOOR.record),
       ),
       h("div", { class: "wide" }, tables()),
@@ -111,7 +117,7 @@ const tables = () =>
 
 /** @param {any} one */
 const dueName = (one) =>
-  one.what === "change" ? `${FLOOR.what.change} ${one.of}` : one.what === "step" ? words(one.of) : FLOOR.what[one.what];
+  one.what === "change" ? `${FLOOR.what.change} ${one.of}` : one.what === "step" ? words(one.of) : WHAT[one.what];
 
 function dueList() {
   const sorted = model.due
@@ -268,7 +274,7 @@ function managed() {
         { class: "row", onsubmit: count },
         labelled(
           FLOOR.entries,
-          choice(Object.entries(FLOOR.kinds), model.kind, (kind) => {
+          choice(Object.entries(KINDS), model.kind, (kind) => {
             model.kind = kind;
             page.redraw();
           }),
@@ -299,7 +305,7 @@ function managed() {
               h(
                 "span",
                 null,
-                `${FLOOR.kinds[entry.kind] ?? words(entry.kind)} ${money(entry.cents)}, ${playerName(entry.asked_by)}`,
+                `${KINDS[entry.kind] ?? words(entry.kind)} ${money(entry.cents)}, ${playerName(entry.asked_by)}`,
               ),
               entry.state
                 ? h("span", null, `${words(entry.state)}${entry.difference ? `, ${money(entry.difference)}` : ""}`)

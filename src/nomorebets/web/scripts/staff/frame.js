@@ -4,7 +4,10 @@ import { header } from "../header.js";
 import { me, patiently, Refused } from "../house.js";
 import { shared } from "../pieces/cards.js";
 import { apply } from "../settings.js";
-import { FRAME } from "./words.js";
+import { capital } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
+
+const { FRAME } = TEXT;
 
 const place = /** @type {Element} */ (document.getElementById("page"));
 
@@ -121,10 +124,7 @@ export const title = (words, ...beside) =>
 export const cite = (clause) => clause.split(":").pop() ?? "";
 
 /** @param {string} words */
-export const sentence = (words) => words.replace(/^./, (first) => first.toUpperCase()).replace(/([^.!?”])$/, "$1.");
-
-/** A name of the machine as words. @param {string} name */
-export const words = (name) => name.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
+export const sentence = (words) => capital(words).replace(/([^.!?”])$/, "$1.");
 
 /** @param {number} ms */
 export const hour = (ms) => new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });

@@ -3,7 +3,9 @@ import { h } from "../dom.js";
 import { money } from "../money.js";
 import { stack } from "../pieces/chips.js";
 import { playerName } from "../words.js";
-import { DEAL } from "./words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
+
+const { DEAL } = TEXT;
 
 const WIDE = 768,
   TALL = 250;

@@ -2,9 +2,11 @@
 import { h } from "../dom.js";
 import { money, signed } from "../money.js";
 import { net } from "../table/reading.js";
-import { playerName, wagerName } from "../words.js";
-import { cite, sentence, words } from "./frame.js";
-import { DEAL } from "./words.js";
+import { playerName, wagerName, words } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
+import { cite, sentence } from "./frame.js";
+
+const { DEAL } = TEXT;
 
 /** @param {any} view @param {any[]} due */
 export function paying(view, due) {

@@ -4,7 +4,10 @@ import { card, cardName, pip, rank, suit } from "../pieces/cards.js";
 import { tile, tileName } from "../pieces/tiles.js";
 import { sign } from "../pieces/signs.js";
 import { labelled } from "./frame.js";
-import { DEAL } from "./words.js";
+import { say } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
+
+const { DEAL } = TEXT;
 
 /** @type {Record<string, string>} */
 const RANGED = { CountStub: "count", Cut: "count", Spin: "section", DrawNumber: "number", SelectStack: "stack" };
@@ -235,7 +238,7 @@ function pad(model, fill) {
         ),
       ),
     ),
-    h("p", { class: "faint", role: "status" }, DEAL.recorded(used.size && filled.stack.length, pieces.names.length)),
+    h("p", { class: "faint", role: "status" }, say(DEAL.recorded, { n: used.size && filled.stack.length, all: pieces.names.length })),
   );
 }
 

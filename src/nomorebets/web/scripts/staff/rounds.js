@@ -2,10 +2,12 @@
 import { h } from "../dom.js";
 import { ask, getPatiently as get, Refused } from "../house.js";
 import { sign } from "../pieces/signs.js";
-import { GAMES } from "../words.js";
+import { GAMES, say } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
 import { dispute } from "./dispute.js";
 import { choice, dayOf, forPage, hourExact, labelled, staffPage, tableName, title } from "./frame.js";
-import { ROUNDS } from "./words.js";
+
+const { ROUNDS } = TEXT;
 
 const STEP_MS = 900;
 const asked = new URLSearchParams(location.search);
@@ -80,7 +82,7 @@ function finding() {
       h("button", { class: "main", type: "submit" }, ROUNDS.find),
     ),
     model.found &&
-      h("p", { role: "status", class: "faint" }, model.found.length ? ROUNDS.over(model.found.length) : ROUNDS.none),
+      h("p", { role: "status", class: "faint" }, model.found.length ? say(ROUNDS.over, { n: model.found.length }) : ROUNDS.none),
     h(
       "ul",
       { class: "found" },
@@ -91,7 +93,7 @@ function finding() {
           h(
             "a",
             { href: `#${one.table}/${one.round}` },
-            h("b", null, ROUNDS.at(tableName(model.tables, one.table), one.round)),
+            h("b", null, say(ROUNDS.at, { table: tableName(model.tables, one.table), round: one.round })),
             h("span", null, GAMES[model.tables.find((/** @type {any} */ table) => table.id === one.table)?.game] ?? ""),
             h(
               "span",

@@ -1,9 +1,11 @@
 /** Signing in: by the link that is in the address and works once, or with a name and a password. */
 import { h } from "../dom.js";
 import { ask, me, patiently, signIn } from "../house.js";
-import { playerName } from "../words.js";
+import { playerName, say } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
 import { labelled, staffPage, title } from "./frame.js";
-import { SIGN_IN } from "./words.js";
+
+const { SIGN_IN } = TEXT;
 
 /** @type {Record<string, string[]>} */
 const ROOMS = {
@@ -70,8 +72,8 @@ function welcome(who) {
   return h(
     "section",
     { class: "sheet", key: "welcome" },
-    title(SIGN_IN.welcome(playerName(who.player))),
-    h("p", null, SIGN_IN.roles([...new Set(who.roles)].join(", "))),
+    title(say(SIGN_IN.welcome, { who: playerName(who.player) })),
+    h("p", null, say(SIGN_IN.roles, { roles: [...new Set(who.roles)].join(", ") })),
     h(
       "nav",
       { class: "rooms" },

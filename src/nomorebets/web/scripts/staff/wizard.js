@@ -2,9 +2,11 @@
 import { h } from "../dom.js";
 import { act, ask, get, Refused } from "../house.js";
 import { money } from "../money.js";
-import { GAMES, meterName, playerName, wagerName } from "../words.js";
-import { choice, cite, labelled, sentence, tableName, title, words } from "./frame.js";
-import { WIZARD } from "./words.js";
+import { GAMES, meterName, playerName, say, wagerName, words } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
+import { choice, cite, labelled, sentence, tableName, title } from "./frame.js";
+
+const { WIZARD } = TEXT;
 
 const COUNTED = /count/;
 const CARDS = /card|tile/;
@@ -98,7 +100,7 @@ export function wizard(page, tables) {
     return [
       title(
         WIZARD.title,
-        view && h("p", null, WIZARD.where(GAMES[view.game], view.round, view.phase)),
+        view && h("p", null, say(WIZARD.where, { game: GAMES[view.game], round: view.round, phase: view.phase })),
         h("a", { class: "small", href: "#" }, WIZARD.back),
       ),
       h(
@@ -238,7 +240,7 @@ export function wizard(page, tables) {
       h("h2", null, told?.void ? WIZARD.was_void : told?.wagers.length ? words(told.wagers[0].result) : WIZARD.stays),
       h("blockquote", null, model.gists[model.kind]),
       told ? goesBack(told) : h("p", null, WIZARD.depends, " ", sentence(model.depends)),
-      (told?.decks ?? []).map((/** @type {string} */ deck) => h("p", null, WIZARD.deck_goes(deck))),
+      (told?.decks ?? []).map((/** @type {string} */ deck) => h("p", null, say(WIZARD.deck_goes, { deck }))),
       Object.entries(told?.meters ?? {}).map(([name, cents]) =>
         h(
           "p",
@@ -252,7 +254,7 @@ export function wizard(page, tables) {
         h(
           "button",
           { class: "go oxblood", onclick: confirm },
-          told?.void ? WIZARD.voids(money(told.returned)) : WIZARD.settles,
+          told?.void ? say(WIZARD.voids, { sum: money(told.returned) }) : WIZARD.settles,
         ),
         h("a", { class: "small", href: "#" }, WIZARD.back),
       ),

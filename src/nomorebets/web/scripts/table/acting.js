@@ -1,8 +1,10 @@
 /** What whoever sits here can do: each deed is an offer of the house, sent as it stands. */
 import { act, meOrGuest, Refused } from "../house.js";
-import { DECIDING } from "../words/table.js";
+import TEXT from "../words/table.json" with { type: "json" };
 import { isDue, isRanged, leastOf, rangedField } from "./offers.js";
 import { ownSeats } from "./reading.js";
+
+const { DECIDING } = TEXT;
 
 /** @param {any} model */
 export function acting(model) {

@@ -2,10 +2,14 @@
 import { h } from "../dom.js";
 import { money, signed } from "../money.js";
 import { sign } from "../pieces/signs.js";
-import { meterName, playerName, wagerName } from "../words.js";
-import { ASIDE, RESULTS, WHY } from "../words/table.js";
+import { meterName, playerName, say, wagerName } from "../words.js";
+import TEXT from "../words/table.json" with { type: "json" };
 import { worth } from "./helps.js";
 import { isSettled, net, ownSeats } from "./reading.js";
+
+const { ASIDE, WHY } = TEXT;
+/** @type {Record<string, string>} */
+const RESULTS = TEXT.RESULTS;
 
 const MOST_LINES = 7;
 
@@ -22,7 +26,7 @@ export function aside(model) {
     hasSettled(model.shown) ? settlement(model) : null,
     !hasSettled(model.shown) && !model.layout.areas ? onTheLayout(model) : null,
     record(model),
-    h("p", { class: "committed", key: "committed" }, sign("lock"), h("span", null, view.commitment ? ASIDE.committed : ASIDE.nothing, over > 0 && [" ", h("a", { href: `/fair/${model.id}/${over}` }, ASIDE.check(over))])));
+    h("p", { class: "committed", key: "committed" }, sign("lock"), h("span", null, view.commitment ? ASIDE.committed : ASIDE.nothing, over > 0 && [" ", h("a", { href: `/fair/${model.id}/${over}` }, say(ASIDE.check, { round: over }))])));
 }
 
 /** @param {any} model @param {string} name @param {number} cents */
@@ -30,7 +34,7 @@ function meter(model, name, cents) {
   const wager = model.posted.wagers.find((/** @type {any} */ one) => one.name.startsWith(name.split(":")[1]));
   const letters = [...(cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" })];
   return h("div", { class: "meter", key: name },
-    h("div", null, h("h2", null, meterName(name)), h("span", null, wager ? ASIDE.meter(name.split(":")[2], wager.least) : "")),
+    h("div", null, h("h2", null, meterName(name)), h("span", null, wager ? say(ASIDE.meter, { which: name.split(":")[2], sum: money(wager.least) }) : "")),
     h("p", { role: "img", "aria-label": money(cents) }, letters.map((one) => h("span", { class: /\d/.test(one) ? "digit" : "" }, one))));
 }
 
@@ -44,7 +48,7 @@ export function slip(told, model) {
     told.gist && h("p", null, told.gist),
     told.quoted && h("blockquote", null, `“${told.quoted}”`),
 /** @type {any} */     told.facts?.length > 0 && h("dl", null, told.facts.map((/** @type {any} */ [name, value, sum]) => h("div", { class: sum ? "sum" : "" }, h("dt", null, name), h("dd", null, value)))),
-    told.ruling && h("p", { class: "ruling" }, WHY.ruling(told.ruling.id, told.ruling.title)),
+    told.ruling && h("p", { class: "ruling" }, say(WHY.ruling, { id: told.ruling.id, title: told.ruling.title })),
     h("p", { class: "links" },
       told.clause && h("a", { href: `/rules?clause=${encodeURIComponent(told.clause)}` }, WHY.read),
       h("button", { class: "link", onclick: () => model.close() }, WHY.close)));
@@ -71,8 +75,8 @@ function settlement(model) {
         h("summary", null, h("b", null, number), " ", playerName(seat.player, mine ? seat.player : ""), h("span", { class: kind }, isSettled(seat) ? signed(cents) : ASIDE.toCome)),
         h("table", null, h("tbody", null, Object.entries(seat.settled).map(([wager, ended]) => settledRow(model, seat, wager, ended)))));
     }),
-    (view.payments ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => h("p", { class: "payment", key: `payment ${n}` }, ASIDE.payment(one.name, one.amount, one.clause.split(":")[1]))),
-    h("p", { class: "house-row", key: "house" }, ASIDE.house(-all)));
+    (view.payments ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => h("p", { class: "payment", key: `payment ${n}` }, say(ASIDE.payment, { name: one.name || ASIDE.paid, sum: money(one.amount), clause: one.clause.split(":")[1] }))),
+    h("p", { class: "house-row", key: "house" }, say(ASIDE.house, { sum: `${all > 0 ? "−" : "+"}\u2060${money(Math.abs(all))}` })));
 }
 
 /** @param {any} model @param {any} seat @param {string} wager @param {any} ended */
@@ -80,10 +84,10 @@ function settledRow(model, seat, wager, ended) {
   const chips = seat.chips[wager] ?? ended.chips ?? 0;
   const result = ended.result ?? "win";
   const clause = ended.clause ?? model.posted.tables[wager]?.clause ?? model.posted.tables[wager.replace(/_\d$/, "")]?.clause ?? "";
-  const words = result === "win" ? ASIDE.pays(ended.pays ?? 0) : RESULTS[result] ?? result;
+  const words = result === "win" ? say(ASIDE.pays, { sum: money(ended.pays ?? 0) }) : RESULTS[result] ?? result;
   return h("tr", { key: wager },
     h("td", null, wagerName(wager)), h("td", { class: "figure" }, money(chips)), h("td", { class: "figure" }, words),
-    h("td", { class: "figure" }, h("button", { class: "link", "aria-label": ASIDE.why(wagerName(wager)), onclick: () => model.whyPaid(wager, chips, ended, clause) }, clause.split(":")[1] || WHY.why)));
+    h("td", { class: "figure" }, h("button", { class: "link", "aria-label": say(ASIDE.why, { wager: wagerName(wager) }), onclick: () => model.whyPaid(wager, chips, ended, clause) }, clause.split(":")[1] || WHY.why)));
 }
 
 /** What lies, wager by wager, with its odds. @param {any} model */
@@ -96,8 +100,8 @@ function onTheLayout(model) {
     h("header", null, h("h2", null, ASIDE.onLayout), h("button", { class: "link", onclick: () => model.takeAll() }, ASIDE.clear)),
     h("table", null, h("tbody", null, lying.map(([key, cents]) => h("tr", { key },
       h("td", null, wagerName(key)), h("td", { class: "figure" }, Object.values(model.posted.tables[key.split(":")[0]]?.rows ?? {})[0] ?? ""), h("td", { class: "figure" }, money(Number(cents))),
-      h("td", null, h("button", { class: "link", "aria-label": ASIDE.takeBack(wagerName(key)), onclick: () => model.takeBack(model.own, key) }, "−")))),
-    h("tr", { class: "sum", key: "all" }, h("td", null, ASIDE.wagers(lying.length)), h("td"), h("td", { class: "figure" }, money(all)), h("td")))));
+      h("td", null, h("button", { class: "link", "aria-label": say(ASIDE.takeBack, { wager: wagerName(key) }), onclick: () => model.takeBack(model.own, key) }, "−")))),
+    h("tr", { class: "sum", key: "all" }, h("td", null, say(ASIDE.wagers, { n: lying.length })), h("td"), h("td", { class: "figure" }, money(all)), h("td")))));
 }
 
 /** @param {any} model */

@@ -1,13 +1,16 @@
 /** What the house tells of the table, kept as the page needs it. */
 import { get } from "../house.js";
+import { money } from "../money.js";
 import { cardName } from "../pieces/cards.js";
 import { tileName } from "../pieces/tiles.js";
-import { wagerName } from "../words.js";
-import { HEAD, SPOKEN } from "../words/table.js";
+import { say, wagerName } from "../words.js";
+import TEXT from "../words/table.json" with { type: "json" };
 import { saidOffer } from "./offers.js";
 import { isSettled, net, ownSeats } from "./reading.js";
 import { told } from "./telling.js";
 import { downOf } from "./tray.js";
+
+const { HEAD, SPOKEN } = TEXT;
 
 /** @param {any} model */
 export function hearing(model) {
@@ -19,7 +22,7 @@ export function hearing(model) {
       const fresh = (change.entries ?? []).flatMap((/** @type {any} */ entry) => recorded(model, entry, view));
       if (model.away) {
         model.away = false;
-        model.missed = SPOKEN.missed(fresh);
+        model.missed = say(SPOKEN.missed, { n: fresh.length, sentences: fresh.join(" ") });
         model.speaker.now(model.missed);
       } else model.speaker.later(fresh);
       const seats = ownSeats({ view, me: model.me });
@@ -109,16 +112,16 @@ function remember(model, view, seats) {
     .map((one) => (one.length === 3 ? [one[0], one[1], "", one[2]] : one)).filter(([, wager]) => first.has(wager));
   model.last = bets.length ? { bets, total: bets.reduce((all, one) => all + one[3], 0) } : model.last;
   const settled = own.flatMap((seat) => Object.entries(seat.settled));
-  const words = view.void ? SPOKEN.void(view.void.reason ?? "") : settled.slice(0, 5).map(([wager, one]) => SPOKEN.ended(wagerName(wager), one.result ?? "win", one.pays ?? 0)).join(", ");
+  const words = view.void ? say(SPOKEN.void, { reason: view.void.reason ?? "" }) : settled.slice(0, 5).map(([wager, one]) => say(SPOKEN.ended, { n: one.result ?? "win", wager: wagerName(wager).toLowerCase(), sum: money(one.pays ?? 0) })).join(", ");
   model.ended = { view, net: own.reduce((all, seat) => all + net(seat), 0), words };
 }
 
 /** @param {any} model @param {any} view */
 function awaited(model, view) {
   const { own } = model;
-  if (model.decisions.length) return SPOKEN.yours(own);
+  if (model.decisions.length) return say(SPOKEN.yours, { seat: own });
   if (view.phase === "betting" || view.phase.startsWith("open")) return own && !downOf(model) ? SPOKEN.placeYours : SPOKEN.betsOpen;
-  return view.awaited?.by === "player" && view.awaited.seats ? SPOKEN.deciding(view.awaited.seats) : "";
+  return view.awaited?.by === "player" && view.awaited.seats ? say(SPOKEN.deciding, { n: view.awaited.seats.length, seats: view.awaited.seats.join(", ") }) : "";
 }
 
 /** Say it once when it becomes one's turn, with the hand and all that is offered. @param {any} model */
@@ -127,8 +130,10 @@ function sayDecision(model) {
   if (key && key !== model.said) {
     const lying = model.view.places[`seat ${model.own}`];
     const name = model.layout.hand === "tiles" ? tileName : cardName;
-    const hand = lying ? SPOKEN.hold(lying.words?.[0] ?? "", lying.cards.map(name).join(", ")) : "";
-    model.speaker.now(SPOKEN.decision(hand, model.decisions.map(saidOffer)));
+    const hand = lying ? say(SPOKEN.hold, { n: lying.words?.[0] ?? "", cards: lying.cards.map(name).join(", ") }) : "";
+    const offered = model.decisions.map(saidOffer);
+    const offers = [offered.slice(0, -1).join(", "), offered.at(-1)].filter(Boolean).join(SPOKEN.or);
+    model.speaker.now(say(SPOKEN.decision, { hand, offers }));
   }
   model.said = key;
 }

@@ -2,7 +2,10 @@
 import { h } from "../dom.js";
 import { money } from "../money.js";
 import { sign } from "../pieces/signs.js";
-import { SETTING, WHY } from "../words/table.js";
+import { say } from "../words.js";
+import TEXT from "../words/table.json" with { type: "json" };
+
+const { SETTING, WHY } = TEXT;
 
 const MOST = 6;
 
@@ -20,7 +23,7 @@ export function worth(told, close) {
   const values = told.decisions.map((/** @type {any} */ one) => Number(one.value));
   const most = Math.max(...values.map(Math.abs), 0.01);
   return h("section", { class: "slip worth", key: "worth" },
-    h("header", null, h("span", { class: "label" }, WHY.exact), h("span", { class: "cite" }, told.unit ? WHY.dollars(told.unit) : WHY.unit)),
+    h("header", null, h("span", { class: "label" }, WHY.exact), h("span", { class: "cite" }, told.unit ? say(WHY.dollars, { sum: money(told.unit) }) : WHY.unit)),
     h("h2", null, told.heading ?? told.decisions[0]?.name ?? ""),
     h("table", null, h("tbody", null, told.decisions.slice(0, MOST).map((/** @type {any} */ one, /** @type {number} */ at) =>
       h("tr", { key: one.name, class: at ? "" : "best" },

@@ -1,7 +1,10 @@
 /** What an offer is called, what it costs, and by which key it is taken. */
 import { money, spoken } from "../money.js";
-import { OFFERS } from "../words/table.js";
+import { words } from "../words.js";
+import TEXT from "../words/table.json" with { type: "json" };
 
+/** @type {Record<string, string>} */
+const OFFERS = TEXT.OFFERS;
 /** @type {Record<string, string>} */
 const RANGED = { Cut: "count", SelectStack: "stack" };
 
@@ -17,7 +20,7 @@ export const figure = (offer, value) => (rangedField(offer) === "amount" ? money
 /** @param {any} action */
 export function nameOf(action) {
   const name = action.do ?? action.step ?? action.type;
-  return OFFERS[name] ?? name.replaceAll("_", " ").replace(/^./, (/** @type {string} */ one) => one.toUpperCase());
+  return OFFERS[name] ?? words(name);
 }
 
 /** Whether a declaration would be paid: by what the house remarks of it. @param {any} offer */

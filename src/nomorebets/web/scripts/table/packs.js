@@ -1,9 +1,12 @@
 /** Pack's Poker has nothing to decide: a row per pack with its three wagers, the hand and the sum. */
 import { h } from "../dom.js";
 import { money, signed } from "../money.js";
-import { PACKS } from "../words/table.js";
+import { say } from "../words.js";
+import TEXT from "../words/table.json" with { type: "json" };
 import { isUp } from "./furniture.js";
 import { isLost, net, packNow } from "./reading.js";
+
+const { PACKS } = TEXT;
 
 const KINDS = ["pack", "five_card", "seven_card"];
 
@@ -20,7 +23,7 @@ export function packTable(model, own) {
       const down = /** @type {number} */ (Object.values(part.chips).reduce((all, one) => all + one, 0));
       const over = Object.keys(part.settled).length > 0;
       return h("tr", { key: `pack ${pack}`, class: pack === now ? "now" : "" },
-        h("th", { scope: "row" }, PACKS.pack(pack)),
+        h("th", { scope: "row" }, say(PACKS.pack, { n: pack })),
         keys.map((key) => h("td", null, cell(seat, key))),
         h("td", null, isUp(view, pack) ? view.places[`pack ${pack}`].together?.[`seat ${own}`] ?? "" : PACKS.down),
         h("td", { class: "figure" }, over ? signed(net(part)) : down ? money(down) : ""));

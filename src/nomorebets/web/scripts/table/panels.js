@@ -3,9 +3,13 @@ import { h } from "../dom.js";
 import { money } from "../money.js";
 import { sign } from "../pieces/signs.js";
 import { choose, settings } from "../settings.js";
-import { wagerName } from "../words.js";
-import { PANELS } from "../words/panels.js";
+import { say, wagerName } from "../words.js";
+import TEXT from "../words/panels.json" with { type: "json" };
 import { ownSeats } from "./reading.js";
+
+const { PANELS } = TEXT;
+/** @type {Record<string, string[][]>} */
+const KEYS = TEXT.KEYS;
 
 /** What each panel is called, and what is in it. @type {Record<string, [string, (model: any) => any]>} */
 const INSIDE = {
@@ -26,7 +30,7 @@ export function panel(model) {
 }
 
 /** @param {any} model */
-const keys = (model) => h("dl", { class: "keys" }, PANELS.listed(model.layout.key).map(([key, does]) =>
+const keys = (model) => h("dl", { class: "keys" }, [...KEYS[model.layout.key], ...KEYS.all].map(([key, does]) =>
   h("div", { key: does }, h("dt", null, key.split(" ").map((/** @type {string} */ one) => h("kbd", null, one))), h("dd", null, does))));
 
 /** @param {any} model */
@@ -49,9 +53,9 @@ const leave = (model) => h("div", { class: "chosen" },
 const posted = (model) => [
   h("p", null, model.posted.summary),
   h("table", null, h("caption", null, PANELS.limits), h("tbody", null, model.posted.wagers.map((/** @type {any} */ one) =>
-    h("tr", { key: one.name }, h("th", { scope: "row" }, wagerName(one.name)), h("td", { class: "figure" }, PANELS.range(one.least, one.most)), h("td", { class: "figure" }, one.clause.split(":")[1]))))),
+    h("tr", { key: one.name }, h("th", { scope: "row" }, wagerName(one.name)), h("td", { class: "figure" }, say(PANELS.range, { least: money(one.least), most: money(one.most) })), h("td", { class: "figure" }, one.clause.split(":")[1]))))),
   Object.entries(model.posted.tables).map(([name, table]) => h("table", { key: `table ${name}` },
     h("caption", null, `${table.title}, ${table.clause.split(":")[1]}`),
     h("tbody", null, Object.entries(table.rows).map(([row, pays]) => h("tr", { key: row }, h("th", { scope: "row" }, row), h("td", { class: "figure" }, pays)))))),
-  Object.entries(model.view.meters ?? {}).map(([name, cents]) => h("p", { key: name }, PANELS.meter(name.split(":").slice(1).join(", "), money(cents)))),
+  Object.entries(model.view.meters ?? {}).map(([name, cents]) => h("p", { key: name }, say(PANELS.meter, { name: name.split(":").slice(1).join(", ").replaceAll("_", " "), sum: money(cents) }))),
 ];

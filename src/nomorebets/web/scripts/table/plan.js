@@ -1,12 +1,14 @@
 /** The plan: the whole table as one picture, true to the layout, each wager where it lies. */
 import { h } from "../dom.js";
 import { WIDTH } from "../games/layout.js";
-import { playerName } from "../words.js";
-import { PLAN } from "../words/table.js";
+import { capital, playerName, say } from "../words.js";
+import TEXT from "../words/table.json" with { type: "json" };
 import { cloth } from "./cloth.js";
 import { furniture, told } from "./furniture.js";
 import { position } from "./position.js";
 import { ownSeats, stateOf } from "./reading.js";
+
+const { PLAN } = TEXT;
 
 const MIDDLE = WIDTH / 2;
 const MOST_ROWS = 4;
@@ -17,7 +19,7 @@ const LONG = 38; // letters of what the dealer holds, in small print from there 
 export function plan(model) {
   const { layout, shown: view } = model;
   const positions = layout.positions(view.positions).slice(0, view.positions);
-  return h("svg", { class: `plan ${view.void ? "is-void" : ""}`, viewBox: `0 0 ${WIDTH} ${layout.height}`, role: "group", "aria-label": PLAN.table(layout.title) },
+  return h("svg", { class: `plan ${view.void ? "is-void" : ""}`, viewBox: `0 0 ${WIDTH} ${layout.height}`, role: "group", "aria-label": say(PLAN.table, { title: layout.title }) },
     cloth(layout.height),
     inscriptions(model),
     furniture(model),
@@ -36,7 +38,7 @@ function inscriptions(model) {
   const below = y + (layout.second ? 64 : 48);
   return h("g", { class: "inscriptions" },
     told(view)
-      ? dealersWords(PLAN.dealer(view.places.dealer.words), y)
+      ? dealersWords(say(PLAN.dealer, { hand: view.places.dealer.words.join(PLAN.over) }), y)
       : h("text", { class: "inscribed", x: MIDDLE, y }, layout.title.toUpperCase()),
     h("text", { class: "inscribed-line", x: MIDDLE, y: y + 22 }, layout.inscription),
     layout.second && h("text", { class: "inscribed-line second", x: MIDDLE, y: y + 41 }, layout.second),
@@ -53,7 +55,7 @@ const dealersWords = (words, y) => h("text", { class: `dealers-words ${words.len
 function rows(wager, posted, letters) {
   if (!wager) return /** @type {[string, string][]} */ (PLAN.raises);
   const table = posted.tables[wager];
-  const short = (/** @type {string} */ row) => row.replace(/ (Straight )?Flush$/, "").toLowerCase().replace(/^./, (one) => one.toUpperCase());
+  const short = (/** @type {string} */ row) => capital(row.replace(/ (Straight )?Flush$/, "").toLowerCase());
   const told = Object.entries(table?.rows ?? {}).map(([row, pays]) => [short(row), pays.replace(/ of the (main )?meter.*$/i, " of meter")]);
   return /** @type {[string, string][]} */ (told.filter(([row]) => row.length <= letters));
 }
@@ -91,10 +93,10 @@ function plate(model, place, number) {
   if (!seat) {
     const sit = () => model.sit(number);
     const enter = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") sit(); };
-    const open = model.sits[number] ? { role: "button", tabindex: "0", onclick: sit, onkeydown: enter, "aria-label": PLAN.take(number) } : {};
+    const open = model.sits[number] ? { role: "button", tabindex: "0", onclick: sit, onkeydown: enter, "aria-label": say(PLAN.take, { seat: number }) } : {};
     return h("g", { class: "plate open", key: `plate ${number}`, ...open },
       h("rect", { x: x - 46, y: y - 16, width: 92, height: 32, rx: 16 }),
-      h("text", { x, y: y + 5, "text-anchor": "middle" }, PLAN.open(number)));
+      h("text", { x, y: y + 5, "text-anchor": "middle" }, say(PLAN.open, { seat: number })));
   }
   const own = ownSeats(model).includes(number);
   const state = stateOf(model, number);

@@ -1,14 +1,16 @@
 /** One position: its betting areas with what lies on them, and the cards or tiles of whoever sits there. */
 import { h } from "../dom.js";
-import { money } from "../money.js";
+import { money, spoken } from "../money.js";
 import { HIDDEN } from "../pieces/cards.js";
 import { stack } from "../pieces/chips.js";
 import { marker } from "../pieces/markers.js";
-import { wagerName } from "../words.js";
-import { PLAN } from "../words/table.js";
+import { say, wagerName } from "../words.js";
+import TEXT from "../words/table.json" with { type: "json" };
 import { outline } from "./cloth.js";
 import { spread } from "./furniture.js";
 import { fallingIn, isLost, ownSeats, packNow, sorted } from "./reading.js";
+
+const { PLAN } = TEXT;
 
 /** Areas for wagers that are made after the deal: they are not among those posted for before. */
 const LATER = ["raise", "play", "bet", "options"];
@@ -65,14 +67,14 @@ function beside(area, chips, ended, own) {
 /** What a touch of an own area does: adds a chip where that is offered; else it says why not. @param {any} model @param {any} area @param {number} number @param {boolean} own @param {number} chips @param {any} offer */
 function touch(model, area, number, own, chips, offer) {
   if (!own || !area.wager) return {};
-  const words = PLAN.area(wagerName(area.wager), number, chips);
+  const words = say(PLAN.area, { n: chips ?? 0, wager: wagerName(area.wager), seat: number, sum: spoken(chips) });
   const back = (/** @type {Event} */ event) => {
     event.preventDefault();
     model.takeBack(number, area.wager);
   };
-  if (!offer) return model.view.phase === "betting" ? { class: "area-group not-now", role: "button", tabindex: "0", "aria-label": PLAN.notNow(words), onclick: () => model.whyNot(area.wager), onkeydown: entered(() => model.whyNot(area.wager)), oncontextmenu: chips ? back : undefined } : {};
+  if (!offer) return model.view.phase === "betting" ? { class: "area-group not-now", role: "button", tabindex: "0", "aria-label": say(PLAN.notNow, { words }), onclick: () => model.whyNot(area.wager), onkeydown: entered(() => model.whyNot(area.wager)), oncontextmenu: chips ? back : undefined } : {};
   return {
-    role: "button", tabindex: "0", "aria-label": PLAN.add(words, model.chip),
+    role: "button", tabindex: "0", "aria-label": say(PLAN.add, { words, chip: money(model.chip) }),
     onclick: () => model.bet(number, area.wager),
     oncontextmenu: back,
     onpointerdown: held(back),

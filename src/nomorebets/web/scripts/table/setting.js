@@ -3,9 +3,12 @@ import { h } from "../dom.js";
 import { card, cardName } from "../pieces/cards.js";
 import { sign } from "../pieces/signs.js";
 import { tile, tileName } from "../pieces/tiles.js";
-import { DECIDING, SETTING } from "../words/table.js";
+import { say } from "../words.js";
+import TEXT from "../words/table.json" with { type: "json" };
 import { house, scales } from "./helps.js";
 import { nameOf } from "./offers.js";
+
+const { DECIDING, SETTING } = TEXT;
 
 const MOST_WAYS = 4;
 
@@ -19,19 +22,19 @@ export function setting(model, seat, lying) {
   const name = tiles ? tileName : cardName;
   const piece = (/** @type {string} */ one) => h("button", {
     class: "piece", key: one, "aria-pressed": String(low.includes(one)), onclick: () => model.swap(one),
-    "aria-label": SETTING.to(name(one), low.includes(one)) },
+    "aria-label": say(SETTING.to, { n: low.includes(one) ? "high" : "low", piece: name(one) }) },
   tiles ? tile(one, { "aria-hidden": "true" }) : card(one, model.width === "phone" ? "index" : "full", { "aria-hidden": "true" }),
   !tiles && h("kbd", null, lying.cards.indexOf(one) + 1));
   const listed = tiles ? ways : ways.filter((/** @type {any} */ way) => way.house || way === now).slice(0, MOST_WAYS);
   return h("div", { class: `setting ${tiles ? "of-tiles" : ""}`, id: "hand", "data-place": `seat ${seat}` },
     slot(SETTING.high, high.map(piece), now?.words[0], foul),
-    slot(SETTING.low, low.map(piece), now?.words[1], foul, low.length < 2 ? SETTING.more(2 - low.length) : ""),
-    tiles && h("ol", { class: "ways", "aria-label": SETTING.ways(ways.length) }, listed.map((/** @type {any} */ way, /** @type {number} */ at) => wayButton(model, lying.cards, way, at, way === now))),
+    slot(SETTING.low, low.map(piece), now?.words[1], foul, low.length < 2 ? say(SETTING.more, { n: 2 - low.length }) : ""),
+    tiles && h("ol", { class: "ways", "aria-label": say(SETTING.ways, { n: ways.length }) }, listed.map((/** @type {any} */ way, /** @type {number} */ at) => wayButton(model, lying.cards, way, at, way === now))),
     h("p", { class: `check ${foul ? "foul-words" : ""}`, role: "status" }, now && sign(foul ? "warning" : "check"), checked(now, tiles)));
 }
 
 /** @param {any} now @param {boolean} tiles */
-const checked = (now, tiles) => (!now ? SETTING.choose : now.lawful ? SETTING.lawful : SETTING.foul(now.words, tiles));
+const checked = (now, tiles) => (!now ? SETTING.choose : now.lawful ? SETTING.lawful : say(SETTING.foul, { n: tiles ? "tiles" : "cards", high: now.words[0], low: now.words[1] }));
 
 /** @param {any[]} ways @param {string[]} low */
 export const wayOf = (ways, low) => ways.find((way) => way.low.length === low.length && way.low.every((/** @type {string} */ one) => low.includes(one)));
@@ -49,7 +52,7 @@ function wayButton(model, held, way, at, chosen) {
     h("button", { class: `way ${way.lawful ? "" : "foul"}`, "aria-pressed": String(chosen), disabled: !way.lawful, onclick: () => model.choose(way.low) },
       h("kbd", null, at + 1),
       h("span", { class: "way-tiles" }, h("span", null, high.map(small)), h("span", null, way.low.map(small))),
-      h("span", null, h("b", null, way.words[0]), h("br"), way.lawful ? SETTING.over(way.words[1]) : SETTING.wouldBeFoul)));
+      h("span", null, h("b", null, way.words[0]), h("br"), way.lawful ? say(SETTING.over, { low: way.words[1] }) : SETTING.wouldBeFoul)));
 }
 
 /** @param {any} model @param {any[]} decisions */
@@ -62,6 +65,6 @@ export function settingOffers(model, decisions) {
     h("button", { class: "main", key: "lay", disabled: refused, onclick: () => model.lay(set) }, now && !now.lawful ? SETTING.layAnyway : SETTING.lay, h("kbd", null, "⏎")),
     h("div", { class: "helps", key: "helps" }, model.setting.ways.some((/** @type {any} */ one) => one.house) && house(model), model.coach && scales(model)),
     others.map((one) => h("button", { class: "small", key: nameOf(one.action), onclick: () => model.decide(one) }, nameOf(one.action))),
-    h("p", { class: "whys", key: "why" }, h("button", { class: "link why", onclick: () => model.why(set.clause, set) }, sign("book"), DECIDING.why(set.clause.split(":")[1]))),
+    h("p", { class: "whys", key: "why" }, h("button", { class: "link why", onclick: () => model.why(set.clause, set) }, sign("book"), say(DECIDING.why, { clause: set.clause.split(":")[1] }))),
   ];
 }

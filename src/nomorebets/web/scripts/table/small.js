@@ -1,18 +1,20 @@
 /** The table on a phone: the dealer's hand, all seats in a row, and one's own areas as large as a thumb. */
 import { h } from "../dom.js";
 import { WIDTH } from "../games/layout.js";
-import { playerName } from "../words.js";
-import { PLAN } from "../words/table.js";
+import { playerName, say } from "../words.js";
+import TEXT from "../words/table.json" with { type: "json" };
 import { dealersHand, packs, told } from "./furniture.js";
 import { position } from "./position.js";
 import { ownSeats, stateOf } from "./reading.js";
+
+const { PLAN } = TEXT;
 
 /** @param {any} model */
 export function smallPlan(model) {
   const { layout, shown: view } = model;
   return h("div", { class: "small-plan", role: "group", "aria-label": `${layout.title}, the table` },
     dealer(model),
-    h("p", { class: told(view) ? "inscribed-line said" : "inscribed-line" }, told(view) ? PLAN.dealer(view.places.dealer.words) : layout.inscription),
+    h("p", { class: told(view) ? "inscribed-line said" : "inscribed-line" }, told(view) ? say(PLAN.dealer, { hand: view.places.dealer.words.join(PLAN.over) }) : layout.inscription),
     h("ol", { class: "seat-cells" }, Array.from({ length: view.positions }, (_, at) => cell(model, view.positions - at))),
     model.own ? ownAreas(model) : null);
 }

@@ -5,11 +5,16 @@ import { card, cardName } from "../pieces/cards.js";
 import { chip, VALUES } from "../pieces/chips.js";
 import { sign } from "../pieces/signs.js";
 import { tile } from "../pieces/tiles.js";
-import { DECIDING, TRAY } from "../words/table.js";
+import { capital, say } from "../words.js";
+import TEXT from "../words/table.json" with { type: "json" };
 import { scales } from "./helps.js";
 import { figure, isDue, isRanged, keysOf, leastOf, mainOf, mayGoOn, nameOf, rangedField } from "./offers.js";
 import { packTable } from "./packs.js";
 import { fallingIn, isWild, ownSeats, packNow, sorted } from "./reading.js";
+
+const { DECIDING, TRAY } = TEXT;
+/** @param {number} cents */
+const ready = (cents) => say(TRAY.ready, { n: cents, sum: money(cents) });
 
 /** @param {any} model */
 export function tray(model) {
@@ -28,7 +33,7 @@ function watching(model) {
   return h("section", { class: "tray watching", key: "tray" },
     h("div", { class: "hand", id: "hand" }, h("h2", null, TRAY.watching), h("p", null, TRAY.sees)),
     h("div", { class: "offers", id: "offers" },
-      free && h("button", { class: "main", onclick: () => model.sit(Number(free)) }, sign("seat"), TRAY.sit(Number(free)), h("kbd", null, "⏎"))));
+      free && h("button", { class: "main", onclick: () => model.sit(Number(free)) }, sign("seat"), say(TRAY.sit, { seat: Number(free) }), h("kbd", null, "⏎"))));
 }
 
 /** @param {any} model @param {number} own */
@@ -41,7 +46,7 @@ function ownHand(model, own) {
   const kept = lying.low?.length ? "" : "aside";
   const pack = packNow(shown);
   const withPack = pack ? shown.places[`pack ${pack}`] : null;
-  return h("div", { class: "hand", id: "hand", role: "group", "aria-label": TRAY.hand(lying.words ?? []), "data-place": `seat ${own}` },
+  return h("div", { class: "hand", id: "hand", role: "group", "aria-label": lying.words?.length ? say(TRAY.hand, { words: lying.words.join(", ") }) : TRAY.yours, "data-place": `seat ${own}` },
     h("h2", null, withPack?.together?.[`seat ${own}`] ?? lying.words?.[0] ?? TRAY.yours, " ", h("span", null, handNote(model, lying, groups))),
     h("div", { class: `cards ${shown.void ? "void" : ""}` },
       h("div", { class: "plays", key: "plays" }, groups.plays.map((/** @type {any} */ one) => piece(model, one, "", groups)), groups.rest.length > 0 && h("span", { class: "bracket" })),
@@ -51,9 +56,9 @@ function ownHand(model, own) {
 
 /** @param {any} model @param {any} lying @param {{plays: string[], rest: string[]}} groups */
 function handNote(model, lying, groups) {
-  if (lying.words?.[1]) return TRAY.over(lying.words[1]);
+  if (lying.words?.[1]) return say(TRAY.over, { low: lying.words[1] });
   if (model.selecting) return TRAY.touchToExchange;
-  return groups.rest.length && groups.plays.length ? TRAY.plays(groups.plays.map((one) => cardName(one).split(" ")[0])) : "";
+  return groups.rest.length && groups.plays.length ? say(TRAY.plays, { ranks: groups.plays.map((one) => cardName(one).split(" ")[0]).join(", ") }) : "";
 }
 
 /** @param {any} model @param {string} one @param {string} kind @param {{plays: string[], rest: string[]}} groups */
@@ -81,10 +86,10 @@ function betting(model) {
   return h("div", { class: "hand", id: "hand" },
     h("h2", null, open ? TRAY.place : TRAY.closed, " ", h("span", null, hint)),
     h("div", { class: "chips", role: "radiogroup", "aria-label": TRAY.chip },
-      VALUES.slice(0, 5).map((value) => h("button", { class: "pick-chip", role: "radio", "aria-checked": String(model.chip === value), "aria-label": TRAY.chipOf(value), onclick: () => model.pick(value) },
+      VALUES.slice(0, 5).map((value) => h("button", { class: "pick-chip", role: "radio", "aria-checked": String(model.chip === value), "aria-label": say(TRAY.chipOf, { sum: money(value) }), onclick: () => model.pick(value) },
         chip(value, { role: null, "aria-label": null, "aria-hidden": "true" }))),
-      h("span", { class: "down" }, down ? TRAY.down(down) : "")),
-    model.coupons.map((/** @type {any} */ one) => h("button", { class: "small", key: `coupon ${one.action.wager}`, onclick: () => model.coupon(one) }, TRAY.coupon(one.action.wager, one.action.amount))));
+      h("span", { class: "down" }, down ? say(TRAY.down, { sum: money(down) }) : "")),
+    model.coupons.map((/** @type {any} */ one) => h("button", { class: "small", key: `coupon ${one.action.wager}`, onclick: () => model.coupon(one) }, say(TRAY.coupon, { n: one.action.amount ?? 0, wager: one.action.wager, sum: money(one.action.amount) }))));
 }
 
 /** What lies at one's own seats. @param {any} model @returns {number} */
@@ -101,9 +106,9 @@ function offers(model) {
   if (model.view.phase === "betting") {
     return [
       down > 0 && h("div", { class: "row", key: "ready row" },
-        h("button", { class: "main", key: "ready", onclick: () => model.ready(), disabled: model.isReady }, model.isReady ? TRAY.waitingForOthers : TRAY.ready(down), h("kbd", null, "⏎")),
+        h("button", { class: "main", key: "ready", onclick: () => model.ready(), disabled: model.isReady }, model.isReady ? TRAY.waitingForOthers : ready(down), h("kbd", null, "⏎")),
         h("button", { class: "other undo", key: "undo", "aria-label": TRAY.takeBack, onclick: () => model.takeAll() }, sign("undo"))),
-      !down && model.last && h("button", { class: "main", key: "same", onclick: () => model.same() }, TRAY.same(model.last.total), h("kbd", null, "⏎")),
+      !down && model.last && h("button", { class: "main", key: "same", onclick: () => model.same() }, say(TRAY.same, { sum: money(model.last.total) }), h("kbd", null, "⏎")),
       !down && !model.last && h("p", { class: "quiet", key: "first" }, TRAY.first),
       down > 0 && h("p", { class: "quiet wins", key: "wins" }, canWin(model)),
     ];
@@ -118,7 +123,7 @@ const isBefore = ({ action }) => action.type === "Cut" || ["bank", "co_bank", "p
 function canWin(model) {
   const wins = Object.values(model.view.seats[model.own]?.wins ?? {}).flatMap((one) => Math.max(0, .../** @type {number[]} */ (Object.values(one))));
   const most = wins.reduce((all, one) => all + one, 0);
-  return most ? DECIDING.winsUpTo(most) : "";
+  return most ? say(DECIDING.winsUpTo, { sum: money(most) }) : "";
 }
 
 /** What the last round came to, and the next. @param {any} model */
@@ -127,7 +132,7 @@ function ended(model) {
   return [
     h("p", { class: `result ${cents > 0 ? "won" : cents < 0 ? "lost" : ""}`, key: "result" }, h("b", null, view.void ? TRAY.void : signed(cents)), h("span", null, words)),
     h("div", { class: "row", key: "again" },
-      model.last && h("button", { class: "main", key: "same", onclick: () => model.same() }, TRAY.same(model.last.total), h("kbd", null, "⏎")),
+      model.last && h("button", { class: "main", key: "same", onclick: () => model.same() }, say(TRAY.same, { sum: money(model.last.total) }), h("kbd", null, "⏎")),
       h("button", { class: "other", key: "change", onclick: () => model.change() }, TRAY.change, h("kbd", null, "B"))),
     h("p", { class: "whys", key: "after" }, h("a", { class: "link", href: `/rounds?table=${model.id}#${model.id}/${view.round}` }, sign("undo"), TRAY.replay)),
   ];
@@ -144,15 +149,15 @@ function decide(model, decisions) {
   const button = (/** @type {any} */ one) => offerButton(model, one, names[decisions.indexOf(one)], one === first);
   return [
     declares.map((one) => h("div", { class: "declare", key: `declare ${one.clause} ${one.action.wager ?? ""}` },
-      h("div", null, h("b", null, TRAY.declares(one.remark)), h("span", null, TRAY.orLost)), offerButton(model, one, names[decisions.indexOf(one)], true))),
+      h("div", null, h("b", null, capital(one.remark)), h("span", null, TRAY.orLost)), offerButton(model, one, names[decisions.indexOf(one)], true))),
     ranged && stepper(model, ranged),
     h("div", { class: `row ${others.length + Number(goesOn) > 2 ? "many" : ""}`, key: "row" },
-      goesOn && h("button", { class: "main", key: "go on", onclick: () => model.goOn(), born: (/** @type {any} */ one) => one.focus({ preventScroll: true }) }, model.clock.what === "bets" ? TRAY.ready(downOf(model)) : TRAY.goOn, h("kbd", null, "⏎")),
+      goesOn && h("button", { class: "main", key: "go on", onclick: () => model.goOn(), born: (/** @type {any} */ one) => one.focus({ preventScroll: true }) }, model.clock.what === "bets" ? ready(downOf(model)) : TRAY.goOn, h("kbd", null, "⏎")),
       others.map(button)),
     h("div", { class: "whys", key: "whys" },
-      decisions.slice(0, 4).map((one) => h("button", { class: "link why", onclick: () => model.why(one.clause, one) }, sign("book"), DECIDING.why(one.clause.split(":")[1]))),
+      decisions.slice(0, 4).map((one) => h("button", { class: "link why", onclick: () => model.why(one.clause, one) }, sign("book"), say(DECIDING.why, { clause: one.clause.split(":")[1] }))),
       model.coach && canBeReckoned(decisions) && scales(model)),
-    h("p", { class: "quiet remark", key: "remarks" }, [goesOn && model.clock.what === "choice" ? TRAY.goesOn(others.map((one) => nameOf(one.action).toLowerCase())) : "", ...others.map((one) => one.remark)].filter(Boolean).join(" ")),
+    h("p", { class: "quiet remark", key: "remarks" }, [goesOn && model.clock.what === "choice" ? say(TRAY.goesOn, { offers: others.map((one) => nameOf(one.action).toLowerCase()).join(TRAY.or) }) : "", ...others.map((one) => one.remark)].filter(Boolean).join(" ")),
   ];
 }
 
@@ -169,7 +174,7 @@ function offerButton(model, offer, key, first) {
   const count = select ? ` ${model.chosen.length || ""}` : "";
   return h("button", {
     class: first ? "main" : "other", key: `${nameOf(action)} ${action.wager ?? ""}`, "data-key": key, disabled: Boolean(short),
-    title: short ? DECIDING.fewer(select.least, select.most) : null, onclick: () => model.decide(offer),
+    title: short ? say(DECIDING.fewer, { least: select.least, most: select.most }) : null, onclick: () => model.decide(offer),
     born: first ? (/** @type {any} */ one) => one.focus({ preventScroll: true }) : undefined },
   `${nameOf(action)}${count}${amount ? ` ${figure(offer, amount)}` : ""}`, h("kbd", null, key.toUpperCase()));
 }
