@@ -5,7 +5,6 @@
  * @typedef {string | Shape} Child
  * @typedef {{tag: string, props: Record<string, any>, children: Child[]}} Shape
  */
-
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 

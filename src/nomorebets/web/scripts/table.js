@@ -1,23 +1,17 @@
 /** A table: seen, played at, explained. */
 import { draw, h, soon } from "./dom.js";
-import { getPatiently, me, patiently } from "./house.js";
-import { Live } from "./live.js";
-import { money } from "./money.js";
-import { shared } from "./pieces/cards.js";
-import { mark, sign } from "./pieces/signs.js";
-import { apply } from "./settings.js";
-import { acting } from "./table/acting.js";
-import { aside } from "./table/aside.js";
-import { explaining } from "./table/explaining.js";
-import { hearing } from "./table/hearing.js";
-import { listen } from "./table/keys.js";
-import { Motion } from "./table/motion.js";
-import { plan } from "./table/plan.js";
+import { apply } from "./frame.js";
+import { getPatiently, Live, me, patiently } from "./house.js";
+import { LAYOUTS } from "./layouts.js";
+import { shared } from "./pieces.js";
+import { mark, sign } from "./signs.js";
+import { acting, listen } from "./table/acting.js";
+import { aside, explaining } from "./table/aside.js";
+import { hearing, Motion, Speaker } from "./table/hearing.js";
+import { plan, smallPlan } from "./table/plan.js";
 import { phaseNow } from "./table/reading.js";
-import { smallPlan } from "./table/small.js";
-import { Speaker } from "./table/speaking.js";
 import { tray } from "./table/tray.js";
-import { FIRST_WAGER, say } from "./words.js";
+import { FIRST_WAGER, money, say } from "./words.js";
 import TEXT from "./words/table.json" with { type: "json" };
 
 const { HEAD } = TEXT;
@@ -98,10 +92,9 @@ import("./table/panels.js").then(({ panel }) => Object.assign(model, { opened: p
 addEventListener("resize", redraw);
 
 const [posted, who, policy] = await Promise.all([getPatiently(`/v1/tables/${model.id}/posted`), patiently(me), getPatiently(`/v1/tables/${model.id}/policy`)]);
-Object.assign(model, { posted, me: who, layout: (await import(`./games/${posted.game}.js`)).default, coach: policy.coach, name: policy.name });
-// Only their own tables need these.
+Object.assign(model, { posted, me: who, layout: LAYOUTS[posted.game], coach: policy.coach, name: policy.name });
+// Only its own table needs this.
 if (!model.layout.areas) model.drawn = (await import("./pokette.js")).pokettePlan;
-if (model.layout.low) model.inTwo = await import("./table/setting.js");
 document.documentElement.dataset.game = posted.game;
 apply();
 connect();

@@ -1,14 +1,12 @@
 /** Whether a deal was fair: four checks that this browser does itself, and the log's proof. */
 import { draw, h, soon } from "../dom.js";
-import { header } from "../header.js";
+import { apply, header } from "../frame.js";
 import { getPatiently as get, me, Refused } from "../house.js";
-import { card, shared } from "../pieces/cards.js";
-import { sign } from "../pieces/signs.js";
-import { tile } from "../pieces/tiles.js";
-import { apply } from "../settings.js";
+import { card, shared, tile } from "../pieces.js";
+import { sign } from "../signs.js";
 import { GAMES, say } from "../words.js";
 import TEXT from "../words/fair.json" with { type: "json" };
-import { checked, done, logged, promised, read, shownFor } from "./deal.js";
+import { checked, done, logged, promised, read, shownFor } from "./proof.js";
 
 const { FAIR } = TEXT;
 

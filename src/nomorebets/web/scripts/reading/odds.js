@@ -1,17 +1,15 @@
 /** The odds explorer: every wager and pay table, counted; change what is paid and see what it does, exactly. */
 import { draw, h, soon } from "../dom.js";
+import { apply } from "../frame.js";
 import { getPatiently as get, Refused } from "../house.js";
-import { money, typed } from "../money.js";
-import { sign } from "../pieces/signs.js";
-import { apply } from "../settings.js";
-import { GAMES, say, wagerName } from "../words.js";
+import { sign } from "../signs.js";
+import { GAMES, money, say, typed, wagerName } from "../words.js";
 import TEXT from "../words/reading.json" with { type: "json" };
-import { floor, frac, less, measured, number, read, same, shown, times } from "./fractions.js";
 import * as plots from "./plots.js";
-import { cite, gameSelect, keep, known, post, room, select, settled, spoken } from "./shell.js";
-import { toml } from "./toml.js";
+import { cite, floor, frac, gameSelect, keep, known, less, measured, number, post, read, room, same, select, settled, shown, spoken, times, toml } from "./shell.js";
 
 const { ODDS, SHELL } = TEXT;
+
 /** @param {string} letter */
 const tableName = (letter) => (/^[A-Z]$/.test(letter) ? say(ODDS.table_letter, { letter }) : letter.replace(":", " "));
 

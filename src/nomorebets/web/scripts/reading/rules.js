@@ -1,14 +1,12 @@
 /** The rulebook: contents, clause, evidence; found by citation or by words. */
 import { draw, h, soon } from "../dom.js";
+import { apply } from "../frame.js";
 import { getPatiently as get, Refused } from "../house.js";
-import { card, shared } from "../pieces/cards.js";
-import { sign } from "../pieces/signs.js";
-import { apply } from "../settings.js";
-import { GAMES, capital, say, wagerName } from "../words.js";
+import { card, shared } from "../pieces.js";
+import { sign } from "../signs.js";
+import { capital, GAMES, say, wagerName } from "../words.js";
 import TEXT from "../words/reading.json" with { type: "json" };
-import { code } from "./code.js";
-import { differs, effects, percent } from "./effects.js";
-import { gameSelect, known, numberOf, readAt, room, settled, spoken, within } from "./shell.js";
+import { differs, effects, gameSelect, known, numberOf, percent, readAt, room, settled, spoken, within } from "./shell.js";
 
 const { RULES, SHELL } = TEXT;
 
@@ -285,3 +283,21 @@ NARROW.addEventListener("change", redraw);
 apply();
 known().finally(redraw);
 arrive();
+
+// --- Lines of code ---
+
+const PARTS = /("""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(#.*)|\b(def|return|if|else|elif|for|in|yield|from|match|case|class|not|and|or|is|None|True|False|lambda|import|while|assert|raise)\b/g;
+
+/** @param {string} text @param {string} number of the clause that is read */
+export function code(text, number) {
+  const found = [];
+  let at = 0;
+  for (const part of text.matchAll(PARTS)) {
+    found.push(text.slice(at, part.index));
+    const [whole, string, comment] = part;
+    const cited = string && string.slice(1, -1).replace(/^.*:/, "") === number;
+    found.push(cited ? h("mark", null, whole) : h("span", { class: string ? "string" : comment ? "comment" : "word" }, whole));
+    at = part.index + whole.length;
+  }
+  return h("pre", { tabindex: "0", "aria-label": "Code" }, h("code", null, found, text.slice(at)));
+}

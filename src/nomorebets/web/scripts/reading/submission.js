@@ -1,14 +1,11 @@
 /** The submission editor: every choice with its clauses, checked as it is written, and set beside another submission. */
 import { draw, h, soon } from "../dom.js";
+import { apply } from "../frame.js";
 import { getPatiently as get, Refused } from "../house.js";
-import { money } from "../money.js";
-import { sign } from "../pieces/signs.js";
-import { apply } from "../settings.js";
-import { GAMES, capital, say, wagerName } from "../words.js";
+import { sign } from "../signs.js";
+import { capital, GAMES, money, say, wagerName } from "../words.js";
 import TEXT from "../words/reading.json" with { type: "json" };
-import { differs, effects, percent } from "./effects.js";
-import { cite, gameSelect, keep, known, post, room, select, settled, spoken } from "./shell.js";
-import { literal, toml, Written } from "./toml.js";
+import { cite, differs, effects, gameSelect, keep, known, literal, percent, post, room, select, settled, spoken, toml, Written } from "./shell.js";
 
 const { SHELL, SUBMISSION } = TEXT;
 

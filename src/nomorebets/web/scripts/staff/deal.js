@@ -1,15 +1,11 @@
 /** The dealer's console: the step that is due, the words to say, one key to do it, and what is counted or recorded. */
 import { h } from "../dom.js";
-import { act, get, getPatiently } from "../house.js";
-import { Live } from "../live.js";
-import { money } from "../money.js";
-import { sign } from "../pieces/signs.js";
-import { GAMES, capital, meterName, say, words } from "../words.js";
+import { act, get, getPatiently, Live } from "../house.js";
+import { sign } from "../signs.js";
+import { capital, GAMES, meterName, money, say, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
+import { asAction, faultless, fields, isComplete, layout, paying } from "./console.js";
 import { cite, forPage, hour, sentence, staffPage, tableName, title, until } from "./frame.js";
-import { layout } from "./layout.js";
-import { paying } from "./paying.js";
-import { asAction, faultless, fields, isComplete } from "./recording.js";
 
 const { DEAL, FRAME } = TEXT;
 

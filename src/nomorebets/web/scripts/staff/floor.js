@@ -1,14 +1,14 @@
 /** The floor: all tables at a glance, what is due, what takes two people, meters, racks, and the wizard. */
 import { h } from "../dom.js";
 import { ask, get, newKey, patiently } from "../house.js";
-import { money, typed } from "../money.js";
-import { sign } from "../pieces/signs.js";
-import { GAMES, meterName, numberWord, playerName, say, words } from "../words.js";
+import { sign } from "../signs.js";
+import { GAMES, meterName, money, numberWord, playerName, say, typed, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
 import { choice, cite, hour, labelled, staffPage, title, until } from "./frame.js";
 import { wizard } from "./wizard.js";
 
 const { FLOOR } = TEXT;
+
 /** @type {Record<string, string>} */
 const KINDS = FLOOR.kinds;
 /** @type {Record<string, string>} */

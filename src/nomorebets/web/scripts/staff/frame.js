@@ -1,9 +1,8 @@
 /** What pages for those who run the house have in common: who one is, the head, refusals on a slip. */
 import { draw, h, soon } from "../dom.js";
-import { header } from "../header.js";
+import { apply, header } from "../frame.js";
 import { me, patiently, Refused } from "../house.js";
-import { shared } from "../pieces/cards.js";
-import { apply } from "../settings.js";
+import { shared } from "../pieces.js";
 import { capital } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
 

@@ -1,8 +1,7 @@
 /** What happened?  Kinds that can be found at this table now, what matters for the answer, and what the text orders. */
 import { h } from "../dom.js";
 import { act, ask, get, Refused } from "../house.js";
-import { money } from "../money.js";
-import { GAMES, meterName, playerName, say, wagerName, words } from "../words.js";
+import { GAMES, meterName, money, playerName, say, wagerName, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
 import { choice, cite, labelled, sentence, tableName, title } from "./frame.js";
 

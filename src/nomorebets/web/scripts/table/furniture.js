@@ -1,9 +1,7 @@
 /** What stands before the dealer: rack, boxes, shoe or shaker, discards, packs, and the dealer's own hand. */
 import { h } from "../dom.js";
-import { WIDTH } from "../games/layout.js";
-import { card, HIDDEN } from "../pieces/cards.js";
-import { die, marker } from "../pieces/markers.js";
-import { tile } from "../pieces/tiles.js";
+import { WIDTH } from "../layouts.js";
+import { card, die, HIDDEN, marker, tile } from "../pieces.js";
 import { say } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
 import { fallingIn, sorted } from "./reading.js";

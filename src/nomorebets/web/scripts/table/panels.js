@@ -1,13 +1,13 @@
 /** Panels that open over the table: the keys, the settings, limits and pay tables. */
 import { h } from "../dom.js";
-import { money } from "../money.js";
-import { sign } from "../pieces/signs.js";
-import { choose, settings } from "../settings.js";
-import { say, wagerName } from "../words.js";
+import { choose, settings } from "../frame.js";
+import { sign } from "../signs.js";
+import { money, say, wagerName } from "../words.js";
 import TEXT from "../words/panels.json" with { type: "json" };
 import { ownSeats } from "./reading.js";
 
 const { PANELS } = TEXT;
+
 /** @type {Record<string, string[][]>} */
 const KEYS = TEXT.KEYS;
 

@@ -1,6 +1,8 @@
-/** What can be read off a view: whose seat it is, what a hand's cards do, what a round came to. */
-import { money, signed } from "../money.js";
-import { HIDDEN, height, suit } from "../pieces/cards.js";
+/** What stands on a table, and what happened there. */
+import { height, HIDDEN, suit } from "../pieces.js";
+import { money, playerName, signed } from "../words.js";
+
+// --- What can be read off a view ---
 
 /** The seats at which this page's person sits. @param {any} model @returns {number[]} */
 export const ownSeats = ({ shown, view, me }) =>
@@ -112,4 +114,53 @@ export function stateOf(model, number) {
   const down = Object.values(seat.chips).reduce((all, one) => all + one, 0);
   if (view.phase === "betting") return { words: down ? money(down) : own ? "Your bets" : "No bet", kind: "", turn: own && !down };
   return { words: down ? "Waiting" : "Sits out", kind: "", turn: false };
+}
+
+// --- What happened, in sentences ---
+
+/** @type {Record<string, string>} */
+const DID = { raise: "raises", fold: "folds", play: "plays", surrender: "surrenders", set: "has set the hands", house_way: "takes the house way", bet: "bets", stand: "stands", force: "forces the dealer", buy: "buys a card", exchange: "exchanges cards", declare: "declares", bank: "takes the bank", co_bank: "takes the bank with the house", pass: "passes the bank", dealer_wager: "has the dealer wager", lay_down: "lays the cards down" };
+
+/** @param {any} entry @param {any} view @param {string} own @returns {string[]} */
+export function told(entry, view, own) {
+  const { action, events } = entry;
+  const who = (/** @type {number} */ seat) => {
+    const player = view.seats[seat]?.player;
+    return player === own ? "You" : `Seat ${seat}`;
+  };
+  switch (action.type) {
+    case "Sit": return [`${playerName(action.player || entry.by.name, own)} sit${entry.by.name === own ? "" : "s"} down at ${action.seat}.`];
+    case "Leave": return [`Seat ${action.seat} is open again.`];
+    case "NoMoreBets": return ["“No more bets.”"];
+    case "Deal": return [dealt(events)];
+    case "Decision": return [`${who(action.seat)} ${verb(DID[action.do] ?? action.do, who(action.seat))}${action.amount ? ` ${money(action.amount)}` : ""}.`];
+    case "Shake": return [`Dice ${action.dice.join(" ")}: ${action.dice.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0)}.`];
+    case "Irregularity": return [`Irregularity: ${action.kind.replaceAll("_", " ")}.`];
+    case "Reveal": return settled(events, who);
+    default: return events.some((/** @type {any} */ one) => one.type === "Settled") ? settled(events, who) : [];
+  }
+}
+
+/** @param {string} words @param {string} who */
+const verb = (words, who) => (who === "You" ? words.replace(/^has /, "have ").replace(/^(\w+?)s\b/, "$1") : words);
+
+/** @param {any[]} events */
+function dealt(events) {
+  const to = [...new Set(events.filter((one) => one.type === "Dealt").map((one) => one.to))];
+  const seats = to.filter((one) => one.startsWith("seat ")).map((one) => one.slice(5));
+  return seats.length ? `Dealt to seat${seats.length > 1 ? "s" : ""} ${seats.join(", ")} and the dealer.` : "Dealt.";
+}
+
+/** @param {any[]} events @param {(seat: number) => string} who */
+function settled(events, who) {
+  const bySeat = new Map();
+  for (const one of events.filter((event) => event.type === "Settled")) {
+    const change = (one.pays ?? 0) + (one.returned ?? 0) - one.chips - (one.commission ?? 0);
+    bySeat.set(one.seat, (bySeat.get(one.seat) ?? 0) + change);
+  }
+  return [...bySeat].map(([seat, cents]) => {
+    const name = who(seat);
+    const s = name === "You" ? "" : "s";
+    return cents > 0 ? `${name} win${s} ${money(cents)}.` : cents < 0 ? `${name} lose${s} ${money(-cents)}.` : `${name} push${s ? "es" : ""}.`;
+  });
 }

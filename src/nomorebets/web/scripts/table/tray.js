@@ -1,18 +1,16 @@
 /** The tray below the cloth: one's own hand, large, and what is on offer. */
 import { h } from "../dom.js";
-import { money, signed } from "../money.js";
-import { card, cardName } from "../pieces/cards.js";
-import { chip, VALUES } from "../pieces/chips.js";
-import { sign } from "../pieces/signs.js";
-import { tile } from "../pieces/tiles.js";
-import { capital, say } from "../words.js";
+import { card, cardName, chip, tile, tileName, VALUES } from "../pieces.js";
+import { sign } from "../signs.js";
+import { capital, money, say, signed } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
-import { scales } from "./helps.js";
-import { figure, isDue, isRanged, keysOf, leastOf, mainOf, mayGoOn, nameOf, rangedField } from "./offers.js";
-import { packTable } from "./packs.js";
-import { fallingIn, isWild, ownSeats, packNow, sorted } from "./reading.js";
+import { figure, isDue, isRanged, keysOf, leastOf, mainOf, mayGoOn, nameOf, rangedField } from "./acting.js";
+import { house, scales } from "./aside.js";
+import { isUp } from "./furniture.js";
+import { fallingIn, isLost, isWild, net, ownSeats, packNow, sorted } from "./reading.js";
 
-const { DECIDING, TRAY } = TEXT;
+const { DECIDING, PACKS, SETTING, TRAY } = TEXT;
+
 /** @param {number} cents */
 const ready = (cents) => say(TRAY.ready, { n: cents, sum: money(cents) });
 
@@ -41,7 +39,7 @@ function ownHand(model, own) {
   const { shown, layout } = model;
   const lying = shown.places[`seat ${own}`];
   if (!lying) return betting(model);
-  if (model.setting) return model.inTwo.setting(model, own, lying);
+  if (model.setting) return setting(model, own, lying);
   const groups = layout.hand === "tiles" || lying.low?.length ? inTwo(lying) : sorted(lying, layout.hand);
   const kept = lying.low?.length ? "" : "aside";
   const pack = packNow(shown);
@@ -100,7 +98,7 @@ export const downOf = (model) =>
 function offers(model) {
   if (!model.line.connected) return [h("p", { class: "quiet" }, TRAY.stand), h("button", { class: "other", onclick: () => model.live.retry() }, TRAY.tryNow)];
   if (model.ended && model.decisions.every(isBefore)) return [ended(model), model.decisions.length > 0 && decide(model, model.decisions)];
-  if (model.decisions.length) return model.setting ? model.inTwo.settingOffers(model, model.decisions) : decide(model, model.decisions);
+  if (model.decisions.length) return model.setting ? settingOffers(model, model.decisions) : decide(model, model.decisions);
   if (model.ended) return ended(model);
   const down = downOf(model);
   if (model.view.phase === "betting") {
@@ -198,4 +196,101 @@ function stepper(model, offer) {
 export function stepOf(offer) {
   if (rangedField(offer) !== "amount") return 1;
   return [10000, 2500, 500, 100].find((one) => leastOf(offer) % one === 0 && offer.most % one === 0) ?? 100;
+}
+
+// --- Setting a hand in two ---
+
+const MOST_WAYS = 4;
+
+/** @param {any} model @param {number} seat @param {any} lying */
+export function setting(model, seat, lying) {
+  const { ways, low } = model.setting;
+  const now = wayOf(ways, low);
+  const tiles = model.layout.hand === "tiles";
+  const high = lying.cards.filter((/** @type {string} */ one) => !low.includes(one));
+  const foul = now && !now.lawful;
+  const name = tiles ? tileName : cardName;
+  const piece = (/** @type {string} */ one) => h("button", {
+    class: "piece", key: one, "aria-pressed": String(low.includes(one)), onclick: () => model.swap(one),
+    "aria-label": say(SETTING.to, { n: low.includes(one) ? "high" : "low", piece: name(one) }) },
+  tiles ? tile(one, { "aria-hidden": "true" }) : card(one, model.width === "phone" ? "index" : "full", { "aria-hidden": "true" }),
+  !tiles && h("kbd", null, lying.cards.indexOf(one) + 1));
+  const listed = tiles ? ways : ways.filter((/** @type {any} */ way) => way.house || way === now).slice(0, MOST_WAYS);
+  return h("div", { class: `setting ${tiles ? "of-tiles" : ""}`, id: "hand", "data-place": `seat ${seat}` },
+    slot(SETTING.high, high.map(piece), now?.words[0], foul),
+    slot(SETTING.low, low.map(piece), now?.words[1], foul, low.length < 2 ? say(SETTING.more, { n: 2 - low.length }) : ""),
+    tiles && h("ol", { class: "ways", "aria-label": say(SETTING.ways, { n: ways.length }) }, listed.map((/** @type {any} */ way, /** @type {number} */ at) => wayButton(model, lying.cards, way, at, way === now))),
+    h("p", { class: `check ${foul ? "foul-words" : ""}`, role: "status" }, now && sign(foul ? "warning" : "check"), checked(now, tiles)));
+}
+
+/** @param {any} now @param {boolean} tiles */
+const checked = (now, tiles) => (!now ? SETTING.choose : now.lawful ? SETTING.lawful : say(SETTING.foul, { n: tiles ? "tiles" : "cards", high: now.words[0], low: now.words[1] }));
+
+/** @param {any[]} ways @param {string[]} low */
+export const wayOf = (ways, low) => ways.find((way) => way.low.length === low.length && way.low.every((/** @type {string} */ one) => low.includes(one)));
+
+/** @param {string} name @param {any[]} pieces @param {string} [words] @param {boolean} [foul] @param {string} [hint] */
+const slot = (name, pieces, words, foul, hint) =>
+  h("section", { class: `slot ${foul ? "foul" : ""}`, "aria-label": `${name}${words ? `: ${words}` : ""}` },
+    h("h3", { class: "label" }, name), h("div", { class: "pieces" }, pieces), h("p", null, words ?? hint ?? ""));
+
+/** @param {any} model @param {string[]} held @param {any} way @param {number} at @param {boolean} chosen */
+function wayButton(model, held, way, at, chosen) {
+  const high = held.filter((one) => !way.low.includes(one));
+  const small = (/** @type {string} */ one) => tile(one, { key: one, "aria-hidden": "true" });
+  return h("li", { key: way.low.join() },
+    h("button", { class: `way ${way.lawful ? "" : "foul"}`, "aria-pressed": String(chosen), disabled: !way.lawful, onclick: () => model.choose(way.low) },
+      h("kbd", null, at + 1),
+      h("span", { class: "way-tiles" }, h("span", null, high.map(small)), h("span", null, way.low.map(small))),
+      h("span", null, h("b", null, way.words[0]), h("br"), way.lawful ? say(SETTING.over, { low: way.words[1] }) : SETTING.wouldBeFoul)));
+}
+
+/** @param {any} model @param {any[]} decisions */
+export function settingOffers(model, decisions) {
+  const now = wayOf(model.setting.ways, model.setting.low);
+  const set = decisions.find((one) => one.action.do === "set");
+  const refused = !now || (!now.lawful && model.layout.hand === "tiles");
+  const others = decisions.filter((one) => one !== set && one.action.do !== "house_way");
+  return [
+    h("button", { class: "main", key: "lay", disabled: refused, onclick: () => model.lay(set) }, now && !now.lawful ? SETTING.layAnyway : SETTING.lay, h("kbd", null, "⏎")),
+    h("div", { class: "helps", key: "helps" }, model.setting.ways.some((/** @type {any} */ one) => one.house) && house(model), model.coach && scales(model)),
+    others.map((one) => h("button", { class: "small", key: nameOf(one.action), onclick: () => model.decide(one) }, nameOf(one.action))),
+    h("p", { class: "whys", key: "why" }, h("button", { class: "link why", onclick: () => model.why(set.clause, set) }, sign("book"), say(DECIDING.why, { clause: set.clause.split(":")[1] }))),
+  ];
+}
+
+// --- Pack's Poker has nothing to decide ---
+
+const KINDS = ["pack", "five_card", "seven_card"];
+
+/** @param {any} model @param {number} own */
+export function packTable(model, own) {
+  const { shown: view } = model;
+  const seat = view.seats[own];
+  const now = packNow(view);
+  return h("table", { class: "pack-table", key: "packs" },
+    h("thead", null, h("tr", null, PACKS.heads.map((one) => h("th", { scope: "col" }, one)))),
+    h("tbody", null, [1, 2, 3].map((pack) => {
+      const keys = KINDS.map((kind) => `${kind}_${pack}`);
+      const part = { chips: pick(seat.chips, keys), settled: pick(seat.settled ?? {}, keys) };
+      const down = /** @type {number} */ (Object.values(part.chips).reduce((all, one) => all + one, 0));
+      const over = Object.keys(part.settled).length > 0;
+      return h("tr", { key: `pack ${pack}`, class: pack === now ? "now" : "" },
+        h("th", { scope: "row" }, say(PACKS.pack, { n: pack })),
+        keys.map((key) => h("td", null, cell(seat, key))),
+        h("td", null, isUp(view, pack) ? view.places[`pack ${pack}`].together?.[`seat ${own}`] ?? "" : PACKS.down),
+        h("td", { class: "figure" }, over ? signed(net(part)) : down ? money(down) : ""));
+    })));
+}
+
+/** @param {any} from @param {string[]} keys */
+const pick = (from, keys) => Object.fromEntries(keys.filter((one) => one in from).map((one) => [one, from[one]]));
+
+/** @param {any} seat @param {string} key */
+function cell(seat, key) {
+  const chips = seat.chips[key];
+  const ended = seat.settled?.[key];
+  if (!chips) return PACKS.none;
+  if (!ended) return money(chips);
+  return h("span", { class: isLost(ended) ? "lost" : ended.pays ? "won" : "" }, signed(net({ chips: { [key]: chips }, settled: { [key]: ended } })));
 }

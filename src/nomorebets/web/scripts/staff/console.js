@@ -1,13 +1,15 @@
-/** What a dealer counts, enters and records for a step before it counts: fields of an action, and pieces one by one. */
+/** The parts of the dealer's console: what is counted and recorded, the layout, what is taken and paid. */
 import { h } from "../dom.js";
-import { card, cardName, pip, rank, suit } from "../pieces/cards.js";
-import { tile, tileName } from "../pieces/tiles.js";
-import { sign } from "../pieces/signs.js";
-import { labelled } from "./frame.js";
-import { say } from "../words.js";
+import { card, cardName, pip, rank, stack, suit, tile, tileName } from "../pieces.js";
+import { sign } from "../signs.js";
+import { net } from "../table/reading.js";
+import { money, playerName, say, signed, wagerName, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
+import { cite, labelled, sentence } from "./frame.js";
 
 const { DEAL } = TEXT;
+
+// --- What a dealer counts, enters and records for a step before it counts ---
 
 /** @type {Record<string, string>} */
 const RANGED = { CountStub: "count", Cut: "count", Spin: "section", DrawNumber: "number", SelectStack: "stack" };
@@ -268,3 +270,100 @@ const named = (name, cards) => (cards ? cardName(name) : tileName(name));
 /** @param {string} name @param {boolean} cards */
 const piece = (name, cards) =>
   cards ? card(name, "index", { width: 40, height: 56 }) : tile(name, { width: 22, height: 55 });
+
+// --- The table from the dealer's side ---
+
+const WIDE = 768,
+  TALL = 250;
+
+/** @param {any} view */
+export function layout(view) {
+  const seats = Array.from({ length: view.positions }, (_, at) => at + 1);
+  return h(
+    "svg",
+    { class: "dealers-layout", viewBox: `0 0 ${WIDE} ${TALL}`, role: "group", "aria-label": DEAL.seats },
+    h("path", { class: "rail", d: edge(0) }),
+    h("path", { class: "felt", d: edge(6) }),
+    seats.map((number) => position(number, view, (number - 0.5) / view.positions)),
+    h("rect", { class: "rack", x: 264, y: 206, width: 240, height: 28, rx: 3 }),
+    h("text", { class: "rack-name", x: 384, y: 225 }, DEAL.rack),
+  );
+}
+
+/** @param {number} by */
+const edge = (by) =>
+  `M${by} ${TALL - 14}V200C${by} 60 150 ${by} 384 ${by}S${WIDE - by} 60 ${WIDE - by} 200V${TALL - 14 - by / 2}Q${WIDE - by} ${TALL - by} ${WIDE - 14 - by / 2} ${TALL - by}H${14 + by / 2}Q${by} ${TALL - by} ${by} ${TALL - 14 - by / 2}Z`;
+
+/** @param {number} number @param {any} view @param {number} along from the left, 0 to 1 */
+function position(number, view, along) {
+  const seat = view.seats[number],
+    x = 50 + along * (WIDE - 100),
+    y = 60 + 300 * (along - 0.5) ** 2 + 10;
+  if (!seat)
+    return h(
+      "g",
+      { class: "position open" },
+      h("circle", { cx: x, cy: y, r: 20 }),
+      h("text", { x, y: y + 5 }, String(number)),
+    );
+  const [first, ...others] = Object.entries(seat.chips);
+  const told = `Seat ${number}, ${playerName(seat.player)}: ${
+    Object.entries(seat.chips)
+      .map(([wager, cents]) => `${wager} ${money(cents)}`)
+      .join(", ") || "no wager"
+  }`;
+  return h(
+    "g",
+    { class: "position", role: "img", "aria-label": told },
+    h("text", { class: "name", x, y: y - 32 }, `${number} ${playerName(seat.player)}`),
+    h("circle", { cx: x, cy: y, r: 24 }),
+    first && stack(first[1], x, y, 34),
+    others.map(([, cents], at) => stack(cents, x + (at % 2 ? -1 : 1) * (38 + 22 * Math.floor(at / 2)), y - 4, 20)),
+    h(
+      "text",
+      { class: "sum", x, y: y + 42 },
+      first ? money(Object.values(seat.chips).reduce((all, one) => all + one, 0)) : "",
+    ),
+  );
+}
+
+// --- Take and pay ---
+
+/** @param {any} view @param {any[]} due */
+export function paying(view, due) {
+  const seats = Object.entries(view.seats), dealer = view.places.dealer?.words ?? [];
+  return [
+    h("h2", null, DEAL.pay),
+    dealer.length > 0 && h("p", { class: "dealer-hand" }, `${DEAL.dealer_has}: ${dealer.join(", ")}.`),
+    view.void && h("p", { class: "void" }, sentence(view.void.reason), " ", cite(view.void.clause)),
+    h("ul", { class: "pays" }, seats.map(([number, seat]) => (isBegun(seat) ? settled(number, seat) : waiting(number, seat)))),
+    due.filter((one) => one.what === "documentation").map((one) =>
+      h("p", { class: "now" }, `Seat ${one.seat}: ${DEAL.papers} `, cite(one.clause ?? ""))),
+  ];
+}
+
+/** @param {any} seat */
+const isBegun = (seat) => Object.keys(seat.settled ?? {}).length > 0;
+
+/** @param {string} number @param {any} seat */
+const settled = (number, seat) =>
+  h("li", null,
+    h("b", null, `${number} ${playerName(seat.player)}`), h("span", { class: "sum" }, signed(net(seat))),
+    h("ul", null, Object.entries(seat.settled).map(([wager, end]) => movement(wager, end, seat))));
+
+/** @param {string} wager @param {any} end @param {any} seat */
+function movement(wager, end, seat) {
+  const result = end.result ?? "win", won = result === "win", chips = seat.chips[wager] ?? end.chips ?? 0;
+  const verb = won ? DEAL.pays : result === "lose" || result === "forfeit" ? DEAL.takes : words(result);
+  return h("li", null,
+    h("span", { class: won ? "win" : "lose" }, verb),
+    h("span", null, `${wagerName(wager).toLowerCase()} ${money(won ? (end.pays ?? 0) : chips)}`),
+    h("span", { class: "cite" }, cite(end.clause ?? "")));
+}
+
+/** @param {string} number @param {any} seat */
+function waiting(number, seat) {
+  const lies = Object.values(seat.chips).reduce((all, one) => all + /** @type {number} */ (one), 0);
+  const done = seat.decisions?.at(-1), says = done ? words(done).toLowerCase() : lies ? DEAL.not_yet : DEAL.no_bet;
+  return h("li", { class: "faint" }, h("span", null, `${number} ${playerName(seat.player)}, ${says}`), h("span", null, lies ? money(/** @type {number} */ (lies)) : ""));
+}

@@ -1,10 +1,8 @@
-/** One round as its proof tells it: what was promised, shown and dealt, and whether each agrees with the seed. */
-import { commitment, dice, fromHex, number, section, shuffled } from "./chance.js";
-import { checkpoint, fits, isSigned, rootOf } from "./log.js";
-
 /**
+ * One round as its proof tells it, computed again in this browser: what was promised, shown and dealt, and whether each
+ * agrees with the seed.
+ *
  * @typedef {{name: string, ok: boolean | null, words: string}} Check `ok` is null where there is nothing to say yet
- * @typedef {import("./log.js").Proved} Proved
  * @typedef {{about: any, proved: Proved[], entries: any[], openings: any[]}} Proof
  */
 
@@ -211,4 +209,184 @@ export async function logged({ about, proved, entries, openings }) {
     signature: await isSigned(about.checkpoint, about.verifier),
     open: open.every(Boolean),
   };
+}
+
+// --- The log: paths to the root of a checkpoint (RFC 9162), its signature, and openings ---
+
+/**
+ * @typedef {{origin: string, size: number, root: string}} Checkpoint
+ * @typedef {{leaf: number, entry: string, path: string[]}} Proved
+ * @typedef {{table: string, version: number, field: string, salt: string, value: any}} Opening
+ */
+
+const NAME_WIDTH = 4;
+const TEXT_WIDTH = 256;
+const KEY_ID_BYTES = 4;
+
+/** @param {string} text in base64 */
+const fromBase64 = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+
+/** What a checkpoint says. @param {string} note @returns {Checkpoint} */
+export function checkpoint(note) {
+  const [origin, size, root] = note.split("\n");
+  return { origin, size: Number(size), root: toHex(fromBase64(root)) };
+}
+
+/** The root to which a path leads from an entry. @param {Proved} proved @param {number} size */
+export async function rootOf({ leaf, entry, path }, size) {
+  let place = leaf,
+    last = size - 1,
+    node = await sha256(joined("\0", entry));
+  for (const sister of path.map(fromHex)) {
+    if (last === 0) return "";
+    if (place % 2 === 1 || place === last) {
+      node = await sha256(joined("\x01", sister, node));
+      while (place % 2 === 0 && place) [place, last] = [half(place), half(last)];
+    } else node = await sha256(joined("\x01", node, sister));
+    [place, last] = [half(place), half(last)];
+  }
+  return last === 0 ? toHex(node) : "";
+}
+/** @param {number} number */
+const half = (number) => Math.floor(number / 2);
+
+/**
+ * Whether the house has signed a checkpoint, or null where the browser knows no Ed25519.
+ * @param {string} note @param {string} verifier name, eight digits and the key, as C2SP writes it
+ */
+export async function isSigned(note, verifier) {
+  const [name, , encoded] = verifier.split(/\+(.{8})\+/);
+  const end = note.indexOf("\n\n");
+  const line = note
+    .slice(end + 2)
+    .split("\n")
+    .find((one) => one.startsWith(`— ${name} `));
+  if (!line) return false;
+  const signature = fromBase64(line.split(" ")[2]).slice(KEY_ID_BYTES);
+  try {
+    const key = await crypto.subtle.importKey("raw", fromBase64(encoded).slice(1), "Ed25519", false, ["verify"]);
+    return await crypto.subtle.verify("Ed25519", key, signature, new TextEncoder().encode(note.slice(0, end + 1)));
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "NotSupportedError") return null;
+    throw error;
+  }
+}
+
+/** A hidden value as it is committed to: with a width that does not tell which cards it is of. @param {any} value */
+function packed(value) {
+  if (typeof value === "string") {
+    const text = new TextEncoder().encode(value);
+    return joined("t", padded(text, Math.ceil(Math.max(text.length, 1) / TEXT_WIDTH) * TEXT_WIDTH));
+  }
+  if (value.some((/** @type {any} */ one) => typeof one === "string")) {
+    return joined("w", ...value.map((/** @type {string} */ one) => padded(new TextEncoder().encode(one), NAME_WIDTH)));
+  }
+  return joined("n", Uint8Array.from(value));
+}
+/** @param {Uint8Array} bytes @param {number} width */
+function padded(bytes, width) {
+  const wide = new Uint8Array(width);
+  wide.set(bytes);
+  return wide;
+}
+
+/** Whether a field was committed to with this very value. @param {string} log @param {Opening} one @param {string} committed */
+export async function fits(log, one, committed) {
+  const where = `${log}\0${one.table}\0${one.version}\0${one.field}\0`;
+  const written = joined("nomorebets field v1\0", fromHex(one.salt), where, packed(one.value));
+  return toHex(await sha256(written)) === committed;
+}
+
+// --- Chance computed again from its seed, by the browser's own HMAC and hash: what docs/chance.md says, and no code of the table's ---
+
+const WORD = 2n ** 64n;
+const encoder = new TextEncoder();
+
+/** @param {...(Uint8Array | string)} parts */
+export function joined(...parts) {
+  const all = parts.map((one) => (typeof one === "string" ? encoder.encode(one) : one));
+  const whole = new Uint8Array(all.reduce((sum, one) => sum + one.length, 0));
+  let at = 0;
+  for (const one of all) {
+    whole.set(one, at);
+    at += one.length;
+  }
+  return whole;
+}
+
+/** @param {string} text hexadecimal digits */
+export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+/** @param {Uint8Array} bytes */
+export const toHex = (bytes) => [...bytes].map((one) => one.toString(16).padStart(2, "0")).join("");
+
+/** @param {Uint8Array} bytes */
+export const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", asBuffer(bytes)));
+
+/** @param {Uint8Array} bytes @returns {Uint8Array<ArrayBuffer>} */
+const asBuffer = (bytes) => /** @type {Uint8Array<ArrayBuffer>} */ (bytes);
+
+/** What is published before the bets are closed. @param {Uint8Array} seed */
+export const commitment = async (seed) => toHex(await sha256(joined("nomorebets commit v1\0", seed)));
+
+/** @param {Uint8Array} key @param {Uint8Array} message */
+export async function hmac(key, message) {
+  const usage = { name: "HMAC", hash: "SHA-256" };
+  const imported = await crypto.subtle.importKey("raw", asBuffer(key), usage, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, asBuffer(message)));
+}
+
+/** A number as eight bytes, the highest first. @param {number} number */
+function eightBytes(number) {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(number));
+  return bytes;
+}
+
+/** The numbers of 64 bits that belong to a seed under a label, four to a block. @param {Uint8Array} seed @param {Uint8Array} label */
+async function* numbers(seed, label) {
+  for (let block = 0; ; block += 1) {
+    const told = new DataView((await hmac(seed, joined(label, eightBytes(block)))).buffer);
+    for (const at of [0, 8, 16, 24]) yield told.getBigUint64(at);
+  }
+}
+
+/**
+ * The next number modulo a limit; numbers beyond the last whole multiple are thrown away.
+ * @param {number} limit @param {AsyncGenerator<bigint>} source
+ */
+async function below(limit, source) {
+  const fair = WORD - (WORD % BigInt(limit));
+  for (;;) {
+    const word = /** @type {bigint} */ ((await source.next()).value);
+    if (word < fair) return Number(word % BigInt(limit));
+  }
+}
+
+/** @param {string} name */
+const label = (name) => joined(`nomorebets ${name} v1\0`);
+
+/** The order of so many pieces, from the top (Fisher-Yates). @param {Uint8Array} seed @param {number} size */
+export async function shuffled(seed, size) {
+  const source = numbers(seed, label("shuffle"));
+  const pieces = Array.from({ length: size }, (_, at) => at);
+  for (let last = size - 1; last > 0; last -= 1) {
+    const other = await below(last + 1, source);
+    [pieces[last], pieces[other]] = [pieces[other], pieces[last]];
+  }
+  return pieces;
+}
+
+/** The section of a wheel. @param {Uint8Array} seed @param {number} sections */
+export const section = (seed, sections) => below(sections, numbers(seed, label("wheel")));
+
+/** The number that is displayed. @param {Uint8Array} seed @param {number} most */
+export const number = async (seed, most) => (await below(most, numbers(seed, label("number")))) + 1;
+
+/** What the dice show at a shake, the first of which is 0. @param {Uint8Array} seed @param {number} shake @param {number} many */
+export async function dice(seed, shake, many) {
+  const source = numbers(seed, joined(label("dice"), eightBytes(shake), "\0"));
+  const shown = [];
+  while (shown.length < many) shown.push((await below(6, source)) + 1);
+  return shown;
 }

@@ -1,5 +1,5 @@
 /** Small signs of the chrome, drawn with one stroke: 24 by 24. */
-import { h } from "../dom.js";
+import { h } from "./dom.js";
 
 const STROKES = {
   book: "M3 5h6a3 3 0 0 1 3 3v11a2 2 0 0 0-2-2H3ZM21 5h-6a3 3 0 0 0-3 3v11a2 2 0 0 1 2-2h7Z",

@@ -1,5 +1,8 @@
-/** Playing cards, drawn: full face, corner (for fans) and index (small).  A box of 100 by 140. */
-import { h } from "../dom.js";
+/** The pieces of a table, drawn: cards, tiles, chips, dice and markers. */
+import { h } from "./dom.js";
+import { money } from "./words.js";
+
+// --- Playing cards, drawn ---
 
 /** @typedef {"full" | "corner" | "index"} Face */
 
@@ -154,3 +157,112 @@ function joker(face) {
 export const shared = () =>
   h("svg", { class: "shared", "aria-hidden": "true", width: 0, height: 0 },
     h("defs", null, h("clipPath", { id: "field" }, h("path", { d: "M31.5 51H68.5V61L31.5 82Z" }))));
+
+// --- Pai gow tiles, drawn ---
+
+/** @type {Record<number, number[][]>} */
+const ENDS = {
+  1: [[20, 17]],
+  2: [[11, 13], [29, 13]],
+  3: [[10.5, 12], [20, 23], [29.5, 34]],
+  4: [[11, 13], [29, 13], [11, 31], [29, 31]],
+  5: [[10.5, 12], [29.5, 12], [20, 23], [10.5, 34], [29.5, 34]],
+  6: [[11, 11], [29, 11], [11, 23], [29, 23], [11, 35], [29, 35]],
+};
+
+/** @param {string} tile such as 6-5, or ?? face down @param {Record<string, any>} [props] */
+export function tile(tile, props = {}) {
+  const shape = { viewBox: "0 0 40 100", role: "img", "aria-label": tileName(tile), ...props, class: `tile ${props.class ?? ""}` };
+  const body = h("rect", { class: "body", x: 0.5, y: 0.5, width: 39, height: 99, rx: 4.5 });
+  if (tile === "??") return h("svg", shape, body, h("rect", { class: "line", x: 5, y: 5, width: 30, height: 90, rx: 2 }), h("circle", { class: "line", cx: 20, cy: 50, r: 8 }), h("path", { class: "line", d: "M8 50h24" }));
+  const [high, low] = tile.split("-").map(Number);
+  const twelve = high === 6 && low === 6;
+  return h("svg", shape, body, end(high, twelve), h("g", { transform: "rotate(180 20 50)" }, end(low, twelve)));
+}
+
+/** @param {number} spots @param {boolean} twelve */
+function end(spots, twelve) {
+  return ENDS[spots].map(([cx, cy]) => {
+    const red = twelve ? cx === 11 : spots === 1 || spots === 4;
+    return h("circle", { class: red ? "red" : "white", cx, cy, r: spots === 1 ? 6.2 : 4.6 });
+  });
+}
+
+/** @param {string} tile */
+export const tileName = (tile) => (tile === "??" ? "a tile face down" : `tile ${tile.replace("-", " and ")}`);
+
+// --- Value chips in the colours of New Jersey, stacked with the largest below ---
+
+export const VALUES = [100, 500, 2500, 10000, 50000, 100000];
+/** @type {Record<number, string>} */
+const LETTERS = { 100000: "1K" };
+const MOST_DRAWN = 6;
+
+/** @param {number} cents of one chip @param {Record<string, any>} [props] */
+export function chip(cents, props = {}) {
+  const label = `${money(cents)} chip`;
+  return h("svg", { viewBox: "0 0 48 48", role: "img", "aria-label": label, ...props, class: `chip v${cents / 100} ${props.class ?? ""}` }, disc(cents));
+}
+
+/** @param {number} cents */
+function disc(cents) {
+  const numeral = LETTERS[cents] ?? String(cents / 100);
+  return [
+    h("circle", { class: "disc", cx: 24, cy: 24, r: 23.3 }),
+    h("circle", { class: "spots", cx: 24, cy: 24, r: 20.2 }),
+    h("circle", { class: "inlay", cx: 24, cy: 24, r: 14.6 }),
+    h("text", { class: "numeral", x: 24, y: 29.5, "text-anchor": "middle", "font-size": numeral.length > 2 ? 12 : 16 }, numeral),
+  ];
+}
+
+/** The fewest chips that make a sum. @param {number} cents @returns {number[]} the largest first */
+export function made(cents) {
+  const chips = [];
+  let left = cents;
+  for (const value of [...VALUES].reverse()) {
+    while (left >= value && chips.length < 40) {
+      chips.push(value);
+      left -= value;
+    }
+  }
+  return chips.length ? chips : [VALUES[0]];
+}
+
+/**
+ * A stack on the cloth, centred.
+ * @param {number} cents @param {number} x @param {number} y @param {number} width
+ * @param {Record<string, any>} [props]
+ */
+export function stack(cents, x, y, width, props = {}) {
+  const chips = made(cents).slice(0, MOST_DRAWN);
+  const step = (4.6 * width) / 48;
+  const top = y + ((chips.length - 1) * step) / 2;
+  return h("g", { ...props, class: `stack ${props.class ?? ""}` }, chips.map((value, at) =>
+    chip(value, { x: x - width / 2, y: top - at * step - width / 2, width, height: width, role: null, "aria-label": null })));
+}
+
+// --- Dice, and the markers that say who banks ---
+
+/** Where the spots of a die are. @type {Record<number, number[][]>} */
+const DIE = {
+  1: [[0, 0]],
+  2: [[-5, -5], [5, 5]],
+  3: [[-5, -5], [0, 0], [5, 5]],
+  4: [[-5, -5], [5, -5], [-5, 5], [5, 5]],
+  5: [[-5, -5], [5, -5], [0, 0], [-5, 5], [5, 5]],
+  6: [[-5, -6], [5, -6], [-5, 0], [5, 0], [-5, 6], [5, 6]],
+};
+
+/** A die; ones and fours are red. @param {number} spots @param {number} x @param {number} y @param {number} turn */
+export const die = (spots, x, y, turn) =>
+  h("g", { class: `die ${spots === 1 || spots === 4 ? "red" : ""}`, transform: `translate(${x} ${y}) rotate(${turn})` },
+    h("rect", { x: -11, y: -11, width: 22, height: 22, rx: 4 }),
+    DIE[spots].map(([cx, cy]) => h("circle", { cx, cy, r: 2.3 })));
+
+const WORDS = { dealer: "DEALER", bank: "BANK", co_bank: "CO-BANK" };
+
+/** @param {"dealer" | "bank" | "co_bank"} of @param {number} x @param {number} y @param {number} r */
+export const marker = (of, x, y, r) =>
+  h("g", { class: `marker ${of}`, transform: `translate(${x} ${y})`, role: "img", "aria-label": `${WORDS[of]} marker` },
+    h("circle", { r }), h("circle", { class: "ring", r: r - 2.5 }),
+    h("text", { y: r / 7, "font-size": r / (of === "bank" ? 2.3 : 3) }, WORDS[of]));
