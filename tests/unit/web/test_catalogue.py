@@ -16,9 +16,11 @@ CATALOGUES = sorted((SCRIPTS / "words").glob("*.json"))
 SECTIONS: dict[str, Any] = {}
 for catalogue in CATALOGUES:
     SECTIONS |= json.loads(catalogue.read_text("utf-8"))
-WORDS = {file.name: [piece for _, piece in pieces(file.read_text("utf-8"))] for file in sorted(SCRIPTS.rglob("*.js"))}
+WORDS = {str(file): [piece for _, piece in pieces(file.read_text("utf-8"))] for file in sorted(SCRIPTS.rglob("*.js"))}
 # Looked up by what the house calls a thing, or shown as a whole.
-BY_NAME = {"GAMES", "FIRST_WAGER", "WAGERS", "NUMBERS", "OFFERS", "RESULTS", "KEYS", "ROOMS"}
+BY_NAME = set(
+    "GAMES FIRST_WAGER WAGERS NUMBERS OFFERS RESULTS KEYS ROOMS DOES YOU_DO DONE CARDS MARKERS INSCRIBED".split()
+)
 PLACE = re.compile(r"\{(\w+)\}")
 
 

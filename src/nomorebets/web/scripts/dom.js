@@ -118,3 +118,9 @@ export function soon(drawing) {
     });
   };
 }
+
+/** What draws the page, soon. @param {() => Child[]} whole */
+export const drawing = (whole) => {
+  const page = /** @type {Element} */ (document.getElementById("page"));
+  return soon(() => draw(page, whole()));
+};

@@ -17,6 +17,12 @@ export class Refused extends Error {
   }
 }
 
+/** Why something was not done, in a sentence. @param {unknown} error */
+export const reason = (error) => (error instanceof Refused ? error.told.sentence : String(error));
+
+/** Documents that came one to a line. @param {string} lines @returns {any[]} */
+export const documents = (lines) => lines.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+
 let csrf = "";
 /** Set while this browser has a session: whoever has none is not asked about. */
 const SIGNED_IN = "nomorebets session";
@@ -44,7 +50,7 @@ export async function ask(method, path, body, key) {
 /** @param {string} path */
 export const get = (path) => ask("GET", path);
 
-const WAITS_MS = [1000, 2000, 4000, 8000];
+const WAITS = [1000, 2000, 4000, 8000];
 
 /** Do what may be done twice until somebody answers, and say meanwhile that nobody does. @template T @param {() => Promise<T>} deed @returns {Promise<T>} */
 export async function patiently(deed) {
@@ -56,7 +62,7 @@ export async function patiently(deed) {
     } catch (error) {
       if (!(error instanceof TypeError)) throw error; // which is how a browser says that nobody answers
       lineIs(LINE.lost);
-      await new Promise((resolve) => setTimeout(resolve, WAITS_MS[Math.min(tried, WAITS_MS.length - 1)]));
+      await new Promise((resolve) => setTimeout(resolve, WAITS[Math.min(tried, WAITS.length - 1)]));
     }
   }
 }
@@ -146,7 +152,6 @@ export async function act(table, action, round) {
  * @typedef {{onChange: (change: any) => void, onState: (state: Line) => void, onRefused: (told: any) => void}} Heard
  * @typedef {{connected: boolean, since: number, tries: number, reason?: string}} Line `since`: when it was last heard
  */
-const WAITS = [1000, 2000, 4000, 8000];
 const RESTARTED = 1012;
 const ENDED = 4401;
 

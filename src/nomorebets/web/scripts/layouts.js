@@ -5,16 +5,18 @@
  * @typedef {{wager: string, form: Form, x: number, y: number, w: number, h: number, label: string[], chip?: number}} Area
  *   from the middle of the first area of a position, before it is turned; a wager of "" is a place for cards
  * @typedef {{x: number, y: number, turn: number, plate: [number, number]}} Position
- * @typedef {{wager: string, title: string}} Inscribed a pay table on the cloth
+ * @typedef {{wager: string, title?: string}} Inscribed a pay table on the cloth, called as its wager unless otherwise
  * @typedef {{
  *   key: string, phases: string[], areas: Area[], height: number,
- *   positions: Position[], inscription: string, title: string, tables: Inscribed[], hand: string,
+ *   positions: Position[], tables: Inscribed[], hand: string,
  *   tableWidth?: number, tableRows?: number, tableLetters?: number, house?: [number, number],
  *   cards: {behind: [number, number], shown: [number, number]}, dealer: {cards: number, y: number, width: number, middle?: number, gap?: number, boxes?: number[][]},
- *   beside: string[], titleY: number, bare?: boolean, second?: string, low?: string[],
- * }} Layout
+ *   beside: string[], titleY: number, bare?: boolean, low?: string[],
+ * }} Laid all but its words
+ * @typedef {Laid & {inscription: string, second?: string}} Layout
  */
 import { h } from "./dom.js";
+import TEXT from "./words/layouts.json" with { type: "json" };
 
 export const WIDTH = 1068;
 const MIDDLE = WIDTH / 2;
@@ -43,11 +45,9 @@ const FIVE = (() => {
   return /** @type {Position[]} */ ([one, two, { x: MIDDLE, y: 440, turn: 0, plate: [MIDDLE, 548] }, five, six]);
 })();
 
-/** High Card Flush: raise before the ante, three bonus wagers behind it (1.13Y(b)). @type {Layout} */
+/** High Card Flush: raise before the ante, three bonus wagers behind it (1.13Y(b)). @type {Laid} */
 const highCardFlush = {
   key: "high-card-flush",
-  title: "High Card Flush",
-  inscription: "Dealer qualifies with a three card flush, nine high or better",
   height: 604,
   phases: ["Bets", "Deal", "Decide", "Reveal", "Settle"],
   beside: ["discards", "shoe"],
@@ -60,7 +60,7 @@ const highCardFlush = {
     { wager: "straight_flush_bonus", form: "lozenge", x: 2, y: 66, w: 52, h: 52, label: ["STR.", "FLUSH"], chip: 32 },
     { wager: "progressive", form: "square", x: 52, y: 62, w: 40, h: 40, label: ["PROG."], chip: 32 },
   ],
-  tables: [{ wager: "flush_bonus", title: "Flush bonus" }, { wager: "", title: "Raise" }, { wager: "straight_flush_bonus", title: "Straight flush" }],
+  tables: [{ wager: "flush_bonus" }, { wager: "", title: "Raise" }, { wager: "straight_flush_bonus", title: "Straight flush" }],
   house: [534, 384],
   hand: "flush",
   tableWidth: 156,
@@ -68,11 +68,9 @@ const highCardFlush = {
   dealer: { cards: 7, y: 86, width: 44 },
 };
 
-/** What The Flush: play before the ante, two bonus wagers behind it (38.6). @type {Layout} */
+/** What The Flush: play before the ante, two bonus wagers behind it (38.6). @type {Laid} */
 const whatTheFlush = {
   key: "what-the-flush",
-  title: "What The Flush",
-  inscription: "Twos are wild",
   height: 604,
   phases: ["Bets", "Deal", "Decide", "Reveal", "Settle"],
   beside: ["discards", "shoe"],
@@ -84,18 +82,16 @@ const whatTheFlush = {
     { wager: "flush_rush", form: "circle", x: -32, y: 62, w: 46, h: 46, label: ["RUSH"], chip: 32 },
     { wager: "super_flush_rush", form: "hexagon", x: 32, y: 62, w: 54, h: 48, label: ["SUPER"], chip: 32 },
   ],
-  tables: [{ wager: "flush_rush", title: "Flush rush" }, { wager: "super_flush_rush", title: "Super flush rush" }],
+  tables: [{ wager: "flush_rush" }, { wager: "super_flush_rush" }],
   house: [534, 384],
   hand: "flush, twos wild",
   cards: { behind: [0, 112], shown: [-86, -64] },
   dealer: { cards: 8, y: 86, width: 40, gap: 12 },
 };
 
-/** Lunar Poker: super side bet and options payment above ante and bet (1.13X(b)). @type {Layout} */
+/** Lunar Poker: super side bet and options payment above ante and bet (1.13X(b)). @type {Laid} */
 const lunarPoker = {
   key: "lunar-poker",
-  title: "Lunar Poker",
-  inscription: "Dealer only plays with ace-king or better",
   height: 604,
   phases: ["Bets", "Deal", "Draw", "Bet", "Reveal", "Force", "Settle"],
   beside: ["discards", "stub"],
@@ -108,7 +104,7 @@ const lunarPoker = {
     { wager: "options", form: "box", x: 36, y: -58, w: 66, h: 36, label: ["OPTIONS"], chip: 30 },
     { wager: "progressive", form: "square", x: 0, y: 54, w: 40, h: 40, label: ["PROG."], chip: 30 },
   ],
-  tables: [{ wager: "bet", title: "Bet" }, { wager: "instant", title: "Instant cash" }, { wager: "super", title: "Super" }],
+  tables: [{ wager: "bet" }, { wager: "instant", title: "Instant cash" }, { wager: "super", title: "Super" }],
   tableWidth: 160, tableRows: 7,
   house: [400, 474],
   hand: "poker",
@@ -125,11 +121,9 @@ const PACKS_POKER = mirrored([
 const PACKS = [1, 2, 3];
 const ACROSS = 46;
 
-/** Pack's Poker: three columns from the player's left, the bonus areas nearer the dealer (1.13Z). @type {Layout} */
+/** Pack's Poker: three columns from the player's left, the bonus areas nearer the dealer (1.13Z). @type {Laid} */
 const packsPoker = {
   key: "packs-poker",
-  title: "Pack’s Poker",
-  inscription: "Less than a pair never wins",
   height: 604,
   phases: ["Bets", "Deal", "Pack 1", "Pack 2", "Pack 3", "Settle"],
   beside: ["far discards", "packs"],
@@ -140,7 +134,7 @@ const packsPoker = {
     { wager: `five_card_${pack}`, form: /** @type {const} */ ("box"), x: (pack - 2) * ACROSS, y: -66, w: 40, h: 26, label: ["5"], chip: 24 },
     { wager: `seven_card_${pack}`, form: /** @type {const} */ ("box"), x: (pack - 2) * ACROSS, y: -38, w: 40, h: 26, label: ["7"], chip: 24 },
   ]),
-  tables: [{ wager: "five_card", title: "Five card" }, { wager: "seven_card", title: "Seven card" }],
+  tables: [{ wager: "five_card" }, { wager: "seven_card" }],
   tableWidth: 210, tableRows: 4,
   house: [534, 332],
   hand: "poker",
@@ -154,11 +148,9 @@ const PAI_GOW = mirrored([
   [110, 298, -3, 118, 454],
 ]);
 
-/** Pai Gow: the wager, behind it the high and the low hand (10.7). @type {Layout} */
+/** Pai Gow: the wager, behind it the high and the low hand (10.7). @type {Laid} */
 const paiGow = {
   key: "pai-gow",
-  title: "Pai Gow",
-  inscription: "Both hands higher win 1 to 1, less 5 % commission",
   height: 520,
   phases: ["Bets", "Dice", "Deal", "Set", "Reveal", "Settle"],
   beside: ["shaker", "dead hand"],
@@ -174,7 +166,6 @@ const paiGow = {
   hand: "tiles",
   low: ["HIGH", "LOW"],
   cards: { behind: [0, 108], shown: [0, 56] },
-  second: "Equal hands go to the bank",
   dealer: { cards: 4, y: 88, width: 24, boxes: [[459, 74], [545, 74]] },
 };
 
@@ -184,11 +175,9 @@ const PAI_GOW_POKER = mirrored([
   [106, 314, -3, 122, 458],
 ]);
 
-/** Pai Gow Poker: the wager between bonus and imperial, behind it the hand of five and the hand of two (11.7, 11.9). @type {Layout} */
+/** Pai Gow Poker: the wager between bonus and imperial, behind it the hand of five and the hand of two (11.7, 11.9). @type {Laid} */
 const paiGowPoker = {
   key: "pai-gow-poker",
-  title: "Pai Gow Poker",
-  inscription: "Both hands higher win 1 to 1, less 5 % commission",
   height: 520,
   phases: ["Bets", "Start", "Deal", "Set", "Reveal", "Settle"],
   beside: ["shaker", "shoe"],
@@ -201,23 +190,26 @@ const paiGowPoker = {
     { wager: "", form: "hand", x: -24, y: 58, w: 86, h: 52, label: ["FIVE"] },
     { wager: "", form: "hand", x: 46, y: 58, w: 46, h: 52, label: ["TWO"] },
   ],
-  tables: [{ wager: "bonus", title: "Bonus" }],
+  tables: [{ wager: "bonus" }],
   tableWidth: 170, tableRows: 2, tableLetters: 15,
   hand: "in_two",
   low: ["FIVE", "TWO"],
   cards: { behind: [0, 104], shown: [0, 58] },
-  second: "Equal hands go to the bank",
   dealer: { cards: 7, y: 82, width: 34, boxes: [[361, 194], [597, 72]] },
 };
 
 /** Pokette has no positions with areas: its wheel, stand and grid are drawn by themselves. @type {any} */
-const pokette = { key: "pokette", title: "Pokette", hand: "", phases: ["Bets", "Spin", "Post", "Settle"] };
+const pokette = { key: "pokette", hand: "", phases: ["Bets", "Spin", "Post", "Settle"] };
 
+/** @type {any[]} */
+const ALL = [highCardFlush, whatTheFlush, lunarPoker, packsPoker, paiGow, paiGowPoker, pokette];
+/** @type {Record<string, object>} */
+const INSCRIBED = TEXT.INSCRIBED;
 /** @type {Record<string, Layout>} */
-export const LAYOUTS = Object.fromEntries([highCardFlush, whatTheFlush, lunarPoker, packsPoker, paiGow, paiGowPoker, pokette].map((one) => [one.key, one]));
+export const LAYOUTS = Object.fromEntries(ALL.map((one) => [one.key, { ...one, ...INSCRIBED[one.key] }]));
 
 /** @param {number} inset @param {number} height */
-export function edge(inset, height) {
+function edge(inset, height) {
   const [left, right, top, bottom] = [22 + inset, WIDTH - 22 - inset, 18 + inset, height - 22 - inset];
   const round = 44 - inset * 0.6;
   const middle = WIDTH / 2;

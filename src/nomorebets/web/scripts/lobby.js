@@ -1,11 +1,10 @@
 /** The lobby: every table with its own layout, its limits, free seats and meters; two clicks to sit down. */
-import { draw, h, soon } from "./dom.js";
-import { apply, header } from "./frame.js";
+import { drawing, h } from "./dom.js";
 import { act, get, me, meOrGuest, patiently, Refused } from "./house.js";
 import { cloth, LAYOUTS, outline, WIDTH } from "./layouts.js";
+import { apply, fact, header, sign } from "./page.js";
 import { card, shared, tile } from "./pieces.js";
-import { sign } from "./signs.js";
-import { FIRST_WAGER, GAMES, meterName, money, numberWord, say } from "./words.js";
+import { FIRST_WAGER, GAMES, meterName, money, numberWord, say, upTo } from "./words.js";
 import TEXT from "./words/lobby.json" with { type: "json" };
 
 const { LOBBY } = TEXT;
@@ -18,12 +17,11 @@ const BRING = 100_000;
 
 /** @type {{tables: any[] | null, who: any, chosen: string, seat: number, free: boolean, words: string, problem: string, lost: boolean}} */
 const model = { lost: false, tables: null, who: null, chosen: "", seat: 0, free: false, words: "", problem: "" };
-const page = /** @type {Element} */ (document.getElementById("page"));
-const redraw = soon(() => draw(page, lobby()));
+const redraw = drawing(lobby);
 
 /** The free seat nearest the middle. @param {any} table */
 function nearest(table) {
-  const free = Array.from({ length: table.positions }, (_, at) => at + 1).filter((seat) => !(seat in table.seats));
+  const free = upTo(table.positions).filter((seat) => !(seat in table.seats));
   const middle = (table.positions + 1) / 2;
   return free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? 0;
 }
@@ -106,9 +104,7 @@ function tableCard(table, at) {
     h("header", null, h("h2", null, GAMES[table.game]), h("a", { href: `/table/${table.id}` }, say(LOBBY.watch, { table: name }))),
     plate(table, chosen ? model.seat : 0, (seat) => choose(table, seat)),
     h("dl", null,
-      h("div", null,
-        h("dt", null, FIRST_WAGER[table.game] ?? LOBBY.ante, " ", h("span", null, say(LOBBY.limits, { least: money(table.least), most: money(table.most) }))),
-        h("dd", null, say(LOBBY.seats, { free, all: table.positions }))),
+      fact([FIRST_WAGER[table.game] ?? LOBBY.ante, " ", h("span", null, say(LOBBY.limits, { least: money(table.least), most: money(table.most) }))], say(LOBBY.seats, { free, all: table.positions })),
       second(table)),
     seatButton(table, free, chosen));
 }
@@ -117,7 +113,7 @@ function tableCard(table, at) {
 function second(table) {
   const [meter] = Object.entries(table.meters).filter(([, cents]) => cents);
   const [name, value] = meter ? [meterName(meter[0]), money(meter[1])] : SECOND[table.game] ?? [LOBBY.round, String(table.round)];
-  return h("div", null, h("dt", null, name), h("dd", null, value));
+  return fact(name, value);
 }
 
 /** @param {any} table @param {number} free @param {boolean} chosen */
@@ -159,7 +155,7 @@ setInterval(() => document.hidden || refresh(), EVERY_MS);
  * @param {number} chosen the seat that would be taken
  * @param {(seat: number) => void} pick
  */
-export function plate(table, chosen, pick) {
+function plate(table, chosen, pick) {
   const layout = LAYOUTS[table.game];
   if (!layout.areas) return pokette();
   const back = layout.hand === "tiles" ? tile : (/** @type {string} */ name, /** @type {any} */ props) => card(name, "index", props);
@@ -168,11 +164,11 @@ export function plate(table, chosen, pick) {
   const start = WIDTH / 2 - (cards * (width + 5)) / 2;
   const [wide, high] = framed(layout.height);
   const [left, top] = [(WIDTH - wide) / 2, (layout.height - high) / 2];
-  return h("svg", { viewBox: `${left} ${top} ${wide} ${high}`, class: `plate ${table.game}`, role: "img", "aria-label": `${layout.title}, layout` },
+  return h("svg", { viewBox: `${left} ${top} ${wide} ${high}`, class: `plate ${table.game}`, role: "img", "aria-label": say(LOBBY.layout, { game: GAMES[table.game] }) },
     h("rect", { class: "cloth-rail", x: left, y: top, width: wide, height: high }),
     cloth(layout.height),
     Array.from({ length: cards }, (_, at) => back("??", { x: start + at * (width + 5), y: layout.dealer.y - 20, width, height: tall, role: null, "aria-label": null })),
-    h("text", { class: "plate-title", x: WIDTH / 2, y: layout.dealer.y + tall + 46 }, layout.title.toUpperCase()),
+    h("text", { class: "plate-title", x: WIDTH / 2, y: layout.dealer.y + tall + 46 }, GAMES[table.game].toUpperCase()),
     h("text", { class: "plate-line", x: WIDTH / 2, y: layout.dealer.y + tall + 82 }, layout.inscription.length < 45 ? layout.inscription : ""),
     layout.beside.includes("dead hand") && h("circle", { class: "hairline", cx: 330, cy: 120, r: 40 }),
     layout.positions.slice(0, table.positions).map((place, at) => seat(layout, place, at + 1, table, chosen, pick)));

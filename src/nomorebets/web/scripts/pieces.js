@@ -1,6 +1,12 @@
 /** The pieces of a table, drawn: cards, tiles, chips, dice and markers. */
 import { h } from "./dom.js";
-import { money } from "./words.js";
+import { money, say } from "./words.js";
+import TEXT from "./words/common.json" with { type: "json" };
+
+const { MARKERS, PIECES } = TEXT;
+
+/** @type {import("./words.js").Names} */
+const CARDS = TEXT.CARDS;
 
 // --- Playing cards, drawn ---
 
@@ -16,10 +22,6 @@ const SUITS = {
   d: "M50 4c8 17 21 34 36 46-15 12-28 29-36 46C42 79 29 62 14 50 29 38 42 21 50 4Z",
   c: "M50 6a21 21 0 0 1 15.5 35.2A21 21 0 1 1 55.5 71c1 10 4 18 10 24h-31c6-6 9-14 10-24A21 21 0 1 1 34.5 41.2 21 21 0 0 1 50 6Z",
 };
-/** @type {Record<string, string>} */
-const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
-/** @type {Record<string, string>} */
-const NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
 /** @param {string} card */
 export const rank = (card) => card.slice(0, -1);
@@ -28,9 +30,9 @@ export const suit = (card) => card.slice(-1);
 
 /** A card in words. @param {string} card */
 export function cardName(card) {
-  if (card === HIDDEN) return "a card face down";
-  if (card === JOKER) return "joker";
-  return `${RANKS[rank(card)] ?? rank(card)} of ${NAMES[suit(card)]}`;
+  if (card === HIDDEN) return PIECES.down;
+  if (card === JOKER) return PIECES.joker;
+  return say(PIECES.card, { rank: CARDS[rank(card)] ?? rank(card), suit: CARDS[suit(card)] });
 }
 
 /** The order of ranks, ace high. @param {string} card */
@@ -189,7 +191,10 @@ function end(spots, twelve) {
 }
 
 /** @param {string} tile */
-export const tileName = (tile) => (tile === "??" ? "a tile face down" : `tile ${tile.replace("-", " and ")}`);
+export function tileName(tile) {
+  const [high, low] = tile.split("-");
+  return tile === HIDDEN ? PIECES.tile_down : say(PIECES.tile, { high, low });
+}
 
 // --- Value chips in the colours of New Jersey, stacked with the largest below ---
 
@@ -200,7 +205,7 @@ const MOST_DRAWN = 6;
 
 /** @param {number} cents of one chip @param {Record<string, any>} [props] */
 export function chip(cents, props = {}) {
-  const label = `${money(cents)} chip`;
+  const label = say(PIECES.chip, { sum: money(cents) });
   return h("svg", { viewBox: "0 0 48 48", role: "img", "aria-label": label, ...props, class: `chip v${cents / 100} ${props.class ?? ""}` }, disc(cents));
 }
 
@@ -216,7 +221,7 @@ function disc(cents) {
 }
 
 /** The fewest chips that make a sum. @param {number} cents @returns {number[]} the largest first */
-export function made(cents) {
+function made(cents) {
   const chips = [];
   let left = cents;
   for (const value of [...VALUES].reverse()) {
@@ -259,10 +264,8 @@ export const die = (spots, x, y, turn) =>
     h("rect", { x: -11, y: -11, width: 22, height: 22, rx: 4 }),
     DIE[spots].map(([cx, cy]) => h("circle", { cx, cy, r: 2.3 })));
 
-const WORDS = { dealer: "DEALER", bank: "BANK", co_bank: "CO-BANK" };
-
 /** @param {"dealer" | "bank" | "co_bank"} of @param {number} x @param {number} y @param {number} r */
 export const marker = (of, x, y, r) =>
-  h("g", { class: `marker ${of}`, transform: `translate(${x} ${y})`, role: "img", "aria-label": `${WORDS[of]} marker` },
+  h("g", { class: `marker ${of}`, transform: `translate(${x} ${y})`, role: "img", "aria-label": say(PIECES.marker, { of: MARKERS[of] }) },
     h("circle", { r }), h("circle", { class: "ring", r: r - 2.5 }),
-    h("text", { y: r / 7, "font-size": r / (of === "bank" ? 2.3 : 3) }, WORDS[of]));
+    h("text", { y: r / 7, "font-size": r / (of === "bank" ? 2.3 : 3) }, MARKERS[of]));

@@ -1,5 +1,6 @@
 /** Pokette: wheel, card stand, poker hands, and the grid on which a chip lies where it speaks. */
 import { h } from "./dom.js";
+import { numberOf } from "./page.js";
 import { card, cardName, pip, rank, stack, suit } from "./pieces.js";
 import { tray } from "./table/tray.js";
 import { money, say, wagerName } from "./words.js";
@@ -13,7 +14,7 @@ const SIZE = 420;
 const [OUTER, RIM, INNER] = [208, 196, 152];
 
 /** @param {string[]} sections by their cards, from the clapper on @param {number} at which rests at the clapper, or −1 */
-export function wheel(sections, at) {
+function wheel(sections, at) {
   const step = 360 / sections.length;
   const turn = at < 0 ? 0 : -at * step;
   const result = at < 0 ? "" : sections[at];
@@ -51,24 +52,24 @@ function section(one, degrees, step, chosen) {
 // --- Where things are on the grid ---
 
 /** On a phone a cell is as tall as a thumb. */
-export const small = innerWidth < 700;
+const small = innerWidth < 700;
 export const [LEFT, TOP, WIDE, TALL, RANKS] = [66, 56, 102, small ? 70 : 48, 64];
-export const SUITS = ["s", "h", "d", "c"];
-export const THREES = ["akq", "jt9", "876", "543"];
+const SUITS = ["s", "h", "d", "c"];
+const THREES = ["akq", "jt9", "876", "543"];
 const NEAR = 10;
 
 /** @param {number[]} all */
 const mean = (all) => all.reduce((a, b) => a + b, 0) / all.length;
 
 /** The wager that some cells make: one, two side by side, four around a crossing. @param {string[]} cells @returns {[string, string]} */
-export const wagerOn = (cells) => [{ 1: "single_card", 2: "split", 4: "corner" }[cells.length] ?? "single_card", cells.join(" ")];
+const wagerOn = (cells) => [{ 1: "single_card", 2: "split", 4: "corner" }[cells.length] ?? "single_card", cells.join(" ")];
 
 /** The cells from one on, so many down and across. @param {string[][]} rows @param {number} row @param {number} column @param {number} down @param {number} across */
-export const block = (rows, row, column, down, across) =>
+const block = (rows, row, column, down, across) =>
   [row, row + down].slice(0, down + 1).flatMap((r) => [column, column + across].slice(0, across + 1).map((c) => rows[r]?.[c])).filter(Boolean);
 
 /** What a touch of the grid speaks for: the nearest edge or crossing, or the cell. @param {number} x @param {number} y @param {string[][]} rows @returns {[string, string]} */
-export function spoken(x, y, rows) {
+function spoken(x, y, rows) {
   const [across, down] = [(x - LEFT) / WIDE, (y - TOP) / TALL];
   const [edgeX, edgeY] = [Math.round(across), Math.round(down)];
   const nearX = Math.abs(across - edgeX) * WIDE < NEAR && edgeX > 0 && edgeX < 4;
@@ -79,7 +80,7 @@ export function spoken(x, y, rows) {
 }
 
 /** Two cells that were touched one after the other: what lies between them. @param {string} first @param {string} second @param {string[][]} rows @returns {[string, string] | null} */
-export function between(first, second, rows) {
+function between(first, second, rows) {
   const at = (/** @type {string} */ one) => {
     const row = rows.findIndex((cards) => cards.includes(one));
     return [row, rows[row].indexOf(one)];
@@ -90,7 +91,7 @@ export function between(first, second, rows) {
 }
 
 /** Where a chip lies. @param {string} wager @param {string} on @param {string[][]} rows @returns {[number, number]} */
-export function lies(wager, on, rows) {
+function lies(wager, on, rows) {
   const cell = (/** @type {string} */ one) => {
     const row = rows.findIndex((cards) => cards.includes(one));
     return [LEFT + (rows[row].indexOf(one) + 0.5) * WIDE, TOP + (row + 0.5) * TALL];
@@ -118,7 +119,7 @@ const shortly = (on) => on.replaceAll("T", "10").replace(/s\b/g, "♠").replace(
 const named = (wager, on, odds) => `${wagerName(wager)}${on ? ` ${shortly(on)}` : ""}${odds ? `, ${odds}` : ""}`;
 
 /** @param {any} model */
-export function grid(model) {
+function grid(model) {
   return h("svg", { class: "grid", viewBox: `0 0 584 ${TOP + 14.15 * TALL + 56}`, role: "group", "aria-label": POKETTE.grid, onpointerleave: () => tip(model, "") },
     above(model),
     model.posted.layout.map((/** @type {string[]} */ cards, /** @type {number} */ row) => rankOf(model, cards, row)),
@@ -282,7 +283,7 @@ function tipped(model) {
   const [wager, on = ""] = model.tip.split(":");
   if (!["split", "corner", "double_rank"].includes(wager)) return null;
   const [x, y] = lies(wager, on, model.posted.layout);
-  const clause = model.posted.wagers.find((/** @type {any} */ one) => one.name === wager)?.clause.split(":")[1] ?? "";
+  const clause = numberOf(model.posted.wagers.find((/** @type {any} */ one) => one.name === wager)?.clause ?? "");
   const text = `${wagerName(wager)} ${shortly(on)} · ${odds(model, wager)} · ${clause}`;
   const wide = text.length * 6.6 + 20;
   const left = Math.min(Math.max(x - wide / 2, 2), 582 - wide);
@@ -350,4 +351,4 @@ const modes = (model) => h("div", { class: "modes", role: "radiogroup", "aria-la
   h("button", { key: mode, role: "radio", "aria-checked": String(model.mode === mode), onclick: () => { Object.assign(model, { mode, first: "" }); model.redraw(); } }, name)));
 
 /** @param {any} model @param {string} wager */
-export const odds = (model, wager) => Object.values(model.posted.tables[wager]?.rows ?? {})[0] ?? "";
+const odds = (model, wager) => Object.values(model.posted.tables[wager]?.rows ?? {})[0] ?? "";

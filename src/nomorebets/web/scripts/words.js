@@ -21,6 +21,16 @@ export function say(sentence, places) {
   return form.replace(/\{(\w+)\}/g, (_, name) => places[name]);
 }
 
+/** From one to a number. @param {number} most */
+export const upTo = (most) => Array.from({ length: most }, (_, at) => at + 1);
+
+/** @param {number} ms */
+export const hour = (ms) => new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+/** @param {number} ms */
+export const hourExact = (ms) => new Date(ms).toLocaleTimeString("en-GB");
+/** @param {number} ms @param {Intl.DateTimeFormatOptions} more */
+export const dayOf = (ms, more) => new Date(ms).toLocaleString("en-GB", { day: "numeric", month: "long", ...more });
+
 /** @param {number} n */
 export const numberWord = (n) => NUMBERS[n] ?? String(n);
 
@@ -57,6 +67,9 @@ export function money(cents) {
   const rest = whole % 100 ? `.${String(whole % 100).padStart(2, "0")}` : "";
   return `${cents < 0 ? "−" : ""}$${dollars}${rest}`;
 }
+
+/** @param {Iterable<any>} numbers @returns {number} */
+export const added = (numbers) => [...numbers].reduce((all, one) => all + one, 0);
 
 /** A sum with its sign, never told by colour alone. @param {number} cents */
 export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : cents < 0 ? money(cents) : "push");

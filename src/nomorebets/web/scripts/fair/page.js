@@ -1,10 +1,9 @@
 /** Whether a deal was fair: four checks that this browser does itself, and the log's proof. */
-import { draw, h, soon } from "../dom.js";
-import { apply, header } from "../frame.js";
-import { getPatiently as get, me, Refused } from "../house.js";
+import { drawing, h } from "../dom.js";
+import { documents, getPatiently as get, me, Refused } from "../house.js";
+import { apply, header, keep, sign, skip } from "../page.js";
 import { card, shared, tile } from "../pieces.js";
-import { sign } from "../signs.js";
-import { GAMES, say } from "../words.js";
+import { dayOf, GAMES, hourExact, say } from "../words.js";
 import TEXT from "../words/fair.json" with { type: "json" };
 import { checked, done, logged, promised, read, shownFor } from "./proof.js";
 
@@ -26,15 +25,12 @@ const model = {
   pieces: null,
 };
 
-const place = /** @type {Element} */ (document.getElementById("page"));
-const redraw = soon(() =>
-  draw(place, [
-    shared(),
-    h("a", { class: "skip", href: "#content" }, "To the content"),
-    header({ at: "tables", who: model.who }),
-    h("main", { id: "content", class: "fair", tabindex: "-1" }, content()),
-  ]),
-);
+const redraw = drawing(() => [
+  shared(),
+  skip(),
+  header({ at: "tables", who: model.who }),
+  h("main", { id: "content", class: "fair", tabindex: "-1" }, content()),
+]);
 
 function content() {
   if (model.refused) return [title(FAIR.nothing), h("p", { role: "alert" }, model.refused), elsewhere()];
@@ -63,15 +59,9 @@ const saving = () => h("button", { class: "small", onclick: save }, sign("out"),
 const elsewhere = () => h("p", null, h("a", { class: "small", href: `/table/${table}` }, FAIR.back));
 
 /** @param {number} seconds */
-const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString("en-GB");
+const clock = (seconds) => hourExact(seconds * 1000);
 /** @param {number} seconds */
-const day = (seconds) =>
-  new Date(seconds * 1000).toLocaleString("en-GB", {
-    day: "numeric",
-    month: "long",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
+const day = (seconds) => dayOf(seconds * 1000, { hour: "2-digit", minute: "2-digit" });
 
 // --- The checks ---
 
@@ -277,14 +267,7 @@ const file = () => `round-${table}-${round}.jsonl`;
 const byScript = () =>
   h("section", null, h("pre", null, say(FAIR.script, { file: file() })), h("p", { class: "faint" }, FAIR.script_note));
 
-function save() {
-  const link = Object.assign(document.createElement("a"), {
-    href: URL.createObjectURL(new Blob([model.lines], { type: "application/jsonl" })),
-    download: file(),
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
+const save = () => keep(new Blob([model.lines], { type: "application/jsonl" }), file());
 
 // --- Reading and testing ---
 
@@ -303,10 +286,7 @@ async function between(from, about) {
   const lines = await get(
     `/v1/tables/${table}/entries?after=${from.entry.version}&most=${Math.min(500, about.first - from.entry.version)}`,
   );
-  return lines
-    .split("\n")
-    .filter(Boolean)
-    .map((/** @type {string} */ line) => JSON.parse(line));
+  return documents(lines);
 }
 
 async function begin() {

@@ -5,6 +5,11 @@
  * @typedef {{name: string, ok: boolean | null, words: string}} Check `ok` is null where there is nothing to say yet
  * @typedef {{about: any, proved: Proved[], entries: any[], openings: any[]}} Proof
  */
+import { documents } from "../house.js";
+import { say } from "../words.js";
+import TEXT from "../words/fair.json" with { type: "json" };
+
+const { FAIR } = TEXT;
 
 const SEED = /^[0-9a-f]{64}$/;
 const STACKS = 7;
@@ -15,10 +20,7 @@ const FOLLOWED = ["CutMade", "CardRemoved", "Dealt", "RollVoided", "Shaken", "Nu
 
 /** A proof as it was sent, with all that is open filled in. @param {string} lines @returns {Proof} */
 export function read(lines) {
-  const [about, ...rest] = lines
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  const [about, ...rest] = documents(lines);
   const proved = rest.filter((one) => "leaf" in one),
     openings = rest.flatMap((one) => one.opening ?? []);
   const entries = proved.map((one) => ({ ...JSON.parse(one.entry), leaf: one.leaf }));
@@ -116,7 +118,7 @@ function inStacks(pieces) {
  * Follow the cut and the deal along an order: whose each piece became, and the first thing that is not as it says.
  * @param {number[]} order @param {any[]} events @param {Uint8Array} seed
  */
-export async function followed(order, events, seed) {
+async function followed(order, events, seed) {
   /** @type {Map<number, string>} */
   const owners = new Map();
   /** @type {number[][]} */
@@ -135,20 +137,20 @@ export async function followed(order, events, seed) {
     } else if (event.type === "Shaken" || event.type === "RollVoided") {
       const shown = await dice(seed, shakes, DICE);
       shakes += 1;
-      hold(!event.dice || same(event.dice, shown), `the seed gives the dice ${shown.join(", ")}`);
+      hold(!event.dice || same(event.dice, shown), say(FAIR.dice_differ, { dice: shown.join(", ") }));
     } else if (event.type === "NumberDrawn") {
       const shown = await number(seed, MOST_DISPLAYED);
-      hold(event.number === shown, `the seed gives the number ${shown}`);
+      hold(event.number === shown, say(FAIR.number_differs, { number: shown }));
     } else if (event.type === "CardRemoved") left = left.filter((one) => one !== event.card);
     else if ((event.to ?? "").startsWith("stack ")) {
       if (!stacks.length) {
         stacks = inStacks(left);
         left = left.slice(stacks.length * stacks[0].length);
       }
-      hold(same(event.cards, stacks[Number(event.to.split(" ")[1]) - 1]), `${event.to} is not as the order gives it`);
+      hold(same(event.cards, stacks[Number(event.to.split(" ")[1]) - 1]), say(FAIR.stack_differs, { to: event.to }));
     } else {
       if (!event.origin) {
-        hold(same(event.cards, left.slice(0, event.cards.length)), `what went to ${event.to} did not lie on top`);
+        hold(same(event.cards, left.slice(0, event.cards.length)), say(FAIR.not_on_top, { to: event.to }));
         left = left.filter((one) => !event.cards.includes(one));
       }
       for (const one of event.cards) owners.set(one, event.to);
@@ -227,13 +229,13 @@ const KEY_ID_BYTES = 4;
 const fromBase64 = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
 
 /** What a checkpoint says. @param {string} note @returns {Checkpoint} */
-export function checkpoint(note) {
+function checkpoint(note) {
   const [origin, size, root] = note.split("\n");
   return { origin, size: Number(size), root: toHex(fromBase64(root)) };
 }
 
 /** The root to which a path leads from an entry. @param {Proved} proved @param {number} size */
-export async function rootOf({ leaf, entry, path }, size) {
+async function rootOf({ leaf, entry, path }, size) {
   let place = leaf,
     last = size - 1,
     node = await sha256(joined("\0", entry));
@@ -254,7 +256,7 @@ const half = (number) => Math.floor(number / 2);
  * Whether the house has signed a checkpoint, or null where the browser knows no Ed25519.
  * @param {string} note @param {string} verifier name, eight digits and the key, as C2SP writes it
  */
-export async function isSigned(note, verifier) {
+async function isSigned(note, verifier) {
   const [name, , encoded] = verifier.split(/\+(.{8})\+/);
   const end = note.indexOf("\n\n");
   const line = note
@@ -291,7 +293,7 @@ function padded(bytes, width) {
 }
 
 /** Whether a field was committed to with this very value. @param {string} log @param {Opening} one @param {string} committed */
-export async function fits(log, one, committed) {
+async function fits(log, one, committed) {
   const where = `${log}\0${one.table}\0${one.version}\0${one.field}\0`;
   const written = joined("nomorebets field v1\0", fromHex(one.salt), where, packed(one.value));
   return toHex(await sha256(written)) === committed;
@@ -303,7 +305,7 @@ const WORD = 2n ** 64n;
 const encoder = new TextEncoder();
 
 /** @param {...(Uint8Array | string)} parts */
-export function joined(...parts) {
+function joined(...parts) {
   const all = parts.map((one) => (typeof one === "string" ? encoder.encode(one) : one));
   const whole = new Uint8Array(all.reduce((sum, one) => sum + one.length, 0));
   let at = 0;
@@ -315,22 +317,22 @@ export function joined(...parts) {
 }
 
 /** @param {string} text hexadecimal digits */
-export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 /** @param {Uint8Array} bytes */
-export const toHex = (bytes) => [...bytes].map((one) => one.toString(16).padStart(2, "0")).join("");
+const toHex = (bytes) => [...bytes].map((one) => one.toString(16).padStart(2, "0")).join("");
 
 /** @param {Uint8Array} bytes */
-export const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", asBuffer(bytes)));
+const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", asBuffer(bytes)));
 
 /** @param {Uint8Array} bytes @returns {Uint8Array<ArrayBuffer>} */
 const asBuffer = (bytes) => /** @type {Uint8Array<ArrayBuffer>} */ (bytes);
 
 /** What is published before the bets are closed. @param {Uint8Array} seed */
-export const commitment = async (seed) => toHex(await sha256(joined("nomorebets commit v1\0", seed)));
+const commitment = async (seed) => toHex(await sha256(joined("nomorebets commit v1\0", seed)));
 
 /** @param {Uint8Array} key @param {Uint8Array} message */
-export async function hmac(key, message) {
+async function hmac(key, message) {
   const usage = { name: "HMAC", hash: "SHA-256" };
   const imported = await crypto.subtle.importKey("raw", asBuffer(key), usage, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, asBuffer(message)));
@@ -367,7 +369,7 @@ async function below(limit, source) {
 const label = (name) => joined(`nomorebets ${name} v1\0`);
 
 /** The order of so many pieces, from the top (Fisher-Yates). @param {Uint8Array} seed @param {number} size */
-export async function shuffled(seed, size) {
+async function shuffled(seed, size) {
   const source = numbers(seed, label("shuffle"));
   const pieces = Array.from({ length: size }, (_, at) => at);
   for (let last = size - 1; last > 0; last -= 1) {
@@ -378,13 +380,13 @@ export async function shuffled(seed, size) {
 }
 
 /** The section of a wheel. @param {Uint8Array} seed @param {number} sections */
-export const section = (seed, sections) => below(sections, numbers(seed, label("wheel")));
+const section = (seed, sections) => below(sections, numbers(seed, label("wheel")));
 
 /** The number that is displayed. @param {Uint8Array} seed @param {number} most */
-export const number = async (seed, most) => (await below(most, numbers(seed, label("number")))) + 1;
+const number = async (seed, most) => (await below(most, numbers(seed, label("number")))) + 1;
 
 /** What the dice show at a shake, the first of which is 0. @param {Uint8Array} seed @param {number} shake @param {number} many */
-export async function dice(seed, shake, many) {
+async function dice(seed, shake, many) {
   const source = numbers(seed, joined(label("dice"), eightBytes(shake), "\0"));
   const shown = [];
   while (shown.length < many) shown.push((await below(6, source)) + 1);

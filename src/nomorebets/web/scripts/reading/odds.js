@@ -1,12 +1,11 @@
 /** The odds explorer: every wager and pay table, counted; change what is paid and see what it does, exactly. */
-import { draw, h, soon } from "../dom.js";
-import { apply } from "../frame.js";
-import { getPatiently as get, Refused } from "../house.js";
-import { sign } from "../signs.js";
+import { drawing, h } from "../dom.js";
+import { getPatiently as get, reason } from "../house.js";
+import { apply, heads, keep, sign } from "../page.js";
 import { GAMES, money, say, typed, wagerName } from "../words.js";
 import TEXT from "../words/reading.json" with { type: "json" };
 import * as plots from "./plots.js";
-import { cite, floor, frac, gameSelect, keep, known, less, measured, number, post, read, room, same, select, settled, shown, spoken, times, toml } from "./shell.js";
+import { cite, floor, frac, gameSelect, known, less, measured, number, post, read, room, same, select, settled, shown, spoken, times, toml } from "./shell.js";
 
 const { ODDS, SHELL } = TEXT;
 
@@ -20,8 +19,7 @@ const POSTED = { pokette: () => "odds", "what-the-flush": () => "odds", "lunar-p
 
 /** @type {any} */
 const model = { key: "high-card-flush", wager: "", letter: "", play: "", docs: null, form: null, edits: {}, switches: {}, under: null, stake: null, meter: null, width: 800, busy: "", problem: "", law: null };
-const page = /** @type {Element} */ (document.getElementById("page"));
-const redraw = soon(() => draw(page, room("odds", main())));
+const redraw = drawing(() => room("odds", main()));
 
 // --- What is asked of the house ---------------------------------------------------------------------------------------
 
@@ -60,7 +58,7 @@ async function turn(wager, letter) {
       model.docs = [...model.known.values()].flat();
       model.problem = "";
     } catch (error) {
-      model.problem = error instanceof Refused ? error.told.sentence : String(error);
+      model.problem = reason(error);
     }
     model.busy = "";
   }
@@ -79,7 +77,8 @@ function clear() {
 /** @param {string} wager @param {string} letter */
 function choose(wager, letter) {
   const of = model.docs.filter((/** @type {any} */ one) => one.wager === wager);
-  const found = of.find((/** @type {any} */ one) => one.pay_table === letter) ?? of.find((/** @type {any} */ one) => one.pay_table === model.letter) ?? of.find((/** @type {any} */ one) => one.pay_table === model.form?.house[wager]) ?? of[0];
+  const wanted = [letter, model.letter, model.form?.house[wager]].map((name) => of.find((/** @type {any} */ one) => one.pay_table === name));
+  const found = wanted.find(Boolean) ?? of[0];
   if (!found) return;
   const plays = of.filter((/** @type {any} */ one) => one.pay_table === found.pay_table);
   Object.assign(model, { wager, letter: found.pay_table, play: plays.some((/** @type {any} */ one) => one.play === model.play) ? model.play : found.play });
@@ -109,7 +108,7 @@ const again = settled(async () => {
     model.under = found.find((/** @type {any} */ one) => one.wager === model.wager && one.play === model.play) ?? found.find((/** @type {any} */ one) => one.wager === model.wager) ?? null;
     model.problem = "";
   } catch (error) {
-    model.problem = error instanceof Refused ? error.told.sentence : String(error);
+    model.problem = reason(error);
   }
   model.busy = "";
   redraw();
@@ -129,8 +128,9 @@ const lawful = settled(async () => {
 
 // --- What is reckoned here --------------------------------------------------------------------------------------------
 
-/** The document that is looked at, as it was counted. */
-const base = () => model.under ?? model.docs?.find((/** @type {any} */ one) => one.wager === model.wager && one.pay_table === model.letter && one.play === model.play);
+/** The document that is looked at, as it is printed; and as it was counted. */
+const printed = () => model.docs?.find((/** @type {any} */ one) => one.wager === model.wager && one.pay_table === model.letter && one.play === model.play);
+const base = () => model.under ?? printed();
 
 /** How a row pays. @param {string} pays @returns {{kind: string, value: any}} */
 function pay(pays) {
@@ -206,16 +206,15 @@ const UNITS = { to: "to 1", for: "for 1", fixed: "dollars", share: "% of the met
 const unitOf = (row) => UNITS[row.pay.kind] ?? "";
 
 function table() {
-  const doc = base();
   const now = rows();
   const { total } = measured(now);
   const kinds = new Set(now.map(unitOf).filter(Boolean));
   const losing = now.filter((/** @type {any} */ one) => one.pay.kind === "none");
   const line = (/** @type {any} */ row, /** @type {string} */ kind) => h("tr", { key: row.name, class: kind || null }, h("th", { scope: "row" }, row.name === "nothing" ? ODDS.nothing : row.name), h("td", null, row.ways.toLocaleString("en-US")), h("td", null, chance(Number(row.ways) / Number(total))), h("td", null, stepper(row), kinds.size > 1 && row.pay.value && h("small", null, ` ${unitOf(row)}`)));
   return h("table", { class: "pays" },
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, ODDS.outcome), h("th", { scope: "col" }, ODDS.ways), h("th", { scope: "col" }, ODDS.chance), h("th", { scope: "col" }, kinds.size === 1 ? `${ODDS.pays}, ${[...kinds][0]}` : ODDS.pays))),
+    heads([ODDS.outcome, ODDS.ways, ODDS.chance, kinds.size === 1 ? `${ODDS.pays}, ${[...kinds][0]}` : ODDS.pays]),
     h("tbody", null, now.filter((/** @type {any} */ one) => !losing.includes(one)).map((/** @type {any} */ one) => line(one, "")), losing.map((/** @type {any} */ one) => line(one, "other-row")),
-      h("tr", { class: "other-row" }, h("th", { scope: "row" }, ODDS.all), h("td", null, total.toLocaleString("en-US")), h("td", null, "100 %"), h("td", null, doc.best ? "" : ""))));
+      h("tr", { class: "other-row" }, h("th", { scope: "row" }, ODDS.all), h("td", null, total.toLocaleString("en-US")), h("td", null, "100 %"), h("td"))));
 }
 
 /** @param {number} share */
@@ -227,16 +226,19 @@ function law() {
   const now = rows();
   if (now.some((/** @type {any} */ one) => one.wrong)) return h("p", { class: "note bad", role: "status" }, ODDS.wrong);
   const all = siblings();
-  const like = all.find((/** @type {any} */ one) => one.outcomes.length === now.length && now.every((/** @type {any} */ row) => one.outcomes.some((/** @type {any} */ other) => other.outcome === row.name && same2(pay(other.pays ?? "").value, row.pay.value))));
+  const like = all.find((/** @type {any} */ one) => one.outcomes.length === now.length && now.every((/** @type {any} */ row) => isPaid(row, one)));
   if (like) return h("p", { class: "note law", role: "status" }, h("b", null, say(ODDS.lawful, { name: tableName(like.pay_table) })), " ", ODDS.lawful_note, " ", cite(doc.clause));
   if (model.law?.may) return h("p", { class: "note law", role: "status" }, h("b", null, ODDS.posts), " ", ODDS.posts_note, " ", cite(doc.clause));
-  const odd = now.find((/** @type {any} */ row) => row.changed && !all.some((/** @type {any} */ one) => one.outcomes.some((/** @type {any} */ other) => other.outcome === row.name && same2(pay(other.pays ?? "").value, row.pay.value))));
+  const odd = now.find((/** @type {any} */ row) => row.changed && !all.some((/** @type {any} */ one) => isPaid(row, one)));
   const why = model.law?.sentence ?? (odd ? say(ODDS.nowhere, { n: all.length, pays: `${odd.written} ${unitOf(odd)}`, row: odd.name }) : ODDS.together);
   return h("p", { class: "note", role: "status" }, h("b", null, ODDS.unlawful), " ", why, " ", cite(model.law?.clauses?.[0] ?? doc.clause));
 }
 
-/** @param {any} a @param {any} b */
-const same2 = (a, b) => (a && b ? same(a, b) : a === b);
+/** Whether a printed table pays a row as it is paid now. @param {any} row @param {any} table */
+const isPaid = (row, table) => table.outcomes.some((/** @type {any} */ one) => {
+  const { value } = pay(one.pays ?? "");
+  return one.outcome === row.name && (value && row.pay.value ? same(value, row.pay.value) : value === row.pay.value);
+});
 
 /** @param {string} what @param {string} name @param {object} [more] */
 async function download(what, name, more) {
@@ -246,7 +248,7 @@ async function download(what, name, more) {
     keep(await post(what, { game: model.key, submission: toml(model.key, fields()), ...more }), name);
     model.busy = say(ODDS.writing, { name });
   } catch (error) {
-    model.busy = error instanceof Refused ? error.told.sentence : String(error);
+    model.busy = reason(error);
   }
   redraw();
 }
@@ -300,7 +302,6 @@ function figures() {
   const doc = base();
   const now = rows();
   const found = measured(now);
-  const printed = model.docs.find((/** @type {any} */ one) => one.wager === model.wager && one.pay_table === model.letter && one.play === model.play) ?? doc;
   const stake = model.stake ?? doc.stake;
   const meter = model.meter ?? doc.meter?.amount ?? 0;
   const edge = number(found.edge);
@@ -313,7 +314,7 @@ function figures() {
   const width = model.width;
   return h("section", { class: "figures", "aria-label": ODDS.edge, born: measure },
     h("div", { class: "headline", role: "status" }, h("p", { class: `edge${edge < 0 ? " gives" : changed() ? " changed" : ""}` }, ODDS.edge, h("b", { id: "edge" }, plots.percent(edge, 3))),
-      h("p", null, ODDS.fraction, h("b", null, h("code", { id: "fraction" }, exact))), changed() && fact(say(ODDS.before, { n: tableName(model.letter) }), plots.percent(printed.house_edge_decimal, 3)),
+      h("p", null, ODDS.fraction, h("b", null, h("code", { id: "fraction" }, exact))), changed() && fact(say(ODDS.before, { n: tableName(model.letter) }), plots.percent((printed() ?? doc).house_edge_decimal, 3)),
       fact(ODDS.hit, plots.percent(number(found.hit), 3)), fact(ODDS.sd, found.sd.toFixed(3)), fact(ODDS.variance, number(found.variance).toFixed(3)), doc.best && fact(ODDS.risk, plots.percent(doc.element_of_risk, 3))),
     siblings().length > 0 && plots.tables(width, siblings().map((/** @type {any} */ one) => ({ letter: one.pay_table, edge: one.house_edge_decimal })), model.letter, changed() ? edge : null),
     !doc.best && plots.back(width, now.map((/** @type {any} */ one) => ({ name: one.name, back: (Number(one.ways) / Number(found.total)) * (number(one.net) + 1) })), edge),

@@ -1,12 +1,11 @@
 /** The rulebook: contents, clause, evidence; found by citation or by words. */
-import { draw, h, soon } from "../dom.js";
-import { apply } from "../frame.js";
-import { getPatiently as get, Refused } from "../house.js";
+import { drawing, h } from "../dom.js";
+import { getPatiently as get, reason } from "../house.js";
+import { apply, fact, heads, numberOf, sign } from "../page.js";
 import { card, shared } from "../pieces.js";
-import { sign } from "../signs.js";
 import { capital, GAMES, say, wagerName } from "../words.js";
 import TEXT from "../words/reading.json" with { type: "json" };
-import { differs, effects, gameSelect, known, numberOf, percent, readAt, room, settled, spoken, within } from "./shell.js";
+import { differs, effects, gameSelect, known, percent, readAt, room, settled, spoken, within } from "./shell.js";
 
 const { RULES, SHELL } = TEXT;
 
@@ -15,8 +14,7 @@ const NARROW = matchMedia("(max-width: 1199px)");
 const model = { key: "high-card-flush", at: "", ruling: "", text: null, words: "", found: null, open: false, worth: null, problem: "" };
 /** @type {Map<string, Promise<any>>} */
 const texts = new Map();
-const page = /** @type {Element} */ (document.getElementById("page"));
-const redraw = soon(() => draw(page, room("rules", reading())));
+const redraw = drawing(() => room("rules", reading()));
 
 // --- Where one is -----------------------------------------------------------------------------------------------------
 
@@ -47,7 +45,7 @@ async function arrive() {
     if (wanted === model.key) model.text = text;
   } catch (error) {
     texts.delete(model.key);
-    model.problem = error instanceof Refused ? error.told.sentence : String(error);
+    model.problem = reason(error);
   }
   document.title = `${model.at || model.ruling || GAMES[model.key]} · No More Bets`;
   redraw();
@@ -176,7 +174,7 @@ function front() {
   const { title: text, clauses, levels, name } = model.text;
   const count = (/** @type {string} */ level) => clauses.filter((/** @type {any} */ one) => one.level === level).length;
   return [model.at && h("p", { class: "warn" }, say(RULES.unknown, { clause: model.at })), h("div", { class: "kicker" }, h("p", null, text)), title(say(RULES.front, { name })), label(RULES.levels),
-    h("dl", { class: "levels" }, Object.entries(levels).map(([level, means]) => h("div", null, h("dt", null, h("b", null, String(count(level))), ` ${level}`), h("dd", null, means)))), rulings()];
+    h("dl", { class: "levels" }, Object.entries(levels).map(([level, means]) => fact([h("b", null, String(count(level))), ` ${level}`], means))), rulings()];
 }
 
 const rulings = () => [location.search.includes("ruling=") ? title(RULES.all_rulings) : label(RULES.all_rulings),
@@ -193,7 +191,7 @@ function oneRuling({ ruling, code: places }) {
     label(RULES.question), h("p", { class: "gist" }, ruling.question),
     label(RULES.reading), h("p", { class: "said" }, ruling.reading),
     label(RULES.why), h("p", null, ruling.why),
-    ruling.references.length > 0 && h("table", { class: "plain" }, h("thead", null, h("tr", null, [RULES.in, RULES.printed, RULES.read_as].map((one) => h("th", { scope: "col" }, one)))),
+    ruling.references.length > 0 && h("table", { class: "plain" }, heads([RULES.in, RULES.printed, RULES.read_as]),
       h("tbody", null, ruling.references.map((/** @type {any} */ one) => h("tr", null, h("td", null, link(one.in)), h("td", null, one.printed), h("td", null, link(one.read)))))),
     ruling.switch && worth(ruling.switch),
     places.length > 0 && [label(RULES.follows), places.map((/** @type {string} */ place) => model.text.sources[place] ? excerpt(place, ruling.id) : h("p", null, h("code", null, place)))],
@@ -212,7 +210,7 @@ function worth(name) {
   return h("section", { class: "worth" }, label(RULES.worth_title), h("p", null, `${RULES.switch}: `, h("code", null, name)),
     !found ? h("button", { class: "small", onclick: () => weigh(name) }, sign("scales"), RULES.worth)
       : h("div", { role: "status" }, found.busy && h("p", { class: "quiet" }, RULES.weighing), found.rows.length > 0 ? h("table", { class: "plain" },
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, RULES.filed), found.values.map((/** @type {any} */ value, /** @type {number} */ at) => h("th", { scope: "col" }, spoken(value), at === found.standard && h("small", null, ` ${RULES.default}`))))),
+        heads([RULES.filed, ...found.values.map((/** @type {any} */ value, /** @type {number} */ at) => [spoken(value), at === found.standard && h("small", null, ` ${RULES.default}`)])]),
         h("tbody", null, found.rows.map((/** @type {any} */ one) => h("tr", null, h("th", { scope: "row" }, `${wagerName(one.name)}${one.play ? `, ${one.play}` : ""}`), one.edges.map((/** @type {string} */ edge) => h("td", { title: edge }, edge ? percent(edge) : RULES.not_offered)))))) : !found.busy && h("p", null, RULES.worthless)));
 }
 
@@ -289,7 +287,7 @@ arrive();
 const PARTS = /("""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(#.*)|\b(def|return|if|else|elif|for|in|yield|from|match|case|class|not|and|or|is|None|True|False|lambda|import|while|assert|raise)\b/g;
 
 /** @param {string} text @param {string} number of the clause that is read */
-export function code(text, number) {
+function code(text, number) {
   const found = [];
   let at = 0;
   for (const part of text.matchAll(PARTS)) {

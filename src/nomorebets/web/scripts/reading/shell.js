@@ -1,14 +1,14 @@
 /** What the rooms of reading share: their frame, exact fractions, submissions as files and what they do to every edge. */
 import { h } from "../dom.js";
-import { header } from "../frame.js";
 import { ask, me, meOrGuest, patiently } from "../house.js";
-import { sign } from "../signs.js";
+import { header, numberOf, ROOM_NAMES, sign, skip, toRoom } from "../page.js";
 import { GAMES } from "../words.js";
 import TEXT from "../words/reading.json" with { type: "json" };
 
 const { SHELL } = TEXT;
 
-const ROOMS = /** @type {[string, string, any, string][]} */ (TEXT.ROOMS);
+/** The rooms that are open to all, and their signs. @type {[string, any][]} */
+const ROOMS = [["tables", "seat"], ["rules", "book"], ["odds", "chart"], ["submission", "check"]];
 
 /** @type {{player: string, roles: string[]} | null} */
 let who = null;
@@ -23,10 +23,10 @@ export async function post(path, body) {
 
 /** @param {string} at @param {any} main */
 export const room = (at, main) => [
-  h("a", { class: "skip", href: "#main" }, SHELL.skip),
+  skip("main", SHELL.skip),
   header({ at, who }),
   main,
-  h("nav", { class: "below", "aria-label": SHELL.rooms }, ROOMS.map(([key, href, icon, name]) => h("a", { href, "aria-current": key === at ? "page" : null }, sign(icon), name))),
+  h("nav", { class: "below", "aria-label": SHELL.rooms }, ROOMS.map(([key, icon]) => h("a", toRoom(key, at), sign(icon), ROOM_NAMES[key]))),
 ];
 
 const NONE = "-"; // an option that is empty would take its words for its value
@@ -52,19 +52,8 @@ export const within = (href, go, props, ...children) =>
 
 /** @param {string} clause with its game */
 export const readAt = (clause) => `/rules?clause=${encodeURIComponent(clause)}`;
-/** The number of a clause, without its game. @param {string} clause */
-export const numberOf = (clause) => clause.slice(clause.indexOf(":") + 1);
 /** @param {string} clause with its game */
 export const cite = (clause) => h("a", { class: "cite", href: readAt(clause) }, numberOf(clause));
-
-/** Give somebody a file. @param {Blob} blob @param {string} name */
-export function keep(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
 
 /** Call soon, with the last that was asked, when nothing more is asked for a moment. @param {(...args: any[]) => void} then @param {number} ms */
 export function settled(then, ms) {
@@ -107,7 +96,7 @@ export function read(written) {
 }
 
 /** @param {Fraction} a @param {Fraction} b */
-export const plus = (a, b) => frac(a.n * b.d + b.n * a.d, a.d * b.d);
+const plus = (a, b) => frac(a.n * b.d + b.n * a.d, a.d * b.d);
 /** @param {Fraction} a @param {Fraction} b */
 export const times = (a, b) => frac(a.n * b.n, a.d * b.d);
 /** @param {Fraction} a @param {Fraction} b */

@@ -1,18 +1,16 @@
 /** The submission editor: every choice with its clauses, checked as it is written, and set beside another submission. */
-import { draw, h, soon } from "../dom.js";
-import { apply } from "../frame.js";
-import { getPatiently as get, Refused } from "../house.js";
-import { sign } from "../signs.js";
+import { drawing, h } from "../dom.js";
+import { getPatiently as get, reason } from "../house.js";
+import { apply, heads, keep, sign } from "../page.js";
 import { capital, GAMES, money, say, wagerName } from "../words.js";
 import TEXT from "../words/reading.json" with { type: "json" };
-import { cite, differs, effects, gameSelect, keep, known, literal, percent, post, room, select, settled, spoken, toml, Written } from "./shell.js";
+import { cite, differs, effects, gameSelect, known, literal, percent, post, room, select, settled, spoken, toml, Written } from "./shell.js";
 
 const { SHELL, SUBMISSION } = TEXT;
 
 /** @type {{key: string, form: any, fields: Record<string, any>, checked: any, busy: boolean, problem: string, other: Record<string, any> | null, against: string, rows: any[], counting: string}} */
 const model = { key: "high-card-flush", form: null, fields: {}, checked: null, busy: false, problem: "", other: null, against: "none", rows: [], counting: "" };
-const page = /** @type {Element} */ (document.getElementById("page"));
-const redraw = soon(() => draw(page, room("submission", main())));
+const redraw = drawing(() => room("submission", main()));
 
 /** @param {string} key @param {Record<string, any>} [fields] */
 async function open(key, fields) {
@@ -34,7 +32,7 @@ const check = settled(async () => {
     Object.assign(model, { checked, problem: "", busy: false });
     compare();
   } catch (error) {
-    Object.assign(model, { busy: false, checked: null, problem: error instanceof Refused ? error.told.sentence : String(error) });
+    Object.assign(model, { busy: false, checked: null, problem: reason(error) });
   }
   redraw();
 }, 200);
@@ -100,7 +98,7 @@ async function bring(event, then) {
     const { game, fields } = await post("/v1/submission", { submission: await file.text() });
     then(game, fields);
   } catch (error) {
-    model.problem = error instanceof Refused ? error.told.sentence : String(error);
+    model.problem = reason(error);
   }
   event.target.value = "";
   redraw();
@@ -194,7 +192,7 @@ function verdict() {
 
 function comparison() {
   const rows = different();
-  const head = (/** @type {string} */ first) => h("thead", null, h("tr", null, [first, SUBMISSION.here, SUBMISSION.there].map((one) => h("th", { scope: "col" }, one))));
+  const head = (/** @type {string} */ first) => heads([first, SUBMISSION.here, SUBMISSION.there]);
   const edge = (/** @type {string | null} */ one) => h("td", { title: one ?? "" }, one ? percent(one) : "–");
   return h("section", { id: "comparison" }, h("h3", null, SUBMISSION.differ), rows.length ? h("table", { class: "plain" }, head(SUBMISSION.field), h("tbody", null, rows.map((/** @type {any} */ one) => h("tr", { key: one.name }, h("th", { scope: "row" }, spoken(one.name), " ", one.clauses.slice(0, 3).map((/** @type {string} */ clause) => [cite(clause), " "])), h("td", null, spokenValue(held(model.fields, one))), h("td", null, spokenValue(held(model.other ?? {}, one))))))) : h("p", null, SUBMISSION.alike),
     h("h3", null, SUBMISSION.effect), h("p", { class: "quiet", role: "status" }, !model.checked?.lawful ? SUBMISSION.unlawful : model.counting || (!model.rows.length && SUBMISSION.same_edges)),

@@ -1,11 +1,11 @@
 /** The parts of the dealer's console: what is counted and recorded, the layout, what is taken and paid. */
 import { h } from "../dom.js";
+import { cited, numberOf, sign } from "../page.js";
 import { card, cardName, pip, rank, stack, suit, tile, tileName } from "../pieces.js";
-import { sign } from "../signs.js";
 import { net } from "../table/reading.js";
-import { money, playerName, say, signed, wagerName, words } from "../words.js";
+import { added, money, playerName, say, signed, upTo, wagerName, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
-import { cite, labelled, sentence } from "./frame.js";
+import { labelled, sentence } from "./frame.js";
 
 const { DEAL } = TEXT;
 
@@ -278,7 +278,7 @@ const WIDE = 768,
 
 /** @param {any} view */
 export function layout(view) {
-  const seats = Array.from({ length: view.positions }, (_, at) => at + 1);
+  const seats = upTo(view.positions);
   return h(
     "svg",
     { class: "dealers-layout", viewBox: `0 0 ${WIDE} ${TALL}`, role: "group", "aria-label": DEAL.seats },
@@ -322,7 +322,7 @@ function position(number, view, along) {
     h(
       "text",
       { class: "sum", x, y: y + 42 },
-      first ? money(Object.values(seat.chips).reduce((all, one) => all + one, 0)) : "",
+      first ? money(added(Object.values(seat.chips))) : "",
     ),
   );
 }
@@ -335,10 +335,10 @@ export function paying(view, due) {
   return [
     h("h2", null, DEAL.pay),
     dealer.length > 0 && h("p", { class: "dealer-hand" }, `${DEAL.dealer_has}: ${dealer.join(", ")}.`),
-    view.void && h("p", { class: "void" }, sentence(view.void.reason), " ", cite(view.void.clause)),
+    view.void && h("p", { class: "void" }, sentence(view.void.reason), " ", numberOf(view.void.clause)),
     h("ul", { class: "pays" }, seats.map(([number, seat]) => (isBegun(seat) ? settled(number, seat) : waiting(number, seat)))),
     due.filter((one) => one.what === "documentation").map((one) =>
-      h("p", { class: "now" }, `Seat ${one.seat}: ${DEAL.papers} `, cite(one.clause ?? ""))),
+      h("p", { class: "now" }, `Seat ${one.seat}: ${DEAL.papers} `, numberOf(one.clause ?? ""))),
   ];
 }
 
@@ -358,12 +358,12 @@ function movement(wager, end, seat) {
   return h("li", null,
     h("span", { class: won ? "win" : "lose" }, verb),
     h("span", null, `${wagerName(wager).toLowerCase()} ${money(won ? (end.pays ?? 0) : chips)}`),
-    h("span", { class: "cite" }, cite(end.clause ?? "")));
+    cited(end.clause ?? ""));
 }
 
 /** @param {string} number @param {any} seat */
 function waiting(number, seat) {
-  const lies = Object.values(seat.chips).reduce((all, one) => all + /** @type {number} */ (one), 0);
+  const lies = added(Object.values(seat.chips));
   const done = seat.decisions?.at(-1), says = done ? words(done).toLowerCase() : lies ? DEAL.not_yet : DEAL.no_bet;
-  return h("li", { class: "faint" }, h("span", null, `${number} ${playerName(seat.player)}, ${says}`), h("span", null, lies ? money(/** @type {number} */ (lies)) : ""));
+  return h("li", { class: "faint" }, h("span", null, `${number} ${playerName(seat.player)}, ${says}`), h("span", null, lies ? money(lies) : ""));
 }

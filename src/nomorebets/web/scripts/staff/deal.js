@@ -1,26 +1,16 @@
 /** The dealer's console: the step that is due, the words to say, one key to do it, and what is counted or recorded. */
 import { h } from "../dom.js";
-import { act, get, getPatiently, Live } from "../house.js";
-import { sign } from "../signs.js";
-import { capital, GAMES, meterName, money, say, words } from "../words.js";
+import { act, documents, get, getPatiently, Live } from "../house.js";
+import { cited, fact, sign } from "../page.js";
+import { capital, GAMES, hour, meterName, money, say, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
 import { asAction, faultless, fields, isComplete, layout, paying } from "./console.js";
-import { cite, forPage, hour, sentence, staffPage, tableName, title, until } from "./frame.js";
+import { forPage, sentence, staffPage, tableName, title, until } from "./frame.js";
 
 const { DEAL, FRAME } = TEXT;
 
 /** @type {Record<string, string>} */
-const STEPS = {
-  NoMoreBets: "announce",
-  Deal: "deal",
-  CountStub: "count_stub",
-  Reveal: "reveal",
-  Shuffle: "shuffle",
-  Cut: "cut",
-  Shake: "shake",
-  Spin: "spin",
-  DrawNumber: "number",
-};
+const STEPS = { NoMoreBets: "announce", CountStub: "count_stub", DrawNumber: "number" };
 const LATELY = 80;
 const LOOK_MS = 20_000;
 const HEADING = 90; // letters
@@ -152,7 +142,7 @@ function figures() {
   );
 }
 /** @param {string} name @param {string} value @param {boolean} [now] */
-const figure = (name, value, now) => h("div", { class: now ? "now" : "" }, h("dt", null, name), h("dd", null, value));
+const figure = (name, value, now) => fact(name, value, { class: now ? "now" : "" });
 
 /** @param {any} offer */
 function due(offer) {
@@ -167,7 +157,7 @@ function due(offer) {
       "header",
       null,
       h("span", { class: "label" }, says ? "Announce" : words(stepOf(offer.action)) + at),
-      h("span", { class: "cite" }, cite(offer.clause)),
+      cited(offer.clause),
     ),
     h("h2", { class: says ? "say" : "do" }, says ? `“${says}.”` : heading(offer)),
     line?.does && (says || isLong(line.does)) && h("p", null, line.does),
@@ -231,7 +221,7 @@ function then(offer) {
             { class: one.step.some(isDue) ? "now" : "" },
             h("span", { class: "faint" }, String(at + 2)),
             h("span", null, one.says ? `“${one.says}.”` : one.does),
-            h("span", { class: "cite" }, cite(one.clauses[0])),
+            cited(one.clauses[0]),
           ),
         ),
       ),
@@ -301,7 +291,7 @@ function others(offer) {
           { class: "small", onclick: () => choose(one) },
           sentenceOf(one.action),
           " ",
-          h("span", { class: "cite" }, cite(one.clause)),
+          cited(one.clause),
         ),
       ),
     )
@@ -399,10 +389,7 @@ if (await page.ready) {
     Object.assign(model, { policy, pieces, name: policy.name || tableName(tables.tables, table) });
     const lately = await getPatiently(`/v1/tables/${table}/entries?after=${Math.max(0, shown.version - LATELY)}`);
     remember(
-      lately
-        .split("\n")
-        .filter(Boolean)
-        .map((/** @type {string} */ line) => JSON.parse(line)),
+      documents(lately)
     );
     seen(shown);
     await page.looked(look);

@@ -1,10 +1,10 @@
 /** The floor: all tables at a glance, what is due, what takes two people, meters, racks, and the wizard. */
 import { h } from "../dom.js";
 import { ask, get, newKey, patiently } from "../house.js";
-import { sign } from "../signs.js";
-import { GAMES, meterName, money, numberWord, playerName, say, typed, words } from "../words.js";
+import { cited, fact, heads, sign } from "../page.js";
+import { GAMES, hour, meterName, money, numberWord, playerName, say, typed, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
-import { choice, cite, hour, labelled, staffPage, title, until } from "./frame.js";
+import { choice, labelled, staffPage, title, until } from "./frame.js";
 import { wizard } from "./wizard.js";
 
 const { FLOOR } = TEXT;
@@ -60,15 +60,7 @@ const tables = () =>
   h(
     "table",
     { class: "tables" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        FLOOR.columns.map((one) => h("th", { scope: "col" }, one)),
-      ),
-    ),
+    heads(FLOOR.columns),
     h(
       "tbody",
       null,
@@ -153,7 +145,7 @@ function dueList() {
             one.by ? `, ${one.by}` : "",
             one.at_ms && !one.overdue ? `, ${until(one.at_ms, Date.now())}` : "",
           ),
-          one.clause && h("span", { class: "cite" }, cite(one.clause)),
+          one.clause && cited(one.clause),
         ),
         h("button", { class: "small", onclick: () => manage(one.table) }, FLOOR.see),
       );
@@ -268,7 +260,7 @@ function managed() {
     ),
     rack && [
       h("h3", null, FLOOR.rack, `, ${rack.open ? FLOOR.rack_open : FLOOR.rack_closed}`),
-      rack.open && h("dl", null, h("div", null, h("dt", null, FLOOR.expected), h("dd", null, money(rack.expected)))),
+      rack.open && h("dl", null, fact(FLOOR.expected, money(rack.expected))),
       h(
         "form",
         { class: "row", onsubmit: count },

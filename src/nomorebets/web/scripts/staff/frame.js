@@ -1,14 +1,12 @@
 /** What pages for those who run the house have in common: who one is, the head, refusals on a slip. */
-import { draw, h, soon } from "../dom.js";
-import { apply, header } from "../frame.js";
+import { drawing, h } from "../dom.js";
 import { me, patiently, Refused } from "../house.js";
+import { apply, cited, header, skip } from "../page.js";
 import { shared } from "../pieces.js";
 import { capital } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
 
 const { FRAME } = TEXT;
-
-const place = /** @type {Element} */ (document.getElementById("page"));
 
 /**
  * A page: what `content` says is drawn for whoever has one of these roles.
@@ -18,19 +16,18 @@ export function staffPage({ at, roles, content }) {
   /** @type {{who: any, problem: any, said: string, lost: boolean}} */
   const model = { who: null, problem: null, said: "", lost: false };
   const may = () => !roles.length || roles.some((role) => model.who?.roles.includes(role));
-  const redraw = soon(() =>
-    draw(place, [
-      shared(),
-      h("a", { class: "skip", href: "#content" }, "To the content"),
-      header({ at, who: model.who }),
-      h(
-        "main",
-        { id: "content", class: `staff ${at}`, tabindex: "-1" },
-        may() ? [lost(model), problem(model, redraw), content()] : closed(),
-      ),
-      h("p", { class: "heard", role: "status" }, model.said),
-    ]),
-  );
+  /** @type {() => void} */
+  const redraw = drawing(() => [
+    shared(),
+    skip(),
+    header({ at, who: model.who }),
+    h(
+      "main",
+      { id: "content", class: `staff ${at}`, tabindex: "-1" },
+      may() ? [lost(model), problem(model, redraw), content()] : closed(),
+    ),
+    h("p", { class: "heard", role: "status" }, model.said),
+  ]);
 
   /** Do something, and show why if it is refused. @template T @param {() => Promise<T>} deed @returns {Promise<T | null>} */
   async function tried(deed) {
@@ -87,7 +84,7 @@ const problem = (model, redraw) =>
       "header",
       null,
       h("span", { class: "label" }, FRAME.not_now),
-      h("span", { class: "cite" }, cite(model.problem.clause ?? "")),
+      cited(model.problem.clause ?? ""),
     ),
     h("p", null, sentence(model.problem.sentence ?? "")),
     h(
@@ -99,7 +96,7 @@ const problem = (model, redraw) =>
           redraw();
         },
       },
-      "Close",
+      FRAME.close,
     ),
   );
 
@@ -119,18 +116,8 @@ const closed = () =>
 export const title = (words, ...beside) =>
   h("div", { class: "title" }, h("div", null, h("span", { class: "bar" }), h("h1", null, words)), beside);
 
-/** A clause without its text's name. @param {string} clause */
-export const cite = (clause) => clause.split(":").pop() ?? "";
-
 /** @param {string} words */
 export const sentence = (words) => capital(words).replace(/([^.!?”])$/, "$1.");
-
-/** @param {number} ms */
-export const hour = (ms) => new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-/** @param {number} ms */
-export const dayOf = (ms) => new Date(ms).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
-/** @param {number} ms */
-export const hourExact = (ms) => new Date(ms).toLocaleTimeString("en-GB");
 
 /** How long until then. @param {number} ms @param {number} now */
 export function until(ms, now) {

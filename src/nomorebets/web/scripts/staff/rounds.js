@@ -1,12 +1,12 @@
 /** Rounds that are over: find one, step through it, see what was due and why. */
 import { h } from "../dom.js";
 import { ask, getPatiently as get, Refused } from "../house.js";
+import { cited, fact, heads, keep, numberOf, sign } from "../page.js";
 import { card, tile } from "../pieces.js";
-import { sign } from "../signs.js";
 import { told } from "../table/reading.js";
-import { GAMES, money, say, signed, wagerName, words } from "../words.js";
+import { added, dayOf, GAMES, hourExact, money, say, signed, wagerName, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
-import { choice, cite, dayOf, forPage, hourExact, labelled, sentence, staffPage, tableName, title } from "./frame.js";
+import { choice, forPage, labelled, sentence, staffPage, tableName, title } from "./frame.js";
 
 const { ROUNDS } = TEXT;
 
@@ -19,11 +19,10 @@ const LETTER = 0.8; // percent of the width that a letter of a phase's name take
  * @param {{go: (at: number) => void, play: () => void, look: (watcher: string) => void, exported: () => void}} acts
  * @param {string} name of the table
  */
-export function dispute(model, acts, name) {
+function dispute(model, acts, name) {
   const { round, at } = model;
-  const when = `${dayOf(round.began_ms)}, ${hourExact(round.began_ms)} to ${hourExact(round.ended_ms)}`;
   return [
-    title(say(ROUNDS.at, { table: name, round: round.round }), h("p", null, `${GAMES[round.game]}, ${when}`), steps(model, acts)),
+    title(say(ROUNDS.at, { table: name, round: round.round }), h("p", null, `${GAMES[round.game]}, ${when(round)}`), steps(model, acts)),
     scrubber(model, acts),
     h("div", { class: "dispute" }, events(model, acts), saw(model, acts, round.steps[at]), h("section", { class: "was-due" }, due(model), seal(model, acts))),
   ];
@@ -39,6 +38,9 @@ const steps = ({ at, timer, round }, { go, play }) =>
       sign(timer ? "pause" : "play"), timer ? ROUNDS.pause : ROUNDS.play, h("kbd", null, "Space")),
     h("button", { class: "small", "aria-label": ROUNDS.step_on, disabled: at === round.steps.length - 1, onclick: () => go(at + 1) },
       h("kbd", null, "→"), sign("next")));
+
+/** @param {{began_ms: number, ended_ms: number}} round */
+const when = ({ began_ms: began, ended_ms: ended }) => `${dayOf(began, { year: "numeric" })}, ${hourExact(began)} to ${hourExact(ended)}`;
 
 // --- The scrubber ---
 
@@ -97,7 +99,7 @@ const events = ({ round, at }, { go }) =>
           h("span", null, String(n + 1)),
           h("span", null, hourExact(step.entry.at * 1000)),
           h("b", null, sentenceOf(step)),
-          h("span", { class: "cite" }, cite(clauseOf(step))))))));
+          cited(clauseOf(step)))))));
 
 // --- What each one saw ---
 
@@ -143,12 +145,12 @@ function stateOf(name, place, view) {
 function due(model) {
   const seat = Object.entries(last(model).seats).find(([, one]) => `player:${/** @type {any} */ (one).player}` === model.watcher)?.[0];
   const rows = (model.again?.wagers ?? []).filter((/** @type {any} */ one) => !seat || String(one.seat) === seat);
-  const sum = (/** @type {string} */ of) => rows.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one[of], 0);
+  const sum = (/** @type {string} */ of) => added(rows.map((/** @type {any} */ one) => one[of]));
   const agrees = rows.every((/** @type {any} */ one) => one.due === one.paid);
   return [
     h("h2", null, ROUNDS.due, h("small", null, seat ? say(ROUNDS.of_seat, { seat }) : ROUNDS.of_all)),
     rows.length ? h("table", null,
-      h("thead", null, h("tr", null, ROUNDS.columns.map((one) => h("th", { scope: "col" }, one)))),
+      heads(ROUNDS.columns),
       h("tbody", null, rows.map((/** @type {any} */ one) => row(one, !seat)),
         h("tr", { class: "sum" }, h("th", { scope: "row", colspan: 3 }, ROUNDS.net), h("td", null, signed(sum("due"))), h("td", null, signed(sum("paid"))),
           h("td", { class: agrees ? "agrees" : "now" }, agrees ? [sign("check"), ROUNDS.agrees] : ROUNDS.differs)))) : h("p", null, ROUNDS.nothing),
@@ -162,7 +164,7 @@ const row = (one, numbered) =>
   h("tr", { class: one.due === one.paid ? "" : "now" },
     h("th", { scope: "row" }, numbered ? `${one.seat} ` : "", wagerName(one.wager)),
     h("td", null, money(one.chips)), h("td", null, words(one.result)), h("td", null, signed(one.due)), h("td", null, signed(one.paid)),
-    h("td", { class: "cite" }, cite(one.clause)));
+    h("td", { class: "cite" }, numberOf(one.clause)));
 
 /** The hands in the engine's own words. @param {any} model @param {string | undefined} seat */
 function why(model, seat) {
@@ -170,7 +172,7 @@ function why(model, seat) {
   const said = (/** @type {string} */ name) => shown.findLast((/** @type {any} */ one) => one[name]?.words?.length)?.[name].words.join(", ");
   const own = seat && (said(`seat ${seat}`) ?? model.views[model.watcher]?.findLast((/** @type {any} */ one) => one.places[`seat ${seat}`]?.words?.length)?.places[`seat ${seat}`].words.join(", "));
   const dealer = said("dealer"), voided = model.round.steps.findLast((/** @type {any} */ one) => one.view.void)?.view.void;
-  const parts = [voided && `${sentence(voided.reason)} ${cite(voided.clause)}`, own && `Seat ${seat}: ${own}.`, dealer && `${ROUNDS.dealer}: ${dealer}.`].filter(Boolean);
+  const parts = [voided && `${sentence(voided.reason)} ${numberOf(voided.clause)}`, own && `Seat ${seat}: ${own}.`, dealer && `${ROUNDS.dealer}: ${dealer}.`].filter(Boolean);
   return parts.length > 0 && h("blockquote", null, parts.join(" "));
 }
 
@@ -191,9 +193,6 @@ function seal(model, { exported }) {
     sealed && h("p", { role: "status" }, say(ROUNDS.exported, { n: sealed.entries })),
   ];
 }
-
-/** @param {string} name @param {any} value */
-const fact = (name, value) => h("div", null, h("dt", null, name), h("dd", null, value));
 
 /** What was promised for the cards of the round. @param {any} round */
 function commitment(round) {
@@ -292,7 +291,7 @@ function finding() {
             h(
               "span",
               { class: "faint" },
-              `${dayOf(one.began_ms)}, ${hourExact(one.began_ms)} to ${hourExact(one.ended_ms)}`,
+              when(one),
             ),
             sign("next"),
           ),
@@ -359,12 +358,7 @@ async function exported() {
     entries: about.leaves ?? about.entries ?? lines.split("\n").length,
     key: about.checkpoint?.split("\n")[0] ?? "",
   };
-  const link = Object.assign(document.createElement("a"), {
-    href: URL.createObjectURL(new Blob([lines], { type: "application/jsonl" })),
-    download: `case-${table}-${round}.jsonl`,
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  keep(new Blob([lines], { type: "application/jsonl" }), `case-${table}-${round}.jsonl`);
   page.redraw();
 }
 

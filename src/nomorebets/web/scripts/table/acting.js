@@ -1,6 +1,6 @@
 /** What whoever sits here can do, by buttons and by keys alone: each deed is an offer of the house, sent as it stands. */
-import { settings } from "../frame.js";
 import { act, meOrGuest, Refused } from "../house.js";
+import { numberOf, settings } from "../page.js";
 import { VALUES } from "../pieces.js";
 import { money, spoken, words } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
@@ -130,7 +130,7 @@ export function acting(model) {
       const declares = model.decisions.some(isDue);
       if (declares && action.do !== "declare" && model.warned !== model.view.round) {
         model.warned = model.view.round;
-        model.slip = { ...DECIDING.undeclared, cite: offer.clause.split(":")[1], clause: offer.clause, refused: true, facts: [] };
+        model.slip = { ...DECIDING.undeclared, cite: numberOf(offer.clause), clause: offer.clause, refused: true, facts: [] };
         model.speaker.now(`${DECIDING.undeclared.heading}. ${DECIDING.undeclared.gist}`);
         return redraw();
       }

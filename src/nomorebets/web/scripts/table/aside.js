@@ -1,15 +1,17 @@
-/** Beside the cloth: meters, why something is so, what lies, what happened, what was settled. */
+/** Beside the cloth and over it: meters, why something is so, what lies, what happened, what was settled; keys, settings, limits. */
 import { h } from "../dom.js";
 import { get } from "../house.js";
-import { sign } from "../signs.js";
-import { meterName, money, playerName, say, signed, wagerName } from "../words.js";
+import { choose, fact, numberOf, settings, sign } from "../page.js";
+import { added, meterName, money, playerName, say, signed, wagerName } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
 import { isRanged, leastOf, nameOf, rangedField } from "./acting.js";
 import { isSettled, net, ownSeats } from "./reading.js";
 
-const { ASIDE, SETTING, WHY } = TEXT;
+const { ASIDE, PANELS, SETTING, WHY } = TEXT;
 /** @type {Record<string, string>} */
 const RESULTS = TEXT.RESULTS;
+
+// --- Beside the cloth ---
 
 const MOST_LINES = 7;
 
@@ -39,7 +41,7 @@ function meter(model, name, cents) {
 }
 
 /** @param {any} told @param {any} model */
-export function slip(told, model) {
+function slip(told, model) {
   return h("section", { class: `slip ${told.voice ? "voice" : ""}`, key: "slip", "aria-label": told.label },
     h("header", null,
       told.voice ? h("span", { class: "button-marker", "aria-hidden": "true" }, "DEALER") : h("span", { class: "label" }, told.label),
@@ -47,7 +49,7 @@ export function slip(told, model) {
     h("h2", null, told.heading),
     told.gist && h("p", null, told.gist),
     told.quoted && h("blockquote", null, `“${told.quoted}”`),
-/** @type {any} */     told.facts?.length > 0 && h("dl", null, told.facts.map((/** @type {any} */ [name, value, sum]) => h("div", { class: sum ? "sum" : "" }, h("dt", null, name), h("dd", null, value)))),
+    told.facts?.length > 0 && h("dl", null, told.facts.map((/** @type {any} */ [name, value, sum]) => fact(name, value, { class: sum ? "sum" : "" }))),
     told.ruling && h("p", { class: "ruling" }, say(WHY.ruling, { id: told.ruling.id, title: told.ruling.title })),
     h("p", { class: "links" },
       told.clause && h("a", { href: `/rules?clause=${encodeURIComponent(told.clause)}` }, WHY.read),
@@ -63,7 +65,7 @@ function settlement(model) {
   const paid = Object.keys(view.seats).map(Number).filter((one) => Object.keys(view.seats[one].settled ?? {}).length);
   const numbers = paid.sort((a, b) => b - a);
   const own = ownSeats(model);
-  const all = numbers.reduce((sum, one) => sum + net(view.seats[one]), 0);
+  const all = added(numbers.map((one) => net(view.seats[one])));
   return h("section", { class: "settlement", key: "settlement" },
     h("h2", null, ASIDE.settlement),
     numbers.map((number) => {
@@ -75,7 +77,7 @@ function settlement(model) {
         h("summary", null, h("b", null, number), " ", playerName(seat.player, mine ? seat.player : ""), h("span", { class: kind }, isSettled(seat) ? signed(cents) : ASIDE.toCome)),
         h("table", null, h("tbody", null, Object.entries(seat.settled).map(([wager, ended]) => settledRow(model, seat, wager, ended)))));
     }),
-    (view.payments ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => h("p", { class: "payment", key: `payment ${n}` }, say(ASIDE.payment, { name: one.name || ASIDE.paid, sum: money(one.amount), clause: one.clause.split(":")[1] }))),
+    (view.payments ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => h("p", { class: "payment", key: `payment ${n}` }, say(ASIDE.payment, { name: one.name || ASIDE.paid, sum: money(one.amount), clause: numberOf(one.clause) }))),
     h("p", { class: "house-row", key: "house" }, say(ASIDE.house, { sum: `${all > 0 ? "−" : "+"}\u2060${money(Math.abs(all))}` })));
 }
 
@@ -87,7 +89,7 @@ function settledRow(model, seat, wager, ended) {
   const words = result === "win" ? say(ASIDE.pays, { sum: money(ended.pays ?? 0) }) : RESULTS[result] ?? result;
   return h("tr", { key: wager },
     h("td", null, wagerName(wager)), h("td", { class: "figure" }, money(chips)), h("td", { class: "figure" }, words),
-    h("td", { class: "figure" }, h("button", { class: "link", "aria-label": say(ASIDE.why, { wager: wagerName(wager) }), onclick: () => model.whyPaid(wager, chips, ended, clause) }, clause.split(":")[1] || WHY.why)));
+    h("td", { class: "figure" }, h("button", { class: "link", "aria-label": say(ASIDE.why, { wager: wagerName(wager) }), onclick: () => model.whyPaid(wager, chips, ended, clause) }, numberOf(clause) || WHY.why)));
 }
 
 /** What lies, wager by wager, with its odds. @param {any} model */
@@ -95,7 +97,7 @@ function onTheLayout(model) {
   const seat = model.view.seats[model.own];
   const lying = Object.entries(seat?.chips ?? {});
   if (!lying.length) return null;
-  const all = lying.reduce((sum, [, cents]) => sum + Number(cents), 0);
+  const all = added(lying.map(([, cents]) => cents));
   return h("section", { class: "on-layout", key: "on layout" },
     h("header", null, h("h2", null, ASIDE.onLayout), h("button", { class: "link", onclick: () => model.takeAll() }, ASIDE.clear)),
     h("table", null, h("tbody", null, lying.map(([key, cents]) => h("tr", { key },
@@ -122,7 +124,7 @@ const needs = (wager, other) => say(WHY.needs, { n: /^[aeiou]/i.test(other) ? "a
 export function explaining(model) {
   /** @param {string} clause @param {any} slip */
   async function explain(clause, slip) {
-    const cite = clause.split(":")[1] ?? "";
+    const cite = numberOf(clause);
     const ruling = model.posted.rulings.find((/** @type {any} */ one) => one.clauses.some((/** @type {string} */ of) => cite.startsWith(of)));
     if (model.width !== "desktop") model.worth = null; // one sheet at a time
     const open = model.slip = { ...slip, clause, cite, ruling };
@@ -194,7 +196,7 @@ export function explaining(model) {
 
     /** @param {any} problem */
     refused(problem) {
-      model.slip = { label: WHY.refused, cite: (problem.clause ?? "").split(":")[1] ?? "", heading: WHY.wasRefused, gist: problem.sentence, clause: problem.clause, refused: true, facts: [] };
+      model.slip = { label: WHY.refused, cite: numberOf(problem.clause ?? ""), heading: WHY.wasRefused, gist: problem.sentence, clause: problem.clause, refused: true, facts: [] };
       model.isReady = false;
       model.speaker.now(`${WHY.refused}: ${problem.sentence}`);
       model.redraw();
@@ -226,7 +228,7 @@ export const scales = (model) => h("button", { class: "exact", key: "exact", onc
   sign("scales"), WHY.exact, h("kbd", null, "V"));
 
 /** What each decision is worth, the best first, at what is wagered here. @param {any} told @param {() => void} close */
-export function worth(told, close) {
+function worth(told, close) {
   if (!told) return null;
   const values = told.decisions.map((/** @type {any} */ one) => Number(one.value));
   const most = Math.max(...values.map(Math.abs), 0.01);
@@ -249,3 +251,57 @@ function figure(value, unit) {
 /** @param {number} share from −1 to 1 */
 const bar = (share) => h("svg", { viewBox: "-50 0 100 12", class: "value-bar", "aria-hidden": "true" },
   h("rect", { x: share < 0 ? share * 50 : 0, y: 1, width: Math.abs(share) * 50, height: 10 }), h("path", { d: "M0 0v12" }));
+
+// --- Panels that open over the table ---
+
+/** @type {Record<string, string[][]>} */
+const KEYS = TEXT.KEYS;
+
+/** What each panel is called, and what is in it. @type {Record<string, [string, (model: any) => any]>} */
+const INSIDE = {
+  keys: [PANELS.keys, (model) => keys(model)],
+  settings: [PANELS.settings, (model) => chosen(model)],
+  posted: [PANELS.posted, (model) => posted(model)],
+  leave: [PANELS.leave, (model) => leave(model)],
+};
+
+/** @param {any} model */
+export function panel(model) {
+  if (!model.panel) return null;
+  const [title, inside] = INSIDE[model.panel];
+  return h("div", { class: "drawer-over", key: "panel", onclick: (/** @type {any} */ event) => { if (event.target === event.currentTarget) model.show(model.panel); } },
+    h("section", { class: "drawer", role: "dialog", "aria-modal": "true", "aria-label": title, tabindex: "-1", born: (/** @type {any} */ one) => one.focus() },
+      h("div", { class: "drawer-head" }, h("h2", null, title), h("button", { class: "icon", "aria-label": PANELS.close, onclick: () => model.show(model.panel) }, sign("close"))),
+      inside(model)));
+}
+
+/** @param {any} model */
+const keys = (model) => h("dl", { class: "keys" }, [...KEYS[model.layout.key], ...KEYS.all].map(([key, does]) =>
+  fact(key.split(" ").map((/** @type {string} */ one) => h("kbd", null, one)), does, { key: does })));
+
+/** @param {any} model */
+function chosen(model) {
+  const now = /** @type {Record<string, unknown>} */ (settings());
+  const of = (/** @type {any} */ group) => h("fieldset", { key: group.name },
+    h("legend", null, group.name),
+    group.options.map((/** @type {any} */ [value, name]) => h("label", { key: name },
+      h("input", { type: "radio", name: group.key, checked: now[group.key] === value, onchange: () => { choose({ [group.key]: value }); model.redraw(); } }), name)));
+  return h("div", { class: "chosen" }, PANELS.groups.map(of), h("button", { class: "other", onclick: () => navigator.clipboard.writeText(location.href).then(() => model.speaker.now(PANELS.copied)) }, PANELS.copy),
+    ownSeats(model).length > 0 && h("button", { class: "other", onclick: () => model.show("leave") }, PANELS.leave));
+}
+
+/** @param {any} model */
+const leave = (model) => h("div", { class: "chosen" },
+  h("p", null, PANELS.leaving),
+  h("button", { class: "main", onclick: () => model.leave() }, PANELS.leave));
+
+/** @param {any} model */
+const posted = (model) => [
+  h("p", null, model.posted.summary),
+  h("table", null, h("caption", null, PANELS.limits), h("tbody", null, model.posted.wagers.map((/** @type {any} */ one) =>
+    h("tr", { key: one.name }, h("th", { scope: "row" }, wagerName(one.name)), h("td", { class: "figure" }, say(PANELS.range, { least: money(one.least), most: money(one.most) })), h("td", { class: "figure" }, numberOf(one.clause)))))),
+  Object.entries(model.posted.tables).map(([name, table]) => h("table", { key: `table ${name}` },
+    h("caption", null, `${table.title}, ${numberOf(table.clause)}`),
+    h("tbody", null, Object.entries(table.rows).map(([row, pays]) => h("tr", { key: row }, h("th", { scope: "row" }, row), h("td", { class: "figure" }, pays)))))),
+  Object.entries(model.view.meters ?? {}).map(([name, cents]) => h("p", { key: name }, say(PANELS.meter, { name: name.split(":").slice(1).join(", ").replaceAll("_", " "), sum: money(cents) }))),
+];

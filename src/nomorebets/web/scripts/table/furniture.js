@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { WIDTH } from "../layouts.js";
 import { card, die, HIDDEN, marker, tile } from "../pieces.js";
-import { say } from "../words.js";
+import { added, say } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
 import { fallingIn, sorted } from "./reading.js";
 
@@ -76,7 +76,7 @@ const DICE = [[-20, -13, -12], [13, -10, 14], [-3, 18, 2]];
 /** @param {any} model */
 function shaker({ shown, layout }) {
   const dice = shown.dice ?? [];
-  const total = dice.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
+  const total = added(dice);
   const first = shown.own?.start;
   const x = layout.hand === "tiles" ? 358 : 304;
   return h("g", { transform: `translate(${x} 120)`, role: "img", "aria-label": dice.length ? say(FURNITURE.dice, { dice: dice.join(", "), n: first }) : FURNITURE.shaker },

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { cloth, outline, WIDTH } from "../layouts.js";
 import { HIDDEN, marker, stack } from "../pieces.js";
-import { capital, money, playerName, say, spoken, wagerName } from "../words.js";
+import { capital, GAMES, money, playerName, say, spoken, upTo, wagerName } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
 import { dealersHand, furniture, packs, spread, told } from "./furniture.js";
 import { fallingIn, isLost, ownSeats, packNow, sorted, stateOf } from "./reading.js";
@@ -18,7 +18,7 @@ const LONG = 38; // letters of what the dealer holds, in small print from there 
 export function plan(model) {
   const { layout, shown: view } = model;
   const positions = layout.positions.slice(0, view.positions);
-  return h("svg", { class: `plan ${view.void ? "is-void" : ""}`, viewBox: `0 0 ${WIDTH} ${layout.height}`, role: "group", "aria-label": say(PLAN.table, { title: layout.title }) },
+  return h("svg", { class: `plan ${view.void ? "is-void" : ""}`, viewBox: `0 0 ${WIDTH} ${layout.height}`, role: "group", "aria-label": say(PLAN.table, { title: GAMES[layout.key] }) },
     cloth(layout.height),
     inscriptions(model),
     furniture(model),
@@ -29,7 +29,7 @@ export function plan(model) {
 /** @param {any} model */
 function inscriptions(model) {
   const { layout, posted, shown: view } = model;
-  const tables = layout.tables.map((/** @type {any} */ one) => ({ title: one.title, rows: rows(one.wager, posted, layout.tableLetters ?? 99) })).filter((/** @type {any} */ one) => one.rows.length);
+  const tables = layout.tables.map((/** @type {any} */ one) => ({ title: one.title ?? wagerName(one.wager), rows: rows(one.wager, posted, layout.tableLetters ?? 99) })).filter((/** @type {any} */ one) => one.rows.length);
   const across = layout.tableWidth ?? 150;
   const left = MIDDLE - ((tables.length - 1) * across) / 2;
   const [houseX, houseY] = layout.house ?? [MIDDLE, layout.height - 172];
@@ -38,7 +38,7 @@ function inscriptions(model) {
   return h("g", { class: "inscriptions" },
     told(view)
       ? dealersWords(say(PLAN.dealer, { hand: view.places.dealer.words.join(PLAN.over) }), y)
-      : h("text", { class: "inscribed", x: MIDDLE, y }, layout.title.toUpperCase()),
+      : h("text", { class: "inscribed", x: MIDDLE, y }, GAMES[layout.key].toUpperCase()),
     h("text", { class: "inscribed-line", x: MIDDLE, y: y + 22 }, layout.inscription),
     layout.second && h("text", { class: "inscribed-line second", x: MIDDLE, y: y + 41 }, layout.second),
     tables.map((/** @type {any} */ table, /** @type {any} */ n) => payTable(table, left + n * across, below, across, layout.tableRows ?? MOST_ROWS)),
@@ -114,10 +114,10 @@ function plate(model, place, number) {
 /** @param {any} model */
 export function smallPlan(model) {
   const { layout, shown: view } = model;
-  return h("div", { class: "small-plan", role: "group", "aria-label": `${layout.title}, the table` },
+  return h("div", { class: "small-plan", role: "group", "aria-label": say(PLAN.table, { title: GAMES[layout.key] }) },
     dealer(model),
     h("p", { class: told(view) ? "inscribed-line said" : "inscribed-line" }, told(view) ? say(PLAN.dealer, { hand: view.places.dealer.words.join(PLAN.over) }) : layout.inscription),
-    h("ol", { class: "seat-cells" }, Array.from({ length: view.positions }, (_, at) => cell(model, view.positions - at))),
+    h("ol", { class: "seat-cells" }, upTo(view.positions).reverse().map((number) => cell(model, number))),
     model.own ? ownAreas(model) : null);
 }
 
@@ -138,12 +138,12 @@ function cell(model, number) {
   const seat = model.shown.seats[number];
   if (!seat) {
     const open = number in model.sits;
-    return h("li", { class: "seat-cell open", key: `cell ${number}` }, open ? h("button", { "aria-label": `Take seat ${number}`, onclick: () => model.sit(number) }, h("i", null, number), "Open") : [h("i", null, number), "Open"]);
+    return h("li", { class: "seat-cell open", key: `cell ${number}` }, open ? h("button", { "aria-label": say(PLAN.take, { seat: number }), onclick: () => model.sit(number) }, h("i", null, number), PLAN.free) : [h("i", null, number), PLAN.free]);
   }
   const own = ownSeats(model).includes(number);
   const state = stateOf(model, number);
   return h("li", { class: `seat-cell ${own ? "own" : ""} ${state.turn ? "turn" : ""}`, key: `cell ${number}` },
-    h("i", null, number), h("b", null, playerName(seat.player, own ? seat.player : "")), h("span", { class: state.kind }, state.turn && model.view.phase !== "betting" ? "Your turn" : state.words));
+    h("i", null, number), h("b", null, playerName(seat.player, own ? seat.player : "")), h("span", { class: state.kind }, state.turn && model.view.phase !== "betting" ? PLAN.turn : state.words));
 }
 
 const MARGIN = { x: 74, y: 6 };
@@ -167,7 +167,7 @@ const LATER = ["raise", "play", "bet", "options"];
 const SUMMED = new Set(["ante", "raise", "play", "bet", "wager"]);
 
 /** @param {any} model @param {import("../layouts.js").Position} place @param {number} number */
-export function position(model, place, number) {
+function position(model, place, number) {
   const { layout, shown: view, posted } = model;
   const seat = view.seats[number];
   const own = ownSeats(model).includes(number);
@@ -264,7 +264,7 @@ const label = (area) => area.label.map((/** @type {string} */ line, /** @type {n
   h("text", { class: "letters", x: area.x, y: area.y + (area.wager === "progressive" ? 1 : 4) + (n - (area.label.length - 1) / 2) * 11 }, line));
 
 /** @param {string} words @param {number} x @param {number} y @param {string} kind */
-export function sum(words, x, y, kind) {
+function sum(words, x, y, kind) {
   const wide = words.length * 7.4 + 12;
   return h("g", { class: `sum ${kind}` },
     h("rect", { x: x - wide / 2, y: y - 11, width: wide, height: 22, rx: 11 }), h("text", { x, y: y + 5 }, words));

@@ -1,6 +1,15 @@
-/** What stands on a table, and what happened there. */
+/**
+ * What stands on a table, and what happened there.
+ *
+ * @typedef {import("../words.js").Names} Names
+ */
 import { height, HIDDEN, suit } from "../pieces.js";
-import { money, playerName, signed } from "../words.js";
+import { added, money, playerName, say, signed } from "../words.js";
+import TEXT from "../words/record.json" with { type: "json" };
+
+const { RECORD, STATE } = TEXT;
+/** @type {{DOES: Names, DONE: Names, YOU_DO: Names}} */
+const { DOES, DONE, YOU_DO } = TEXT;
 
 // --- What can be read off a view ---
 
@@ -92,9 +101,6 @@ export function phaseNow(view, phases) {
 /** Whether everything that lay at a seat is settled. @param {any} seat */
 export const isSettled = (seat) => Object.keys(seat.settled ?? {}).length > 0 && Object.keys(seat.chips).every((one) => one in seat.settled);
 
-/** @type {Record<string, string>} */
-const DONE = { raise: "Raised", fold: "Folded", play: "Plays", surrender: "Surrendered", set: "Hands set", house_way: "Hands set", bet: "Bet", stand: "Stands", force: "Forces", buy: "Bought", exchange: "Exchanged", declare: "Declared" };
-
 /** What stands on a seat's plate. @param {any} model @param {number} number */
 export function stateOf(model, number) {
   const { shown: view, clock } = model;
@@ -105,50 +111,45 @@ export function stateOf(model, number) {
     const cents = net(seat);
     return { words: signed(cents), kind: cents > 0 ? "won" : cents < 0 ? "lost" : "", turn: false };
   }
-  if (waited && view.phase !== "betting") return { words: own ? "Your decision" : "Deciding", kind: "", turn: own };
+  if (waited && view.phase !== "betting") return { words: own ? STATE.your_decision : STATE.deciding, kind: "", turn: own };
   const last = (seat.decisions ?? []).at(-1);
   if (last) {
     const chips = seat.chips[last];
     return { words: `${DONE[last] ?? last}${chips ? ` ${money(chips)}` : ""}`, kind: "", turn: false };
   }
-  const down = Object.values(seat.chips).reduce((all, one) => all + one, 0);
-  if (view.phase === "betting") return { words: down ? money(down) : own ? "Your bets" : "No bet", kind: "", turn: own && !down };
-  return { words: down ? "Waiting" : "Sits out", kind: "", turn: false };
+  const down = added(Object.values(seat.chips));
+  if (view.phase === "betting") return { words: down ? money(down) : own ? STATE.your_bets : STATE.no_bet, kind: "", turn: own && !down };
+  return { words: down ? STATE.waiting : STATE.sits_out, kind: "", turn: false };
 }
 
 // --- What happened, in sentences ---
 
-/** @type {Record<string, string>} */
-const DID = { raise: "raises", fold: "folds", play: "plays", surrender: "surrenders", set: "has set the hands", house_way: "takes the house way", bet: "bets", stand: "stands", force: "forces the dealer", buy: "buys a card", exchange: "exchanges cards", declare: "declares", bank: "takes the bank", co_bank: "takes the bank with the house", pass: "passes the bank", dealer_wager: "has the dealer wager", lay_down: "lays the cards down" };
-
 /** @param {any} entry @param {any} view @param {string} own @returns {string[]} */
-export function told(entry, view, own) {
-  const { action, events } = entry;
-  const who = (/** @type {number} */ seat) => {
-    const player = view.seats[seat]?.player;
-    return player === own ? "You" : `Seat ${seat}`;
-  };
+export function told({ action, by, events }, view, own) {
+  const { seat } = action;
+  const who = (/** @type {number} */ seat) => (view.seats[seat]?.player === own ? "you" : "seat");
   switch (action.type) {
-    case "Sit": return [`${playerName(action.player || entry.by.name, own)} sit${entry.by.name === own ? "" : "s"} down at ${action.seat}.`];
-    case "Leave": return [`Seat ${action.seat} is open again.`];
-    case "NoMoreBets": return ["“No more bets.”"];
+    case "Sit": return [say(RECORD.sit, { n: by.name === own ? "you" : "seat", name: playerName(action.player || by.name, own), seat })];
+    case "Leave": return [say(RECORD.leave, { seat })];
+    case "NoMoreBets": return [RECORD.no_more_bets];
     case "Deal": return [dealt(events)];
-    case "Decision": return [`${who(action.seat)} ${verb(DID[action.do] ?? action.do, who(action.seat))}${action.amount ? ` ${money(action.amount)}` : ""}.`];
-    case "Shake": return [`Dice ${action.dice.join(" ")}: ${action.dice.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0)}.`];
-    case "Irregularity": return [`Irregularity: ${action.kind.replaceAll("_", " ")}.`];
+    case "Decision": {
+      const n = who(seat);
+      const does = (n === "you" ? YOU_DO : DOES)[action.do] ?? action.do;
+      return [say(RECORD.decided, { n, seat, does: action.amount ? `${does} ${money(action.amount)}` : does })];
+    }
+    case "Shake": return [say(RECORD.dice, { dice: action.dice.join(" "), total: added(action.dice) })];
+    case "Irregularity": return [say(RECORD.irregularity, { kind: action.kind.replaceAll("_", " ") })];
     case "Reveal": return settled(events, who);
     default: return events.some((/** @type {any} */ one) => one.type === "Settled") ? settled(events, who) : [];
   }
 }
 
-/** @param {string} words @param {string} who */
-const verb = (words, who) => (who === "You" ? words.replace(/^has /, "have ").replace(/^(\w+?)s\b/, "$1") : words);
-
 /** @param {any[]} events */
 function dealt(events) {
   const to = [...new Set(events.filter((one) => one.type === "Dealt").map((one) => one.to))];
   const seats = to.filter((one) => one.startsWith("seat ")).map((one) => one.slice(5));
-  return seats.length ? `Dealt to seat${seats.length > 1 ? "s" : ""} ${seats.join(", ")} and the dealer.` : "Dealt.";
+  return say(RECORD.dealt, { n: seats.length, seats: seats.join(", ") });
 }
 
 /** @param {any[]} events @param {(seat: number) => string} who */
@@ -158,9 +159,6 @@ function settled(events, who) {
     const change = (one.pays ?? 0) + (one.returned ?? 0) - one.chips - (one.commission ?? 0);
     bySeat.set(one.seat, (bySeat.get(one.seat) ?? 0) + change);
   }
-  return [...bySeat].map(([seat, cents]) => {
-    const name = who(seat);
-    const s = name === "You" ? "" : "s";
-    return cents > 0 ? `${name} win${s} ${money(cents)}.` : cents < 0 ? `${name} lose${s} ${money(-cents)}.` : `${name} push${s ? "es" : ""}.`;
-  });
+  return [...bySeat].map(([seat, cents]) =>
+    say(cents > 0 ? RECORD.win : cents < 0 ? RECORD.lose : RECORD.push, { n: who(seat), seat, sum: money(Math.abs(cents)) }));
 }

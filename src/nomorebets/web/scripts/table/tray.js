@@ -1,8 +1,8 @@
 /** The tray below the cloth: one's own hand, large, and what is on offer. */
 import { h } from "../dom.js";
+import { heads, numberOf, sign } from "../page.js";
 import { card, cardName, chip, tile, tileName, VALUES } from "../pieces.js";
-import { sign } from "../signs.js";
-import { capital, money, say, signed } from "../words.js";
+import { added, capital, money, say, signed, upTo } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
 import { figure, isDue, isRanged, keysOf, leastOf, mainOf, mayGoOn, nameOf, rangedField } from "./acting.js";
 import { house, scales } from "./aside.js";
@@ -92,7 +92,7 @@ function betting(model) {
 
 /** What lies at one's own seats. @param {any} model @returns {number} */
 export const downOf = (model) =>
-  ownSeats({ ...model, shown: model.view }).flatMap((seat) => Object.values(model.view.seats[seat].chips)).reduce((all, one) => all + one, 0);
+  added(ownSeats({ ...model, shown: model.view }).flatMap((seat) => Object.values(model.view.seats[seat].chips)));
 
 /** @param {any} model */
 function offers(model) {
@@ -120,7 +120,7 @@ const isBefore = ({ action }) => action.type === "Cut" || ["bank", "co_bank", "p
 /** The most that what lies can win. @param {any} model */
 function canWin(model) {
   const wins = Object.values(model.view.seats[model.own]?.wins ?? {}).flatMap((one) => Math.max(0, .../** @type {number[]} */ (Object.values(one))));
-  const most = wins.reduce((all, one) => all + one, 0);
+  const most = added(wins);
   return most ? say(DECIDING.winsUpTo, { sum: money(most) }) : "";
 }
 
@@ -153,7 +153,7 @@ function decide(model, decisions) {
       goesOn && h("button", { class: "main", key: "go on", onclick: () => model.goOn(), born: (/** @type {any} */ one) => one.focus({ preventScroll: true }) }, model.clock.what === "bets" ? ready(downOf(model)) : TRAY.goOn, h("kbd", null, "⏎")),
       others.map(button)),
     h("div", { class: "whys", key: "whys" },
-      decisions.slice(0, 4).map((one) => h("button", { class: "link why", onclick: () => model.why(one.clause, one) }, sign("book"), say(DECIDING.why, { clause: one.clause.split(":")[1] }))),
+      decisions.slice(0, 4).map((one) => h("button", { class: "link why", onclick: () => model.why(one.clause, one) }, sign("book"), say(DECIDING.why, { clause: numberOf(one.clause) }))),
       model.coach && canBeReckoned(decisions) && scales(model)),
     h("p", { class: "quiet remark", key: "remarks" }, [goesOn && model.clock.what === "choice" ? say(TRAY.goesOn, { offers: others.map((one) => nameOf(one.action).toLowerCase()).join(TRAY.or) }) : "", ...others.map((one) => one.remark)].filter(Boolean).join(" ")),
   ];
@@ -162,7 +162,7 @@ function decide(model, decisions) {
 const RECKONED = new Set(["raise", "fold", "play", "surrender", "bet", "exchange", "buy", "set"]);
 
 /** @param {any[]} decisions */
-export const canBeReckoned = (decisions) => decisions.some((one) => RECKONED.has(one.action.do));
+const canBeReckoned = (decisions) => decisions.some((one) => RECKONED.has(one.action.do));
 
 /** @param {any} model @param {any} offer @param {string} key @param {boolean} first */
 function offerButton(model, offer, key, first) {
@@ -184,7 +184,7 @@ function stepper(model, offer) {
   const to = (/** @type {number} */ cents) => () => model.setAmount(Math.min(most, Math.max(least, cents)));
   const inMoney = rangedField(offer) === "amount";
   const step = stepOf(offer);
-  const times = inMoney && least ? Array.from({ length: Math.floor(most / least) }, (_, n) => n + 1).slice(0, 3) : [];
+  const times = inMoney && least ? upTo(Math.floor(most / least)).slice(0, 3) : [];
   return h("div", { class: "stepper", key: "stepper" },
     h("button", { class: "small", "aria-label": DECIDING.less, disabled: now <= least, onclick: to(now - step) }, "−"),
     h("output", { "aria-live": "off" }, figure(offer, now)),
@@ -203,7 +203,7 @@ export function stepOf(offer) {
 const MOST_WAYS = 4;
 
 /** @param {any} model @param {number} seat @param {any} lying */
-export function setting(model, seat, lying) {
+function setting(model, seat, lying) {
   const { ways, low } = model.setting;
   const now = wayOf(ways, low);
   const tiles = model.layout.hand === "tiles";
@@ -227,7 +227,7 @@ export function setting(model, seat, lying) {
 const checked = (now, tiles) => (!now ? SETTING.choose : now.lawful ? SETTING.lawful : say(SETTING.foul, { n: tiles ? "tiles" : "cards", high: now.words[0], low: now.words[1] }));
 
 /** @param {any[]} ways @param {string[]} low */
-export const wayOf = (ways, low) => ways.find((way) => way.low.length === low.length && way.low.every((/** @type {string} */ one) => low.includes(one)));
+const wayOf = (ways, low) => ways.find((way) => way.low.length === low.length && way.low.every((/** @type {string} */ one) => low.includes(one)));
 
 /** @param {string} name @param {any[]} pieces @param {string} [words] @param {boolean} [foul] @param {string} [hint] */
 const slot = (name, pieces, words, foul, hint) =>
@@ -246,7 +246,7 @@ function wayButton(model, held, way, at, chosen) {
 }
 
 /** @param {any} model @param {any[]} decisions */
-export function settingOffers(model, decisions) {
+function settingOffers(model, decisions) {
   const now = wayOf(model.setting.ways, model.setting.low);
   const set = decisions.find((one) => one.action.do === "set");
   const refused = !now || (!now.lawful && model.layout.hand === "tiles");
@@ -255,7 +255,7 @@ export function settingOffers(model, decisions) {
     h("button", { class: "main", key: "lay", disabled: refused, onclick: () => model.lay(set) }, now && !now.lawful ? SETTING.layAnyway : SETTING.lay, h("kbd", null, "⏎")),
     h("div", { class: "helps", key: "helps" }, model.setting.ways.some((/** @type {any} */ one) => one.house) && house(model), model.coach && scales(model)),
     others.map((one) => h("button", { class: "small", key: nameOf(one.action), onclick: () => model.decide(one) }, nameOf(one.action))),
-    h("p", { class: "whys", key: "why" }, h("button", { class: "link why", onclick: () => model.why(set.clause, set) }, sign("book"), say(DECIDING.why, { clause: set.clause.split(":")[1] }))),
+    h("p", { class: "whys", key: "why" }, h("button", { class: "link why", onclick: () => model.why(set.clause, set) }, sign("book"), say(DECIDING.why, { clause: numberOf(set.clause) }))),
   ];
 }
 
@@ -264,16 +264,16 @@ export function settingOffers(model, decisions) {
 const KINDS = ["pack", "five_card", "seven_card"];
 
 /** @param {any} model @param {number} own */
-export function packTable(model, own) {
+function packTable(model, own) {
   const { shown: view } = model;
   const seat = view.seats[own];
   const now = packNow(view);
   return h("table", { class: "pack-table", key: "packs" },
-    h("thead", null, h("tr", null, PACKS.heads.map((one) => h("th", { scope: "col" }, one)))),
+    heads(PACKS.heads),
     h("tbody", null, [1, 2, 3].map((pack) => {
       const keys = KINDS.map((kind) => `${kind}_${pack}`);
       const part = { chips: pick(seat.chips, keys), settled: pick(seat.settled ?? {}, keys) };
-      const down = /** @type {number} */ (Object.values(part.chips).reduce((all, one) => all + one, 0));
+      const down = added(Object.values(part.chips));
       const over = Object.keys(part.settled).length > 0;
       return h("tr", { key: `pack ${pack}`, class: pack === now ? "now" : "" },
         h("th", { scope: "row" }, say(PACKS.pack, { n: pack })),
