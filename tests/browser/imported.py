@@ -1,4 +1,4 @@
-"""Which scripts a page loads, by what they import of each other, and what they weigh."""
+"""Which scripts a page loads and what they say, by what they import of each other, and what that weighs."""
 
 import re
 from pathlib import PurePosixPath

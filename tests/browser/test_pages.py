@@ -10,8 +10,8 @@ from nomorebets.web import assets, edition, page
 from tests.browser.imported import page_scripts, scripts_of
 from tests.open_house import OpenHouse
 
-# All scripts together are to come below 90 KB; until then they do not grow.
-ALL_SCRIPTS, PAGE_SCRIPTS, ONE_PAGE = 120 * 1024, 45 * 1024, 250 * 1024
+# Compressed.  What a page says counts with the scripts that load it, but not among all scripts together.
+ALL_SCRIPTS, PAGE_SCRIPTS, ONE_PAGE = 90 * 1024, 45 * 1024, 250 * 1024
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,8 @@ def short(script: str) -> str:
     kept: list[str] = []
     last = ""
     for gap, piece in pieces(script):
+        if last == "," and piece in (")", "}"):
+            kept.pop()  # nothing follows that it would divide
         if "\n" in gap and last not in GOES_ON_AFTER and piece not in GOES_ON_BEFORE:
             kept.append("\n")
         elif gap and APART.fullmatch(last[-1:] + piece[:1]):

@@ -18,9 +18,8 @@ for catalogue in CATALOGUES:
     SECTIONS |= json.loads(catalogue.read_text("utf-8"))
 WORDS = {str(file): [piece for _, piece in pieces(file.read_text("utf-8"))] for file in sorted(SCRIPTS.rglob("*.js"))}
 # Looked up by what the house calls a thing, or shown as a whole.
-BY_NAME = set(
-    "GAMES FIRST_WAGER WAGERS NUMBERS OFFERS RESULTS KEYS ROOMS DOES YOU_DO DONE CARDS MARKERS INSCRIBED".split()
-)
+BY_NAME = {"GAMES", "FIRST_WAGER", "WAGERS", "NUMBERS", "OFFERS", "RESULTS", "KEYS", "ROOMS", "INSCRIBED"}
+BY_NAME |= {"DOES", "YOU_DO", "DONE", "CARDS", "MARKERS"}
 PLACE = re.compile(r"\{(\w+)\}")
 
 

@@ -34,6 +34,7 @@ SCRIPTS = [
     "if (a)\nb\nelse\nc\ndo d\nwhile (e) f",
     "import x, { y as z } from './w.js'\nexport default async ( a ) => { for await ( const b of a ) ; }",
     "label : for ( ; ; ) { continue label\n} ; throw new Error ( 'a' )",
+    "import { a, } from 'b'; f( a, ( b, ) => { ( { c, } ) }, ); const { d, } = e; new F( ...g, )",
     "const [ , a , , ] = b, c = [ d , ] , e = ( f , g ) => { }",
 ]
 
@@ -66,6 +67,7 @@ def test_the_parser_tells_scripts_apart() -> None:
         ("a +  ++b\n\n\n;", "a+ ++b;"),
         ("return  [ 1 , 2 ]", "return[1,2]"),
         ("  a\n\n  /* b */\n  c", "a\nc"),
+        ("a(b,\n)\nc = { d, }\ne = [, ]\nf = [g, ]", "a(b)\nc={d}\ne=[,]\nf=[g,]"),
     ],
 )
 def test_what_only_readers_need_is_left_out(script: str, shorter: str) -> None:
