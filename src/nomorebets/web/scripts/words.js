@@ -8,6 +8,7 @@ import TEXT from "./words/common.json" with { type: "json" };
 
 /** @type {{GAMES: Names, FIRST_WAGER: Names, WAGERS: Names, NUMBERS: string[]}} */
 export const { GAMES, FIRST_WAGER, WAGERS, NUMBERS } = TEXT;
+const { PEOPLE, SUMS } = TEXT;
 const PLURAL = new Intl.PluralRules("en");
 
 /**
@@ -55,7 +56,8 @@ export function meterName(account) {
 
 /** Somebody as the plates call them. @param {string} player @param {string} [own] */
 export function playerName(player, own) {
-  return player === own ? "You" : capital(player.replace(/^guest-/, "Guest "));
+  if (player === own) return PEOPLE.you;
+  return player.startsWith("guest-") ? say(PEOPLE.guest, { n: player.slice(6) }) : capital(player);
 }
 
 // --- Sums, as people read them ---
@@ -79,7 +81,7 @@ export function spoken(cents) {
   const whole = Math.abs(cents);
   const dollars = Math.floor(whole / 100);
   const rest = whole % 100;
-  const said = `${dollars.toLocaleString("en-US")} dollar${dollars === 1 ? "" : "s"}`;
+  const said = say(SUMS.dollars, { n: dollars, whole: dollars.toLocaleString("en-US") });
   return rest ? `${said} ${rest}` : said;
 }
 

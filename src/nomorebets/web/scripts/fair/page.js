@@ -170,7 +170,7 @@ const field = (name, label) =>
   });
 
 const changed = () => model.promise !== model.of.from.promise || model.seed !== model.of.shown.seed;
-const pieces = () => `${model.pieces.name}s`;
+const pieces = () => (model.pieces.name === "tile" ? FAIR.tiles : FAIR.cards);
 /** @param {any} number */
 const sectionName = (number) => model.of.sections?.[number] ?? "–";
 
@@ -248,7 +248,7 @@ function theLog() {
     h(
       "section",
       { class: "log" },
-      h("h2", null, FAIR.log, h("small", null, `${log.size} leaves`)),
+      h("h2", null, FAIR.log, h("small", null, say(FAIR.leaves, { n: log.size }))),
       fact(log.astray === null, say(FAIR.log_yes, { n: log.entries, size: log.size }), say(FAIR.log_no, { version: log.astray })),
       fact(log.open, say(FAIR.opened_yes, { n: log.openings }), FAIR.opened_no),
       log.signature === null

@@ -13,7 +13,6 @@ const { ODDS, SHELL } = TEXT;
 const tableName = (letter) => (/^[A-Z]$/.test(letter) ? say(ODDS.table_letter, { letter }) : letter.replace(":", " "));
 
 const BEST = "best play";
-const MAIN = /** @type {Record<string, string>} */ ({ "packs-poker": "Pack’s bet" });
 /** What a game's licensee may post odds in, by wager. @type {Record<string, (wager: string) => string | undefined>} */
 const POSTED = { pokette: () => "odds", "what-the-flush": () => "odds", "lunar-poker": (wager) => ({ super: "super_odds" })[wager], "pai-gow-poker": (wager) => ({ bonus: "bonus", insurance: "insurance", three_card: "three_card", seven_card: "seven_card" })[wager] };
 
@@ -40,7 +39,7 @@ function entries() {
   const { fields, house, wagers } = model.form;
   const posted = fields.filter((/** @type {any} */ one) => one.kind === "table" && one.optional && one.name in house).map((/** @type {any} */ one) => one.name);
   const names = [...wagers, ...posted].flatMap((one) => model.known.get(one)?.map((/** @type {any} */ doc) => doc.wager) ?? [one]);
-  return [...new Set(names)].map((one) => [one, wagerName(one)]).concat([[BEST, MAIN[model.key] ?? ODDS.main]]);
+  return [...new Set(names)].map((one) => [one, wagerName(one)]).concat([[BEST, model.key === "packs-poker" ? ODDS.packs : ODDS.main]]);
 }
 
 /** Turn to a wager; what of it is not known yet is asked for. @param {string} wager @param {string} letter */
@@ -200,7 +199,7 @@ function stepper(row) {
 }
 
 /** @type {Record<string, string>} */
-const UNITS = { to: "to 1", for: "for 1", fixed: "dollars", share: "% of the meter" };
+const UNITS = ODDS.units;
 
 /** @param {any} row */
 const unitOf = (row) => UNITS[row.pay.kind] ?? "";

@@ -252,7 +252,7 @@ function evidence(clause) {
   return h("aside", { class: "evidence", key: clause.id, "aria-label": RULES.strength },
     fold(RULES.code, places[0] ? numberOf(places[0]) : RULES.none_here, places.length ? [excerpt(places[0], clause.id), places.length > 1 && h("details", { class: "more" }, h("summary", null, say(RULES.more, { n: places.length - 1 })), places.slice(1, 6).map((/** @type {string} */ place) => excerpt(place, clause.id)))] : h("p", null, RULES.no_code), "code"),
     fold(RULES.tests, say(RULES.tested, { n: tests.length }), [h("ul", { class: "tests" }, tests.length ? tests.slice(0, 12).map((/** @type {string} */ test) => h("li", null, sign("check"), h("span", null, sentence(test), h("small", null, test.split("::")[0])))) : h("li", null, RULES.no_tests)), broken > 0 && h("p", { class: "quiet" }, purpose(broken, noticed, same))], "tests"),
-    fold(RULES.rulings, own.length ? say(RULES.ruled, { n: own.length }) : above.length ? `${RULES.none_here}, ${above.length} above` : say(RULES.ruled, { n: 0 }), [own.map((/** @type {any} */ { ruling }) => h("div", { class: "ruling" }, h("p", null, within(toRuling(ruling.id), go, { class: "cite" }, ruling.id), " ", ruling.question, " ", h("em", null, ruling.reading)), h("p", { class: "quiet" }, ruling.why))),
+    fold(RULES.rulings, own.length ? say(RULES.ruled, { n: own.length }) : above.length ? say(RULES.above, { n: above.length }) : say(RULES.ruled, { n: 0 }), [own.map((/** @type {any} */ { ruling }) => h("div", { class: "ruling" }, h("p", null, within(toRuling(ruling.id), go, { class: "cite" }, ruling.id), " ", ruling.question, " ", h("em", null, ruling.reading)), h("p", { class: "quiet" }, ruling.why))),
       above.map((/** @type {any} */ { ruling }) => h("p", null, within(toRuling(ruling.id), go, { class: "cite" }, ruling.id), " ", ruling.title)), !own.length && !above.length && h("p", { class: "quiet" }, RULES.no_rulings)], "rulings"));
 }
 
@@ -297,5 +297,5 @@ function code(text, number) {
     found.push(cited ? h("mark", null, whole) : h("span", { class: string ? "string" : comment ? "comment" : "word" }, whole));
     at = part.index + whole.length;
   }
-  return h("pre", { tabindex: "0", "aria-label": "Code" }, h("code", null, found, text.slice(at)));
+  return h("pre", { tabindex: "0", "aria-label": RULES.code }, h("code", null, found, text.slice(at)));
 }

@@ -307,14 +307,10 @@ function position(number, view, along) {
       h("text", { x, y: y + 5 }, String(number)),
     );
   const [first, ...others] = Object.entries(seat.chips);
-  const told = `Seat ${number}, ${playerName(seat.player)}: ${
-    Object.entries(seat.chips)
-      .map(([wager, cents]) => `${wager} ${money(cents)}`)
-      .join(", ") || "no wager"
-  }`;
+  const wagers = Object.entries(seat.chips).map(([wager, cents]) => `${wager} ${money(cents)}`).join(", ") || DEAL.no_bet;
   return h(
     "g",
-    { class: "position", role: "img", "aria-label": told },
+    { class: "position", role: "img", "aria-label": say(DEAL.has, { seat: number, player: playerName(seat.player), wagers }) },
     h("text", { class: "name", x, y: y - 32 }, `${number} ${playerName(seat.player)}`),
     h("circle", { cx: x, cy: y, r: 24 }),
     first && stack(first[1], x, y, 34),
@@ -338,7 +334,7 @@ export function paying(view, due) {
     view.void && h("p", { class: "void" }, sentence(view.void.reason), " ", numberOf(view.void.clause)),
     h("ul", { class: "pays" }, seats.map(([number, seat]) => (isBegun(seat) ? settled(number, seat) : waiting(number, seat)))),
     due.filter((one) => one.what === "documentation").map((one) =>
-      h("p", { class: "now" }, `Seat ${one.seat}: ${DEAL.papers} `, numberOf(one.clause ?? ""))),
+      h("p", { class: "now" }, say(DEAL.papers, { seat: one.seat }), numberOf(one.clause ?? ""))),
   ];
 }
 

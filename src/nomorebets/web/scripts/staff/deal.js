@@ -5,7 +5,7 @@ import { cited, fact, sign } from "../page.js";
 import { capital, GAMES, hour, meterName, money, say, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
 import { asAction, faultless, fields, isComplete, layout, paying } from "./console.js";
-import { forPage, sentence, staffPage, tableName, title, until } from "./frame.js";
+import { atSeat, forPage, sentence, staffPage, tableName, title, until } from "./frame.js";
 
 const { DEAL, FRAME } = TEXT;
 
@@ -147,8 +147,7 @@ const figure = (name, value, now) => fact(name, value, { class: now ? "now" : ""
 /** @param {any} offer */
 function due(offer) {
   const line = lineOf(offer),
-    says = line?.says ?? "",
-    at = offer.action.seat ? `, seat ${offer.action.seat}` : "";
+    says = line?.says ?? "";
   const ready = isComplete(offer, model.filled, model.pieces);
   return h(
     "section",
@@ -156,7 +155,7 @@ function due(offer) {
     h(
       "header",
       null,
-      h("span", { class: "label" }, says ? "Announce" : words(stepOf(offer.action)) + at),
+      h("span", { class: "label" }, says ? DEAL.announce : atSeat(words(stepOf(offer.action)), offer.action.seat)),
       cited(offer.clause),
     ),
     h("h2", { class: says ? "say" : "do" }, says ? `“${says}.”` : heading(offer)),
@@ -193,7 +192,8 @@ const idle = () =>
 function waiting() {
   const { awaited } = model.view;
   if (!awaited) return words(model.view.phase);
-  return `${words(awaited.step || awaited.by)}${awaited.seats?.length ? `: seat ${awaited.seats.join(", ")}` : ""}`;
+  const what = words(awaited.step || awaited.by);
+  return awaited.seats?.length ? say(DEAL.waits_for, { what, seats: awaited.seats.join(", ") }) : what;
 }
 
 /** What the script has after the step that is due. @param {any} offer */
@@ -250,7 +250,7 @@ function done() {
 }
 /** @param {any} action */
 const sentenceOf = (action) =>
-  `${words(action.do ?? stepOf(action))}${action.seat ? `, seat ${action.seat}` : ""}${action.count > 0 ? `: ${action.count}` : ""}`;
+  `${atSeat(words(action.do ?? stepOf(action)), action.seat)}${action.count > 0 ? `: ${action.count}` : ""}`;
 
 const calls = () => [
   h(

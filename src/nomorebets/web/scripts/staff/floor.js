@@ -1,10 +1,10 @@
 /** The floor: all tables at a glance, what is due, what takes two people, meters, racks, and the wizard. */
 import { h } from "../dom.js";
 import { ask, get, newKey, patiently } from "../house.js";
-import { cited, fact, heads, sign } from "../page.js";
+import { cited, fact, heads, ROOM_NAMES, sign } from "../page.js";
 import { GAMES, hour, meterName, money, numberWord, playerName, say, typed, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
-import { choice, labelled, staffPage, title, until } from "./frame.js";
+import { atSeat, choice, labelled, staffPage, title, until } from "./frame.js";
 import { wizard } from "./wizard.js";
 
 const { FLOOR } = TEXT;
@@ -88,7 +88,7 @@ const tables = () =>
           ),
           h("th", { scope: "row" }, GAMES[one.game], one.name && h("small", null, ` ${one.name}`)),
           h("td", null, words(one.phase), one.paused && `, ${FLOOR.what.pause}`),
-          h("td", null, `${Object.keys(one.seats).length} of ${one.positions}`),
+          h("td", null, say(FLOOR.seats, { taken: Object.keys(one.seats).length, all: one.positions })),
           h("td", null, one.dealing === "manual" ? h("a", { href: `/deal/${one.id}` }, FLOOR.by_hand) : FLOOR.itself),
           h("td", { class: "figure" }, String(one.round)),
           h("td", { class: "figure" }, meter ? money(meter) : FLOOR.none),
@@ -132,12 +132,12 @@ function dueList() {
           "div",
           { class: is_now ? "when now" : "when" },
           h("b", null, is_now ? FLOOR.now : hour(one.at_ms)),
-          h("small", null, at >= 0 ? `table ${at + 1}` : one.table),
+          h("small", null, at >= 0 ? say(FLOOR.table, { n: at + 1 }) : one.table),
         ),
         h(
           "div",
           null,
-          h("b", null, dueName(one), one.seat ? `, seat ${one.seat}` : ""),
+          h("b", null, atSeat(dueName(one), one.seat)),
           h(
             "small",
             null,
@@ -206,7 +206,7 @@ const meters = () =>
         h(
           "li",
           null,
-          h("div", null, h("b", null, one.meter), h("small", null, `${one.tables} tables, ${one.movements} movements`)),
+          h("div", null, h("b", null, one.meter), h("small", null, say(FLOOR.shared, { tables: one.tables, movements: one.movements }))),
           h("span", { class: "figure" }, money(one.cents)),
           one.faults.length
             ? h("span", { class: "now" }, one.faults.join("; "))
@@ -218,7 +218,7 @@ const meters = () =>
           h(
             "li",
             null,
-            h("div", null, h("b", null, meterName(name)), h("small", null, `table ${at + 1}`)),
+            h("div", null, h("b", null, meterName(name)), h("small", null, say(FLOOR.table, { n: at + 1 }))),
             h("span", { class: "figure" }, money(/** @type {number} */ (cents))),
           ),
         ),
@@ -247,7 +247,7 @@ function managed() {
       "p",
       { class: "row" },
       h("a", { class: "small", href: `/table/${one.id}` }, FLOOR.see),
-      h("a", { class: "small", href: `/rounds?table=${one.id}` }, sign("scales"), "Rounds"),
+      h("a", { class: "small", href: `/rounds?table=${one.id}` }, sign("scales"), ROOM_NAMES.rounds),
       h("a", { class: "small", href: `#irregularity/${one.id}` }, sign("warning"), FLOOR.record),
       may("floor") &&
         model.policy &&

@@ -3,7 +3,7 @@ import { drawing, h } from "../dom.js";
 import { me, patiently, Refused } from "../house.js";
 import { apply, cited, header, skip } from "../page.js";
 import { shared } from "../pieces.js";
-import { capital } from "../words.js";
+import { capital, say } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
 
 const { FRAME } = TEXT;
@@ -119,11 +119,14 @@ export const title = (words, ...beside) =>
 /** @param {string} words */
 export const sentence = (words) => capital(words).replace(/([^.!?”])$/, "$1.");
 
+/** What is done at a seat, or at none. @param {string} what @param {number} [seat] */
+export const atSeat = (what, seat) => (seat ? say(FRAME.at_seat, { what, seat }) : what);
+
 /** How long until then. @param {number} ms @param {number} now */
 export function until(ms, now) {
   const minutes = Math.round((ms - now) / 60_000);
   if (minutes < 1) return "";
-  return minutes < 60 ? `in ${minutes} min` : `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes < 60 ? say(FRAME.minutes, { n: minutes }) : say(FRAME.hours, { hours: Math.floor(minutes / 60), n: minutes % 60 });
 }
 
 /** @param {string} label @param {any} field @param {string} [note] */
@@ -150,5 +153,5 @@ export const forPage = (event) =>
 /** A table as people call it: by its place among those that are open. @param {any[]} tables @param {string} id */
 export function tableName(tables, id) {
   const at = tables.findIndex((one) => one.id === id);
-  return at < 0 ? id : `Table ${at + 1}`;
+  return at < 0 ? id : say(FRAME.table, { n: at + 1 });
 }

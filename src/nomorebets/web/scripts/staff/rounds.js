@@ -6,7 +6,7 @@ import { card, tile } from "../pieces.js";
 import { told } from "../table/reading.js";
 import { added, dayOf, GAMES, hourExact, money, say, signed, wagerName, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
-import { choice, forPage, labelled, sentence, staffPage, tableName, title } from "./frame.js";
+import { atSeat, choice, forPage, labelled, sentence, staffPage, tableName, title } from "./frame.js";
 
 const { ROUNDS } = TEXT;
 
@@ -79,11 +79,11 @@ function scrubber({ round, at }, { go }) {
 /** @param {any} step */
 function sentenceOf(step) {
   const { action, by } = step.entry;
-  if (action.type === "Bet") return `Seat ${action.seat}: ${wagerName(action.wager).toLowerCase()} ${money(action.amount)}`;
+  if (action.type === "Bet") return say(ROUNDS.bet, { seat: action.seat, wager: wagerName(action.wager).toLowerCase(), sum: money(action.amount) });
   const found = told(step.entry, step.view, "")[0];
   if (found) return found.replace(/\.$/, "");
   const did = words(action.step ?? action.type.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase());
-  return `${did}${action.seat ? `, seat ${action.seat}` : by.role === "system" ? "" : `, ${by.role}`}`;
+  return action.seat || by.role === "system" ? atSeat(did, action.seat) : `${did}, ${by.role}`;
 }
 
 /** @param {any} step */
@@ -92,7 +92,7 @@ const clauseOf = (step) => step.entry.events.map((/** @type {any} */ one) => one
 /** @param {any} model @param {any} acts */
 const events = ({ round, at }, { go }) =>
   h("section", { class: "events" },
-    h("h2", null, ROUNDS.events, h("small", null, `${at + 1} of ${round.steps.length}`)),
+    h("h2", null, ROUNDS.events, h("small", null, say(ROUNDS.of, { n: at + 1, all: round.steps.length }))),
     h("ol", { tabindex: 0, "aria-label": ROUNDS.events }, round.steps.map((/** @type {any} */ step, /** @type {number} */ n) =>
       h("li", { key: step.entry.version },
         h("button", { "aria-current": n === at ? "step" : null, onclick: () => go(n) },
@@ -109,7 +109,7 @@ const last = ({ round }) => round.steps.findLast((/** @type {any} */ one) => Obj
 /** @param {any} model @param {any} acts @param {any} step */
 function saw(model, { look }, step) {
   const view = model.views[model.watcher]?.[model.at] ?? step.view;
-  const watchers = model.own ? [[model.own, ROUNDS.as_seen]] : [...Object.entries(last(model).seats).map(([number, seat]) => [`player:${/** @type {any} */ (seat).player}`, `Seat ${number}`]), ["dealer", ROUNDS.dealer]];
+  const watchers = model.own ? [[model.own, ROUNDS.as_seen]] : [...Object.entries(last(model).seats).map(([number, seat]) => [`player:${/** @type {any} */ (seat).player}`, say(ROUNDS.seat_tab, { seat: number })]), ["dealer", ROUNDS.dealer]];
   return h("section", { class: "saw" },
     h("h2", null, ROUNDS.saw, h("small", null, say(ROUNDS.at_event, { n: model.at + 1 }))),
     h("div", { class: "tabs", role: "tablist" }, watchers.map(([watcher, name]) =>
@@ -172,7 +172,7 @@ function why(model, seat) {
   const said = (/** @type {string} */ name) => shown.findLast((/** @type {any} */ one) => one[name]?.words?.length)?.[name].words.join(", ");
   const own = seat && (said(`seat ${seat}`) ?? model.views[model.watcher]?.findLast((/** @type {any} */ one) => one.places[`seat ${seat}`]?.words?.length)?.places[`seat ${seat}`].words.join(", "));
   const dealer = said("dealer"), voided = model.round.steps.findLast((/** @type {any} */ one) => one.view.void)?.view.void;
-  const parts = [voided && `${sentence(voided.reason)} ${numberOf(voided.clause)}`, own && `Seat ${seat}: ${own}.`, dealer && `${ROUNDS.dealer}: ${dealer}.`].filter(Boolean);
+  const parts = [voided && `${sentence(voided.reason)} ${numberOf(voided.clause)}`, own && say(ROUNDS.held, { who: say(ROUNDS.seat_tab, { seat }), words: own }), dealer && say(ROUNDS.held, { who: ROUNDS.dealer, words: dealer })].filter(Boolean);
   return parts.length > 0 && h("blockquote", null, parts.join(" "));
 }
 
