@@ -60,9 +60,6 @@ export function keep(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** @type {import("./words.js").Names} */
-export const ROOM_NAMES = TEXT.ROOMS;
-
 // --- What somebody has chosen for this browser ---
 
 /** @typedef {{theme: string, deck: string, motion: string, speed: number, text: string, letters: boolean}} Settings */
@@ -109,6 +106,8 @@ export function moves() {
 
 // --- The head of every page ---
 
+/** @type {import("./words.js").Names} */
+export const ROOM_NAMES = TEXT.ROOMS;
 const ROOMS = ["tables", "rules", "odds", "submission"];
 /** Rooms of those who run the house, and who they are for. @type {Record<string, string[]>} */
 const STAFF_ROOMS = { deal: ["dealer"], floor: ["floor", "surveillance"], rounds: ["floor", "surveillance", "auditor"] };

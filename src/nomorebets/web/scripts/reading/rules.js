@@ -3,9 +3,9 @@ import { drawing, h } from "../dom.js";
 import { getPatiently as get, reason } from "../house.js";
 import { apply, fact, heads, numberOf, sign } from "../page.js";
 import { card, shared } from "../pieces.js";
-import { capital, GAMES, say, wagerName } from "../words.js";
+import { capital, GAMES, say } from "../words.js";
 import TEXT from "../words/reading.json" with { type: "json" };
-import { differs, effects, gameSelect, known, percent, readAt, room, settled, spoken, within } from "./shell.js";
+import { differs, effectName, effects, gameSelect, known, percent, readAt, room, settled, spoken, within } from "./shell.js";
 
 const { RULES, SHELL } = TEXT;
 
@@ -211,7 +211,7 @@ function worth(name) {
     !found ? h("button", { class: "small", onclick: () => weigh(name) }, sign("scales"), RULES.worth)
       : h("div", { role: "status" }, found.busy && h("p", { class: "quiet" }, RULES.weighing), found.rows.length > 0 ? h("table", { class: "plain" },
         heads([RULES.filed, ...found.values.map((/** @type {any} */ value, /** @type {number} */ at) => [spoken(value), at === found.standard && h("small", null, ` ${RULES.default}`)])]),
-        h("tbody", null, found.rows.map((/** @type {any} */ one) => h("tr", null, h("th", { scope: "row" }, `${wagerName(one.name)}${one.play ? `, ${one.play}` : ""}`), one.edges.map((/** @type {string} */ edge) => h("td", { title: edge }, edge ? percent(edge) : RULES.not_offered)))))) : !found.busy && h("p", null, RULES.worthless)));
+        h("tbody", null, found.rows.map((/** @type {any} */ one) => h("tr", null, h("th", { scope: "row" }, effectName(one)), one.edges.map((/** @type {string} */ edge) => h("td", { title: edge }, edge ? percent(edge) : RULES.not_offered)))))) : !found.busy && h("p", null, RULES.worthless)));
 }
 
 /** Count every edge under each reading. @param {string} name */

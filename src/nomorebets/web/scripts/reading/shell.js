@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { ask, me, meOrGuest, patiently } from "../house.js";
 import { header, numberOf, ROOM_NAMES, sign, skip, toRoom } from "../page.js";
-import { GAMES } from "../words.js";
+import { GAMES, wagerName } from "../words.js";
 import TEXT from "../words/reading.json" with { type: "json" };
 
 const { SHELL } = TEXT;
@@ -196,6 +196,9 @@ export async function effects(game, submissions, what) {
   }
   return [...found.values()];
 }
+
+/** @param {Effect} effect */
+export const effectName = ({ name, play }) => wagerName(name) + (play ? `, ${play}` : "");
 
 /** @param {Effect} effect */
 export const differs = ({ edges }) => edges.some((one) => one !== edges[0]);

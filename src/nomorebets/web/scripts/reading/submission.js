@@ -2,9 +2,9 @@
 import { drawing, h } from "../dom.js";
 import { getPatiently as get, reason } from "../house.js";
 import { apply, heads, keep, sign } from "../page.js";
-import { capital, GAMES, money, say, wagerName } from "../words.js";
+import { capital, GAMES, money, say } from "../words.js";
 import TEXT from "../words/reading.json" with { type: "json" };
-import { cite, differs, effects, gameSelect, known, literal, percent, post, room, select, settled, spoken, toml, Written } from "./shell.js";
+import { cite, differs, effectName, effects, gameSelect, known, literal, percent, post, room, select, settled, spoken, toml, Written } from "./shell.js";
 
 const { SHELL, SUBMISSION } = TEXT;
 
@@ -172,6 +172,9 @@ function inBrief() {
   return problem ? say(SUBMISSION.refused, { n: 1 }) : !checked ? SUBMISSION.checking : checked.lawful ? SUBMISSION.lawful : say(SUBMISSION.refused, { n: findings("refused").length });
 }
 
+/** @param {any[]} found */
+const told = (found) => h("ul", null, found.map((one) => h("li", null, one.sentence, h("span", { class: "cites" }, one.clauses.map((/** @type {string} */ clause) => [cite(clause), " "])))));
+
 function verdict() {
   const { checked, busy, problem } = model;
   const refused = findings("refused");
@@ -179,8 +182,8 @@ function verdict() {
   const words = inBrief();
   return h("aside", { class: `verdict${problem || (checked && !checked.lawful) ? " refused" : ""}`, "aria-label": SUBMISSION.lawful },
     h("span", { class: "bar" }), h("div", { role: "status" }, h("h2", { id: "verdict" }, words)), h("p", { class: "quiet" }, busy ? SUBMISSION.checking : checked?.lawful ? SUBMISSION.lawful_note : problem),
-    refused.length > 0 && h("ul", null, refused.map((/** @type {any} */ one) => h("li", null, one.sentence, h("span", { class: "cites" }, one.clauses.map((/** @type {string} */ clause) => [cite(clause), " "]))))),
-    warned.length > 0 && [h("h3", null, SUBMISSION.warnings), h("ul", null, warned.map((/** @type {any} */ one) => h("li", null, one.sentence, h("span", { class: "cites" }, one.clauses.map((/** @type {string} */ clause) => [cite(clause), " "])))))],
+    refused.length > 0 && told(refused),
+    warned.length > 0 && [h("h3", null, SUBMISSION.warnings), told(warned)],
     h("h3", null, SUBMISSION.compare), select(SUBMISSION.compare, model.against, [["none", SUBMISSION.compare_none], ["house", SUBMISSION.house], ["defaults", SUBMISSION.defaults], ["file", SUBMISSION.compare_file]], beside),
     h("input", { type: "file", id: "other", class: "hidden-input", accept: ".toml", tabindex: "-1", "aria-label": SUBMISSION.compare_file, onchange: (/** @type {any} */ event) => bring(event, (game, fields) => { if (game === model.key) model.other = fields; else model.problem = GAMES[game]; compare(); }) }),
     model.other && comparison(),
@@ -196,7 +199,7 @@ function comparison() {
   const edge = (/** @type {string | null} */ one) => h("td", { title: one ?? "" }, one ? percent(one) : "–");
   return h("section", { id: "comparison" }, h("h3", null, SUBMISSION.differ), rows.length ? h("table", { class: "plain" }, head(SUBMISSION.field), h("tbody", null, rows.map((/** @type {any} */ one) => h("tr", { key: one.name }, h("th", { scope: "row" }, spoken(one.name), " ", one.clauses.slice(0, 3).map((/** @type {string} */ clause) => [cite(clause), " "])), h("td", null, spokenValue(held(model.fields, one))), h("td", null, spokenValue(held(model.other ?? {}, one))))))) : h("p", null, SUBMISSION.alike),
     h("h3", null, SUBMISSION.effect), h("p", { class: "quiet", role: "status" }, !model.checked?.lawful ? SUBMISSION.unlawful : model.counting || (!model.rows.length && SUBMISSION.same_edges)),
-    model.rows.length > 0 && h("table", { class: "plain" }, head(SUBMISSION.edge), h("tbody", null, model.rows.map((one) => h("tr", null, h("th", { scope: "row" }, `${wagerName(one.name)}${one.play ? `, ${one.play}` : ""}`), one.edges.map(edge))))));
+    model.rows.length > 0 && h("table", { class: "plain" }, head(SUBMISSION.edge), h("tbody", null, model.rows.map((one) => h("tr", null, h("th", { scope: "row" }, effectName(one)), one.edges.map(edge))))));
 }
 
 const main = () => h("main", { class: "filing", id: "main" }, model.form ? [form(), verdict()] : h("section", { class: "form" }, h("p", null, SHELL.reading)));

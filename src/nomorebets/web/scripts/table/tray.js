@@ -106,13 +106,20 @@ function offers(model) {
       down > 0 && h("div", { class: "row", key: "ready row" },
         h("button", { class: "main", key: "ready", onclick: () => model.ready(), disabled: model.isReady }, model.isReady ? TRAY.waitingForOthers : ready(down), h("kbd", null, "⏎")),
         h("button", { class: "other undo", key: "undo", "aria-label": TRAY.takeBack, onclick: () => model.takeAll() }, sign("undo"))),
-      !down && model.last && h("button", { class: "main", key: "same", onclick: () => model.same() }, say(TRAY.same, { sum: money(model.last.total) }), h("kbd", null, "⏎")),
+      !down && model.last && sameBets(model),
       !down && !model.last && h("p", { class: "quiet", key: "first" }, TRAY.first),
       down > 0 && h("p", { class: "quiet wins", key: "wins" }, canWin(model)),
     ];
   }
   return h("p", { class: "quiet" }, model.awaitedWords || TRAY.dealerGoesOn);
 }
+
+/** @param {any} model */
+const sameBets = (model) => h("button", { class: "main", key: "same", onclick: () => model.same() }, say(TRAY.same, { sum: money(model.last.total) }), h("kbd", null, "⏎"));
+
+/** @param {any} model @param {any} offer */
+const whyOffered = (model, offer) =>
+  h("button", { class: "link why", onclick: () => model.why(offer.clause, offer) }, sign("book"), say(DECIDING.why, { clause: numberOf(offer.clause) }));
 
 /** Whether an offer belongs to the time before the deal, when the last round may still be read. @param {any} offer */
 const isBefore = ({ action }) => action.type === "Cut" || ["bank", "co_bank", "pass"].includes(action.do);
@@ -130,7 +137,7 @@ function ended(model) {
   return [
     h("p", { class: `result ${cents > 0 ? "won" : cents < 0 ? "lost" : ""}`, key: "result" }, h("b", null, view.void ? TRAY.void : signed(cents)), h("span", null, words)),
     h("div", { class: "row", key: "again" },
-      model.last && h("button", { class: "main", key: "same", onclick: () => model.same() }, say(TRAY.same, { sum: money(model.last.total) }), h("kbd", null, "⏎")),
+      model.last && sameBets(model),
       h("button", { class: "other", key: "change", onclick: () => model.change() }, TRAY.change, h("kbd", null, "B"))),
     h("p", { class: "whys", key: "after" }, h("a", { class: "link", href: `/rounds?table=${model.id}#${model.id}/${view.round}` }, sign("undo"), TRAY.replay)),
   ];
@@ -153,7 +160,7 @@ function decide(model, decisions) {
       goesOn && h("button", { class: "main", key: "go on", onclick: () => model.goOn(), born: (/** @type {any} */ one) => one.focus({ preventScroll: true }) }, model.clock.what === "bets" ? ready(downOf(model)) : TRAY.goOn, h("kbd", null, "⏎")),
       others.map(button)),
     h("div", { class: "whys", key: "whys" },
-      decisions.slice(0, 4).map((one) => h("button", { class: "link why", onclick: () => model.why(one.clause, one) }, sign("book"), say(DECIDING.why, { clause: numberOf(one.clause) }))),
+      decisions.slice(0, 4).map((one) => whyOffered(model, one)),
       model.coach && canBeReckoned(decisions) && scales(model)),
     h("p", { class: "quiet remark", key: "remarks" }, [goesOn && model.clock.what === "choice" ? say(TRAY.goesOn, { offers: others.map((one) => nameOf(one.action).toLowerCase()).join(TRAY.or) }) : "", ...others.map((one) => one.remark)].filter(Boolean).join(" ")),
   ];
@@ -255,7 +262,7 @@ function settingOffers(model, decisions) {
     h("button", { class: "main", key: "lay", disabled: refused, onclick: () => model.lay(set) }, now && !now.lawful ? SETTING.layAnyway : SETTING.lay, h("kbd", null, "⏎")),
     h("div", { class: "helps", key: "helps" }, model.setting.ways.some((/** @type {any} */ one) => one.house) && house(model), model.coach && scales(model)),
     others.map((one) => h("button", { class: "small", key: nameOf(one.action), onclick: () => model.decide(one) }, nameOf(one.action))),
-    h("p", { class: "whys", key: "why" }, h("button", { class: "link why", onclick: () => model.why(set.clause, set) }, sign("book"), say(DECIDING.why, { clause: numberOf(set.clause) }))),
+    h("p", { class: "whys", key: "why" }, whyOffered(model, set)),
   ];
 }
 
