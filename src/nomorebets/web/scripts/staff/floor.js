@@ -1,12 +1,18 @@
 /** The floor: all tables at a glance, what is due, what takes two people, meters, racks, and the wizard. */
 import { h } from "../dom.js";
 import { ask, get, newKey, patiently } from "../house.js";
-import { money, typed } from "../money.js";
-import { sign } from "../pieces/signs.js";
-import { GAMES, meterName, playerName } from "../words.js";
-import { choice, cite, hour, labelled, staffPage, title, until, words } from "./frame.js";
+import { cited, fact, heads, ROOM_NAMES, sign } from "../page.js";
+import { GAMES, hour, meterName, money, numberWord, playerName, say, typed, words } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
+import { atSeat, choice, labelled, staffPage, title, until } from "./frame.js";
 import { wizard } from "./wizard.js";
-import { FLOOR } from "./words.js";
+
+const { FLOOR } = TEXT;
+
+/** @type {Record<string, string>} */
+const KINDS = FLOOR.kinds;
+/** @type {Record<string, string>} */
+const WHAT = FLOOR.what;
 
 const EVERY_MS = 3000;
 const page = staffPage({ at: "floor", roles: ["floor", "surveillance", "dealer"], content });
@@ -38,7 +44,7 @@ function content() {
       "div",
       { class: "left" },
       title(
-        FLOOR.title(model.tables.length, now),
+        say(FLOOR.title, { n: now, tables: numberWord(model.tables.length), due: numberWord(now).toLowerCase() }),
         h("a", { class: "small", href: "#irregularity/" }, sign("warning"), FLOOR.record),
       ),
       h("div", { class: "wide" }, tables()),
@@ -54,15 +60,7 @@ const tables = () =>
   h(
     "table",
     { class: "tables" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        FLOOR.columns.map((one) => h("th", { scope: "col" }, one)),
-      ),
-    ),
+    heads(FLOOR.columns),
     h(
       "tbody",
       null,
@@ -90,7 +88,7 @@ const tables = () =>
           ),
           h("th", { scope: "row" }, GAMES[one.game], one.name && h("small", null, ` ${one.name}`)),
           h("td", null, words(one.phase), one.paused && `, ${FLOOR.what.pause}`),
-          h("td", null, `${Object.keys(one.seats).length} of ${one.positions}`),
+          h("td", null, say(FLOOR.seats, { taken: Object.keys(one.seats).length, all: one.positions })),
           h("td", null, one.dealing === "manual" ? h("a", { href: `/deal/${one.id}` }, FLOOR.by_hand) : FLOOR.itself),
           h("td", { class: "figure" }, String(one.round)),
           h("td", { class: "figure" }, meter ? money(meter) : FLOOR.none),
@@ -111,7 +109,7 @@ const tables = () =>
 
 /** @param {any} one */
 const dueName = (one) =>
-  one.what === "change" ? `${FLOOR.what.change} ${one.of}` : one.what === "step" ? words(one.of) : FLOOR.what[one.what];
+  one.what === "change" ? `${FLOOR.what.change} ${one.of}` : one.what === "step" ? words(one.of) : WHAT[one.what];
 
 function dueList() {
   const sorted = model.due
@@ -134,12 +132,12 @@ function dueList() {
           "div",
           { class: is_now ? "when now" : "when" },
           h("b", null, is_now ? FLOOR.now : hour(one.at_ms)),
-          h("small", null, at >= 0 ? `table ${at + 1}` : one.table),
+          h("small", null, at >= 0 ? say(FLOOR.table, { n: at + 1 }) : one.table),
         ),
         h(
           "div",
           null,
-          h("b", null, dueName(one), one.seat ? `, seat ${one.seat}` : ""),
+          h("b", null, atSeat(dueName(one), one.seat)),
           h(
             "small",
             null,
@@ -147,7 +145,7 @@ function dueList() {
             one.by ? `, ${one.by}` : "",
             one.at_ms && !one.overdue ? `, ${until(one.at_ms, Date.now())}` : "",
           ),
-          one.clause && h("span", { class: "cite" }, cite(one.clause)),
+          one.clause && cited(one.clause),
         ),
         h("button", { class: "small", onclick: () => manage(one.table) }, FLOOR.see),
       );
@@ -208,7 +206,7 @@ const meters = () =>
         h(
           "li",
           null,
-          h("div", null, h("b", null, one.meter), h("small", null, `${one.tables} tables, ${one.movements} movements`)),
+          h("div", null, h("b", null, one.meter), h("small", null, say(FLOOR.shared, { tables: one.tables, movements: one.movements }))),
           h("span", { class: "figure" }, money(one.cents)),
           one.faults.length
             ? h("span", { class: "now" }, one.faults.join("; "))
@@ -220,7 +218,7 @@ const meters = () =>
           h(
             "li",
             null,
-            h("div", null, h("b", null, meterName(name)), h("small", null, `table ${at + 1}`)),
+            h("div", null, h("b", null, meterName(name)), h("small", null, say(FLOOR.table, { n: at + 1 }))),
             h("span", { class: "figure" }, money(/** @type {number} */ (cents))),
           ),
         ),
@@ -249,7 +247,7 @@ function managed() {
       "p",
       { class: "row" },
       h("a", { class: "small", href: `/table/${one.id}` }, FLOOR.see),
-      h("a", { class: "small", href: `/rounds?table=${one.id}` }, sign("scales"), "Rounds"),
+      h("a", { class: "small", href: `/rounds?table=${one.id}` }, sign("scales"), ROOM_NAMES.rounds),
       h("a", { class: "small", href: `#irregularity/${one.id}` }, sign("warning"), FLOOR.record),
       may("floor") &&
         model.policy &&
@@ -262,13 +260,13 @@ function managed() {
     ),
     rack && [
       h("h3", null, FLOOR.rack, `, ${rack.open ? FLOOR.rack_open : FLOOR.rack_closed}`),
-      rack.open && h("dl", null, h("div", null, h("dt", null, FLOOR.expected), h("dd", null, money(rack.expected)))),
+      rack.open && h("dl", null, fact(FLOOR.expected, money(rack.expected))),
       h(
         "form",
         { class: "row", onsubmit: count },
         labelled(
           FLOOR.entries,
-          choice(Object.entries(FLOOR.kinds), model.kind, (kind) => {
+          choice(Object.entries(KINDS), model.kind, (kind) => {
             model.kind = kind;
             page.redraw();
           }),
@@ -299,7 +297,7 @@ function managed() {
               h(
                 "span",
                 null,
-                `${FLOOR.kinds[entry.kind] ?? words(entry.kind)} ${money(entry.cents)}, ${playerName(entry.asked_by)}`,
+                `${KINDS[entry.kind] ?? words(entry.kind)} ${money(entry.cents)}, ${playerName(entry.asked_by)}`,
               ),
               entry.state
                 ? h("span", null, `${words(entry.state)}${entry.difference ? `, ${money(entry.difference)}` : ""}`)

@@ -1,6 +1,17 @@
-/** What can be read off a view: whose seat it is, what a hand's cards do, what a round came to. */
-import { money, signed } from "../money.js";
-import { HIDDEN, height, suit } from "../pieces/cards.js";
+/**
+ * What stands on a table, and what happened there.
+ *
+ * @typedef {import("../words.js").Names} Names
+ */
+import { height, HIDDEN, suit } from "../pieces.js";
+import { added, money, playerName, say, signed } from "../words.js";
+import TEXT from "../words/record.json" with { type: "json" };
+
+const { RECORD, STATE } = TEXT;
+/** @type {{DOES: Names, DONE: Names, YOU_DO: Names}} */
+const { DOES, DONE, YOU_DO } = TEXT;
+
+// --- What can be read off a view ---
 
 /** The seats at which this page's person sits. @param {any} model @returns {number[]} */
 export const ownSeats = ({ shown, view, me }) =>
@@ -90,9 +101,6 @@ export function phaseNow(view, phases) {
 /** Whether everything that lay at a seat is settled. @param {any} seat */
 export const isSettled = (seat) => Object.keys(seat.settled ?? {}).length > 0 && Object.keys(seat.chips).every((one) => one in seat.settled);
 
-/** @type {Record<string, string>} */
-const DONE = { raise: "Raised", fold: "Folded", play: "Plays", surrender: "Surrendered", set: "Hands set", house_way: "Hands set", bet: "Bet", stand: "Stands", force: "Forces", buy: "Bought", exchange: "Exchanged", declare: "Declared" };
-
 /** What stands on a seat's plate. @param {any} model @param {number} number */
 export function stateOf(model, number) {
   const { shown: view, clock } = model;
@@ -103,13 +111,54 @@ export function stateOf(model, number) {
     const cents = net(seat);
     return { words: signed(cents), kind: cents > 0 ? "won" : cents < 0 ? "lost" : "", turn: false };
   }
-  if (waited && view.phase !== "betting") return { words: own ? "Your decision" : "Deciding", kind: "", turn: own };
+  if (waited && view.phase !== "betting") return { words: own ? STATE.your_decision : STATE.deciding, kind: "", turn: own };
   const last = (seat.decisions ?? []).at(-1);
   if (last) {
     const chips = seat.chips[last];
     return { words: `${DONE[last] ?? last}${chips ? ` ${money(chips)}` : ""}`, kind: "", turn: false };
   }
-  const down = Object.values(seat.chips).reduce((all, one) => all + one, 0);
-  if (view.phase === "betting") return { words: down ? money(down) : own ? "Your bets" : "No bet", kind: "", turn: own && !down };
-  return { words: down ? "Waiting" : "Sits out", kind: "", turn: false };
+  const down = added(Object.values(seat.chips));
+  if (view.phase === "betting") return { words: down ? money(down) : own ? STATE.your_bets : STATE.no_bet, kind: "", turn: own && !down };
+  return { words: down ? STATE.waiting : STATE.sits_out, kind: "", turn: false };
+}
+
+// --- What happened, in sentences ---
+
+/** @param {any} entry @param {any} view @param {string} own @returns {string[]} */
+export function told({ action, by, events }, view, own) {
+  const { seat } = action;
+  const who = (/** @type {number} */ seat) => (view.seats[seat]?.player === own ? "you" : "seat");
+  switch (action.type) {
+    case "Sit": return [say(RECORD.sit, { n: by.name === own ? "you" : "seat", name: playerName(action.player || by.name, own), seat })];
+    case "Leave": return [say(RECORD.leave, { seat })];
+    case "NoMoreBets": return [RECORD.no_more_bets];
+    case "Deal": return [dealt(events)];
+    case "Decision": {
+      const n = who(seat);
+      const does = (n === "you" ? YOU_DO : DOES)[action.do] ?? action.do;
+      return [say(RECORD.decided, { n, seat, does: action.amount ? `${does} ${money(action.amount)}` : does })];
+    }
+    case "Shake": return [say(RECORD.dice, { dice: action.dice.join(" "), total: added(action.dice) })];
+    case "Irregularity": return [say(RECORD.irregularity, { kind: action.kind.replaceAll("_", " ") })];
+    case "Reveal": return settled(events, who);
+    default: return events.some((/** @type {any} */ one) => one.type === "Settled") ? settled(events, who) : [];
+  }
+}
+
+/** @param {any[]} events */
+function dealt(events) {
+  const to = [...new Set(events.filter((one) => one.type === "Dealt").map((one) => one.to))];
+  const seats = to.filter((one) => one.startsWith("seat ")).map((one) => one.slice(5));
+  return say(RECORD.dealt, { n: seats.length, seats: seats.join(", ") });
+}
+
+/** @param {any[]} events @param {(seat: number) => string} who */
+function settled(events, who) {
+  const bySeat = new Map();
+  for (const one of events.filter((event) => event.type === "Settled")) {
+    const change = (one.pays ?? 0) + (one.returned ?? 0) - one.chips - (one.commission ?? 0);
+    bySeat.set(one.seat, (bySeat.get(one.seat) ?? 0) + change);
+  }
+  return [...bySeat].map(([seat, cents]) =>
+    say(cents > 0 ? RECORD.win : cents < 0 ? RECORD.lose : RECORD.push, { n: who(seat), seat, sum: money(Math.abs(cents)) }));
 }
