@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.errors import NoMoreBetsError, Stale
-from nomorebets.service.clocks import at_the_end, waiting
+from nomorebets.service.clocks import allowed_ms, at_the_end, waiting
 from nomorebets.service.dealing import is_to_commit, next_step
 from nomorebets.service.once import answered, digest
 from nomorebets.service.people.roles import of_one_side
@@ -24,7 +24,7 @@ from nomorebets.service.seating import Chips
 from nomorebets.store.deeds import NAME, PolicyChanged, WentOn, record
 from nomorebets.store.keys import Keys
 from nomorebets.store.record import Cause
-from nomorebets.store.rows import Request
+from nomorebets.store.rows import Head, Request
 from nomorebets.store.unit import Unit
 from nomorebets.table.actions import Action, NoMoreBets
 from nomorebets.table.engine import offered, play
@@ -218,8 +218,19 @@ class Run(Struct, frozen=True):
         record(within.unit, PolicyChanged(running.row.key, told), self.by, within.now_ms)
         row = replace(running.row, policy=encoded(self.policy))
         within.unit.tables.set_policy(row)
-        after = with_(running, row=row, policy=self.policy)
+        head = self._clock(within, running)
+        if head != running.head:
+            within.unit.tables.move_head(running.head, head)
+        after = with_(running, row=row, policy=self.policy, head=head)
         return Recorded(after, ()), Done(running.head.version + 1, running.head.version)
+
+    def _clock(self, within: Within, running: Running) -> Head:
+        """After a pause the clock begins again: nobody has lost their time by it."""
+        head, now = running.head, waiting(running.table)
+        resumed = running.policy.paused and not self.policy.paused
+        if not (resumed and now and head.due_ms) or all_ready(within.unit, head, running.table, now):
+            return head
+        return replace(head, due_ms=within.now_ms + allowed_ms(now.what, self.policy))
 
 
 DEEDS = (GoOn, Run)  # which move the head of the house, too
