@@ -10,7 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nomorebets.errors import NoMoreBetsError, Stale
+from nomorebets.errors import BadInput, NoMoreBetsError, Stale
 from nomorebets.service.clocks import allowed_ms, at_the_end, waiting
 from nomorebets.service.dealing import is_to_commit, next_step
 from nomorebets.service.once import answered, digest
@@ -112,6 +112,8 @@ class Act(Struct, frozen=True):
             raise Stale(f"this was to follow version {self.expected}; the table is at version {table.version}")
         if isinstance(self.action, NoMoreBets) and is_to_commit(table):
             raise NotNow("the house commits to what it will draw before bets are closed; in a moment it has")
+        if getattr(self.action, "commitment", "") and not table.drawn:
+            raise BadInput("where chance is recorded nothing is committed to: there is no seed of it")
         at = within.hour(table)
         action = self.chips.filled_in(unit, table, self.action) if self.chips else self.action
 
