@@ -78,6 +78,7 @@ def server_of(settings: Settings, bound: socket.socket, started: Callable[[Site]
     config = uvicorn.Config(
         behind_gates(application, hosts(bound.getsockname()[1], settings.hosts, secure=settings.secure)),
         log_config=None,
+        log_level="error",  # what is no request is answered; whoever sends many of them does not fill the log
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=DRAIN_S,
