@@ -90,6 +90,18 @@ def test_headers_without_end_are_refused(house: OpenHouse) -> None:
     play_goes_on(house)
 
 
+@pytest.mark.parametrize("said", [b"\0\1\2\r\n\r\n", b"GET / HTTP/1.1\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n"])
+def test_what_is_no_request_is_not_told_in_the_log(
+    house: OpenHouse, said: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A line for each of them fills a disk, and says nothing."""
+    with raw(house) as connection:
+        connection.sendall(said)
+        connection.shutdown(socket.SHUT_WR)
+        assert answered(connection).startswith(b"HTTP/1.1 4")
+    assert not caplog.records
+
+
 @pytest.fixture
 def idle(house: OpenHouse) -> Iterator[list[socket.socket]]:
     """Sockets that are opened by hand, so that none of them costs a thread, and never read."""

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from nomorebets.client import Refused
+from nomorebets.games.registry import house_terms
+from nomorebets.service.meters import initial
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.policy import Policy
 from nomorebets.table.hiding import HIDDEN
 from tests.attacks.test_seats import open_for_bets, sit
-from tests.open_house import OpenHouse, Person
+from tests.open_house import Answered, OpenHouse, Person
 from tests.unit.service.manual import Crew
 from tests.unit.service.serving import serving
 
@@ -69,3 +71,25 @@ def test_what_a_player_may_not_look_at_yet_is_not_opened_to_them(tmp_path: Path)
 
 def deals_to(entry: Any, place: str) -> bool:
     return any(event["type"] == "Dealt" and event.get("to") == place for event in entry["events"])
+
+
+@pytest.mark.parametrize("sits", ["who asks", "who approves"])
+def test_who_sits_at_a_table_does_not_say_what_its_meter_holds(house: OpenHouse, sits: str) -> None:
+    """A meter that tables share is adjusted by two people, of whom one could win it at the next moment."""
+    plays, other = house.person(HouseRole.PLAYER, HouseRole.FLOOR), house.person(HouseRole.FLOOR)
+    asks, approves = (plays, other) if sits == "who asks" else (other, plays)
+    shared = {account: f"{account} of {sits}" for account in initial(house_terms("high-card-flush"))}
+    submission = house_terms("high-card-flush").document
+    wanted = {"type": "submission", "game": "high-card-flush", "submission": submission, "links": shared}
+    table = agreed(house, asks, approves, wanted).json["made"]
+    open_for_bets(house, table)
+    assert house.act(table, plays, sit(1)).status == 200
+    more = {"type": "meter adjustment", "meter": next(iter(shared.values())), "cents": 10**9, "reason": "counted"}
+    assert agreed(house, asks, approves, more).status == 403
+    assert house.act(table, plays, {"type": "Leave", "seat": 1}).status == 200
+    assert agreed(house, asks, approves, more).status == 200
+
+
+def agreed(house: OpenHouse, asks: Person, approves: Person, wanted: object) -> Answered:
+    number = house.ask("POST", "/v1/approvals", {"wanted": wanted}, asks.bearer).json["id"]
+    return house.ask("POST", f"/v1/approvals/{number}/approve", {}, approves.bearer)

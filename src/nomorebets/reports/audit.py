@@ -85,6 +85,12 @@ def print_restored(console: "Console", made: "Restored") -> None:
     console.print(f"restored: {made.verified.leaves:,} leaves in order")
     console.print(f"  log {made.log} goes on from the checkpoint of {made.goes_on_from:,} leaves", soft_wrap=True)
     console.print(f"  signed by {made.verifier}", markup=False, soft_wrap=True)
+    if made.paused:
+        console.print(
+            f"  paused: {', '.join(made.paused)}; cards lie there that who played on after the backup has seen:"
+            " a supervisor has a round voided and the table closed before it goes on",
+            markup=False,
+        )
     if made.lost:
         console.print(
             f"  the keys of {made.lost} of {made.secrets} secrets are not here: the history can be read, but these"

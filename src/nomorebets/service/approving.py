@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nomorebets.games.registry import house_terms, terms
+from nomorebets.service import policy as policies
 from nomorebets.service.house import opened
 from nomorebets.service.meters import adjusted
 from nomorebets.service.people.approvals import What
@@ -61,6 +62,7 @@ def check(wanted: Wanted) -> None:
     """Refuse what could not be done if it were approved of."""
     if isinstance(wanted, OpenTable):
         terms(wanted.game, wanted.submission)
+        policies.check(wanted.policy)
 
 
 def done(unit: Unit, keys: Keys, agreed: Agreed, at_ms: int) -> str:

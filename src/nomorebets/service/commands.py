@@ -10,8 +10,8 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nomorebets.errors import NoMoreBetsError, Stale
-from nomorebets.service.clocks import at_the_end, waiting
+from nomorebets.errors import BadInput, NoMoreBetsError, Stale
+from nomorebets.service.clocks import allowed_ms, at_the_end, waiting
 from nomorebets.service.dealing import is_to_commit, next_step
 from nomorebets.service.once import answered, digest
 from nomorebets.service.people.roles import of_one_side
@@ -24,7 +24,7 @@ from nomorebets.service.seating import Chips
 from nomorebets.store.deeds import NAME, PolicyChanged, WentOn, record
 from nomorebets.store.keys import Keys
 from nomorebets.store.record import Cause
-from nomorebets.store.rows import Request
+from nomorebets.store.rows import Head, Request
 from nomorebets.store.unit import Unit
 from nomorebets.table.actions import Action, NoMoreBets
 from nomorebets.table.engine import offered, play
@@ -112,6 +112,8 @@ class Act(Struct, frozen=True):
             raise Stale(f"this was to follow version {self.expected}; the table is at version {table.version}")
         if isinstance(self.action, NoMoreBets) and is_to_commit(table):
             raise NotNow("the house commits to what it will draw before bets are closed; in a moment it has")
+        if getattr(self.action, "commitment", "") and not table.drawn:
+            raise BadInput("where chance is recorded nothing is committed to: there is no seed of it")
         at = within.hour(table)
         action = self.chips.filled_in(unit, table, self.action) if self.chips else self.action
 
@@ -218,8 +220,19 @@ class Run(Struct, frozen=True):
         record(within.unit, PolicyChanged(running.row.key, told), self.by, within.now_ms)
         row = replace(running.row, policy=encoded(self.policy))
         within.unit.tables.set_policy(row)
-        after = with_(running, row=row, policy=self.policy)
+        head = self._clock(within, running)
+        if head != running.head:
+            within.unit.tables.move_head(running.head, head)
+        after = with_(running, row=row, policy=self.policy, head=head)
         return Recorded(after, ()), Done(running.head.version + 1, running.head.version)
+
+    def _clock(self, within: Within, running: Running) -> Head:
+        """After a pause the clock begins again: nobody has lost their time by it."""
+        head, now = running.head, waiting(running.table)
+        resumed = running.policy.paused and not self.policy.paused
+        if not (resumed and now and head.due_ms) or all_ready(within.unit, head, running.table, now):
+            return head
+        return replace(head, due_ms=within.now_ms + allowed_ms(now.what, self.policy))
 
 
 DEEDS = (GoOn, Run)  # which move the head of the house, too

@@ -9,7 +9,7 @@ import msgspec
 from nomorebets.errors import Unknown
 from nomorebets.games.registry import terms
 from nomorebets.service.meters import Links, check_links, link
-from nomorebets.service.policy import Policy, encoded
+from nomorebets.service.policy import Policy, check, encoded
 from nomorebets.store.deeds import TableOpened, founded, record
 from nomorebets.store.keeping import Keeper
 from nomorebets.store.keys import Keys
@@ -51,6 +51,7 @@ def opened(
     `links` names the meters that it shares with other tables, by its own accounts.
     """
     posted = terms(game, submission)
+    check(policy)
     unit.tables.locked([HOUSE])  # one table after the other gets its number
     check_links(unit, posted, links)
     number = 1 + max(row.id for row in unit.tables.all())

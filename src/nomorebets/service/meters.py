@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from nomorebets.errors import BadInput, Unknown
+from nomorebets.service.problems import NotAllowed
 from nomorebets.service.running import posted_in
 from nomorebets.store.deeds import MeterAdjusted, MeterLinked, MeterOpened, record
 from nomorebets.store.rows import HOUSE, GameTable, Meter, MeterLink
@@ -78,7 +79,16 @@ def adjusted(unit: Unit, name: str, to_cents: int, asked_by: str, approved_by: s
     found = unit.meters.named(name)
     if found is None:
         raise Unknown(f"there is no meter {name!r}")
-    unit.tables.locked([HOUSE])  # heads before meters
+    tables = {link.table_id for link in unit.meters.links() if link.meter_id == found.id}
+    unit.tables.locked([HOUSE, *tables])  # heads before meters
+    for who in (asked_by, approved_by):
+        if tables & _sits_at(unit, who):
+            raise NotAllowed(f"{who} sits at a table that shares meter {name!r}, and does nothing there but play")
     before = unit.meters.locked([found.id])[found.id]
     deed = MeterAdjusted(name, before.cents, to_cents, asked_by, reason)
     return unit.meters.move(before, to_cents - before.cents, HOUSE, record(unit, deed, approved_by, at_ms))
+
+
+def _sits_at(unit: Unit, who: str) -> set[int]:
+    account = unit.accounts.called(who)
+    return {stay.table_id for stay in unit.wallets.stays(account.id)} if account else set()

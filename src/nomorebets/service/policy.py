@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from nomorebets.errors import BadInput
+
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
 Cents = Annotated[int, Meta(ge=0, le=10**9)]
 
@@ -33,6 +35,13 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def drawn(self) -> bool:
         return self.chance == "drawn"
+
+
+def check(policy: Policy) -> None:
+    """Refuse a table that nobody deals at and whose chance somebody records: the seeds of the house would be no part of
+    what is proved, and the log would not hold."""
+    if policy.automatic and not policy.drawn:
+        raise BadInput("at a table that runs by itself the house draws chance; where it is recorded, somebody deals")
 
 
 def encoded(policy: Policy) -> bytes:

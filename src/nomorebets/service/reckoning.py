@@ -9,8 +9,8 @@ import os
 import sys
 import tempfile
 from collections import OrderedDict
-from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from nomorebets.errors import BadInput
@@ -24,6 +24,7 @@ MOST_BYTES = 4 * 1024 * 1024
 RETRY_S = 10
 REFUSED = 2  # the exit code with which a command refuses what it was given
 FOUND = 1  # with which it says that something is not as it should be
+UNSEEN = (sys.executable, "-P", "-m", "nomorebets.cli.unseen")  # which tells no list of processes what it is asked
 
 
 class Command(Struct, frozen=True):
@@ -102,19 +103,18 @@ class Reckoner:
             file.write(command.file)
             file.flush()
             arguments = [one.replace(FILE, file.name) for one in command.arguments]
+            ends = ["-o", output.name, "--force"] if command.writes else ["--json"]
             process = await asyncio.create_subprocess_exec(
-                str(Path(sys.executable).with_name("nmb")),
-                command.name,
-                *(["-o", output.name, "--force"] if command.writes else ["--json"]),
-                *arguments,
-                stdin=asyncio.subprocess.DEVNULL,
+                *UNSEEN,
+                stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,
                 preexec_fn=lambda: os.nice(10),  # tables go first
             )
             try:
                 async with asyncio.timeout(SECONDS):
-                    document, complaint = await process.communicate()
+                    asked = msgspec.json.encode([command.name, *ends, *arguments])
+                    document, complaint = await process.communicate(asked)
             except TimeoutError:
                 raise TooMany(
                     f"that takes more than {SECONDS} seconds; use the command `nmb {command.name}`", 0

@@ -7,16 +7,17 @@ import resource
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
 from msgspec import Struct
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import KEYS, house_terms
+from nomorebets.service.connections import AT_THE_DOOR, Connections, bounded, places
 from nomorebets.service.gates import hosts
 from nomorebets.service.house import house_of, opened
 from nomorebets.service.http.app import app, behind_gates
@@ -33,9 +34,8 @@ PORT = 8077
 NEAR = 20  # ports that are tried from there on
 ADMINISTRATOR = "administrator"
 DRAIN_S = 5
+TICKS_A_SECOND = 10
 FAILED = 1  # the exit code if nothing can be recorded any more, so that it is started again
-LARGEST_HEAD = 512 * 1024  # bytes; more than is ever read at once
-LARGEST_BODY = 1 << 40
 COLLECTED_AFTER = 50_000, 20, 50  # objects: next to nothing here is in a circle, and looking for it costs a tenth
 
 
@@ -74,10 +74,11 @@ def serve(settings: Settings, host: str, port: int | None, told: Callable[[Start
 
 def server_of(settings: Settings, bound: socket.socket, started: Callable[[Site], None]) -> uvicorn.Server:
     """The service at a socket; what it is to do when it accepts requests."""
-    application = app(settings)
+    application, connections = app(settings), Connections(places())
     config = uvicorn.Config(
         behind_gates(application, hosts(bound.getsockname()[1], settings.hosts, secure=settings.secure)),
         log_config=None,
+        log_level="error",  # what is no request is answered; whoever sends many of them does not fill the log
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=DRAIN_S,
@@ -86,43 +87,28 @@ def server_of(settings: Settings, bound: socket.socket, started: Callable[[Site]
         ws_max_size=1 << 16,
         ws_per_message_deflate=False,
         lifespan="on",
-        http=_Bounded,
+        http=bounded(connections),
+        backlog=AT_THE_DOOR,
     )
-    return _Telling(config, lambda: started(application.state.site))
-
-
-class _Bounded(HttpToolsProtocol):
-    """Requests as httptools reads them, but none whose headers have no end."""
-
-    heads = 0  # bytes that have come since the last request was whole
-
-    def data_received(self, data: bytes) -> None:
-        self.heads += len(data)
-        if self.heads > LARGEST_HEAD:
-            self.transport.abort()
-            return
-        super().data_received(data)
-
-    def on_headers_complete(self) -> None:
-        self.heads = -LARGEST_BODY  # which the gates look after
-        super().on_headers_complete()
-
-    def on_message_complete(self) -> None:
-        self.heads = 0
-        super().on_message_complete()
+    return _Telling(config, connections, lambda: started(application.state.site))
 
 
 class _Telling(uvicorn.Server):
-    """A server that tells when it accepts requests."""
+    """A server that tells when it accepts requests, and looks once a second at its connections."""
 
-    def __init__(self, config: uvicorn.Config, told: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, connections: Connections, told: Callable[[], None]) -> None:
         super().__init__(config)
-        self.told = told
+        self.connections, self.told = connections, told
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self.told()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS_A_SECOND == 0:
+            self.connections.look(self.server_state.connections, time.monotonic())
+        return await super().on_tick(counter)
 
 
 def prepared(settings: Settings, now_ms: int) -> None:

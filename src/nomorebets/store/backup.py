@@ -7,14 +7,17 @@ its first entry names the checkpoint of the old one that it goes on from.
 import hashlib
 import secrets
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nomorebets.errors import BadInput, Unknown
 from nomorebets.store.bundle import exported
 from nomorebets.store.checkpoints import signed_now
-from nomorebets.store.deeds import NAME, BackedUp, Founded, record
+from nomorebets.store.deeds import NAME, BackedUp, Founded, PolicyChanged, record
 from nomorebets.store.keys import Keys
 from nomorebets.store.place import FILE, KEYS, existing_store, open_store
 from nomorebets.store.rows import SecretRow
@@ -44,6 +47,7 @@ class Restored(Struct, frozen=True):
     verified: Verified
     secrets: int  # that are still wrapped
     lost: int  # of those, whose key is not there
+    paused: tuple[str, ...]  # tables at which the house had drawn what others may have seen since
 
 
 def back_up(data: Path, to: Path, by: str, at_ms: int) -> Backup:
@@ -127,9 +131,25 @@ def go_on(store: Store, folder: Path, found: Verified, at_ms: int) -> Restored:
         keys = Keys(folder, 1 + max((int(one.key_id) for one in wrapped), default=0))
         unit.log.begin(log, at_ms, last.note)
         record(unit, Founded(last.note, str(keys.verifier(log))), NAME, at_ms)
+        unit.sessions.end(at_ms)  # some had ended since the copy was made, and links were used
+        paused = tuple(_pause(unit, {one.table_id for one in wrapped}, at_ms))
     signed_now(store, keys, at_ms)
     lost = sum(not opens(keys, one) for one in wrapped)
-    return Restored(log, last.size, str(keys.verifier(log)), found, len(wrapped), lost)
+    return Restored(log, last.size, str(keys.verifier(log)), found, len(wrapped), lost, paused)
+
+
+def _pause(unit: Unit, tables: set[int], at_ms: int) -> Iterator[str]:
+    """Where the house had drawn cards that were not shown yet, they may have been since: a supervisor decides.
+
+    Else the next deal would be, card for card, the one that was played after the copy was made.
+    """
+    for row in unit.tables.all():
+        policy = msgspec.json.decode(row.policy) if row.id in tables else {}
+        if row.id in tables and policy.get("chance") != "recorded":
+            paused = msgspec.json.encode(policy | {"paused": True})
+            record(unit, PolicyChanged(row.key, paused.decode()), NAME, at_ms)
+            unit.tables.set_policy(replace(row, policy=paused))
+            yield row.key
 
 
 def wrapped_in(unit: Unit) -> list[SecretRow]:

@@ -81,6 +81,10 @@ class Sessions(Part):
         statement = "UPDATE session SET revoked_ms = ? WHERE account_id = ? AND revoked_ms = 0 AND token_hash <> ?"
         return self.on.run(statement, at_ms, account, but)
 
+    def end(self, at_ms: int) -> int:
+        """All sessions of everybody end, and links open none: how many."""
+        return self.on.run("UPDATE session SET revoked_ms = ? WHERE revoked_ms = 0", at_ms)
+
     def forget(self, before_ms: int) -> int:
         """Sessions that had run out by then are deleted: how many."""
         return self.on.run("DELETE FROM session WHERE expires_ms < ?", before_ms)

@@ -3,10 +3,13 @@
 import asyncio
 from pathlib import Path
 
-from nomorebets.service.commands import Done, HouseSteps
+from msgspec.structs import replace
+
+from nomorebets.service.commands import Done, HouseSteps, Ready, Run
 from nomorebets.service.policy import Policy
 from nomorebets.service.writer import STEP_MS, system_clock
 from nomorebets.table.actions import Bet, Sit
+from nomorebets.table.state import Phase
 from tests.unit.service.house import SmallHouse
 
 HOUR_MS = 3_600_000
@@ -36,6 +39,39 @@ def test_deadlines_move_with_a_clock_that_is_set(tmp_path: Path) -> None:
             await house.act(1, who, Bet(1, "ante", 500))  # which publishes the head as it is by then
             assert house.table(1).version == before + 1, "the house has closed the bets"
             assert abs(house.writer.running(1).head.due_ms - due - shift[0]) < STEP_MS
+        house.writer.stop()
+        house.store.close()
+
+    asyncio.run(run())
+
+
+def test_a_pause_takes_nobodys_time(tmp_path: Path) -> None:
+    """A supervisor who paused a table for as long as a clock ran had the house fold for whoever was deciding."""
+
+    async def run() -> None:
+        policy = Policy(pause_seconds=0, betting_seconds=0.4)
+        house = SmallHouse(tmp_path, ["high-card-flush"], policy=policy)
+
+        async def done(command: HouseSteps | Run | Ready) -> Done:
+            return await asyncio.wrap_future(house.writer.ask(command))
+
+        steps = HouseSteps(1, 0, without_pause=True)
+        await done(steps)
+        who = house.guest()
+        await house.act(1, who, Sit(1))
+        await done(steps)
+        await house.act(1, who, Bet(1, "ante", 1000))
+        await done(Run(1, replace(policy, paused=True)))
+        await asyncio.sleep(0.5)
+        await done(Run(1, policy))
+        await done(steps)
+        assert house.table(1).phase == Phase.BETTING
+        assert 0 < house.writer.running(1).head.due_ms - house.writer.now_ms() <= 400
+        await done(Run(1, replace(policy, paused=True)))
+        await done(Ready(1, 1, who.pseudonym))
+        await done(Run(1, policy))
+        await done(steps)
+        assert house.table(1).phase != Phase.BETTING, "nobody waits for who is ready"
         house.writer.stop()
         house.store.close()
 
