@@ -336,9 +336,10 @@ def tilted(chosen: Sample) -> Floats:
     least, most = -MOST_TILTED, MOST_TILTED
     for _ in range(HALVED):
         tilt = (least + most) / 2
-        found: Floats = chosen.shares * np.exp(tilt * off)
+        found = chosen.shares * np.exp(tilt * off)
         least, most = (tilt, most) if found @ off < 0 else (least, tilt)
-    return found / found.sum()
+    counted: Floats = found / found.sum()
+    return counted
 
 
 MOST_TILTED, HALVED = 700.0, 60  # beyond which a factor is no number, and after which nothing changes
