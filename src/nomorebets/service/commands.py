@@ -4,6 +4,7 @@ Each is decided on the table as it is then, within the unit of work that records
 anything is written.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace as with_
 from typing import Protocol
 
@@ -11,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.errors import NoMoreBetsError, Stale
-from nomorebets.service.clocks import at_the_end, waiting
+from nomorebets.service.clocks import at_the_end
 from nomorebets.service.dealing import is_to_commit, next_step
 from nomorebets.service.once import answered, digest
 from nomorebets.service.people.roles import of_one_side
@@ -143,29 +144,38 @@ class HouseSteps(Struct, frozen=True):
 
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
         fenced(running, self.epoch)
-        first = running.head.version + 1
-        entries: list[Entry] = []
-        for _ in range(MOST_STEPS):
-            running, made = self._step(within, running)
+        first, entries = running.head.version + 1, list[Entry]()
+        more = True
+        while more:
+            running, made = self._steps(within, running, entries)
             entries += made
-            if not made or (not self.without_pause and _visible(made)):
-                break
+            more = bool(made) and self._goes_on(entries)
         return Recorded(running, tuple(entries)), Done(first, running.head.version)
 
-    def _step(self, within: Within, running: Running) -> Recorded:
+    def _steps(self, within: Within, running: Running, before: Sequence[Entry]) -> Recorded:
+        """All that is to be done without a clock, or else the end of one."""
+        unit, keys, now_ms = within.unit, within.keys, within.now_ms
         at, chance = within.hour(running.table), running.chance
         done = recorded(
-            within.unit, within.keys, running, lambda table: next_step(table, chance, at), Cause.DUTY, within.now_ms
+            unit,
+            keys,
+            running,
+            lambda table: next_step(table, chance, at),
+            Cause.DUTY,
+            now_ms,
+            lambda made: self._goes_on([*before, *made]),
         )
-        if done.entries or not 0 < running.head.due_ms <= within.now_ms:
+        if done.entries or not 0 < running.head.due_ms <= now_ms:
             return done
-        return recorded(
-            within.unit, within.keys, running, lambda table: at_the_end(table, at), Cause.CLOCK, within.now_ms
-        )
+        return recorded(unit, keys, running, lambda table: at_the_end(table, at), Cause.CLOCK, now_ms)
+
+    def _goes_on(self, so_far: Sequence[Entry]) -> bool:
+        """Whether there may be more in this unit: not after something that people want to look at."""
+        return len(so_far) < MOST_STEPS and (self.without_pause or not _visible(so_far[-1]))
 
 
-def _visible(entries: tuple[Entry, ...]) -> bool:
-    return any(isinstance(event, VISIBLE) for entry in entries for event in entry.events)
+def _visible(entry: Entry) -> bool:
+    return any(isinstance(event, VISIBLE) for event in entry.events)
 
 
 class Ready(Struct, frozen=True):
@@ -176,12 +186,12 @@ class Ready(Struct, frozen=True):
     player: str
 
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
-        unit, head, now = within.unit, running.head, waiting(running.table)
+        unit, head, now = within.unit, running.head, running.waiting
         nothing = Done(head.version + 1, head.version)
         seat = running.table.seats.get(self.seat)
         if seat is None or seat.player != self.player:
             raise Stale(f"seat {self.seat} is not yours")
-        name = ready_for(head, running.table)
+        name = ready_for(head, running.table, now)
         if not name:
             return Recorded(running, ()), nothing
         unit.ready.add(self.table, name, self.seat)

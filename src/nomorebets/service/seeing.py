@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from nomorebets.service.clocks import Waiting, What, waiting
+from nomorebets.service.clocks import What
 from nomorebets.service.linked import as_shared
 from nomorebets.service.running import Running
 from nomorebets.table.actions import Coupon
@@ -81,7 +81,6 @@ class Sight:
     def __init__(self, running: Running, now_ms: int, shared: Shared) -> None:
         self.table, self.policy, self.at, self.shared = running.table, running.policy, now_ms // 1000, shared
         self.views = Views(as_shared(running.table, shared), self.at)
-        self.waiting = waiting(running.table)
         self.written: dict[tuple[Actor, ...], WrittenView] = {}
         self.entries: dict[int, Raw] = {}  # what came after a version, as most see it
 
@@ -113,7 +112,7 @@ class Sight:
             offers = Raw(msgspec.json.encode(shown.offers)) if shown.offers else None
             view = Raw(msgspec.json.encode(shown.view))
             known = self.written[actors] = WrittenView(shown.version, shown.round, view, offers)
-        runs = _clock(self.waiting, running, now_ms)
+        runs = clock(running, now_ms)
         return replace(known, clock=runs) if runs else known
 
     def entries_since(self, version: int, recent: Sequence[Noted], watcher: Actor) -> Raw:
@@ -135,10 +134,7 @@ def _moved(shown: View, own: tuple[Offer, ...]) -> dict[int, str]:
 
 
 def clock(running: Running, now_ms: int) -> ClockView | None:
-    return _clock(waiting(running.table), running, now_ms)
-
-
-def _clock(now: Waiting | None, running: Running, now_ms: int) -> ClockView | None:
+    now = running.waiting
     if now is None or not running.head.due_ms:
         return None
     return ClockView(now.what, now.seats, max(0, running.head.due_ms - now_ms))
