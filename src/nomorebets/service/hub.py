@@ -54,7 +54,7 @@ class Hub:
         """What a table looks like, for all who look at it now."""
         known = self.sights.get(running.row.id)
         if known is None or not known.fits(running, now_ms, shared):
-            known = self.sights[running.row.id] = Sight(running, now_ms, shared)
+            known = self.sights[running.row.id] = Sight(running, now_ms, shared, known)
         return known
 
     def since(self, number: int, version: int) -> list[Noted] | None:

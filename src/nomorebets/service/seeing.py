@@ -68,8 +68,16 @@ class Noted:
         return owners(self.entry)
 
     @cached_property
+    def public(self) -> Entry:
+        return seen(self.entry, ONLOOKER)
+
+    @cached_property
     def written(self) -> bytes:
-        return msgspec.json.encode(seen(self.entry, ONLOOKER))
+        return msgspec.json.encode(self.public)
+
+    @cached_property
+    def ends_a_round(self) -> bool:
+        return any(isinstance(event, RoundCompleted) for event in self.entry.events)
 
     def is_own(self, watcher: Actor) -> bool:
         return watcher.role == Role.PLAYER and watcher.name in self.owners
@@ -78,9 +86,9 @@ class Noted:
 class Sight:
     """One version of a table at an hour, as all who look at it see it: what each is told is made and written once."""
 
-    def __init__(self, running: Running, now_ms: int, shared: Shared) -> None:
+    def __init__(self, running: Running, now_ms: int, shared: Shared, before: "Sight | None" = None) -> None:
         self.table, self.policy, self.at, self.shared = running.table, running.policy, now_ms // 1000, shared
-        self.views = Views(as_shared(running.table, shared), self.at)
+        self.views: Views = Views(as_shared(running.table, shared), self.at, before.views if before else None)
         self.written: dict[tuple[Actor, ...], WrittenView] = {}
         self.entries: dict[int, Raw] = {}  # what came after a version, as most see it
 
@@ -147,19 +155,16 @@ def entries_seen(entries: Iterable[Entry], watcher: Actor) -> list[bytes]:
 
 def noted_seen(noted: Sequence[Noted], watcher: Actor, since_then: Sequence[Noted] = ()) -> list[bytes]:
     """The same; `since_then` is what has come after them."""
-    every = [one.entry for one in (*noted, *since_then)]
-    over = max((place for place, entry in enumerate(every) if _ends_a_round(entry)), default=-1)
+    every = [*noted, *since_then]
+    over = max((place for place, one in enumerate(every) if one.ends_a_round), default=-1)
 
     def own(place: int) -> bytes:
         later = every[place + 1 :] if place > over else every[over : over + 1]
-        return msgspec.json.encode(seen(every[place], watcher, later))
+        one = every[place]
+        return msgspec.json.encode(seen(one.entry, watcher, [then.entry for then in later], one.public))
 
     return [own(place) if one.is_own(watcher) else one.written for place, one in enumerate(noted)]
 
 
 def _listed(written: Iterable[bytes]) -> Raw:
     return Raw(b"[" + b",".join(written) + b"]")
-
-
-def _ends_a_round(entry: Entry) -> bool:
-    return any(isinstance(event, RoundCompleted) for event in entry.events)

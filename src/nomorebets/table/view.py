@@ -3,7 +3,7 @@
 The dealer and the floor see what is face up, no more: nobody is entitled to look at the back of the stack.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -154,10 +154,16 @@ def view(table: Table, watcher: Actor = ONLOOKER, at: int = 0) -> View:
 
 
 class Views:
-    """A table at an hour, as each of its watchers sees it: what is the same for all is made once."""
+    """A table at an hour, as each of its watchers sees it: what is the same for all is made once.
 
-    def __init__(self, table: Table, at: int = 0) -> None:
-        self.table = at_hour(table, max(at, table.hour))
+    What has not changed since the views `before`, of the same table, is taken from there.
+    """
+
+    def __init__(self, table: Table, at: int = 0, before: "Views | None" = None) -> None:
+        same = before if before and before.table.terms is table.terms else None
+        self.known_places: dict[tuple[str, bool], tuple[Lying, PlaceView]] = same.known_places if same else {}
+        self.known_seats: dict[int, tuple[Seat, SeatView]] = same.known_seats if same else {}
+        self.table: Table = at_hour(table, max(at, table.hour))
         self.every = legal(self.table)
         self.players, self.staff = by_taker(self.table, self.every)
         self.public = self._public()  # what anyone sees, without anybody's offers
@@ -192,7 +198,30 @@ class Views:
 
     def _places(self, watcher: Actor) -> dict[str, PlaceView]:
         own = [where for where, lying in self.table.places.items() if is_own(lying.player, watcher)]
-        return _places(self.table, watcher, self.public.places, own) if own else self.public.places
+        return self._with_places({**self.public.places}, own, own=True) if own else self.public.places
+
+    def _with_places(self, places: dict[str, PlaceView], anew: Iterable[str], *, own: bool) -> dict[str, PlaceView]:
+        """All places as a watcher sees them, of whom some are known and the others made anew."""
+        table = self.table
+        for where in anew:
+            places[where] = self._place(where, own=own)
+        for where in table.terms.game.manner.common:
+            if where in places and HIDDEN not in places[where].cards:
+                places[where] = replace(places[where], together=_together(table, places, where))
+        return places
+
+    def _place(self, where: str, *, own: bool) -> PlaceView:
+        lying, known = self.table.places[where], self.known_places.get((where, own))
+        if known is None or known[0] is not lying:
+            known = self.known_places[where, own] = lying, _place(self.table, where, lying, own=own)
+        return known[1]
+
+    def _seat(self, seat: Seat) -> SeatView:
+        """A seat as everybody sees it."""
+        known = self.known_seats.get(seat.number)
+        if known is None or known[0] is not seat:
+            known = self.known_seats[seat.number] = seat, _seat(self.table, seat, ONLOOKER)
+        return known[1]
 
     def _public(self) -> View:
         table, terms = self.table, self.table.terms
@@ -205,8 +234,8 @@ class Views:
             phase=table.phase,
             round=table.rounds + 1,
             positions=terms.submission.positions,
-            seats={number: _seat(table, seat, ONLOOKER) for number, seat in table.seats.items()},
-            places=_places(table, ONLOOKER, {}, table.places),
+            seats={number: self._seat(seat) for number, seat in table.seats.items()},
+            places=self._with_places({}, table.places, own=False),
             decks=tuple(
                 DeckView(d.colour, d.stage, len(d.stack), d.opened_at, d.due_at, d.removed_because) for d in table.decks
             ),
@@ -317,15 +346,6 @@ def _won(table: Table, seat: Seat, key: str, pay: Pay) -> int:
 # --- Cards ------------------------------------------------------------------------------------------------------------
 
 
-def _places(table: Table, watcher: Actor, known: Mapping[str, PlaceView], anew: Iterable[str]) -> dict[str, PlaceView]:
-    """All places as a watcher sees them, of whom some are known and the others made anew."""
-    places = {**known, **{where: _place(table, where, table.places[where], watcher) for where in anew}}
-    for where in table.terms.game.manner.common:
-        if where in places and HIDDEN not in places[where].cards:
-            places[where] = replace(places[where], together=_together(table, places, where))
-    return places
-
-
 def _together(table: Table, places: dict[str, PlaceView], common: str) -> dict[str, str]:
     """What each hand that the watcher sees makes with cards in common, in words."""
     in_words, lying = table.terms.in_words, table.places
@@ -333,10 +353,9 @@ def _together(table: Table, places: dict[str, PlaceView], common: str) -> dict[s
     return {where: in_words(lying[where].cards + lying[common].cards) for where in seen}
 
 
-def _place(table: Table, where: str, lying: Lying, watcher: Actor) -> PlaceView:
-    """The one loop in which cards are hidden."""
+def _place(table: Table, where: str, lying: Lying, *, own: bool) -> PlaceView:
+    """The one loop in which cards are hidden, from all but whose own they are."""
     names = table.terms.game.equipment.pieces.names
-    own = is_own(lying.player, watcher)
 
     def faces(cards: Stack) -> tuple[str, ...]:
         if not own and not lying.up:
