@@ -5,7 +5,6 @@ anything is written.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace as with_
 from typing import Protocol
 
 from msgspec import Struct
@@ -104,8 +103,8 @@ class Act(Struct, frozen=True):
         return digest(self.table, self.action, self.round, self.expected)
 
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
-        unit, table = within.unit, running.table
-        if known := answered(unit, self.account, self.key, self.digest):
+        unit, table, wanted = within.unit, running.table, self.digest
+        if known := answered(unit, self.account, self.key, wanted):
             return Recorded(running, ()), Done(known.first, known.last)
         if self.round and self.round != table.rounds + 1:
             raise Stale(f"this was meant for round {self.round}; it is round {table.rounds + 1}")
@@ -124,7 +123,7 @@ class Act(Struct, frozen=True):
 
         after = recorded(unit, within.keys, running, decide, Cause.PERSON, within.now_ms)
         first, last = after.entries[0].version, after.entries[-1].version
-        unit.requests.answer(Request(self.account, self.key, self.digest, self.table, first, last, within.now_ms))
+        unit.requests.answer(Request(self.account, self.key, wanted, self.table, first, last, within.now_ms))
         return after, Done(first, last)
 
     def actor(self, table: Table, action: Action, at: int) -> Actor:
@@ -132,7 +131,7 @@ class Act(Struct, frozen=True):
         by = of_one_side(self.by, table)
         if not by:
             raise NotAllowed("who sits at a table does nothing there but play")
-        return next((one for one in by if offered(table, action, one, at)), by[0])
+        return next((one for one in by if offered(table, action, one, at)), by[0]) if len(by) > 1 else by[0]
 
 
 class HouseSteps(Struct, frozen=True):
@@ -198,7 +197,7 @@ class Ready(Struct, frozen=True):
         if now and head.due_ms > within.now_ms and all_ready(unit, head, running.table, now):
             after = replace(head, due_ms=within.now_ms)
             unit.tables.move_head(head, after)
-            running = with_(running, head=after)
+            running = replace(running, head=after)
         return Recorded(running, ()), nothing
 
 
@@ -213,7 +212,7 @@ class GoOn(Struct, frozen=True):
         record(within.unit, deed, self.by, within.now_ms)
         after = replace(running.head, rules="")
         within.unit.tables.move_head(running.head, after)
-        return Recorded(with_(running, head=after), ()), Done(after.version + 1, after.version)
+        return Recorded(replace(running, head=after), ()), Done(after.version + 1, after.version)
 
 
 class Run(Struct, frozen=True):
@@ -228,7 +227,7 @@ class Run(Struct, frozen=True):
         record(within.unit, PolicyChanged(running.row.key, told), self.by, within.now_ms)
         row = replace(running.row, policy=encoded(self.policy))
         within.unit.tables.set_policy(row)
-        after = with_(running, row=row, policy=self.policy)
+        after = replace(running, row=row, policy=self.policy)
         return Recorded(after, ()), Done(running.head.version + 1, running.head.version)
 
 

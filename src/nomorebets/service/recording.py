@@ -1,7 +1,6 @@
 """From what the engine decided to what is kept: clocks, linked meters, secrets, snapshots, and the table after it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace as with_
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -70,7 +69,7 @@ def recorded(
     seeds = running.chance.by_commitment
     head = running.keeper.append(unit, running.head, before, entries, seeds, cause, now_ms, tables)
     point("entries written")
-    running = with_(running, head=head)
+    running = replace(running, head=head)
     if any(isinstance(event, RoundCompleted) for entry in entries for event in entry.events):
         keep_snapshot(unit, keys, running)
     return Recorded(running, tuple(entries))
@@ -85,7 +84,7 @@ def _after(unit: Unit, running: Running, made: Made, now_ms: int) -> Running:
     moved(unit, running, running.table, made)
     now = waiting(after)
     head = _clocked(unit, running, after, now, getattr(last.action, "seat", 0), now_ms)
-    return with_(running, head=head, table=after, waiting=now)
+    return replace(running, head=head, table=after, waiting=now)
 
 
 def _clocked(unit: Unit, running: Running, after: Table, now: Waiting | None, acted: int, now_ms: int) -> Head:

@@ -4,9 +4,9 @@ All that is in memory of it follows from what is kept.  The writer alone makes a
 """
 
 import os
-from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 
 from nomorebets.equipment.chance import SEED_BYTES
 from nomorebets.errors import BadInput, NoMoreBetsError
@@ -26,8 +26,7 @@ from nomorebets.table.state import Phase, State, Table, encoded, state_from, und
 RESTING = (Phase.CLOSED, Phase.IDLE, Phase.BETTING)  # in which nothing lies on the table but wagers
 
 
-@dataclass(frozen=True)
-class Running:
+class Running(Struct, frozen=True, eq=False):
     """One table, as it is after what was last recorded of it."""
 
     row: GameTable

@@ -90,7 +90,7 @@ class Sight:
         self.table, self.policy, self.at, self.shared = running.table, running.policy, now_ms // 1000, shared
         self.views: Views = Views(as_shared(running.table, shared), self.at, before.views if before else None)
         self.written: dict[tuple[Actor, ...], WrittenView] = {}
-        self.entries: dict[int, Raw] = {}  # what came after a version, as most see it
+        self.entries: dict[int, tuple[set[str], Raw]] = {}  # what came after a version: whose it is, and as most see it
 
     def fits(self, running: Running, now_ms: int, shared: Shared) -> bool:
         """Whether it is what one sees of a table by now."""
@@ -125,11 +125,13 @@ class Sight:
 
     def entries_since(self, version: int, recent: Sequence[Noted], watcher: Actor) -> Raw:
         """What came after a version, as somebody may see it: for most it is the same."""
-        if any(one.is_own(watcher) for one in recent):
-            return _listed(noted_seen(recent, watcher))
         if version not in self.entries:
-            self.entries[version] = _listed([one.written for one in recent])
-        return self.entries[version]
+            whose = {name for one in recent for name in one.owners}
+            self.entries[version] = whose, _listed([one.written for one in recent])
+        whose, written = self.entries[version]
+        if watcher.role == Role.PLAYER and watcher.name in whose:
+            return _listed(noted_seen(recent, watcher))
+        return written
 
 
 def _moved(shown: View, own: tuple[Offer, ...]) -> dict[int, str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import uvicorn
 from msgspec import Struct
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import KEYS, house_terms
@@ -91,6 +91,29 @@ def server_of(settings: Settings, bound: socket.socket, started: Callable[[Site]
     return _Telling(config, lambda: started(application.state.site))
 
 
+class _Together:
+    """A way out on which the head of an answer waits for the first of its body: one packet instead of two."""
+
+    def __init__(self, cycle: RequestResponseCycle) -> None:
+        self.cycle, self.out = cycle, cycle.transport
+        self.head: bytes | None = None  # that waits
+
+    def write(self, data: bytes) -> None:
+        if self.cycle.response_started and self.head is None:
+            self.head = data
+        else:
+            self.out.write(self.head + data if self.head else data)
+            self.head = self.head and b""
+
+    def is_closing(self) -> bool:
+        return self.out.is_closing()
+
+    def close(self) -> None:
+        if self.head:
+            self.write(b"")
+        self.out.close()
+
+
 class _Bounded(HttpToolsProtocol):
     """Requests as httptools reads them, but none whose headers have no end."""
 
@@ -106,6 +129,9 @@ class _Bounded(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self.heads = -LARGEST_BODY  # which the gates look after
         super().on_headers_complete()
+        cycle = self.cycle
+        if cycle and cycle.transport is self.transport and cycle.scope["method"] != "HEAD":  # which has no body
+            cycle.transport = _Together(cycle)  # type: ignore[assignment]
 
     def on_message_complete(self) -> None:
         self.heads = 0

@@ -52,13 +52,18 @@ def follow(state: S, entry: Entry) -> S:
     return replace(replay(state, entry.events), version=entry.version, hour=entry.at or state.hour)
 
 
+def hides(entry: Entry) -> bool:
+    """Whether there are fields in an entry that may be hidden from somebody."""
+    return bool(entry.action.hidden) or any(event.hidden for event in entry.events)
+
+
 def seen(entry: Entry, watcher: Actor, later: Iterable[Entry] = (), public: Entry | None = None) -> Entry:
     """The entry as a watcher may see it: cards face down, stacks withheld, the rest whole.
 
     Of a history that is read again, what came `later` may withhold a hand from its own player, as the view does.  What
     is `public` of it may be known already: then only what is of the watcher's own is looked at.
     """
-    if not (entry.action.hidden or any(event.hidden for event in entry.events)):
+    if not hides(entry):
         return entry
     action = blanked(entry.action, entry.action.hidden, entry.by.name, watcher) if entry.action.hidden else entry.action
     withheld = _withheld(chain((entry,), later)) if watcher.role == Role.PLAYER else ()

@@ -3,6 +3,7 @@
 The dealer and the floor see what is face up, no more: nobody is entitled to look at the back of the stack.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from nomorebets.rulebook.money import EVEN, Fixed, Pay, Posted, Share
 from nomorebets.table.actions import Reveal, Step, selected
 from nomorebets.table.engine import ANYBODY, at_hour, awaited, by_taker, legal, may_take
 from nomorebets.table.events import Moved, RoundVoided, Settled
-from nomorebets.table.hiding import HIDDEN, is_own
+from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, LAYOUT, METER, player
 from nomorebets.table.offers import Offer
 from nomorebets.table.overdue import overdue
@@ -166,6 +167,13 @@ class Views:
         self.table: Table = at_hour(table, max(at, table.hour))
         self.every = legal(self.table)
         self.players, self.staff = by_taker(self.table, self.every)
+        self.seats_of, self.places_of = defaultdict[str, list[Seat]](list), defaultdict[str, list[str]](list)
+        for seat in table.seats.values():
+            if seat.player:
+                self.seats_of[seat.player].append(seat)
+        for where, lying in table.places.items():
+            if lying.player:
+                self.places_of[lying.player].append(where)
         self.public = self._public()  # what anyone sees, without anybody's offers
 
     def of(self, watcher: Actor) -> View:
@@ -177,8 +185,8 @@ class Views:
             return replace(self.public, offers=written, lists=lists, remarks=remarks)
         return replace(
             self.public,
-            seats=self._seats(watcher),
-            places=self._places(watcher),
+            seats=self._seats(watcher.name),
+            places=self._places(watcher.name),
             balance=self.table.ledger.get(player(watcher.name), 0),
             offers=written,
             lists=lists,
@@ -192,12 +200,18 @@ class Views:
             among = self.players.get(watcher.name, self.players[ANYBODY])
         return tuple(offer for offer in among if may_take(self.table, offer, watcher))
 
-    def _seats(self, watcher: Actor) -> dict[int, SeatView]:
-        own = [seat for seat in self.table.seats.values() if is_own(seat.player, watcher)]
-        return {**self.public.seats, **{seat.number: _seat(self.table, seat, watcher) for seat in own}}
+    def _seats(self, name: str) -> dict[int, SeatView]:
+        """The seats as a player sees them: at their own they read what each wager would win."""
+        seats = {**self.public.seats}
+        for seat in self.seats_of.get(name, ()):
+            wins = {key: _wins(self.table, seat, key) for key in seat.lying}
+            if wins:
+                seats[seat.number] = replace(seats[seat.number], wins=wins)
+        return seats
 
-    def _places(self, watcher: Actor) -> dict[str, PlaceView]:
-        own = [where for where, lying in self.table.places.items() if is_own(lying.player, watcher)]
+    def _places(self, name: str) -> dict[str, PlaceView]:
+        """The places as a player sees them, who may look at their own cards."""
+        own = self.places_of.get(name, ())
         return self._with_places({**self.public.places}, own, own=True) if own else self.public.places
 
     def _with_places(self, places: dict[str, PlaceView], anew: Iterable[str], *, own: bool) -> dict[str, PlaceView]:
@@ -220,7 +234,7 @@ class Views:
         """A seat as everybody sees it."""
         known = self.known_seats.get(seat.number)
         if known is None or known[0] is not seat:
-            known = self.known_seats[seat.number] = seat, _seat(self.table, seat, ONLOOKER)
+            known = self.known_seats[seat.number] = seat, _seat(self.table, seat)
         return known[1]
 
     def _public(self) -> View:
@@ -281,10 +295,9 @@ def _awaited(table: Table, offers: tuple[Offer, ...]) -> Awaited | None:
     return Awaited(Role.PLAYER, seats=seats) if seats else None
 
 
-def _seat(table: Table, seat: Seat, watcher: Actor) -> SeatView:
+def _seat(table: Table, seat: Seat) -> SeatView:
     ended = {key: _ended(table, seat, one) for key, one in seat.settled.items()}
-    wins = {key: _wins(table, seat, key) for key in seat.lying} if is_own(seat.player, watcher) else {}
-    return SeatView(seat.player, seat.chips, wins, seat.coupons, seat.decisions, ended, seat.collected)
+    return SeatView(seat.player, seat.chips, {}, seat.coupons, seat.decisions, ended, seat.collected)
 
 
 def _ended(table: Table, seat: Seat, one: Settled) -> Ended:
