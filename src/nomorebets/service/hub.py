@@ -78,10 +78,13 @@ class Hub:
             self.watchers[number].discard(news)
 
 
-async def within(news: asyncio.Event, seconds: float | None) -> bool:
-    """Whether there is news before that time is over."""
+async def within(news: asyncio.Event, seconds: float | None) -> None:
+    """Wait for news, or until that time is over, which then counts as some."""
+    if seconds is None:
+        await news.wait()
+        return
+    over = asyncio.get_running_loop().call_later(seconds, news.set)
     try:
-        async with asyncio.timeout(seconds):
-            return await news.wait()
-    except TimeoutError:
-        return False
+        await news.wait()
+    finally:
+        over.cancel()

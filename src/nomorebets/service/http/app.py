@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 
 from nomorebets.errors import Unknown
-from nomorebets.service.gates import MOST_BYTES, WHO, Gates, Hosts, Receive, Scope, Send
+from nomorebets.service.gates import BODY, MOST_BYTES, WHO, Gates, Hosts, Receive, Scope, Send
 from nomorebets.service.http import (
     accounts,
     approvals,
@@ -135,7 +135,7 @@ def endpoint(route: Route) -> Endpoint:
     async def called(request: Request) -> Response:
         began, metrics = time.perf_counter(), request.app.state.site.metrics
         try:
-            call = await _call(route, request)
+            call = _call(route, request)
             response = _answered(await route.handler(call))
         except Exception as error:
             told = problem(error)
@@ -155,11 +155,11 @@ def _where(error: Exception) -> str:
     return f"{type(error).__name__} at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
 
 
-async def _call(route: Route, request: Request) -> Call:
+def _call(route: Route, request: Request) -> Call:
     site: Site = request.app.state.site
     who: Who | None = request.scope["state"][WHO]
     route.admit(who)
-    raw = await request.body() if route.body else b""
+    raw: bytes = request.scope["state"][BODY] if route.body else b""
     key = request.headers.get("idempotency-key", "")
     if route.once and not (0 < len(key) <= MOST_KEY and key.isprintable()):
         raise NeedsKey(f"an Idempotency-Key of up to {MOST_KEY} letters has to be sent, so that a second try is known")
