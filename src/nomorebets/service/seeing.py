@@ -99,17 +99,16 @@ class Sight:
 
     def of(self, actors: tuple[Actor, ...], *, offers: bool = True) -> TableView:
         """What somebody sees who is there as all of these, but for the clock."""
-        shown = self.views.of(actors[0])
-        own = shown.offers
+        shown, first = self.views.apart(actors[0])
+        own = first
         for other in actors[1:]:
             own += tuple(one for one in self.views.offers(other) if one not in own)
         if not self.policy.coupons:
             own = tuple(one for one in own if not isinstance(one.action, Coupon))
-        if own != shown.offers:
-            shown = replace(shown, remarks=_moved(shown, own))
         if not offers:
-            own = ()
-        shown = replace(shown, offers=(), lists=shown.lists if offers else {}, remarks=shown.remarks if offers else {})
+            return TableView(self.table.version, shown.round, replace(shown, lists={}, remarks={}))
+        if own != first:
+            shown = replace(shown, remarks=_moved(shown.remarks, first, own))
         return TableView(self.table.version, shown.round, shown, own)
 
     def told(self, actors: tuple[Actor, ...], running: Running, now_ms: int) -> WrittenView:
@@ -134,13 +133,9 @@ class Sight:
         return written
 
 
-def _moved(shown: View, own: tuple[Offer, ...]) -> dict[int, str]:
+def _moved(remarks: Mapping[int, str], before: Sequence[Offer], own: Sequence[Offer]) -> dict[int, str]:
     """Remarks by the places that their offers have now."""
-    return {
-        own.index(offer): shown.remarks[number]
-        for number, offer in enumerate(shown.offers)
-        if number in shown.remarks and offer in own
-    }
+    return {own.index(before[number]): words for number, words in remarks.items() if before[number] in own}
 
 
 def clock(running: Running, now_ms: int) -> ClockView | None:

@@ -178,20 +178,25 @@ class Views:
 
     def of(self, watcher: Actor) -> View:
         """What one of them sees."""
+        shown, offers = self.apart(watcher)
+        return replace(shown, offers=offers)
+
+    def apart(self, watcher: Actor) -> tuple[View, tuple[Offer, ...]]:
+        """The same without their offers, and those."""
         offers, lists, remark = self.offers(watcher), dict[str, tuple[str, ...]](), self.table.terms.game.manner.remark
         remarks = {n: words for n, offer in enumerate(offers) if (words := remark(self.table, offer.action))}
         written = tuple(_with_list(offer, lists) for offer in offers)
         if watcher.role != Role.PLAYER:
-            return replace(self.public, offers=written, lists=lists, remarks=remarks)
-        return replace(
+            return replace(self.public, lists=lists, remarks=remarks), written
+        shown = replace(
             self.public,
             seats=self._seats(watcher.name),
             places=self._places(watcher.name),
             balance=self.table.ledger.get(player(watcher.name), 0),
-            offers=written,
             lists=lists,
             remarks=remarks,
         )
+        return shown, written
 
     def offers(self, watcher: Actor) -> tuple[Offer, ...]:
         """What one of them may do."""
