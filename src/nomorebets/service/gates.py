@@ -142,6 +142,7 @@ class Gates:
         most_bytes: int = MOST_BYTES,
     ) -> None:
         self.app, self.known, self.authenticate = app, known, authenticate
+        self.over_tls = known.over_tls
         self.larger, self.most_bytes = dict(larger or {}), most_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -205,8 +206,10 @@ class Gates:
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         """Every answer says what a browser may do with it, unless the application has said so itself."""
-        host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1").lower()
-        ours = HEADERS | OVER_TLS if host in self.known.over_tls else HEADERS
+        ours = HEADERS
+        if self.over_tls:
+            host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1").lower()
+            ours = HEADERS | OVER_TLS if host in self.over_tls else HEADERS
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):

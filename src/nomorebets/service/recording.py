@@ -70,8 +70,9 @@ def recorded(
     head = running.keeper.append(unit, running.head, before, entries, seeds, cause, now_ms, tables)
     point("entries written")
     running = replace(running, head=head)
-    if any(isinstance(event, RoundCompleted) for entry in entries for event in entry.events):
-        keep_snapshot(unit, keys, running)
+    for then, entry in zip(tables, entries, strict=True):
+        if any(isinstance(event, RoundCompleted) for event in entry.events):
+            keep_snapshot(unit, keys, running, then)  # the next round begins right after it
     return Recorded(running, tuple(entries))
 
 

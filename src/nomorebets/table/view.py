@@ -185,7 +185,7 @@ class Views:
         """The same without their offers, and those."""
         offers, lists, remark = self.offers(watcher), dict[str, tuple[str, ...]](), self.table.terms.game.manner.remark
         remarks = {n: words for n, offer in enumerate(offers) if (words := remark(self.table, offer.action))}
-        written = tuple(_with_list(offer, lists) for offer in offers)
+        written = tuple([_with_list(offer, lists) for offer in offers])
         if watcher.role != Role.PLAYER:
             return replace(self.public, lists=lists, remarks=remarks), written
         shown = replace(
@@ -203,7 +203,7 @@ class Views:
         among = self.every if watcher.role == Role.SYSTEM else self.staff
         if watcher.role == Role.PLAYER:
             among = self.players.get(watcher.name, self.players[ANYBODY])
-        return tuple(offer for offer in among if may_take(self.table, offer, watcher))
+        return tuple([offer for offer in among if may_take(self.table, offer, watcher)])
 
     def _seats(self, name: str) -> dict[int, SeatView]:
         """The seats as a player sees them: at their own they read what each wager would win."""

@@ -15,6 +15,8 @@ from nomorebets.table.state import State
 
 
 class HouseRole(StrEnum):
+    __hash__ = str.__hash__  # that of an enumeration is slow, and asked for whenever somebody is told something
+
     GUEST = "guest"
     PLAYER = "player"
     DEALER = "dealer"
