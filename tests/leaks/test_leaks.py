@@ -6,7 +6,6 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace as with_
 from pathlib import Path
 
 import msgspec
@@ -165,7 +164,7 @@ def check_sizes(watched: Watched) -> None:
         for actors in everyone:
             own = msgspec.json.encode(seen_by(running, actors, 1, {}))
             assert msgspec.json.encode(sight.told(actors, running, 1)) == own
-            other = with_(running, table=exchanged(running.table, actors[0], luck))
+            other = replace(running, table=exchanged(running.table, actors[0], luck))
             for offers in (True, False):
                 assert msgspec.json.encode(seen_by(running, actors, 1, {}, offers=offers)) == msgspec.json.encode(
                     seen_by(other, actors, 1, {}, offers=offers)

@@ -4,14 +4,14 @@ Each is decided on the table as it is then, within the unit of work that records
 anything is written.
 """
 
-from dataclasses import replace as with_
+from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.errors import BadInput, NoMoreBetsError, Stale
-from nomorebets.service.clocks import allowed_ms, at_the_end, waiting
+from nomorebets.service.clocks import allowed_ms, at_the_end
 from nomorebets.service.dealing import is_to_commit, next_step
 from nomorebets.service.once import answered, digest
 from nomorebets.service.people.roles import of_one_side
@@ -103,8 +103,8 @@ class Act(Struct, frozen=True):
         return digest(self.table, self.action, self.round, self.expected)
 
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
-        unit, table = within.unit, running.table
-        if known := answered(unit, self.account, self.key, self.digest):
+        unit, table, wanted = within.unit, running.table, self.digest
+        if known := answered(unit, self.account, self.key, wanted):
             return Recorded(running, ()), Done(known.first, known.last)
         if self.round and self.round != table.rounds + 1:
             raise Stale(f"this was meant for round {self.round}; it is round {table.rounds + 1}")
@@ -125,7 +125,7 @@ class Act(Struct, frozen=True):
 
         after = recorded(unit, within.keys, running, decide, Cause.PERSON, within.now_ms)
         first, last = after.entries[0].version, after.entries[-1].version
-        unit.requests.answer(Request(self.account, self.key, self.digest, self.table, first, last, within.now_ms))
+        unit.requests.answer(Request(self.account, self.key, wanted, self.table, first, last, within.now_ms))
         return after, Done(first, last)
 
     def actor(self, table: Table, action: Action, at: int) -> Actor:
@@ -133,7 +133,7 @@ class Act(Struct, frozen=True):
         by = of_one_side(self.by, table)
         if not by:
             raise NotAllowed("who sits at a table does nothing there but play")
-        return next((one for one in by if offered(table, action, one, at)), by[0])
+        return next((one for one in by if offered(table, action, one, at)), by[0]) if len(by) > 1 else by[0]
 
 
 class HouseSteps(Struct, frozen=True):
@@ -145,29 +145,38 @@ class HouseSteps(Struct, frozen=True):
 
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
         fenced(running, self.epoch)
-        first = running.head.version + 1
-        entries: list[Entry] = []
-        for _ in range(MOST_STEPS):
-            running, made = self._step(within, running)
+        first, entries = running.head.version + 1, list[Entry]()
+        more = True
+        while more:
+            running, made = self._steps(within, running, entries)
             entries += made
-            if not made or (not self.without_pause and _visible(made)):
-                break
+            more = bool(made) and self._goes_on(entries)
         return Recorded(running, tuple(entries)), Done(first, running.head.version)
 
-    def _step(self, within: Within, running: Running) -> Recorded:
+    def _steps(self, within: Within, running: Running, before: Sequence[Entry]) -> Recorded:
+        """All that is to be done without a clock, or else the end of one."""
+        unit, keys, now_ms = within.unit, within.keys, within.now_ms
         at, chance = within.hour(running.table), running.chance
         done = recorded(
-            within.unit, within.keys, running, lambda table: next_step(table, chance, at), Cause.DUTY, within.now_ms
+            unit,
+            keys,
+            running,
+            lambda table: next_step(table, chance, at),
+            Cause.DUTY,
+            now_ms,
+            lambda made: self._goes_on([*before, *made]),
         )
-        if done.entries or not 0 < running.head.due_ms <= within.now_ms:
+        if done.entries or not 0 < running.head.due_ms <= now_ms:
             return done
-        return recorded(
-            within.unit, within.keys, running, lambda table: at_the_end(table, at), Cause.CLOCK, within.now_ms
-        )
+        return recorded(unit, keys, running, lambda table: at_the_end(table, at), Cause.CLOCK, now_ms)
+
+    def _goes_on(self, so_far: Sequence[Entry]) -> bool:
+        """Whether there may be more in this unit: not after something that people want to look at."""
+        return len(so_far) < MOST_STEPS and (self.without_pause or not _visible(so_far[-1]))
 
 
-def _visible(entries: tuple[Entry, ...]) -> bool:
-    return any(isinstance(event, VISIBLE) for entry in entries for event in entry.events)
+def _visible(entry: Entry) -> bool:
+    return any(isinstance(event, VISIBLE) for event in entry.events)
 
 
 class Ready(Struct, frozen=True):
@@ -178,19 +187,19 @@ class Ready(Struct, frozen=True):
     player: str
 
     def carried_out(self, within: Within, running: Running) -> tuple[Recorded, Done]:
-        unit, head, now = within.unit, running.head, waiting(running.table)
+        unit, head, now = within.unit, running.head, running.waiting
         nothing = Done(head.version + 1, head.version)
         seat = running.table.seats.get(self.seat)
         if seat is None or seat.player != self.player:
             raise Stale(f"seat {self.seat} is not yours")
-        name = ready_for(head, running.table)
+        name = ready_for(head, running.table, now)
         if not name:
             return Recorded(running, ()), nothing
         unit.ready.add(self.table, name, self.seat)
         if now and head.due_ms > within.now_ms and all_ready(unit, head, running.table, now):
             after = replace(head, due_ms=within.now_ms)
             unit.tables.move_head(head, after)
-            running = with_(running, head=after)
+            running = replace(running, head=after)
         return Recorded(running, ()), nothing
 
 
@@ -205,7 +214,7 @@ class GoOn(Struct, frozen=True):
         record(within.unit, deed, self.by, within.now_ms)
         after = replace(running.head, rules="")
         within.unit.tables.move_head(running.head, after)
-        return Recorded(with_(running, head=after), ()), Done(after.version + 1, after.version)
+        return Recorded(replace(running, head=after), ()), Done(after.version + 1, after.version)
 
 
 class Run(Struct, frozen=True):
@@ -223,12 +232,12 @@ class Run(Struct, frozen=True):
         head = self._clock(within, running)
         if head != running.head:
             within.unit.tables.move_head(running.head, head)
-        after = with_(running, row=row, policy=self.policy, head=head)
+        after = replace(running, row=row, policy=self.policy, head=head)
         return Recorded(after, ()), Done(running.head.version + 1, running.head.version)
 
     def _clock(self, within: Within, running: Running) -> Head:
         """After a pause the clock begins again: nobody has lost their time by it."""
-        head, now = running.head, waiting(running.table)
+        head, now = running.head, running.waiting
         resumed = running.policy.paused and not self.policy.paused
         if not (resumed and now and head.due_ms) or all_ready(within.unit, head, running.table, now):
             return head

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from nomorebets.service.people.limits import counted_as
 
@@ -65,6 +65,29 @@ def _address(connection: Any) -> str:
     return _counted_as(connection.client[0]) if connection.client else ""
 
 
+class Together:
+    """A way out on which the head of an answer waits for the first of its body: one packet instead of two."""
+
+    def __init__(self, cycle: RequestResponseCycle) -> None:
+        self.cycle, self.out = cycle, cycle.transport
+        self.head: bytes | None = None  # that waits
+
+    def write(self, data: bytes) -> None:
+        if self.cycle.response_started and self.head is None:
+            self.head = data
+        else:
+            self.out.write(self.head + data if self.head else data)
+            self.head = self.head and b""
+
+    def is_closing(self) -> bool:
+        return self.out.is_closing()
+
+    def close(self) -> None:
+        if self.head:
+            self.write(b"")
+        self.out.close()
+
+
 class Bounded(HttpToolsProtocol):
     """Requests as httptools reads them, but none whose headers have no end, and none that never comes."""
 
@@ -89,6 +112,9 @@ class Bounded(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self.heads = -LARGEST_BODY  # which the gates look after
         super().on_headers_complete()
+        cycle = self.cycle
+        if cycle and cycle.transport is self.transport and cycle.scope["method"] != "HEAD":  # which has no body
+            cycle.transport = Together(cycle)  # type: ignore[assignment]
 
     def on_message_complete(self) -> None:
         self.heads, self.begun = 0, 0.0

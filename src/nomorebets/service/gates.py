@@ -27,7 +27,7 @@ Authenticate = Callable[[str], Awaitable[Who | None]]  # whose token it is
 COOKIE = "nmb_session"
 CSRF = b"x-csrf-token"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-WHO = "who"  # under which the rest of the service finds whoever asks, in `scope["state"]`
+WHO, BODY = "who", "body"  # under which the rest of the service finds whoever asks, and what, in `scope["state"]`
 MOST_BYTES = 16 * 1024
 A_YEAR_S = 365 * 24 * 60 * 60
 
@@ -142,6 +142,7 @@ class Gates:
         most_bytes: int = MOST_BYTES,
     ) -> None:
         self.app, self.known, self.authenticate = app, known, authenticate
+        self.over_tls = known.over_tls
         self.larger, self.most_bytes = dict(larger or {}), most_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -154,7 +155,7 @@ class Gates:
             self._check(request)
             who = await self._who(request)
             if scope["type"] == "http":
-                receive = await self._read(request, receive)
+                scope.setdefault("state", {})[BODY], receive = await self._read(request, receive)
         except NoMoreBetsError as error:
             await _refuse(scope, receive, send, error)
             return
@@ -188,25 +189,27 @@ class Gates:
             raise NotAllowed("this has to come with the token that the session was told")
         return who
 
-    async def _read(self, request: Asked, receive: Receive) -> Receive:
+    async def _read(self, request: Asked, receive: Receive) -> tuple[bytes, Receive]:
         """The whole body, as far as it may go; it is handed on in one piece."""
         body, more = b"", True
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
-                return _handing_on(message, receive)
+                return b"", _handing_on(message, receive)
             body += message.get("body", b"")
             more = message.get("more_body", False)
             if len(body) > self._most(request):
                 raise TooLarge(f"what is sent may have {self._most(request)} bytes")
         if body and request.changes and not request.body:  # it came without saying that it would
             raise NotJson("what is sent has to be application/json")
-        return _handing_on({"type": "http.request", "body": body, "more_body": False}, receive)
+        return body, _handing_on({"type": "http.request", "body": body, "more_body": False}, receive)
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
         """Every answer says what a browser may do with it, unless the application has said so itself."""
-        host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1").lower()
-        ours = HEADERS | OVER_TLS if host in self.known.over_tls else HEADERS
+        ours = HEADERS
+        if self.over_tls:
+            host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1").lower()
+            ours = HEADERS | OVER_TLS if host in self.over_tls else HEADERS
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):

@@ -54,7 +54,7 @@ class Hub:
         """What a table looks like, for all who look at it now."""
         known = self.sights.get(running.row.id)
         if known is None or not known.fits(running, now_ms, shared):
-            known = self.sights[running.row.id] = Sight(running, now_ms, shared)
+            known = self.sights[running.row.id] = Sight(running, now_ms, shared, known)
         return known
 
     def since(self, number: int, version: int) -> list[Noted] | None:
@@ -78,10 +78,13 @@ class Hub:
             self.watchers[number].discard(news)
 
 
-async def within(news: asyncio.Event, seconds: float | None) -> bool:
-    """Whether there is news before that time is over."""
+async def within(news: asyncio.Event, seconds: float | None) -> None:
+    """Wait for news, or until that time is over, which then counts as some."""
+    if seconds is None:
+        await news.wait()
+        return
+    over = asyncio.get_running_loop().call_later(seconds, news.set)
     try:
-        async with asyncio.timeout(seconds):
-            return await news.wait()
-    except TimeoutError:
-        return False
+        await news.wait()
+    finally:
+        over.cancel()

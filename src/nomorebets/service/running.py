@@ -4,13 +4,14 @@ All that is in memory of it follows from what is kept.  The writer alone makes a
 """
 
 import os
-from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 
 from nomorebets.equipment.chance import SEED_BYTES
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.games.registry import terms
+from nomorebets.service.clocks import Waiting, waiting
 from nomorebets.service.policy import Policy, policy_from
 from nomorebets.store.keeping import Keeper, history, seed_of
 from nomorebets.store.keys import Keys
@@ -25,14 +26,14 @@ from nomorebets.table.state import Phase, State, Table, encoded, state_from, und
 RESTING = (Phase.CLOSED, Phase.IDLE, Phase.BETTING)  # in which nothing lies on the table but wagers
 
 
-@dataclass(frozen=True)
-class Running:
+class Running(Struct, frozen=True, eq=False):
     """One table, as it is after what was last recorded of it."""
 
     row: GameTable
     policy: Policy
     head: Head
     table: Table
+    waiting: Waiting | None  # for whom, as follows from the table
     keeper: Keeper
     chance: Seeds
 
@@ -40,10 +41,10 @@ class Running:
     def terms(self) -> Terms:
         return self.table.terms
 
-    @property
-    def between_rounds(self) -> bool:
-        """Whether nothing of a round has begun that its own rules have to finish."""
-        return self.table.phase in RESTING and not any(seat.chips for seat in self.table.seats.values())
+
+def between_rounds(table: Table) -> bool:
+    """Whether nothing of a round has begun that its own rules have to finish."""
+    return table.phase in RESTING and not any(seat.chips for seat in table.seats.values())
 
 
 def posted_in(row: GameTable) -> Terms:
@@ -67,7 +68,8 @@ def loaded(unit: Unit, keys: Keys, log: str, row: GameTable, head: Head) -> Runn
         if not state.drawn and keeper.blind is None:  # the last one first
             keeper.blind = Secret(secret.commitment, seed)
     keeper.began = _began(unit, row)
-    return Running(row, policy_from(row.policy), head, under(state, posted), keeper, chance)
+    table = under(state, posted)
+    return Running(row, policy_from(row.policy), head, table, waiting(table), keeper, chance)
 
 
 def drawing() -> Seeds:

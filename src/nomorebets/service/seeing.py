@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from nomorebets.service.clocks import Waiting, What, waiting
+from nomorebets.service.clocks import What
 from nomorebets.service.linked import as_shared
 from nomorebets.service.running import Running
 from nomorebets.table.actions import Coupon
@@ -68,8 +68,16 @@ class Noted:
         return owners(self.entry)
 
     @cached_property
+    def public(self) -> Entry:
+        return seen(self.entry, ONLOOKER)
+
+    @cached_property
     def written(self) -> bytes:
-        return msgspec.json.encode(seen(self.entry, ONLOOKER))
+        return msgspec.json.encode(self.public)
+
+    @cached_property
+    def ends_a_round(self) -> bool:
+        return any(isinstance(event, RoundCompleted) for event in self.entry.events)
 
     def is_own(self, watcher: Actor) -> bool:
         return watcher.role == Role.PLAYER and watcher.name in self.owners
@@ -78,12 +86,11 @@ class Noted:
 class Sight:
     """One version of a table at an hour, as all who look at it see it: what each is told is made and written once."""
 
-    def __init__(self, running: Running, now_ms: int, shared: Shared) -> None:
+    def __init__(self, running: Running, now_ms: int, shared: Shared, before: "Sight | None" = None) -> None:
         self.table, self.policy, self.at, self.shared = running.table, running.policy, now_ms // 1000, shared
-        self.views = Views(as_shared(running.table, shared), self.at)
-        self.waiting = waiting(running.table)
+        self.views: Views = Views(as_shared(running.table, shared), self.at, before.views if before else None)
         self.written: dict[tuple[Actor, ...], WrittenView] = {}
-        self.entries: dict[int, Raw] = {}  # what came after a version, as most see it
+        self.entries: dict[int, tuple[set[str], Raw]] = {}  # what came after a version: whose it is, and as most see it
 
     def fits(self, running: Running, now_ms: int, shared: Shared) -> bool:
         """Whether it is what one sees of a table by now."""
@@ -92,17 +99,16 @@ class Sight:
 
     def of(self, actors: tuple[Actor, ...], *, offers: bool = True) -> TableView:
         """What somebody sees who is there as all of these, but for the clock."""
-        shown = self.views.of(actors[0])
-        own = shown.offers
+        shown, first = self.views.apart(actors[0])
+        own = first
         for other in actors[1:]:
             own += tuple(one for one in self.views.offers(other) if one not in own)
         if not self.policy.coupons:
             own = tuple(one for one in own if not isinstance(one.action, Coupon))
-        if own != shown.offers:
-            shown = replace(shown, remarks=_moved(shown, own))
         if not offers:
-            own = ()
-        shown = replace(shown, offers=(), lists=shown.lists if offers else {}, remarks=shown.remarks if offers else {})
+            return TableView(self.table.version, shown.round, replace(shown, lists={}, remarks={}))
+        if own != first:
+            shown = replace(shown, remarks=_moved(shown.remarks, first, own))
         return TableView(self.table.version, shown.round, shown, own)
 
     def told(self, actors: tuple[Actor, ...], running: Running, now_ms: int) -> WrittenView:
@@ -113,32 +119,27 @@ class Sight:
             offers = Raw(msgspec.json.encode(shown.offers)) if shown.offers else None
             view = Raw(msgspec.json.encode(shown.view))
             known = self.written[actors] = WrittenView(shown.version, shown.round, view, offers)
-        runs = _clock(self.waiting, running, now_ms)
+        runs = clock(running, now_ms)
         return replace(known, clock=runs) if runs else known
 
     def entries_since(self, version: int, recent: Sequence[Noted], watcher: Actor) -> Raw:
         """What came after a version, as somebody may see it: for most it is the same."""
-        if any(one.is_own(watcher) for one in recent):
-            return _listed(noted_seen(recent, watcher))
         if version not in self.entries:
-            self.entries[version] = _listed([one.written for one in recent])
-        return self.entries[version]
+            whose = {name for one in recent for name in one.owners}
+            self.entries[version] = whose, _listed([one.written for one in recent])
+        whose, written = self.entries[version]
+        if watcher.role == Role.PLAYER and watcher.name in whose:
+            return _listed(noted_seen(recent, watcher))
+        return written
 
 
-def _moved(shown: View, own: tuple[Offer, ...]) -> dict[int, str]:
+def _moved(remarks: Mapping[int, str], before: Sequence[Offer], own: Sequence[Offer]) -> dict[int, str]:
     """Remarks by the places that their offers have now."""
-    return {
-        own.index(offer): shown.remarks[number]
-        for number, offer in enumerate(shown.offers)
-        if number in shown.remarks and offer in own
-    }
+    return {own.index(before[number]): words for number, words in remarks.items() if before[number] in own}
 
 
 def clock(running: Running, now_ms: int) -> ClockView | None:
-    return _clock(waiting(running.table), running, now_ms)
-
-
-def _clock(now: Waiting | None, running: Running, now_ms: int) -> ClockView | None:
+    now = running.waiting
     if now is None or not running.head.due_ms:
         return None
     return ClockView(now.what, now.seats, max(0, running.head.due_ms - now_ms))
@@ -151,19 +152,16 @@ def entries_seen(entries: Iterable[Entry], watcher: Actor) -> list[bytes]:
 
 def noted_seen(noted: Sequence[Noted], watcher: Actor, since_then: Sequence[Noted] = ()) -> list[bytes]:
     """The same; `since_then` is what has come after them."""
-    every = [one.entry for one in (*noted, *since_then)]
-    over = max((place for place, entry in enumerate(every) if _ends_a_round(entry)), default=-1)
+    every = [*noted, *since_then]
+    over = max((place for place, one in enumerate(every) if one.ends_a_round), default=-1)
 
     def own(place: int) -> bytes:
         later = every[place + 1 :] if place > over else every[over : over + 1]
-        return msgspec.json.encode(seen(every[place], watcher, later))
+        one = every[place]
+        return msgspec.json.encode(seen(one.entry, watcher, [then.entry for then in later], one.public))
 
     return [own(place) if one.is_own(watcher) else one.written for place, one in enumerate(noted)]
 
 
 def _listed(written: Iterable[bytes]) -> Raw:
     return Raw(b"[" + b",".join(written) + b"]")
-
-
-def _ends_a_round(entry: Entry) -> bool:
-    return any(isinstance(event, RoundCompleted) for event in entry.events)

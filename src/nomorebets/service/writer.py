@@ -12,7 +12,8 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import replace as with_
+
+from msgspec.structs import replace
 
 from nomorebets.errors import NoMoreBetsError, NotKept, Unknown
 from nomorebets.service.commands import DEEDS, MOST_STEPS, Command, Done, HouseSteps, Within
@@ -169,7 +170,7 @@ class Writer:
         with self.publishing:
             known = self.tables.get(row.id)
             if known is not None and known.row.policy != row.policy:
-                self.tables[row.id] = running = with_(known, row=row, policy=policy_from(row.policy))
+                self.tables[row.id] = running = replace(known, row=row, policy=policy_from(row.policy))
                 self.published([Recorded(running, ())])
 
     def _is_behind(self, head: Head) -> bool:
@@ -309,7 +310,7 @@ class Writer:
         if running.head == head:
             return running
         if running.head.version == head.version:
-            return with_(running, head=head)
+            return replace(running, head=head)
         return loaded(unit, self.keys, self.log, running.row, head)
 
     def _publish(self, changes: Sequence[Recorded]) -> None:

@@ -46,6 +46,7 @@ def numbering(name: str, kind: type[Struct]) -> str:
     return f"INSERT INTO {name} ({', '.join(fields)}) VALUES ({marks}) ON CONFLICT DO NOTHING RETURNING {columns(kind)}"
 
 
+@cache
 def leaving(name: str, kind: type[Struct]) -> str:
     """The same, but a row that is there already is left as it is."""
     return f"{inserting(name, kind)} ON CONFLICT DO NOTHING"

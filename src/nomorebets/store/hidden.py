@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from nomorebets.equipment.chance import is_hash
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Act
-from nomorebets.table.entries import Entry, seen
+from nomorebets.table.entries import Entry, hides, seen
 from nomorebets.table.events import Event
 from nomorebets.table.roles import ONLOOKER
 
@@ -40,6 +40,8 @@ Values = Mapping[str, Value]  # by the path of the field in its entry: "action.s
 
 def hidden_in(entry: Entry) -> dict[str, Value]:
     """What is hidden in an entry from anybody, whatever it holds: also an empty field could tell something."""
+    if not hides(entry):
+        return {}
     parts: list[tuple[str, Act | Event]] = [("action", entry.action)]
     parts += [(f"events.{number}", event) for number, event in enumerate(entry.events)]
     return {
@@ -110,17 +112,18 @@ class Where(Struct, frozen=True):
         return f"{self.log}\0{self.table}\0{self.version}\0".encode()
 
 
-def salt(secret: bytes, where: Where, path: str) -> bytes:
+def salt(secret: bytes, where: Where | bytes, path: str) -> bytes:
     return hmac.digest(secret, SALT_LABEL + bytes(where) + path.encode(), "sha256")
 
 
-def commitment(salted_with: bytes, where: Where, path: str, value: Value) -> str:
+def commitment(salted_with: bytes, where: Where | bytes, path: str, value: Value) -> str:
     """What stands in an entry in the place of a hidden field."""
     return sha256(FIELD_LABEL + salted_with + bytes(where) + path.encode() + b"\0" + packed(value)).hexdigest()
 
 
 def commitments(secret: bytes, where: Where, values: Values) -> dict[str, str]:
-    return {path: commitment(salt(secret, where, path), where, path, value) for path, value in values.items()}
+    there = bytes(where)  # once for all fields, of which a deal has some fifty
+    return {path: commitment(salt(secret, there, path), there, path, value) for path, value in values.items()}
 
 
 class Opening(Struct, frozen=True, gc=False):

@@ -5,7 +5,8 @@ drawn for them and never shown.  What is done with the cards until the next shuf
 """
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, islice
 
 from msgspec.structs import replace
 
@@ -40,10 +41,11 @@ class Keeper:
         seeds: Mapping[str, bytes],
         cause: Cause,
         at_ms: int,
+        after: Iterable[State] = (),
     ) -> Head:
-        """Keep entries that follow a state: the head after them."""
+        """Keep entries that follow a state: the head after them.  The states after each may be known already."""
         rows = []
-        for entry in entries:
+        for entry, then in zip(entries, after or _states(state, entries), strict=True):
             secret = self._secret(unit, state, entry, seeds)
             written = kept(entry, self.log, cause, self.rules, secret)
             number = state.rounds + 1
@@ -56,7 +58,7 @@ class Keeper:
                         unit.secrets.reveal(state.unrevealed[0].commitment, bytes.fromhex(seed), entry.version)
                     case RoundCompleted():
                         self._round_over(unit, state, number, entry.version, at_ms)
-            state = follow(state, entry)
+            state = then
         head = replace(before, version=state.version, round=state.rounds + 1)
         unit.append(before, head, rows)
         return head
@@ -91,6 +93,11 @@ class Keeper:
 
     def _seats(self, state: State, number: int, at_ms: int) -> Iterable[RoundSeat]:
         return [RoundSeat(seat.player, at_ms, self.table.id, number, seat.number) for seat in state.playing()]
+
+
+def _states(state: State, entries: Iterable[Entry]) -> Iterator[State]:
+    """The states after each of some entries."""
+    return islice(accumulate(entries, follow, initial=state), 1, None)
 
 
 def seed_of(unit: Unit, keys: Keys, under: str) -> bytes:

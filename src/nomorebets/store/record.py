@@ -70,12 +70,12 @@ def kept(entry: Entry, log: str, cause: Cause, rules: str, secret: Secret | None
     """An entry as it is kept; one that hides something needs a secret to hide it under."""
     values, shown = hidden_in(entry), face_down(entry)
     where = Where(log, entry.table, entry.version)
-    events = tuple(Raw(msgspec.json.encode(event)) for event in shown.events)
     under, hidden, sealed = "", {}, b""
     if values:
         assert secret is not None, "what is hidden is hidden under a secret"
         under, hidden = secret.commitment, commitments(secret.seed, where, values)
         sealed = seal(secret.seed, where, values)
+    events: Any = shown.events  # which are written as they would be one by one
     body = Body(
         SCHEMA, log, entry.table, entry.version, entry.at, entry.by, cause, rules, shown.action, events, under, hidden
     )

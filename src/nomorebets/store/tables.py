@@ -10,6 +10,10 @@ from nomorebets.store.connection import Connection, Part, inserting, leaving, va
 from nomorebets.store.rows import EntryRow, GameTable, Head, Request, RoundRow, RoundSeat, Snapshot
 
 LAST = 1 << 62
+MOVING = (
+    f"UPDATE head SET {', '.join(f'{name} = ?' for name in Head.__struct_fields__[1:])} "
+    "WHERE table_id = ? AND version = ? AND epoch = ?"
+)
 BLOCK = 512  # versions of a table of which the first snapshot stays, so that any state is found from near by
 
 
@@ -56,9 +60,7 @@ class Tables(Part):
 
     def move_head(self, before: Head, after: Head) -> None:
         """The head as it is from now on, unless somebody has changed it or taken the table over."""
-        setting = ", ".join(f"{name} = ?" for name in Head.__struct_fields__[1:])
-        statement = f"UPDATE head SET {setting} WHERE table_id = ? AND version = ? AND epoch = ?"
-        if self.on.run(statement, *values(after)[1:], before.table_id, before.version, before.epoch) != 1:
+        if self.on.run(MOVING, *values(after)[1:], before.table_id, before.version, before.epoch) != 1:
             raise Stale(f"table {before.table_id} has gone on from version {before.version}")
 
     def take(self, table: int, holder: str, now_ms: int, for_ms: int, longest_ms: int = LAST) -> Head:

@@ -17,7 +17,7 @@ from nomorebets.table.actions import Action
 from nomorebets.table.events import COMMON, Dealt, Event, Foreign, MayLook, OfTheGame, RoundCompleted, RulesPosted
 from nomorebets.table.evolve import S, replay
 from nomorebets.table.hiding import blanked
-from nomorebets.table.roles import Actor
+from nomorebets.table.roles import Actor, Role
 from nomorebets.table.state import State, own_part
 
 SCHEMA = 2
@@ -52,14 +52,28 @@ def follow(state: S, entry: Entry) -> S:
     return replace(replay(state, entry.events), version=entry.version, hour=entry.at or state.hour)
 
 
-def seen(entry: Entry, watcher: Actor, later: Iterable[Entry] = ()) -> Entry:
+def hides(entry: Entry) -> bool:
+    """Whether there are fields in an entry that may be hidden from somebody."""
+    return bool(entry.action.hidden) or any(event.hidden for event in entry.events)
+
+
+def seen(entry: Entry, watcher: Actor, later: Iterable[Entry] = (), public: Entry | None = None) -> Entry:
     """The entry as a watcher may see it: cards face down, stacks withheld, the rest whole.
 
-    Of a history that is read again, what came `later` may withhold a hand from its own player, as the view does.
+    Of a history that is read again, what came `later` may withhold a hand from its own player, as the view does.  What
+    is `public` of it may be known already: then only what is of the watcher's own is looked at.
     """
+    if not hides(entry):
+        return entry
     action = blanked(entry.action, entry.action.hidden, entry.by.name, watcher) if entry.action.hidden else entry.action
-    withheld = _withheld(chain((entry,), later))
-    return replace(entry, action=action, events=tuple(_seen(event, watcher, withheld) for event in entry.events))
+    withheld = _withheld(chain((entry,), later)) if watcher.role == Role.PLAYER else ()
+    events = tuple(
+        [
+            one if public and getattr(event, "player", "") != watcher.name else _seen(event, watcher, withheld)
+            for event, one in zip(entry.events, public.events if public else entry.events, strict=True)
+        ]
+    )
+    return replace(entry, action=action, events=events)
 
 
 def owners(entry: Entry) -> set[str]:

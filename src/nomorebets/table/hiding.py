@@ -33,4 +33,5 @@ def _blank(value: object, whom: str) -> object:
     if isinstance(value, str) or whom == "everyone":
         return type(value)()
     assert isinstance(value, Sequence), "what is hidden is text or cards"
-    return tuple(HIDDEN if isinstance(card, str) else FACE_DOWN for card in value)
+    by_name = bool(value) and isinstance(value[0], str)  # all cards of a field are written alike
+    return ((HIDDEN if by_name else FACE_DOWN),) * len(value)

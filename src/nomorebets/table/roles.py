@@ -8,6 +8,8 @@ from msgspec import Struct
 class Role(StrEnum):
     """What somebody is to a table."""
 
+    __hash__ = str.__hash__  # that of an enumeration is slow, and whoever watches is looked up with every change
+
     PLAYER = "player"
     DEALER = "dealer"
     FLOORPERSON = "floorperson"

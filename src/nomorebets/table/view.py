@@ -3,7 +3,8 @@
 The dealer and the floor see what is face up, no more: nobody is entitled to look at the back of the stack.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from nomorebets.rulebook.money import EVEN, Fixed, Pay, Posted, Share
 from nomorebets.table.actions import Reveal, Step, selected
 from nomorebets.table.engine import ANYBODY, at_hour, awaited, by_taker, legal, may_take
 from nomorebets.table.events import Moved, RoundVoided, Settled
-from nomorebets.table.hiding import HIDDEN, is_own
+from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, LAYOUT, METER, player
 from nomorebets.table.offers import Offer
 from nomorebets.table.overdue import overdue
@@ -154,45 +155,92 @@ def view(table: Table, watcher: Actor = ONLOOKER, at: int = 0) -> View:
 
 
 class Views:
-    """A table at an hour, as each of its watchers sees it: what is the same for all is made once."""
+    """A table at an hour, as each of its watchers sees it: what is the same for all is made once.
 
-    def __init__(self, table: Table, at: int = 0) -> None:
-        self.table = at_hour(table, max(at, table.hour))
+    What has not changed since the views `before`, of the same table, is taken from there.
+    """
+
+    def __init__(self, table: Table, at: int = 0, before: "Views | None" = None) -> None:
+        same = before if before and before.table.terms is table.terms else None
+        self.known_places: dict[tuple[str, bool], tuple[Lying, PlaceView]] = same.known_places if same else {}
+        self.known_seats: dict[int, tuple[Seat, SeatView]] = same.known_seats if same else {}
+        self.table: Table = at_hour(table, max(at, table.hour))
         self.every = legal(self.table)
         self.players, self.staff = by_taker(self.table, self.every)
+        self.seats_of, self.places_of = defaultdict[str, list[Seat]](list), defaultdict[str, list[str]](list)
+        for seat in table.seats.values():
+            if seat.player:
+                self.seats_of[seat.player].append(seat)
+        for where, lying in table.places.items():
+            if lying.player:
+                self.places_of[lying.player].append(where)
         self.public = self._public()  # what anyone sees, without anybody's offers
 
     def of(self, watcher: Actor) -> View:
         """What one of them sees."""
+        shown, offers = self.apart(watcher)
+        return replace(shown, offers=offers)
+
+    def apart(self, watcher: Actor) -> tuple[View, tuple[Offer, ...]]:
+        """The same without their offers, and those."""
         offers, lists, remark = self.offers(watcher), dict[str, tuple[str, ...]](), self.table.terms.game.manner.remark
         remarks = {n: words for n, offer in enumerate(offers) if (words := remark(self.table, offer.action))}
-        written = tuple(_with_list(offer, lists) for offer in offers)
+        written = tuple([_with_list(offer, lists) for offer in offers])
         if watcher.role != Role.PLAYER:
-            return replace(self.public, offers=written, lists=lists, remarks=remarks)
-        return replace(
+            return replace(self.public, lists=lists, remarks=remarks), written
+        shown = replace(
             self.public,
-            seats=self._seats(watcher),
-            places=self._places(watcher),
+            seats=self._seats(watcher.name),
+            places=self._places(watcher.name),
             balance=self.table.ledger.get(player(watcher.name), 0),
-            offers=written,
             lists=lists,
             remarks=remarks,
         )
+        return shown, written
 
     def offers(self, watcher: Actor) -> tuple[Offer, ...]:
         """What one of them may do."""
         among = self.every if watcher.role == Role.SYSTEM else self.staff
         if watcher.role == Role.PLAYER:
             among = self.players.get(watcher.name, self.players[ANYBODY])
-        return tuple(offer for offer in among if may_take(self.table, offer, watcher))
+        return tuple([offer for offer in among if may_take(self.table, offer, watcher)])
 
-    def _seats(self, watcher: Actor) -> dict[int, SeatView]:
-        own = [seat for seat in self.table.seats.values() if is_own(seat.player, watcher)]
-        return {**self.public.seats, **{seat.number: _seat(self.table, seat, watcher) for seat in own}}
+    def _seats(self, name: str) -> dict[int, SeatView]:
+        """The seats as a player sees them: at their own they read what each wager would win."""
+        seats = {**self.public.seats}
+        for seat in self.seats_of.get(name, ()):
+            wins = {key: _wins(self.table, seat, key) for key in seat.lying}
+            if wins:
+                seats[seat.number] = replace(seats[seat.number], wins=wins)
+        return seats
 
-    def _places(self, watcher: Actor) -> dict[str, PlaceView]:
-        own = [where for where, lying in self.table.places.items() if is_own(lying.player, watcher)]
-        return _places(self.table, watcher, self.public.places, own) if own else self.public.places
+    def _places(self, name: str) -> dict[str, PlaceView]:
+        """The places as a player sees them, who may look at their own cards."""
+        own = self.places_of.get(name, ())
+        return self._with_places({**self.public.places}, own, own=True) if own else self.public.places
+
+    def _with_places(self, places: dict[str, PlaceView], anew: Iterable[str], *, own: bool) -> dict[str, PlaceView]:
+        """All places as a watcher sees them, of whom some are known and the others made anew."""
+        table = self.table
+        for where in anew:
+            places[where] = self._place(where, own=own)
+        for where in table.terms.game.manner.common:
+            if where in places and HIDDEN not in places[where].cards:
+                places[where] = replace(places[where], together=_together(table, places, where))
+        return places
+
+    def _place(self, where: str, *, own: bool) -> PlaceView:
+        lying, known = self.table.places[where], self.known_places.get((where, own))
+        if known is None or known[0] is not lying:
+            known = self.known_places[where, own] = lying, _place(self.table, where, lying, own=own)
+        return known[1]
+
+    def _seat(self, seat: Seat) -> SeatView:
+        """A seat as everybody sees it."""
+        known = self.known_seats.get(seat.number)
+        if known is None or known[0] is not seat:
+            known = self.known_seats[seat.number] = seat, _seat(self.table, seat)
+        return known[1]
 
     def _public(self) -> View:
         table, terms = self.table, self.table.terms
@@ -205,8 +253,8 @@ class Views:
             phase=table.phase,
             round=table.rounds + 1,
             positions=terms.submission.positions,
-            seats={number: _seat(table, seat, ONLOOKER) for number, seat in table.seats.items()},
-            places=_places(table, ONLOOKER, {}, table.places),
+            seats={number: self._seat(seat) for number, seat in table.seats.items()},
+            places=self._with_places({}, table.places, own=False),
             decks=tuple(
                 DeckView(d.colour, d.stage, len(d.stack), d.opened_at, d.due_at, d.removed_because) for d in table.decks
             ),
@@ -252,10 +300,9 @@ def _awaited(table: Table, offers: tuple[Offer, ...]) -> Awaited | None:
     return Awaited(Role.PLAYER, seats=seats) if seats else None
 
 
-def _seat(table: Table, seat: Seat, watcher: Actor) -> SeatView:
+def _seat(table: Table, seat: Seat) -> SeatView:
     ended = {key: _ended(table, seat, one) for key, one in seat.settled.items()}
-    wins = {key: _wins(table, seat, key) for key in seat.lying} if is_own(seat.player, watcher) else {}
-    return SeatView(seat.player, seat.chips, wins, seat.coupons, seat.decisions, ended, seat.collected)
+    return SeatView(seat.player, seat.chips, {}, seat.coupons, seat.decisions, ended, seat.collected)
 
 
 def _ended(table: Table, seat: Seat, one: Settled) -> Ended:
@@ -317,15 +364,6 @@ def _won(table: Table, seat: Seat, key: str, pay: Pay) -> int:
 # --- Cards ------------------------------------------------------------------------------------------------------------
 
 
-def _places(table: Table, watcher: Actor, known: Mapping[str, PlaceView], anew: Iterable[str]) -> dict[str, PlaceView]:
-    """All places as a watcher sees them, of whom some are known and the others made anew."""
-    places = {**known, **{where: _place(table, where, table.places[where], watcher) for where in anew}}
-    for where in table.terms.game.manner.common:
-        if where in places and HIDDEN not in places[where].cards:
-            places[where] = replace(places[where], together=_together(table, places, where))
-    return places
-
-
 def _together(table: Table, places: dict[str, PlaceView], common: str) -> dict[str, str]:
     """What each hand that the watcher sees makes with cards in common, in words."""
     in_words, lying = table.terms.in_words, table.places
@@ -333,10 +371,9 @@ def _together(table: Table, places: dict[str, PlaceView], common: str) -> dict[s
     return {where: in_words(lying[where].cards + lying[common].cards) for where in seen}
 
 
-def _place(table: Table, where: str, lying: Lying, watcher: Actor) -> PlaceView:
-    """The one loop in which cards are hidden."""
+def _place(table: Table, where: str, lying: Lying, *, own: bool) -> PlaceView:
+    """The one loop in which cards are hidden, from all but whose own they are."""
     names = table.terms.game.equipment.pieces.names
-    own = is_own(lying.player, watcher)
 
     def faces(cards: Stack) -> tuple[str, ...]:
         if not own and not lying.up:

@@ -1,6 +1,9 @@
 """The service from outside, as clients use it: over HTTP and sockets, in a process of its own."""
 
+import json
+import socket
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -97,3 +100,25 @@ def test_a_round_of_every_game_is_played_over_a_socket_and_read_again(served: Se
     assert len(kinds) == len(told.steps) > 5
     assert [one.round for one in guest.rounds(table=table, player=guest.me().player)] == [number]
     guest.act(table, Leave(1))
+
+
+def _first_packet(served: Served, method: str, path: str) -> tuple[dict[str, str], bytes]:
+    """The headers of an answer, and what came together with them."""
+    where = urlsplit(served.url)
+    with socket.create_connection((str(where.hostname), int(where.port or 0)), timeout=20) as connection:
+        connection.sendall(f"{method} {path} HTTP/1.1\r\nHost: {where.netloc}\r\n\r\n".encode())
+        head, _, body = connection.recv(1 << 16).partition(b"\r\n\r\n")
+    lines = [line.partition(": ")[::2] for line in head.decode().split("\r\n")[1:]]
+    return dict(lines), body
+
+
+def test_an_answer_comes_in_one_packet(served: Served) -> None:
+    headers, body = _first_packet(served, "GET", "/healthz")
+    assert json.loads(body)["status"] == "ok"
+    assert int(headers["content-length"]) == len(body)
+
+
+def test_an_answer_without_a_body_waits_for_none(served: Served) -> None:
+    headers, body = _first_packet(served, "HEAD", "/")
+    assert headers["content-type"].startswith("text/html")
+    assert not body

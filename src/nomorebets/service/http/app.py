@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as Path_
 
 from nomorebets.errors import Unknown
-from nomorebets.service.gates import MOST_BYTES, WHO, Gates, Hosts, Receive, Scope, Send
+from nomorebets.service.gates import BODY, MOST_BYTES, WHO, Gates, Hosts, Receive, Scope, Send
 from nomorebets.service.http import (
     accounts,
     approvals,
@@ -48,6 +48,7 @@ PARTS = (
 )
 ROUTES: tuple[Route, ...] = tuple(one for part in PARTS for one in part.routes.all)
 MOST_KEY = 100
+NAMED = "{}"  # the last part of a path that ends with a name of something
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -98,10 +99,14 @@ class Direct:
 
     def __init__(self, application: Starlette) -> None:
         self.application = application
-        self.routes: dict[tuple[str, int], list[tuple[tuple[str, ...], Endpoint]]] = {}
-        for one in ROUTES:
-            parts = tuple(one.path.split("/"))
-            self.routes.setdefault((one.method, len(parts)), []).append((parts, endpoint(one)))
+        every = [(one.method, tuple(one.path.split("/")), endpoint(one)) for one in ROUTES]
+        self.routes: dict[tuple[str, int, str], list[tuple[tuple[str, ...], Endpoint]]] = {}
+        for method, count, last in {(method, len(parts), parts[-1]) for method, parts, _ in every}:
+            self.routes[method, count, NAMED if last.startswith("{") else last] = [
+                (parts, called)
+                for of, parts, called in every
+                if (of, len(parts)) == (method, count) and (parts[-1] == last or parts[-1].startswith("{"))
+            ]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         found = self._found(scope["method"], scope["path"]) if scope["type"] == "http" else None
@@ -116,7 +121,8 @@ class Direct:
     def _found(self, method: str, path: str) -> tuple[Endpoint, dict[str, str]] | None:
         """The first route of a path, as they are listed, and what stands in it for its names."""
         given = path.split("/")
-        for parts, called in self.routes.get((method, len(given)), ()):
+        among = self.routes.get((method, len(given), given[-1])) or self.routes.get((method, len(given), NAMED), [])
+        for parts, called in among:
             if all(part == one or (part.startswith("{") and one) for part, one in zip(parts, given, strict=True)):
                 named = zip(parts, given, strict=True)
                 return called, {part[1:-1]: one for part, one in named if part.startswith("{")}
@@ -129,7 +135,7 @@ def endpoint(route: Route) -> Endpoint:
     async def called(request: Request) -> Response:
         began, metrics = time.perf_counter(), request.app.state.site.metrics
         try:
-            call = await _call(route, request)
+            call = _call(route, request)
             response = _answered(await route.handler(call))
         except Exception as error:
             told = problem(error)
@@ -149,11 +155,11 @@ def _where(error: Exception) -> str:
     return f"{type(error).__name__} at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
 
 
-async def _call(route: Route, request: Request) -> Call:
+def _call(route: Route, request: Request) -> Call:
     site: Site = request.app.state.site
     who: Who | None = request.scope["state"][WHO]
     route.admit(who)
-    raw = await request.body() if route.body else b""
+    raw: bytes = request.scope["state"][BODY] if route.body else b""
     key = request.headers.get("idempotency-key", "")
     if route.once and not (0 < len(key) <= MOST_KEY and key.isprintable()):
         raise NeedsKey(f"an Idempotency-Key of up to {MOST_KEY} letters has to be sent, so that a second try is known")
@@ -161,7 +167,7 @@ async def _call(route: Route, request: Request) -> Call:
         site=site,
         who=who,
         path=request.path_params,
-        query=asked(route.query, request.query_params.multi_items()),
+        query=asked(route.query, request.query_params.multi_items() if request.scope["query_string"] else []),
         body=decoded(route.body, raw) if route.body else None,
         raw=raw,
         key=key,

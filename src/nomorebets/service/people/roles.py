@@ -5,6 +5,7 @@ Nobody manages accounts and acts at tables: who is an administrator is an onlook
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -14,6 +15,8 @@ from nomorebets.table.state import State
 
 
 class HouseRole(StrEnum):
+    __hash__ = str.__hash__  # that of an enumeration is slow, and asked for whenever somebody is told something
+
     GUEST = "guest"
     PLAYER = "player"
     DEALER = "dealer"
@@ -52,7 +55,8 @@ def plays(given: Iterable[Given]) -> bool:
     return any(one.role in PLAYS for one in given)
 
 
-def actors(pseudonym: str, given: Iterable[Given], table: int) -> tuple[Actor, ...]:
+@lru_cache(maxsize=10_000)  # whoever watches is asked for again with every change
+def actors(pseudonym: str, given: tuple[Given, ...], table: int) -> tuple[Actor, ...]:
     """What somebody is to a table, the first that they act as first; whoever is nothing else looks on."""
     roles = {one.role for one in given if one.table in (None, table) or one.role == HouseRole.ADMINISTRATOR}
     if HouseRole.ADMINISTRATOR in roles:

@@ -19,7 +19,7 @@ from nomorebets.table.roles import ONLOOKER, Actor, Role
     ],
 )
 def test_each_role_is_something_to_a_table_under_the_pseudonym(role: HouseRole, at_table: list[Role]) -> None:
-    assert actors("person-1", [Given(role)], 1) == tuple(Actor(one, "person-1") for one in at_table)
+    assert actors("person-1", (Given(role),), 1) == tuple(Actor(one, "person-1") for one in at_table)
 
 
 def test_every_role_is_listed() -> None:
@@ -28,25 +28,25 @@ def test_every_role_is_listed() -> None:
 
 
 def test_a_role_at_one_table_is_nothing_at_another() -> None:
-    given = [Given(HouseRole.DEALER, 1), Given(HouseRole.PLAYER, 2)]
+    given = (Given(HouseRole.DEALER, 1), Given(HouseRole.PLAYER, 2))
     assert actors("person-1", given, 1) == (Actor(Role.DEALER, "person-1"),)
     assert actors("person-1", given, 2) == (Actor(Role.PLAYER, "person-1"),)
     assert actors("person-1", given, 3) == (ONLOOKER,)
 
 
 def test_who_has_no_role_looks_on() -> None:
-    assert actors("person-1", [], 1) == (ONLOOKER,)
+    assert actors("person-1", (), 1) == (ONLOOKER,)
 
 
 def test_one_role_twice_is_one_actor() -> None:
-    given = [Given(HouseRole.GUEST), Given(HouseRole.PLAYER), Given(HouseRole.PLAYER, 1)]
+    given = (Given(HouseRole.GUEST), Given(HouseRole.PLAYER), Given(HouseRole.PLAYER, 1))
     assert actors("person-1", given, 1) == (Actor(Role.PLAYER, "person-1"),)
 
 
 @pytest.mark.parametrize("role", HouseRole)
 @pytest.mark.parametrize("table", [None, 1, 2])
 def test_an_administrator_is_never_more_than_an_onlooker(role: HouseRole, table: int | None) -> None:
-    assert actors("person-1", [Given(role), Given(HouseRole.ADMINISTRATOR, table)], 1) == (ONLOOKER,)
+    assert actors("person-1", (Given(role), Given(HouseRole.ADMINISTRATOR, table)), 1) == (ONLOOKER,)
 
 
 @pytest.mark.parametrize(
