@@ -23,8 +23,9 @@ STEPS = 60  # more than any round has
 EXPOSED = "Dealer card exposed"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def crew(house: OpenHouse) -> Iterator[Crew]:
+    """People at a table of their own: a player brings all they have to the first table they sit down at."""
     tokens = [house.person(role).token for role in (HouseRole.FLOOR, HouseRole.DEALER)]
     with Desk(house.url, tokens[0]) as floor, Desk(house.url, tokens[1]) as dealer:
         table = floor.open_table(GAME, policy=Policy(dealing="manual"))
