@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Kind
 from tests.browser.conftest import Visit
-from tests.browser.playing import POLL_MS, ROUND_MS, bet, decide_with_the_mouse, down, finish, laid, ready, sit_down
+from tests.browser.playing import ROUND_MS, bet, decide_with_the_mouse, down, finish, laid, ready, sit_down
 from tests.open_house import OpenHouse
 
 THEMES = ("felt", "paper", "contrast")
@@ -89,48 +89,6 @@ def test_wild_twos_lie_among_the_cards_that_play(visit: Visit, house: OpenHouse,
     page = visit(f"/table/{house.table('what-the-flush')}")
     page.locator("main svg").first.wait_for()
     assert page.evaluate(WILD, cards.split())["plays"] == plays.split()
-
-
-def test_a_player_banks_and_another_bets_against_it(visit: Visit) -> None:
-    pages = [seated(visit, "Pai Gow Poker") for _ in range(2)]
-    for page in pages:
-        ready(page)
-    for page in pages:
-        set_by_the_house(page)
-    for page in pages:
-        page.get_by_role("button", name="Go on").click(timeout=ROUND_MS)
-    banker = offered_the_bank(pages)
-    banker.get_by_role("button", name=re.compile("^Bank")).click()
-    expect(banker.locator(".marker.bank")).to_have_count(1)
-    expect(banker.locator(".record")).to_contain_text("You take the bank")
-    [other] = [page for page in pages if page is not banker]
-    other.get_by_role("button", name="Same bets").click()
-    for _ in range(ROUND_MS // POLL_MS):
-        for page in pages:
-            answer(page)
-        if other.get_by_role("button", name="Same bets").count():
-            break
-        other.wait_for_timeout(POLL_MS)
-    expect(other.locator(".marker.bank")).to_have_count(1)
-    expect(other.locator(".settlement summary")).to_contain_text("You")
-
-
-def answer(page: Page) -> None:
-    """Whatever a banker or a player is asked for in a round."""
-    for name in ("House way", "Lay face down", "Go on", "Refuse cut", "Bank shakes"):
-        asked = page.get_by_role("button", name=name)
-        if asked.count() and asked.is_enabled():
-            asked.click()
-
-
-def offered_the_bank(pages: list[Page]) -> Page:
-    """Whoever is asked first."""
-    for _ in range(ROUND_MS // POLL_MS):
-        for page in pages:
-            if page.get_by_role("button", name="Pass the bank").count():
-                return page
-        pages[0].wait_for_timeout(POLL_MS)
-    raise AssertionError("the bank was offered to nobody")
 
 
 def test_a_private_table_is_opened_from_the_floor_and_found_by_its_link(visit: Visit, house: OpenHouse) -> None:

@@ -27,11 +27,13 @@ export function acting(model) {
       redraw();
     },
 
+    /** The chip that is chosen, as far as it may lie. */
+    chipOf: (/** @type {any} */ { action, most }) => Math.min(most || action.amount, Math.max(action.amount, model.chip)),
     async bet(/** @type {number} */ seat, /** @type {string} */ wager, /** @type {string} */ on) {
       const offer = model.bets[`${seat} ${wager}`];
       if (!offer) return model.whyNot(wager);
       model.ended = null;
-      const amount = Math.min(offer.most || offer.action.amount, Math.max(offer.action.amount, model.chip));
+      const amount = model.chipOf(offer);
       await send(on ? { ...offer.action, amount, on } : { ...offer.action, amount });
     },
     takeBack: (/** @type {number} */ seat, /** @type {string} */ wager) => send({ type: "Withdraw", seat, wager }),
@@ -60,7 +62,11 @@ export function acting(model) {
       }
       await model.ready();
     },
-    coupon: (/** @type {any} */ offer) => send(offer.action),
+    coupon: send,
+    turnTo(/** @type {number} */ seat) {
+      model.own = seat;
+      redraw();
+    },
     change() {
       model.ended = null;
       model.seen();
@@ -101,6 +107,7 @@ export function acting(model) {
       await model.refusable(async () => {
         model.me = await meOrGuest();
         await act(model.id, { type: "Sit", seat });
+        model.me = await meOrGuest(); // with what was brought to the table
       });
       model.connect();
     },

@@ -5,7 +5,7 @@ import { sign } from "../pieces/signs.js";
 import { meterName, playerName, wagerName } from "../words.js";
 import { ASIDE, RESULTS, WHY } from "../words/table.js";
 import { worth } from "./helps.js";
-import { isSettled, net, ownSeats } from "./reading.js";
+import { ahead, banks, isDone, ownSeats } from "./reading.js";
 
 const MOST_LINES = 7;
 
@@ -56,33 +56,34 @@ const hasSettled = (view) => Object.values(view.seats).some((seat) => Object.key
 /** Seat by seat in the order of paying, one's own open. @param {any} model */
 function settlement(model) {
   const view = model.shown;
-  const paid = Object.keys(view.seats).map(Number).filter((one) => Object.keys(view.seats[one].settled ?? {}).length);
+  const paid = Object.keys(view.seats).map(Number).filter((one) => Object.keys(view.seats[one].settled ?? {}).length || banks(view, one));
   const numbers = paid.sort((a, b) => b - a);
   const own = ownSeats(model);
-  const all = numbers.reduce((sum, one) => sum + net(view.seats[one]), 0);
+  const all = numbers.reduce((sum, one) => sum + ahead(view, one), 0);
   return h("section", { class: "settlement", key: "settlement" },
     h("h2", null, ASIDE.settlement),
     numbers.map((number) => {
       const seat = view.seats[number];
-      const cents = net(seat);
+      const cents = ahead(view, number);
       const mine = own.includes(number);
       const kind = cents > 0 ? "won" : cents < 0 ? "lost" : "";
       return h("details", { key: `settled ${number}`, open: mine },
-        h("summary", null, h("b", null, number), " ", playerName(seat.player, mine ? seat.player : ""), h("span", { class: kind }, isSettled(seat) ? signed(cents) : ASIDE.toCome)),
-        h("table", null, h("tbody", null, Object.entries(seat.settled).map(([wager, ended]) => settledRow(model, seat, wager, ended)))));
+        h("summary", null, h("b", null, number), " ", playerName(seat.player, mine ? seat.player : ""), banks(view, number) && ASIDE.banks, h("span", { class: kind }, isDone(view, number) ? signed(cents) : ASIDE.toCome)),
+        h("table", null, h("tbody", null, Object.entries(seat.settled ?? {}).map(([wager, ended]) => settledRow(model, seat, wager, ended)))));
     }),
-    (view.payments ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => h("p", { class: "payment", key: `payment ${n}` }, ASIDE.payment(one.name, one.amount, one.clause.split(":")[1]))),
+    (view.payments ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => h("p", { class: "payment", key: `payment ${n}` }, ASIDE.payment(one, one.clause.split(":")[1]))),
     h("p", { class: "house-row", key: "house" }, ASIDE.house(-all)));
 }
 
 /** @param {any} model @param {any} seat @param {string} wager @param {any} ended */
 function settledRow(model, seat, wager, ended) {
   const chips = seat.chips[wager] ?? ended.chips ?? 0;
+  const coupon = seat.coupons?.[wager];
   const result = ended.result ?? "win";
   const clause = ended.clause ?? model.posted.tables[wager]?.clause ?? model.posted.tables[wager.replace(/_\d$/, "")]?.clause ?? "";
   const words = result === "win" ? ASIDE.pays(ended.pays ?? 0) : RESULTS[result] ?? result;
   return h("tr", { key: wager },
-    h("td", null, wagerName(wager)), h("td", { class: "figure" }, money(chips)), h("td", { class: "figure" }, words),
+    h("td", null, wagerName(wager)), h("td", { class: "figure" }, money(chips), coupon && ` + ${money(coupon)}`), h("td", { class: "figure" }, words),
     h("td", { class: "figure" }, h("button", { class: "link", "aria-label": ASIDE.why(wagerName(wager)), onclick: () => model.whyPaid(wager, chips, ended, clause) }, clause.split(":")[1] || WHY.why)));
 }
 

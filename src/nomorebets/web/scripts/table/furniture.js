@@ -2,6 +2,8 @@
 import { h } from "../dom.js";
 import { WIDTH } from "../games/layout.js";
 import { card, HIDDEN } from "../pieces/cards.js";
+import { money } from "../money.js";
+import { stack } from "../pieces/chips.js";
 import { die, marker } from "../pieces/markers.js";
 import { tile } from "../pieces/tiles.js";
 import { FURNITURE } from "../words/table.js";
@@ -18,7 +20,16 @@ export function furniture(model) {
     !layout.bare && [box(293, FURNITURE.drop), box(706, FURNITURE.tips)],
     rack(),
     layout.beside.map((/** @type {string} */ one) => PARTS[one](model)),
+    againstTheBank(model),
     dealersHand(model));
+}
+
+/** What the dealer wagers against a player who banks. @param {any} model */
+function againstTheBank({ shown, layout }) {
+  const cents = shown.own?.bank?.seat ? shown.own.bank.dealers_wager : 0;
+  if (!cents) return null;
+  const [[x, w]] = layout.dealer.boxes.slice(-1);
+  return h("g", { role: "img", "aria-label": FURNITURE.against(cents) }, stack(cents, x + w + 24, layout.dealer.y + 24, 32), h("text", { class: "note", x: x + w + 24, y: layout.dealer.y + 58 }, money(cents)));
 }
 
 /** @param {number} x @param {string} word */

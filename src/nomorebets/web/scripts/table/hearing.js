@@ -5,9 +5,11 @@ import { tileName } from "../pieces/tiles.js";
 import { wagerName } from "../words.js";
 import { HEAD, SPOKEN } from "../words/table.js";
 import { saidOffer } from "./offers.js";
-import { isSettled, net, ownSeats } from "./reading.js";
+import { ahead, banks, isDone, ownSeats, seatOf } from "./reading.js";
 import { told } from "./telling.js";
 import { downOf } from "./tray.js";
+
+const DOLLAR = 100; // no coupon is worth less
 
 /** @param {any} model */
 export function hearing(model) {
@@ -24,8 +26,9 @@ export function hearing(model) {
       } else model.speaker.later(fresh);
       const seats = ownSeats({ view, me: model.me });
       const over = before && seats.some((seat) => isOver(before, view, seat));
-      if (over && seats.some((seat) => isSettled(before.seats[seat] ?? { chips: {} }))) remember(model, before, seats);
-      else if (before && view.round !== before.round && seats.some((seat) => wagered(change, seat))) recall(model, before.round, seats);
+      const bank = before?.own?.bank?.seat; // with which is settled last
+      if (over && seats.some((seat) => isDone(before, seat)) && (!bank || isDone(before, bank))) remember(model, before, seats);
+      else if (before && view.round !== before.round && seats.some((seat) => isDone(before, seat) || banks(before, seat) || wagered(change, seat))) recall(model, before.round, seats);
       Object.assign(model, { view, clock: clock ?? null, offers: (offers ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => ({ ...one, remark: view.remarks?.[n] ?? "" })) });
       sortOffers(model, seats, view);
       if (view.phase !== "betting") model.isReady = false;
@@ -62,8 +65,8 @@ function recorded(model, entry, view) {
   return sentences;
 }
 
-/** Seats for somebody who is nobody yet, and becomes a guest by sitting down. @param {any} view */
-const free = (view) => Object.fromEntries(Array.from({ length: view.positions }, (_, at) => at + 1).filter((seat) => !view.seats[seat]).map((seat) => [seat, true]));
+/** Seats for somebody who is nobody yet, and becomes a guest by sitting down at a table that is open. @param {any} view */
+const free = (view) => view.phase === "closed" ? {} : Object.fromEntries(Array.from({ length: view.positions }, (_, at) => at + 1).filter((seat) => !view.seats[seat]).map((seat) => [seat, true]));
 
 /** @param {any} model @param {number[]} seats @param {any} view */
 function sortOffers(model, seats, view) {
@@ -72,14 +75,14 @@ function sortOffers(model, seats, view) {
   model.own = all[0]?.action.seat ?? (seats.includes(model.own) ? model.own : seats[0] ?? 0);
   model.decisions = all.filter((/** @type {any} */ one) => one.action.seat === model.own);
   model.bets = Object.fromEntries(named("Bet").filter((/** @type {any} */ one) => !one.action.cash).map((/** @type {any} */ one) => [`${one.action.seat} ${one.action.wager}`, one]));
-  model.coupons = named("Coupon");
+  model.coupons = named("Coupon").filter((/** @type {any} */ one) => one.most >= DOLLAR || one.action.amount >= DOLLAR);
   model.sits = model.me ? Object.fromEntries(named("Sit").map((/** @type {any} */ one) => [one.action.seat, one])) : free(view);
   model.selecting = model.decisions.some((/** @type {any} */ one) => one.select && one.action.do !== "set");
 }
 
 /** Whether a round that was settled at a seat has gone. @param {any} before @param {any} view @param {number} seat */
 const isOver = (before, view, seat) =>
-  view.round !== before.round || (isSettled(before.seats[seat] ?? { chips: {} }) && !isSettled(view.seats[seat]));
+  view.round !== before.round || (isDone(before, seat) && !isDone(view, seat));
 
 /** Whether another round than the last one is under way here. @param {any} model @param {any} view */
 function hasBegun(model, view) {
@@ -93,7 +96,7 @@ const wagered = (change, seat) => (change.entries ?? []).some((/** @type {any} *
 /** A round that ended faster than it was seen, or while one was away, is read again. @param {any} model @param {number} round @param {number[]} seats */
 async function recall(model, round, seats) {
   const { steps } = await get(`/v1/tables/${model.id}/rounds/${round}`);
-  const last = steps.reverse().find((/** @type {any} */ one) => seats.some((seat) => isSettled(one.view.seats[seat] ?? { chips: {} })));
+  const last = steps.reverse().find((/** @type {any} */ one) => seats.some((seat) => isDone(one.view, seat)));
   if (!last || downOf(model)) return;
   remember(model, last.view, seats);
   model.seen();
@@ -102,15 +105,16 @@ async function recall(model, round, seats) {
 
 /** Keep what the last round came to, so that it can be read when the cards are gone. @param {any} model @param {any} view @param {number[]} seats */
 function remember(model, view, seats) {
-  const own = seats.map((seat) => view.seats[seat]).filter((seat) => seat && Object.keys(seat.settled ?? {}).length);
+  const own = seats.filter((seat) => Object.keys(view.seats[seat]?.settled ?? {}).length || banks(view, seat));
   if (!own.length) return;
   const first = new Set(model.posted.wagers.map((/** @type {any} */ one) => one.name));
   const bets = seats.flatMap((seat) => Object.entries(view.seats[seat]?.chips ?? {}).map(([key, amount]) => [seat, ...key.split(":"), amount]))
     .map((one) => (one.length === 3 ? [one[0], one[1], "", one[2]] : one)).filter(([, wager]) => first.has(wager));
   model.last = bets.length ? { bets, total: bets.reduce((all, one) => all + one[3], 0) } : model.last;
-  const settled = own.flatMap((seat) => Object.entries(seat.settled));
-  const words = view.void ? SPOKEN.void(view.void.reason ?? "") : settled.slice(0, 5).map(([wager, one]) => SPOKEN.ended(wagerName(wager), one.result ?? "win", one.pays ?? 0)).join(", ");
-  model.ended = { view, net: own.reduce((all, seat) => all + net(seat), 0), words };
+  const settled = own.flatMap((seat) => Object.entries(view.seats[seat].settled ?? {}));
+  const told = settled.slice(0, 5).map(([wager, one]) => SPOKEN.ended(wagerName(wager), one.result ?? "win", one.pays ?? 0));
+  const words = view.void ? SPOKEN.void(view.void.reason ?? "") : [...told, ...(own.some((seat) => banks(view, seat)) ? [SPOKEN.banked] : [])].join(", ");
+  model.ended = { view, net: own.reduce((all, seat) => all + ahead(view, seat), 0), words };
 }
 
 /** @param {any} model @param {any} view */
@@ -128,7 +132,7 @@ function sayDecision(model) {
     const lying = model.view.places[`seat ${model.own}`];
     const name = model.layout.hand === "tiles" ? tileName : cardName;
     const hand = lying ? SPOKEN.hold(lying.words?.[0] ?? "", lying.cards.map(name).join(", ")) : "";
-    model.speaker.now(SPOKEN.decision(hand, model.decisions.map(saidOffer)));
+    model.speaker.now(SPOKEN.decision(seatOf(model, model.own), hand, model.decisions.map(saidOffer)));
   }
   model.said = key;
 }

@@ -48,24 +48,24 @@ function bettingArea(model, area, number, seat, own, place) {
     !laid && (lost && own ? h("text", { class: "lost", x: area.x, y: area.y + 4, transform: upright }, PLAN.lost) : tight ? h("text", { class: "paid-sum", x: area.x, y: area.y + 5, transform: upright }, `+${money(ended.pays)}`) : label(area)),
     (offer || own) && area.wager && h("rect", { class: "hit", x: area.x - 23, y: area.y - Math.max(13, area.h / 2), width: 46, height: Math.max(26, area.h) }),
     laid ? stack(chips, area.x, area.y, area.chip ?? 34, { key: "chips", class: "laid" }) : null,
-    laid && h("g", { transform: upright }, beside(area, chips, ended, own)));
+    laid && h("g", { transform: upright }, beside(area, chips, ended, own, seat.coupons?.[area.wager] ?? 0)));
 }
 
 /** Whether nothing can lie beside a wager, as in columns: a payout is told in its area. @param {any} model */
 const layoutIsTight = (model) => model.layout.key === "packs-poker";
 
-/** What lies beside a wager: the payout, or its sum. @param {any} area @param {number} chips @param {any} ended @param {boolean} own */
-function beside(area, chips, ended, own) {
+/** What lies beside a wager: the payout, or its sum. @param {any} area @param {number} chips @param {any} ended @param {boolean} own @param {number} coupon */
+function beside(area, chips, ended, own, coupon) {
   const side = area.x < -20 ? -1 : 1;
   const edge = area.x + side * (area.w / 2);
   if (ended?.pays > 0) return [stack(ended.pays, edge + side * 18, area.y, 28, { key: "paid", class: "paid" }), sum(`+${money(ended.pays)}`, edge + side * 56, area.y, "won")];
-  return !ended && SUMMED.has(area.wager) && sum(money(chips), edge + side * 24, area.y, own ? "mine" : "");
+  return !ended && SUMMED.has(area.wager) && sum(coupon ? `${money(chips)} + ${money(coupon)}` : money(chips), edge + side * (coupon ? 40 : 24), area.y, own ? "mine" : "");
 }
 
 /** What a touch of an own area does: adds a chip where that is offered; else it says why not. @param {any} model @param {any} area @param {number} number @param {boolean} own @param {number} chips @param {any} offer */
 function touch(model, area, number, own, chips, offer) {
   if (!own || !area.wager) return {};
-  const words = PLAN.area(wagerName(area.wager), number, chips);
+  const words = PLAN.area(wagerName(area.wager), number, chips, model.shown.seats[number]?.coupons?.[area.wager] ?? 0);
   const back = (/** @type {Event} */ event) => {
     event.preventDefault();
     model.takeBack(number, area.wager);

@@ -6,6 +6,9 @@ import { HIDDEN, height, suit } from "../pieces/cards.js";
 export const ownSeats = ({ shown, view, me }) =>
   Object.entries((shown ?? view).seats).filter(([, seat]) => me && /** @type {any} */ (seat).player === me.player).map(([number]) => Number(number));
 
+/** Which of several own seats it is; of one that is not said. @param {any} model @param {number} seat */
+export const seatOf = (model, seat) => (ownSeats(model).length > 1 ? `Seat ${seat}. ` : "");
+
 /** Cards, the highest first. @param {string[]} cards */
 export const fallingIn = (cards) => [...cards].sort((a, b) => height(b) - height(a));
 
@@ -60,6 +63,15 @@ export function net(seat) {
   return cents;
 }
 
+/** Whether a player banks at a seat. @param {any} view @param {number} number */
+export const banks = (view, number) => view.own?.bank?.seat === number;
+
+const ofPlayer = (/** @type {string} */ account) => Number(account.startsWith("player:"));
+
+/** What a seat is ahead by in all: of its wagers, as the bank, and by what is paid beside. @param {any} view @param {number} number */
+export const ahead = (view, number) => (view.payments ?? []).filter((/** @type {any} */ one) => one.seat === number)
+  .reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one.amount * (ofPlayer(one.to) - ofPlayer(one.origin)), net(view.seats[number]));
+
 /** Whether the chips of a wager are gone. @param {any} ended */
 export const isLost = (ended) => !["win", "push", "void"].includes(ended.result ?? "win");
 
@@ -90,6 +102,9 @@ export function phaseNow(view, phases) {
 /** Whether everything that lay at a seat is settled. @param {any} seat */
 export const isSettled = (seat) => Object.keys(seat.settled ?? {}).length > 0 && Object.keys(seat.chips).every((one) => one in seat.settled);
 
+/** Whether the round is over for a seat; a bank is settled with when everybody is. @param {any} view @param {number} number */
+export const isDone = (view, number) => (banks(view, number) ? view.phase === "collecting" : isSettled(view.seats[number] ?? { chips: {} }));
+
 /** @type {Record<string, string>} */
 const DONE = { raise: "Raised", fold: "Folded", play: "Plays", surrender: "Surrendered", set: "Hands set", house_way: "Hands set", bet: "Bet", stand: "Stands", force: "Forces", buy: "Bought", exchange: "Exchanged", declare: "Declared" };
 
@@ -99,8 +114,8 @@ export function stateOf(model, number) {
   const seat = view.seats[number];
   const waited = clock?.seats.includes(number) && clock.what !== "bets";
   const own = ownSeats(model).includes(number);
-  if (isSettled(seat)) {
-    const cents = net(seat);
+  if (isDone(view, number)) {
+    const cents = ahead(view, number);
     return { words: signed(cents), kind: cents > 0 ? "won" : cents < 0 ? "lost" : "", turn: false };
   }
   if (waited && view.phase !== "betting") return { words: own ? "Your decision" : "Deciding", kind: "", turn: own };
@@ -110,6 +125,7 @@ export function stateOf(model, number) {
     return { words: `${DONE[last] ?? last}${chips ? ` ${money(chips)}` : ""}`, kind: "", turn: false };
   }
   const down = Object.values(seat.chips).reduce((all, one) => all + one, 0);
+  if (banks(view, number)) return { words: "Bank", kind: "", turn: false };
   if (view.phase === "betting") return { words: down ? money(down) : own ? "Your bets" : "No bet", kind: "", turn: own && !down };
   return { words: down ? "Waiting" : "Sits out", kind: "", turn: false };
 }

@@ -6,6 +6,7 @@ import { tile, tileName } from "../pieces/tiles.js";
 import { DECIDING, SETTING } from "../words/table.js";
 import { house, scales } from "./helps.js";
 import { nameOf } from "./offers.js";
+import { seatOf } from "./reading.js";
 
 const MOST_WAYS = 4;
 
@@ -24,7 +25,7 @@ export function setting(model, seat, lying) {
   !tiles && h("kbd", null, lying.cards.indexOf(one) + 1));
   const listed = tiles ? ways : ways.filter((/** @type {any} */ way) => way.house || way === now).slice(0, MOST_WAYS);
   return h("div", { class: `setting ${tiles ? "of-tiles" : ""}`, id: "hand", "data-place": `seat ${seat}` },
-    slot(SETTING.high, high.map(piece), now?.words[0], foul),
+    slot(seatOf(model, seat) + SETTING.high, high.map(piece), now?.words[0], foul),
     slot(SETTING.low, low.map(piece), now?.words[1], foul, low.length < 2 ? SETTING.more(2 - low.length) : ""),
     tiles && h("ol", { class: "ways", "aria-label": SETTING.ways(ways.length) }, listed.map((/** @type {any} */ way, /** @type {number} */ at) => wayButton(model, lying.cards, way, at, way === now))),
     h("p", { class: `check ${foul ? "foul-words" : ""}`, role: "status" }, now && sign(foul ? "warning" : "check"), checked(now, tiles)));

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { WIDTH } from "../games/layout.js";
 import { playerName } from "../words.js";
-import { PLAN } from "../words/table.js";
+import { PLAN, TRAY } from "../words/table.js";
 import { dealersHand, packs, told } from "./furniture.js";
 import { position } from "./position.js";
 import { ownSeats, stateOf } from "./reading.js";
@@ -36,10 +36,12 @@ function cell(model, number) {
     const open = number in model.sits;
     return h("li", { class: "seat-cell open", key: `cell ${number}` }, open ? h("button", { "aria-label": `Take seat ${number}`, onclick: () => model.sit(number) }, h("i", null, number), "Open") : [h("i", null, number), "Open"]);
   }
-  const own = ownSeats(model).includes(number);
+  const seats = ownSeats(model);
+  const own = seats.includes(number);
   const state = stateOf(model, number);
+  const told = [h("i", null, number), h("b", null, playerName(seat.player, own ? seat.player : "")), h("span", { class: state.kind }, state.turn && model.view.phase !== "betting" ? "Your turn" : state.words)];
   return h("li", { class: `seat-cell ${own ? "own" : ""} ${state.turn ? "turn" : ""}`, key: `cell ${number}` },
-    h("i", null, number), h("b", null, playerName(seat.player, own ? seat.player : "")), h("span", { class: state.kind }, state.turn && model.view.phase !== "betting" ? "Your turn" : state.words));
+    own && seats.length > 1 ? h("button", { "aria-label": TRAY.turnTo(number), "aria-pressed": String(number === model.own), onclick: () => model.turnTo(number) }, told) : told);
 }
 
 const MARGIN = { x: 74, y: 6 };

@@ -8,9 +8,10 @@ const DID = { raise: "raises", fold: "folds", play: "plays", surrender: "surrend
 /** @param {any} entry @param {any} view @param {string} own @returns {string[]} */
 export function told(entry, view, own) {
   const { action, events } = entry;
+  const several = Object.values(view.seats).filter((/** @type {any} */ one) => one.player === own).length > 1;
   const who = (/** @type {number} */ seat) => {
     const player = view.seats[seat]?.player;
-    return player === own ? "You" : `Seat ${seat}`;
+    return player !== own ? `Seat ${seat}` : several ? `You at seat ${seat}` : "You";
   };
   switch (action.type) {
     case "Sit": return [`${playerName(action.player || entry.by.name, own)} sit${entry.by.name === own ? "" : "s"} down at ${action.seat}.`];
@@ -20,13 +21,12 @@ export function told(entry, view, own) {
     case "Decision": return [`${who(action.seat)} ${verb(DID[action.do] ?? action.do, who(action.seat))}${action.amount ? ` ${money(action.amount)}` : ""}.`];
     case "Shake": return [`Dice ${action.dice.join(" ")}: ${action.dice.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0)}.`];
     case "Irregularity": return [`Irregularity: ${action.kind.replaceAll("_", " ")}.`];
-    case "Reveal": return settled(events, who);
-    default: return events.some((/** @type {any} */ one) => one.type === "Settled") ? settled(events, who) : [];
+    default: return settled(events, who);
   }
 }
 
 /** @param {string} words @param {string} who */
-const verb = (words, who) => (who === "You" ? words.replace(/^has /, "have ").replace(/^(\w+?)s\b/, "$1") : words);
+const verb = (words, who) => (who.startsWith("You") ? words.replace(/^has /, "have ").replace(/^(\w+?)s\b/, "$1") : words);
 
 /** @param {any[]} events */
 function dealt(events) {
@@ -42,9 +42,12 @@ function settled(events, who) {
     const change = (one.pays ?? 0) + (one.returned ?? 0) - one.chips - (one.commission ?? 0);
     bySeat.set(one.seat, (bySeat.get(one.seat) ?? 0) + change);
   }
+  for (const { seat, origin, to, amount } of events) {
+    if (seat && [origin, to].includes("centre")) bySeat.set(seat, to === "centre" ? -amount : amount); // a player's bank
+  }
   return [...bySeat].map(([seat, cents]) => {
     const name = who(seat);
-    const s = name === "You" ? "" : "s";
+    const s = name.startsWith("You") ? "" : "s";
     return cents > 0 ? `${name} win${s} ${money(cents)}.` : cents < 0 ? `${name} lose${s} ${money(-cents)}.` : `${name} push${s ? "es" : ""}.`;
   });
 }

@@ -1,15 +1,16 @@
 /** The tray below the cloth: one's own hand, large, and what is on offer. */
 import { h } from "../dom.js";
 import { money, signed } from "../money.js";
-import { card, cardName } from "../pieces/cards.js";
+import { card, cardName, HIDDEN } from "../pieces/cards.js";
 import { chip, VALUES } from "../pieces/chips.js";
 import { sign } from "../pieces/signs.js";
 import { tile } from "../pieces/tiles.js";
+import { wagerName } from "../words.js";
 import { DECIDING, TRAY } from "../words/table.js";
 import { scales } from "./helps.js";
 import { figure, isDue, isRanged, keysOf, leastOf, mainOf, mayGoOn, nameOf, rangedField } from "./offers.js";
 import { packTable } from "./packs.js";
-import { fallingIn, isWild, ownSeats, packNow, sorted } from "./reading.js";
+import { banks, fallingIn, isWild, ownSeats, packNow, seatOf, sorted } from "./reading.js";
 
 /** @param {any} model */
 export function tray(model) {
@@ -42,9 +43,9 @@ function ownHand(model, own) {
   const pack = packNow(shown);
   const withPack = pack ? shown.places[`pack ${pack}`] : null;
   return h("div", { class: "hand", id: "hand", role: "group", "aria-label": TRAY.hand(lying.words ?? []), "data-place": `seat ${own}` },
-    h("h2", null, withPack?.together?.[`seat ${own}`] ?? lying.words?.[0] ?? TRAY.yours, " ", h("span", null, handNote(model, lying, groups))),
+    h("h2", null, seatOf(model, own), withPack?.together?.[`seat ${own}`] ?? lying.words?.[0] ?? TRAY.yours, " ", h("span", null, handNote(model, lying, groups))),
     h("div", { class: `cards ${shown.void ? "void" : ""}` },
-      h("div", { class: "plays", key: "plays" }, groups.plays.map((/** @type {any} */ one) => piece(model, one, "", groups)), groups.rest.length > 0 && h("span", { class: "bracket" })),
+      h("div", { class: "plays", key: "plays" }, groups.plays.map((/** @type {any} */ one, /** @type {number} */ n) => piece(model, one, "", groups, n)), groups.rest.length > 0 && h("span", { class: "bracket" })),
       groups.rest.length > 0 && h("div", { class: "rest", key: "rest" }, groups.rest.map((/** @type {any} */ one) => piece(model, one, kept, groups))),
       withPack && [h("span", { class: "plus" }, "+"), h("div", { class: "plays", key: "pack" }, withPack.cards.map((/** @type {string} */ one) => card(one, "full", { key: one })))]));
 }
@@ -56,11 +57,12 @@ function handNote(model, lying, groups) {
   return groups.rest.length && groups.plays.length ? TRAY.plays(groups.plays.map((one) => cardName(one).split(" ")[0])) : "";
 }
 
-/** @param {any} model @param {string} one @param {string} kind @param {{plays: string[], rest: string[]}} groups */
-function piece(model, one, kind, groups) {
+/** @param {any} model @param {string} one @param {string} kind @param {{plays: string[], rest: string[]}} groups @param {number} [n] */
+function piece(model, one, kind, groups, n) {
   const face = model.width === "phone" ? "corner" : "full";
-  if (model.layout.hand === "tiles") return tile(one, { key: one, class: kind });
-  if (!model.selecting) return isWild(one, model.layout.hand) ? wild(one, face) : card(one, face, { key: one, class: kind });
+  const key = one === HIDDEN ? n : one;
+  if (model.layout.hand === "tiles") return tile(one, { key, class: kind });
+  if (!model.selecting) return isWild(one, model.layout.hand) ? wild(one, face) : card(one, face, { key, class: kind });
   const away = model.chosen.includes(one);
   const number = [...groups.plays, ...groups.rest].indexOf(one) + 1;
   return h("button", { class: `piece ${away ? "discard" : ""}`, key: `pick ${one}`, "aria-pressed": String(away), "aria-label": cardName(one), onclick: () => model.toggle(one) },
@@ -75,6 +77,7 @@ const inTwo = (lying) => ({ plays: fallingIn(lying.cards.filter((/** @type {stri
 
 /** Bets are open: the chip that a touch adds, and what lies. @param {any} model */
 function betting(model) {
+  if (banks(model.view, model.own)) return h("div", { class: "hand", id: "hand" }, h("h2", null, TRAY.bank, " ", h("span", null, TRAY.bankWagers)));
   const open = model.view.phase === "betting" || Object.keys(model.bets).length > 0;
   const down = downOf(model);
   const hint = !open ? "" : model.width === "phone" ? TRAY.touch : TRAY.click;
@@ -83,13 +86,26 @@ function betting(model) {
     h("div", { class: "chips", role: "radiogroup", "aria-label": TRAY.chip },
       VALUES.slice(0, 5).map((value) => h("button", { class: "pick-chip", role: "radio", "aria-checked": String(model.chip === value), "aria-label": TRAY.chipOf(value), onclick: () => model.pick(value) },
         chip(value, { role: null, "aria-label": null, "aria-hidden": "true" }))),
-      h("span", { class: "down" }, down ? TRAY.down(down) : "")),
-    model.coupons.map((/** @type {any} */ one) => h("button", { class: "small", key: `coupon ${one.action.wager}`, onclick: () => model.coupon(one) }, TRAY.coupon(one.action.wager, one.action.amount))));
+      h("span", { class: "down" }, down ? TRAY.down(down) + TRAY.withCoupons(couponsOf(model)) : "")),
+    model.coupons.map((/** @type {any} */ one) => coupon(model, one)));
 }
 
-/** What lies at one's own seats. @param {any} model @returns {number} */
-export const downOf = (model) =>
-  ownSeats({ ...model, shown: model.view }).flatMap((seat) => Object.values(model.view.seats[seat].chips)).reduce((all, one) => all + one, 0);
+/** A coupon as large as the chip that is chosen, as far as it goes. @param {any} model @param {any} offer */
+function coupon(model, offer) {
+  const { seat, wager } = offer.action;
+  const amount = model.chipOf(offer);
+  return h("button", { class: "small", key: `coupon ${seat} ${wager}`, onclick: () => model.coupon({ ...offer.action, amount }) }, TRAY.coupon(wagerName(wager), amount, seatOf(model, seat)));
+}
+
+/** What lies at one's own seats. @param {any} model @param {"chips" | "coupons"} kind @returns {number} */
+const lyingOf = (model, kind) =>
+  ownSeats({ ...model, shown: model.view }).flatMap((seat) => Object.values(model.view.seats[seat][kind] ?? {})).reduce((all, one) => all + one, 0);
+
+/** @param {any} model */
+export const downOf = (model) => lyingOf(model, "chips");
+
+/** @param {any} model */
+const couponsOf = (model) => lyingOf(model, "coupons");
 
 /** @param {any} model */
 function offers(model) {
@@ -99,6 +115,7 @@ function offers(model) {
   if (model.ended) return ended(model);
   const down = downOf(model);
   if (model.view.phase === "betting") {
+    if (banks(model.view, model.own)) return h("p", { class: "quiet", key: "first" }, TRAY.bankWaits);
     return [
       down > 0 && h("div", { class: "row", key: "ready row" },
         h("button", { class: "main", key: "ready", onclick: () => model.ready(), disabled: model.isReady }, model.isReady ? TRAY.waitingForOthers : TRAY.ready(down), h("kbd", null, "⏎")),

@@ -4,6 +4,7 @@ import { money, spoken } from "../money.js";
 const isFew = (/** @type {string[]} */ words) => words.length > 1;
 
 export const FURNITURE = {
+  against: (/** @type {number} */ cents) => `The dealer wagers ${money(cents)} against the bank`,
   drop: "DROP", tips: "TIPS", shoe: "Shoe", discards: "Discards", shaker: "Shaker", dead: "DEAD HAND", high: "HIGH", low: "LOW",
   faceUp: "face up", gone: "discarded", turned: "turned up", packs: "The packs",
   stub: (/** @type {number} */ left) => `Stub, ${left}`,
@@ -22,14 +23,14 @@ export const PLAN = {
   take: (/** @type {number} */ seat) => `Take seat ${seat}`,
   open: (/** @type {number} */ seat) => `${seat} · Open`,
   lost: "lost",
-  area: (/** @type {string} */ wager, /** @type {number} */ seat, /** @type {number} */ cents) => `${wager}, seat ${seat}${cents ? `, ${spoken(cents)}` : ""}`,
+  area: (/** @type {string} */ wager, /** @type {number} */ seat, /** @type {number} */ cents, /** @type {number} */ coupon) => `${wager}, seat ${seat}${cents ? `, ${spoken(cents)}` : ""}${coupon ? ` and a coupon of ${spoken(coupon)}` : ""}`,
   add: (/** @type {string} */ words, /** @type {number} */ chip) => `${words}: add ${money(chip)}`,
   notNow: (/** @type {string} */ words) => `${words}: not now, why?`,
 };
 
 /** @type {Record<string, string>} */
 export const OFFERS = {
-  set: "Set the hands", house_way: "House way", co_bank: "Co-bank", pass: "Pass the bank", bank: "Bank", Cut: "Cut at", SelectStack: "Choose a stack",
+  set: "Set the hands", house_way: "House way", co_bank: "Co-bank", pass: "Pass the bank", bank: "Bank", dealer_wager: "The dealer wagers", Cut: "Cut at", SelectStack: "Choose a stack",
   stand: "Stand", force: "Force the dealer", exchange: "Exchange", buy: "Buy", declare: "Declare", play: "Play", surrender: "Surrender",
 };
 
@@ -70,14 +71,16 @@ export const RESULTS = { lose: "lost", push: "push", void: "void", forfeit: "for
 
 export const TRAY = {
   label: "Your hand and your offers", watching: "You are watching", sees: "You see what anybody standing at the table sees, and decide nothing.",
-  sit: (/** @type {number} */ seat) => `Sit at ${seat}`,
+  sit: (/** @type {number} */ seat) => `Sit at ${seat}`, turnTo: (/** @type {number} */ seat) => `Your seat ${seat}`,
   hand: (/** @type {string[]} */ words) => `Your hand${words.length ? `: ${words.join(", ")}` : ""}`,
   yours: "Your hand", over: (/** @type {string} */ low) => `over ${low}`, touchToExchange: "touch cards to exchange them",
   plays: (/** @type {string[]} */ ranks) => `${ranks.join(", ")} play`,
+  bank: "You bank this round", bankWagers: "the others wager against you, and you nowhere", bankWaits: "The round begins when another player has wagered.",
   discard: "discard", wild: "wild", place: "Place your wagers", closed: "Wagers are closed", touch: "touch adds, hold takes back", click: "click an area to add a chip; right-click takes it back",
   chip: "Chip that is added", chipOf: (/** @type {number} */ cents) => `${money(cents)} chip`,
   down: (/** @type {number} */ cents) => `${money(cents)} down`,
-  coupon: (/** @type {string} */ wager, /** @type {number} */ cents) => `Lay a coupon${cents ? ` of ${money(cents)}` : ""} on ${wager}`,
+  coupon: (/** @type {string} */ wager, /** @type {number} */ cents, /** @type {string} */ seat) => `${seat}Lay a coupon of ${money(cents)} on ${wager.toLowerCase()}`,
+  withCoupons: (/** @type {number} */ cents) => (cents ? `, with coupons of ${money(cents)}` : ""),
   stand: "The line is down. Your wagers stand; the record is on the server and nothing is lost.", tryNow: "Try now",
   waitingForOthers: "Waiting for others", ready: (/** @type {number} */ cents) => (cents ? `Ready, ${money(cents)}` : "Ready"), takeBack: "Take the wagers back",
   same: (/** @type {number} */ cents) => `Same bets, ${money(cents)}`, first: "The round begins with your first wager.", change: "Change", replay: "Replay this round",
@@ -103,6 +106,10 @@ export const SETTING = {
   foul: (/** @type {string[]} */ words, /** @type {boolean} */ tiles) => `Foul: the low hand, ${words[1]}, is higher than the high hand, ${words[0]}. ${tiles ? "It cannot be laid so." : "Laid so, it loses."}`,
 };
 
+/** @type {Record<string, string>} */
+const ACCOUNTS = { inventory: "the inventory", centre: "the centre", dealers_wager: "the dealer’s wager", commission: "commission" };
+const NAMED = { bank: 1, "dealer's wager": 1 }; // what the accounts tell already
+
 const WORD_NUMBERS = ["No wager", "One wager", "Two wagers", "Three wagers", "Four wagers", "Five wagers", "Six wagers", "Seven wagers", "Eight wagers", "Nine wagers"];
 
 export const ASIDE = {
@@ -113,7 +120,9 @@ export const ASIDE = {
   why: (/** @type {string} */ wager) => `${wager}: why?`,
   takeBack: (/** @type {string} */ wager) => `Take back ${wager}`,
   wagers: (/** @type {number} */ n) => WORD_NUMBERS[n] ?? `${n} wagers`,
-  payment: (/** @type {string} */ name, /** @type {number} */ cents, /** @type {string} */ clause) => `${name || "Paid"}: ${money(cents)}, ${clause}`,
+  banks: ", the bank",
+  payment: (/** @type {any} */ { name, amount, origin, to, seat }, /** @type {string} */ clause) =>
+    `${money(amount)} from ${ACCOUNTS[origin] ?? `seat ${seat}`} to ${ACCOUNTS[to] ?? `seat ${seat}`}${name && !(name in NAMED) ? `, ${name}` : ""}, ${clause}`,
   house: (/** @type {number} */ cents) => `Against these seats the house and its meters come to ${cents < 0 ? "−" : "+"}\u2060${money(Math.abs(cents))}; all accounts sum to $0.`,
 };
 
@@ -130,11 +139,12 @@ export const SPOKEN = {
   lost: "Connection lost. Your wagers stand.",
   back: "Connected.",
   missed: (/** @type {string[]} */ sentences) => (sentences.length ? `Connected. While you were away: ${sentences.join(" ")}` : "Connected. Nothing happened while you were away."),
-  decision: (/** @type {string} */ hand, /** @type {string[]} */ offers) => `Your decision. ${hand}${offers.slice(0, -1).join(", ")}${offers.length > 1 ? ", or " : ""}${offers.at(-1)}.`,
+  decision: (/** @type {string} */ seat, /** @type {string} */ hand, /** @type {string[]} */ offers) => `${seat}Your decision. ${hand}${offers.slice(0, -1).join(", ")}${offers.length > 1 ? ", or " : ""}${offers.at(-1)}.`,
   hold: (/** @type {string} */ words, /** @type {string} */ cards) => `You hold ${words ? `${words}: ` : ""}${cards}. `,
   betsOpen: "Bets are open", placeYours: "Place your wagers",
   yours: (/** @type {number} */ seat) => `Seat ${seat}, your decision`,
   deciding: (/** @type {number[]} */ seats) => `Seat ${seats.join(", ")} ${seats.length > 1 ? "are" : "is"} deciding`,
   ended: (/** @type {string} */ wager, /** @type {string} */ result, /** @type {number} */ pays) => `${wager.toLowerCase()} ${result === "win" ? `pays ${money(pays)}` : result === "push" ? "is a push" : result === "void" ? "goes back" : "is lost"}`,
+  banked: "as the bank, all wagers together",
   void: (/** @type {string} */ reason) => `The round is void: ${reason}`,
 };
