@@ -18,7 +18,7 @@ PAGES = HERE / "pages"
 FOLDERS = ("scripts", "styles")
 KINDS = {".svg": "image/svg+xml", ".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
 # Types and remarks are for whoever reads a script, and so is the space before a line.
-NOTES = re.compile(rb"/\*\*.*?\*/[ \t]*\n?|^[ \t]+|[ \t]*(?<!\S)// [^\n]*", re.DOTALL | re.MULTILINE)
+NOTES = re.compile(rb"/\*\*.*?\*/[ \t]*\n?|^\s+|[ \t]*(?<!\S)// [^\n]*", re.DOTALL | re.MULTILINE)
 EDITION = "{edition}"  # as pages write where their scripts and styles are
 
 

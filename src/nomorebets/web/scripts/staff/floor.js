@@ -19,7 +19,6 @@ const model = {
   chosen: "",
   rack: null,
   policy: null,
-  kind: "fill",
   amount: "",
   fresh: { game: "high-card-flush", dealing: "manual", chance: "drawn", found: "lobby" },
   link: "",
@@ -155,6 +154,18 @@ function dueList() {
   );
 }
 
+/** What another person has asked for is answered; who asked for it waits. @param {any} one @param {"approve" | "confirm"} yes @param {(how: string) => void} does */
+const answers = (one, yes, does) =>
+  one.asked_by === page.model.who?.player
+    ? h("small", null, FLOOR.own)
+    : h(
+        "span",
+        { class: "row" },
+        /** @type {const} */ ([yes, "refuse"]).map((how) =>
+          h("button", { class: "small", onclick: () => does(how) }, FLOOR[how]),
+        ),
+      );
+
 const approvals = () =>
   h(
     "section",
@@ -178,18 +189,13 @@ const approvals = () =>
                   null,
                   `${playerName(one.asked_by)} ${Object.entries(one.wanted)
                     .filter(([key, value]) => key !== "type" && typeof value !== "object")
-                    .map(([key, value]) => `${key} ${value}`)
+                    .map(([key, value]) => (key === "cents" ? `to ${money(value)}` : `${key} ${value}`))
                     .join(", ")}`,
                 ),
+                one.wanted.policy &&
+                  h("details", null, h("summary", null, FLOOR.exactly), h("pre", null, JSON.stringify(one.wanted, null, 1))),
               ),
-              one.asked_by === page.model.who?.player
-                ? h("small", null, FLOOR.own)
-                : h(
-                    "span",
-                    { class: "row" },
-                    h("button", { class: "small", onclick: () => answer(one.id, "approve") }, FLOOR.approve),
-                    h("button", { class: "small", onclick: () => answer(one.id, "refuse") }, FLOOR.refuse),
-                  ),
+              answers(one, "approve", (how) => answer(one.id, how)),
             ),
           ),
         )
@@ -208,7 +214,7 @@ const meters = () =>
         h(
           "li",
           null,
-          h("div", null, h("b", null, one.meter), h("small", null, `${one.tables} tables, ${one.movements} movements`)),
+          h("div", null, h("b", null, one.meter), h("small", null, FLOOR.linked(one.tables, one.movements))),
           h("span", { class: "figure" }, money(one.cents)),
           one.faults.length
             ? h("span", { class: "now" }, one.faults.join("; "))
@@ -303,14 +309,7 @@ function managed() {
               ),
               entry.state
                 ? h("span", null, `${words(entry.state)}${entry.difference ? `, ${money(entry.difference)}` : ""}`)
-                : entry.asked_by === page.model.who?.player
-                  ? h("small", null, FLOOR.own)
-                  : h(
-                      "span",
-                      { class: "row" },
-                      h("button", { class: "small", onclick: () => told(entry.number, "confirm") }, FLOOR.confirm),
-                      h("button", { class: "small", onclick: () => told(entry.number, "refuse") }, FLOOR.refuse),
-                    ),
+                : answers(entry, "confirm", (how) => told(entry.number, how)),
             ),
           ),
       ),
@@ -375,18 +374,24 @@ const hold = async () => {
 /** @param {string} id */
 async function manage(id) {
   model.chosen = id;
-  if (id)
+  if (id) {
     [model.rack, model.policy] = await Promise.all([get(`/v1/tables/${id}/inventory`), get(`/v1/tables/${id}/policy`)]);
+    if (!model.amount) model.kind = model.rack.open ? "fill" : "open";
+  }
   page.redraw();
 }
 
 async function refresh() {
-  const [tables, due, waiting] = await Promise.all([
+  const { chosen } = model;
+  const [tables, due, waiting, meters, rack] = await Promise.all([
     get("/v1/tables"),
     get("/v1/due"),
     may("floor") ? get("/v1/approvals") : { approvals: [] },
+    may("floor") || may("surveillance") ? get("/v1/meters") : { meters: null },
+    chosen && get(`/v1/tables/${chosen}/inventory`),
   ]);
-  Object.assign(model, { tables: tables.tables, due: due.due, approvals: waiting.approvals, loaded: true });
+  Object.assign(model, { tables: tables.tables, due: due.due, approvals: waiting.approvals, meters: meters.meters, loaded: true });
+  if (chosen === model.chosen) model.rack = rack;
   page.redraw();
 }
 
@@ -396,7 +401,6 @@ addEventListener("hashchange", follow);
 if (await page.ready) {
   await patiently(refresh);
   await patiently(follow);
-  if (may("floor") || may("surveillance")) model.meters = (await patiently(() => get("/v1/meters"))).meters;
   page.redraw();
   setInterval(() => document.hidden || location.hash.startsWith("#irregularity") || page.looked(refresh), EVERY_MS);
 }

@@ -96,6 +96,8 @@ export const FLOOR = {
   nothing_due: "Nothing is due.",
   approvals: "Two people",
   waiting: "waiting",
+  exactly: "What exactly",
+  linked: (/** @type {number} */ tables, /** @type {number} */ moves) => `tables ${tables}, movements ${moves}`,
   approve: "Approve",
   refuse: "Refuse",
   own: "Asked by you: another person answers.",
