@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.browser.axe import objects_to_nothing
 from tests.browser.conftest import Visit
 from tests.browser.playing import (
     GAMES,
@@ -31,12 +32,21 @@ def seated(visit: Visit, game: str) -> Page:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_round_is_played_with_the_mouse(visit: Visit, game: str) -> None:
+def test_a_round_is_played_with_the_mouse_and_axe_objects_to_nothing(visit: Visit, game: str) -> None:
     page = visit("/")
     sit_down(page, game)
     bet(page, game)
     ready(page)
-    finish(page, decide_with_the_mouse)
+    looked_at = list[str]()
+
+    def decide(page: Page) -> None:
+        if not looked_at:
+            objects_to_nothing(page)
+        looked_at.append(game)
+        decide_with_the_mouse(page)
+
+    finish(page, decide)
+    objects_to_nothing(page)
     assert page.evaluate("document.querySelectorAll('*').length") < 1500
     with page.expect_response(re.compile("/v1/rules")) as told:
         page.locator(".settlement .link").first.click()

@@ -40,7 +40,7 @@ export const wayOf = (ways, low) => ways.find((way) => way.low.length === low.le
 /** @param {string} name @param {any[]} pieces @param {string} [words] @param {boolean} [foul] @param {string} [hint] */
 const slot = (name, pieces, words, foul, hint) =>
   h("section", { class: `slot ${foul ? "foul" : ""}`, "aria-label": `${name}${words ? `: ${words}` : ""}` },
-    h("h3", { class: "label" }, name), h("div", { class: "pieces" }, pieces), h("p", null, words ?? hint ?? ""));
+    h("h2", { class: "label" }, name), h("div", { class: "pieces" }, pieces), h("p", null, words ?? hint ?? ""));
 
 /** @param {any} model @param {string[]} held @param {any} way @param {number} at @param {boolean} chosen */
 function wayButton(model, held, way, at, chosen) {
