@@ -8,14 +8,37 @@ from playwright.sync_api import Page, expect
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Kind
 from tests.browser.axe import objects_to_nothing
-from tests.browser.conftest import Visit
-from tests.browser.playing import ROUND_MS, bet, decide_with_the_mouse, down, finish, laid, ready, sit_down
+from tests.browser.conftest import Visit, table_of
+from tests.browser.playing import ROUND_MS, bet, decide_with_the_mouse, down, finish, laid, ready, sit_down, take
 from tests.open_house import OpenHouse
 
 WILD = """async (cards) => {
     const scripts = document.querySelector("script").src.replace("table.js", "");
     const { sorted } = await import(`${scripts}table/reading.js`);
     return sorted({ cards }, "flush, twos wild");
+}"""
+
+
+ALIKE = """async ([held, low]) => {
+    const scripts = document.querySelector("script").src.replace("table.js", "");
+    const [{ acting }, { distinct, setting }, { draw }] = await Promise.all(
+        ["table/acting.js", "table/setting.js", "dom.js"].map((one) => import(scripts + one)));
+    const ways = distinct(low.map((one) => ({ low: one, lawful: !one.includes("3-1"), words: one })), held);
+    const place = document.body.appendChild(document.createElement("div"));
+    const model = { layout: { hand: "tiles" }, view: { seats: {} }, setting: { ways, low: ways[0].low }, redraw: () => {
+        draw(place, [setting(model, 1, { cards: held })]);
+    } };
+    Object.assign(model, acting(model));
+    model.redraw();
+    const slots = () => [...place.querySelectorAll(".slot")];
+    const shown = () => slots().map((slot) => slot.querySelectorAll(".tile").length).join();
+    const seen = [ways.length, shown()];
+    for (const press of [3, 0, 2]) {
+        place.querySelectorAll(".piece")[press].click();
+        seen.push(`${shown()} ${model.setting.low.join(" ")}`);
+    }
+    place.remove();
+    return seen;
 }"""
 
 
@@ -90,6 +113,20 @@ def test_wild_twos_lie_among_the_cards_that_play(visit: Visit, house: OpenHouse,
     assert page.evaluate(WILD, cards.split())["plays"] == plays.split()
 
 
+def test_two_tiles_that_are_alike_are_two_tiles(visit: Visit, house: OpenHouse) -> None:
+    """Of four tiles with a pair every way is listed once, all four are seen, and either of the pair is set."""
+    page = visit(f"/table/{house.table('pai-gow')}")
+    page.locator("main svg").first.wait_for()
+    ways = [["6-1", "5-4"], ["6-1", "5-4"], ["6-1", "3-1"], ["3-1", "5-4"], ["6-1", "6-1"], ["3-1", "6-1"]]
+    assert page.evaluate(ALIKE, [["6-1", "6-1", "5-4", "3-1"], ways]) == [
+        2,
+        "2,2",
+        "3,1 6-1",
+        "2,2 6-1 6-1",
+        "3,1 6-1",
+    ]
+
+
 def test_a_private_table_is_opened_from_the_floor_and_found_by_its_link(visit: Visit, house: OpenHouse) -> None:
     floor = visit(f"/sign-in?to=/floor#{house.person(HouseRole.FLOOR, kind=Kind.LINK).token}")
     floor.wait_for_url("**/floor")
@@ -106,9 +143,9 @@ def test_a_private_table_is_opened_from_the_floor_and_found_by_its_link(visit: V
     expect(down(friend)).to_be_visible()
 
 
-def test_axe_objects_to_nothing_where_something_is_explained(visit: Visit) -> None:
-    page = visit("/")
-    sit_down(page, "High Card Flush")
+def test_axe_objects_to_nothing_where_something_is_explained(visit: Visit, house: OpenHouse) -> None:
+    page = visit(f"/table/{table_of(house, 'high-card-flush')}")
+    take(page, 4)
     bet(page, "High Card Flush")
     ready(page)
     page.get_by_role("button", name=re.compile("why?")).first.click(timeout=ROUND_MS)

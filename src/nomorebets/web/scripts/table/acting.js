@@ -2,7 +2,7 @@
 import { act, meOrGuest, Refused } from "../house.js";
 import { DECIDING } from "../words/table.js";
 import { isDue, isRanged, leastOf, rangedField } from "./offers.js";
-import { ownSeats } from "./reading.js";
+import { ownSeats, without } from "./reading.js";
 
 /** @param {any} model */
 export function acting(model) {
@@ -88,9 +88,9 @@ export function acting(model) {
       if (["bank", "co_bank"].includes(action.do)) model.ended = null; // whoever banks has another table before them
       await send(action);
     },
-    swap(/** @type {string} */ one) {
+    swap(/** @type {string} */ one, /** @type {boolean} */ isLow) {
       const { low } = model.setting;
-      model.setting.low = low.includes(one) ? low.filter((/** @type {string} */ other) => other !== one) : [...low.slice(-1), one];
+      model.setting.low = isLow ? without(low, [one]) : [...low.slice(-1), one];
       redraw();
     },
     choose(/** @type {string[]} */ low) {

@@ -7,7 +7,7 @@ import { stack } from "../pieces/chips.js";
 import { die, marker } from "../pieces/markers.js";
 import { tile } from "../pieces/tiles.js";
 import { FURNITURE } from "../words/table.js";
-import { fallingIn, sorted } from "./reading.js";
+import { fallingIn, sorted, without } from "./reading.js";
 
 const MIDDLE = WIDTH / 2;
 const RACK = ["v1000", "v500", "v100", "v100", "v25", "v25", "v25", "v5", "v5", "v5", "v1", "v1"];
@@ -131,8 +131,7 @@ function inTwo(layout, lying) {
   const tiles = layout.hand === "tiles";
   const tall = tiles ? 72 : 58;
   const low = lying?.low ?? [];
-  const high = (lying?.cards ?? []).slice();
-  for (const one of low) high.splice(high.lastIndexOf(one), 1);
+  const high = without(lying?.cards ?? [], low);
   const hands = low.length ? [high, low].map((hand) => (tiles ? hand : fallingIn(hand))) : [high.slice(0, tiles ? 2 : 5), high.slice(tiles ? 2 : 5)];
   return [
     boxes.map((/** @type {number[]} */ [x, w], /** @type {number} */ n) => [

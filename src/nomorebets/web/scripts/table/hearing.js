@@ -150,10 +150,7 @@ async function prepareSetting(model) {
   const { ways } = await get(`/v1/tables/${model.id}/ways?seat=${set.action.seat}`);
   const all = ways.map((/** @type {any} */ one) => ({ lawful: true, ...one }));
   if (model.setting?.key !== key) return;
-  model.setting = { key, ways: model.layout.hand === "tiles" ? distinct(all) : all, low: [] };
+  model.setting = { key, ways: model.layout.hand === "tiles" ? model.inTwo.distinct(all, model.view.places[`seat ${set.action.seat}`].cards) : all, low: [] };
   if (model.layout.hand === "tiles") model.setting.low = model.setting.ways.find((/** @type {any} */ one) => one.lawful)?.low ?? [];
   model.redraw();
 }
-
-/** With four tiles a way and its reverse are the same tiles: of each pair the lawful one. @param {any[]} ways */
-const distinct = (ways) => ways.filter((way) => way.lawful || !ways.some((other) => other.lawful && !other.low.some((/** @type {string} */ one) => way.low.includes(one))));

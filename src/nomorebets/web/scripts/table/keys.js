@@ -68,7 +68,8 @@ function deciding(model, key) {
 /** @param {any} model @param {number} at */
 function byNumber(model, at) {
   const { ways } = model.setting;
-  if (model.layout.hand !== "tiles") model.swap(model.view.places[`seat ${model.own}`].cards[at]);
+  const one = model.view.places[`seat ${model.own}`].cards[at];
+  if (model.layout.hand !== "tiles") model.swap(one, model.setting.low.includes(one));
   else if (ways[at]?.lawful) model.choose(ways[at].low);
 }
 

@@ -72,6 +72,9 @@ function merged(rows, wide, most) {
 /** Odds without their "to 1" where the line is short. @param {string} row @param {string} pays @param {number} wide */
 const fitting = (row, pays, wide) => ((row.length + pays.length + 1) * LETTER > wide ? pays.replace(/ to 1$/, "") : pays);
 
+/** A name that is longer than its room. @param {string} row @param {number} room */
+const squeezed = (row, room) => (row.length * LETTER > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {});
+
 /** @param {{title: string, rows: [string, string][]}} table @param {number} x @param {number} y @param {number} across @param {number} most */
 function payTable(table, x, y, across, most) {
   const half = across / 2 - 14;
@@ -79,7 +82,7 @@ function payTable(table, x, y, across, most) {
     h("text", { class: "letters", x, y }, table.title.toUpperCase()),
     h("path", { class: "edge2", d: `M${x - half} ${y + 7}h${2 * half}` }),
     merged(table.rows, 2 * half, most).map(([row, pays]) => [row, fitting(row, pays, 2 * half)]).map(([row, pays], n) => [
-      h("text", { class: "row", x: x - half, y: y + 22 + n * 15 }, row),
+      h("text", { class: "row", x: x - half, y: y + 22 + n * 15, ...squeezed(row, 2 * half - (pays.length + 1) * LETTER) }, row),
       h("text", { class: "pays", x: x + half, y: y + 22 + n * 15 }, pays),
     ]));
 }

@@ -8,7 +8,7 @@ import { wagerName } from "../words.js";
 import { PLAN } from "../words/table.js";
 import { outline } from "./cloth.js";
 import { spread } from "./furniture.js";
-import { fallingIn, isLost, ownSeats, packNow, sorted } from "./reading.js";
+import { fallingIn, isLost, ownSeats, packNow, sorted, without } from "./reading.js";
 
 /** Areas for wagers that are made after the deal: they are not among those posted for before. */
 const LATER = ["raise", "play", "bet", "options"];
@@ -150,8 +150,7 @@ function cardsAt(model, number, own) {
 
 /** @param {any} layout @param {any} lying @param {boolean} tiles @param {number} number */
 function inTwo(layout, lying, tiles, number) {
-  const high = lying.cards.slice();
-  for (const one of lying.low) high.splice(high.lastIndexOf(one), 1);
+  const high = without(lying.cards, lying.low);
   const order = tiles ? (/** @type {string[]} */ hand) => hand : fallingIn;
   const boxes = layout.areas.filter((/** @type {any} */ one) => !one.wager);
   return h("g", { "data-place": `seat ${number}`, class: "others" }, [high, lying.low].map((hand, n) =>

@@ -9,6 +9,13 @@ export const ownSeats = ({ shown, view, me }) =>
 /** Which of several own seats it is; of one that is not said. @param {any} model @param {number} seat */
 export const seatOf = (model, seat) => (ownSeats(model).length > 1 ? `Seat ${seat}. ` : "");
 
+/** What is left of these pieces without those, of which there may be two alike. @param {string[]} pieces @param {string[]} [gone] */
+export function without(pieces, gone = []) {
+  const left = [...pieces];
+  for (const one of gone) left.splice(left.lastIndexOf(one), 1);
+  return left;
+}
+
 /** Cards, the highest first. @param {string[]} cards */
 export const fallingIn = (cards) => [...cards].sort((a, b) => height(b) - height(a));
 
@@ -106,7 +113,7 @@ export const isSettled = (seat) => Object.keys(seat.settled ?? {}).length > 0 &&
 export const isDone = (view, number) => (banks(view, number) ? view.phase === "collecting" : isSettled(view.seats[number] ?? { chips: {} }));
 
 /** @type {Record<string, string>} */
-const DONE = { raise: "Raised", fold: "Folded", play: "Plays", surrender: "Surrendered", set: "Hands set", house_way: "Hands set", bet: "Bet", stand: "Stands", force: "Forces", buy: "Bought", exchange: "Exchanged", declare: "Declared" };
+const DONE = { raise: "Raised", fold: "Folded", play: "Plays", surrender: "Surrendered", set: "Hands set", lay_down: "Laid down", house_way: "Hands set", bet: "Bet", stand: "Stands", force: "Forces", buy: "Bought", exchange: "Exchanged", declare: "Declared" };
 
 /** What stands on a seat's plate. @param {any} model @param {number} number */
 export function stateOf(model, number) {

@@ -10,7 +10,7 @@ import { DECIDING, TRAY } from "../words/table.js";
 import { scales } from "./helps.js";
 import { figure, isDue, isRanged, keysOf, leastOf, mainOf, mayGoOn, nameOf, rangedField } from "./offers.js";
 import { packTable } from "./packs.js";
-import { banks, fallingIn, isWild, ownSeats, packNow, seatOf, sorted } from "./reading.js";
+import { banks, fallingIn, isWild, ownSeats, packNow, seatOf, sorted, without } from "./reading.js";
 
 /** @param {any} model */
 export function tray(model) {
@@ -46,7 +46,7 @@ function ownHand(model, own) {
     h("h2", null, seatOf(model, own), withPack?.together?.[`seat ${own}`] ?? lying.words?.[0] ?? TRAY.yours, " ", h("span", null, handNote(model, lying, groups))),
     h("div", { class: `cards ${shown.void ? "void" : ""}` },
       h("div", { class: "plays", key: "plays" }, groups.plays.map((/** @type {any} */ one, /** @type {number} */ n) => piece(model, one, "", groups, n)), groups.rest.length > 0 && h("span", { class: "bracket" })),
-      groups.rest.length > 0 && h("div", { class: "rest", key: "rest" }, groups.rest.map((/** @type {any} */ one) => piece(model, one, kept, groups))),
+      groups.rest.length > 0 && h("div", { class: "rest", key: "rest" }, groups.rest.map((/** @type {any} */ one, /** @type {number} */ n) => piece(model, one, kept, groups, n))),
       withPack && [h("span", { class: "plus" }, "+"), h("div", { class: "plays", key: "pack" }, withPack.cards.map((/** @type {string} */ one) => card(one, "full", { key: one })))]));
 }
 
@@ -61,19 +61,20 @@ function handNote(model, lying, groups) {
 function piece(model, one, kind, groups, n) {
   const face = model.width === "phone" ? "corner" : "full";
   const key = one === HIDDEN ? n : one;
-  if (model.layout.hand === "tiles") return tile(one, { key, class: kind });
-  if (!model.selecting) return isWild(one, model.layout.hand) ? wild(one, face) : card(one, face, { key, class: kind });
+  if (model.layout.hand === "tiles") return tile(one, { key: `${one} ${n}`, class: kind });
+  if (!model.selecting) return isWild(one, model.layout.hand) ? wild(one, face, model.shown.places[`seat ${model.own}`]?.words?.[0]) : card(one, face, { key, class: kind });
   const away = model.chosen.includes(one);
   const number = [...groups.plays, ...groups.rest].indexOf(one) + 1;
   return h("button", { class: `piece ${away ? "discard" : ""}`, key: `pick ${one}`, "aria-pressed": String(away), "aria-label": cardName(one), onclick: () => model.toggle(one) },
     card(one, face, { "aria-hidden": "true" }), away && h("span", { class: "pill-note" }, TRAY.discard), h("kbd", null, number));
 }
 
-/** @param {string} one @param {"full" | "corner"} face */
-const wild = (one, face) => h("span", { class: "piece", key: `wild ${one}` }, h("span", { class: "pill-note above" }, TRAY.wild), card(one, face));
+/** A card that counts in any flush; what the hand is with it is told on hover. @param {string} one @param {"full" | "corner"} face @param {string} words */
+const wild = (one, face, words) => h("span", { class: "piece", key: `wild ${one}`, title: words },
+  h("span", { class: "pill-note above", "aria-hidden": "true" }, TRAY.wild), card(one, face, { "aria-label": `${cardName(one)}, ${TRAY.wild}` }));
 
 /** A hand that is set: the high hand, then the low one. @param {any} lying */
-const inTwo = (lying) => ({ plays: fallingIn(lying.cards.filter((/** @type {string} */ one) => !(lying.low ?? []).includes(one))), rest: fallingIn(lying.low ?? []) });
+const inTwo = (lying) => ({ plays: fallingIn(without(lying.cards, lying.low)), rest: fallingIn(lying.low ?? []) });
 
 /** Bets are open: the chip that a touch adds, and what lies. @param {any} model */
 function betting(model) {
