@@ -90,7 +90,7 @@ def test_a_round_is_replayed_and_its_deal_checked_by_whoever_played_it(visit: Vi
     expect(page.get_by_role("tab")).to_have_text(["As you saw it"])
     expect(page.get_by_role("button", name="Export with proof")).to_have_count(0)
     page.goto(page.url.split("/rounds")[0] + str(fair))
-    expect(page.get_by_role("heading", level=1)).to_have_text("The deal agrees")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The deal agrees", timeout=ROUND_MS)
 
 
 def test_the_wheel_turns_about_its_own_middle(visit: Visit) -> None:

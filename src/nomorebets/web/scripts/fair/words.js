@@ -12,7 +12,7 @@ export const FAIR = {
     `${game}, round ${round}, ${when}. Computed again in this page, by code that is not the table’s.`,
   recorded:
     "The pieces of this table are real ones, recorded as they lay. There is no seed and no promise; the rules and the log are the same.",
-  later: "A seed is shown when its round is over, at a wheel with the next round. Look again in a moment.",
+  later: "A seed is shown when its round is over, at a wheel with the next round.",
   save: "Save the proof",
   back: "To the table",
   other: "Another round",

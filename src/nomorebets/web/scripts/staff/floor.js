@@ -214,7 +214,7 @@ const meters = () =>
         h(
           "li",
           null,
-          h("div", null, h("b", null, one.meter), h("small", null, FLOOR.linked(one.tables, one.movements))),
+          h("div", null, h("b", null, one.meter), h("small", null, FLOOR.linked(one))),
           h("span", { class: "figure" }, money(one.cents)),
           one.faults.length
             ? h("span", { class: "now" }, one.faults.join("; "))

@@ -97,7 +97,7 @@ export const FLOOR = {
   approvals: "Two people",
   waiting: "waiting",
   exactly: "What exactly",
-  linked: (/** @type {number} */ tables, /** @type {number} */ moves) => `tables ${tables}, movements ${moves}`,
+  linked: (/** @type {any} */ { tables, movements }) => `tables ${tables}, movements ${movements}`,
   approve: "Approve",
   refuse: "Refuse",
   own: "Asked by you: another person answers.",

@@ -75,7 +75,7 @@ function sortOffers(model, seats, view) {
   model.own = all[0]?.action.seat ?? (seats.includes(model.own) ? model.own : seats[0] ?? 0);
   model.decisions = all.filter((/** @type {any} */ one) => one.action.seat === model.own);
   model.bets = Object.fromEntries(named("Bet").filter((/** @type {any} */ one) => !one.action.cash).map((/** @type {any} */ one) => [`${one.action.seat} ${one.action.wager}`, one]));
-  model.coupons = named("Coupon").filter((/** @type {any} */ one) => one.most >= DOLLAR || one.action.amount >= DOLLAR);
+  model.coupons = named("Coupon").filter((/** @type {any} */ one) => (one.most || one.action.amount) >= DOLLAR);
   model.sits = model.me ? Object.fromEntries(named("Sit").map((/** @type {any} */ one) => [one.action.seat, one])) : free(view);
   model.selecting = model.decisions.some((/** @type {any} */ one) => one.select && one.action.do !== "set");
 }
