@@ -44,7 +44,7 @@ class Measured(Struct, frozen=True):
     """One page."""
 
     name: str
-    scripts: int  # bytes, compressed, that the page loads of its scripts
+    scripts: int  # bytes, compressed, that the page loads of its scripts and of what they say
     weight: int  # of all that it is made of
     nodes: int
     usable_ms: int
@@ -63,8 +63,9 @@ class Measured(Struct, frozen=True):
         return f"| {self.name} | {sizes} | {self.usable_ms} | {self.paint_ms} | {self.shift:.3f} |"
 
 
-def all_scripts() -> int:
-    return sum(len(one.small) for name, one in assets().items() if name.endswith(".js"))
+def of_all(suffix: str) -> float:
+    """All files of a kind together, compressed, in KB."""
+    return sum(len(one.small) for name, one in assets().items() if name.endswith(suffix)) / 1024
 
 
 def measured(name: str, stage: Stage, browser: Browser) -> Measured:
@@ -108,7 +109,7 @@ def written(rows: list[Measured]) -> str:
     columns = ("page", "scripts, KB", "all of it, KB", "nodes", "usable, ms", "paint p95, ms", "shift")
     head = f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|\n"
     limits = f"| *limit* | *{PAGE_SCRIPTS}* | *{WEIGHT}* | *{NODES:,}* | *{USABLE_MS}* | *{PAINT_MS}* | *{SHIFT}* |\n"
-    whole = f"All scripts together: {all_scripts() / 1024:.1f} KB of {ALL_SCRIPTS}.\n"
+    whole = f"All scripts together: {of_all('.js'):.1f} KB of {ALL_SCRIPTS}; what they say: {of_all('.json'):.1f} KB.\n"
     return f"{head}{limits}" + "".join(f"{one.row}\n" for one in rows) + f"\n{whole}"
 
 

@@ -1,4 +1,4 @@
-"""Which scripts a page loads, by what they import of each other, and what they weigh."""
+"""Which scripts a page loads and what they say, by what they import of each other, and what that weighs."""
 
 import re
 from pathlib import PurePosixPath
@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from nomorebets.web import assets, page
 
 SOURCE = re.compile(r'src="/web/\w+/([^"]+)"')
-IMPORT = re.compile(r'(?:from|import) "(\.[^"]+)"')
+IMPORT = re.compile(r'(?:from|import)"(\.[^"]+)"')
 
 
 def scripts_of(html: str) -> set[str]:

@@ -188,7 +188,7 @@ def dropped(browser: Browser, line: Line, behind: OpenHouse, times: int) -> int:
         crew = Crew(table, GAME, dealer, floor, behind.as_(behind.person()))
         crew.play(lambda seen: seen.view.phase == "betting")
         page.evaluate(SITTING, [f"{scripts}house.js", table])
-        assert page.evaluate(BETTING, [f"{scripts}live.js", table, times]) == ["done"] * times
+        assert page.evaluate(BETTING, [f"{scripts}house.js", table, times]) == ["done"] * times
     context.close()
     acts = [kind for kind in done_by(name, behind, table) if kind in ("Bet", "Withdraw")]
     assert acts == ["Bet", "Withdraw"] * (times // 2)

@@ -28,7 +28,7 @@ WILD = """async ([cards, words]) => {
 ALIKE = """async ([held, low]) => {
     const scripts = document.querySelector("script").src.replace("table.js", "");
     const [{ acting }, { distinct, setting }, { draw }] = await Promise.all(
-        ["table/acting.js", "table/setting.js", "dom.js"].map((one) => import(scripts + one)));
+        ["table/acting.js", "table/tray.js", "dom.js"].map((one) => import(scripts + one)));
     const ways = distinct(low.map((one) => ({ low: one, lawful: !one.includes("3-1"), words: one })), held);
     const place = document.body.appendChild(document.createElement("div"));
     const model = { layout: { hand: "tiles" }, view: { seats: {} }, setting: { ways, low: ways[0].low }, redraw: () => {

@@ -1,4 +1,4 @@
-"""The pages of a house: HTML, styles and scripts that a browser runs as they stand here, but for their notes.
+"""The pages of a house: HTML, styles and scripts that a browser runs as they stand, but for what only readers need.
 
 Everything is read once.  Scripts and styles are served under the name of this edition, which changes with what is in
 them, so that a browser may keep them for good.
@@ -7,18 +7,24 @@ them, so that a browser may keep them for good.
 import gzip
 import hashlib
 import mimetypes
-import re
 from functools import cache
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
+
+from nomorebets.web.shortening import short
 
 HERE = Path(__file__).parent
 PAGES = HERE / "pages"
 FOLDERS = ("scripts", "styles")
-KINDS = {".svg": "image/svg+xml", ".js": "text/javascript", ".css": "text/css", ".html": "text/html"}
-# Types and remarks are for whoever reads a script, and so is the space before a line.
-NOTES = re.compile(rb"/\*\*.*?\*/[ \t]*\n?|^\s+|[ \t]*(?<!\S)// [^\n]*", re.DOTALL | re.MULTILINE)
+KINDS = {
+    ".svg": "image/svg+xml",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".css": "text/css",
+    ".html": "text/html",
+}
 EDITION = "{edition}"  # as pages write where their scripts and styles are
 
 
@@ -32,7 +38,10 @@ class Asset(Struct, frozen=True):
 
 def _asset(suffix: str, content: bytes) -> Asset:
     kind = KINDS.get(suffix) or mimetypes.types_map[suffix]
-    content = NOTES.sub(b"", content) if suffix == ".js" else content
+    if suffix == ".js":
+        content = short(content.decode()).encode()
+    elif suffix == ".json":
+        content = msgspec.json.format(content, indent=-1)
     return Asset(f"{kind}; charset=utf-8", content, gzip.compress(content, mtime=0))
 
 
@@ -40,8 +49,8 @@ def _asset(suffix: str, content: bytes) -> Asset:
 def edition() -> str:
     """The name of what is in all scripts and styles together."""
     digest = hashlib.sha256()
-    for file in _files():
-        digest.update(f"{file.relative_to(HERE)}\0".encode() + file.read_bytes())
+    for name, asset in assets().items():
+        digest.update(f"{name}\0".encode() + asset.plain)
     return digest.hexdigest()[:12]
 
 

@@ -5,7 +5,6 @@
  * @typedef {string | Shape} Child
  * @typedef {{tag: string, props: Record<string, any>, children: Child[]}} Shape
  */
-
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 
@@ -119,3 +118,9 @@ export function soon(drawing) {
     });
   };
 }
+
+/** What draws the page, soon. @param {() => Child[]} whole */
+export const drawing = (whole) => {
+  const page = /** @type {Element} */ (document.getElementById("page"));
+  return soon(() => draw(page, whole()));
+};

@@ -1,61 +1,52 @@
-/** Every sentence of the pages, in one place, so that other languages can follow. */
-import { money } from "./money.js";
+/**
+ * What the pages say: sentences stand in `words/*.json`, so that other languages can follow; here they are put together
+ * with names and sums.
+ */
+import TEXT from "./words/common.json" with { type: "json" };
 
-/** @type {Record<string, string>} */
-export const GAMES = {
-  "high-card-flush": "High Card Flush",
-  "what-the-flush": "What The Flush",
-  "lunar-poker": "Lunar Poker",
-  "packs-poker": "Pack’s Poker",
-  "pai-gow": "Pai Gow",
-  "pai-gow-poker": "Pai Gow Poker",
-  pokette: "Pokette",
-};
+/** @typedef {Record<string, string>} Names */
 
-export const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"];
+/** @type {{GAMES: Names, FIRST_WAGER: Names, WAGERS: Names, NUMBERS: string[]}} */
+export const { GAMES, FIRST_WAGER, WAGERS, NUMBERS } = TEXT;
+const { PEOPLE, SUMS } = TEXT;
+const PLURAL = new Intl.PluralRules("en");
 
-export const LINE = { lost: "Connection lost. It is tried again." };
+/**
+ * A sentence with its places filled.  Of one that has forms the one for its `n` is taken: of this very number or word, or
+ * of what a language calls such a number; else the other one.
+ * @param {string | Names} sentence @param {Record<string, any>} places
+ */
+export function say(sentence, places) {
+  const { n } = places;
+  const form = typeof sentence === "string" ? sentence : sentence[n] ?? sentence[PLURAL.select(n)] ?? sentence.other;
+  return form.replace(/\{(\w+)\}/g, (_, name) => places[name]);
+}
 
-export const LOBBY = {
-  title: (/** @type {number} */ n) => `${NUMBERS[n] ?? n} table${n === 1 ? " is" : "s are"} open`,
-  lead: "Played exactly as the New Jersey text says. Every offer and every payout names its clause.",
-  all: "All",
-  free: "Seats free",
-  search: "Search",
-  take: "Take a seat",
-  sit: (/** @type {number} */ seat, /** @type {number} */ cents) => `Sit at ${seat} with ${money(cents)}`,
-  seats: (/** @type {number} */ free, /** @type {number} */ all) => `${free} free of ${all}`,
-  full: "Watch",
-  watch: (/** @type {string} */ table) => `${table}, watch`,
-  table: (/** @type {number} */ n) => `Table ${n}`,
-  region: (/** @type {string} */ game, /** @type {string} */ table) => (table ? `${game}, ${table}` : game),
-  limits: (/** @type {number} */ least, /** @type {number} */ most) => `${money(least)} to ${money(most)}`,
-  reference: "For reference",
-  committed: "Every shuffle is committed to before bets close and can be checked afterwards.",
-  resume: (/** @type {number} */ seat) => `Return to seat ${seat}`,
-  none: "No table is like that.",
-  lost: "Connection lost. What you see is what was last heard.",
-  ante: "Ante", round: "Round", to: " to ", choose: "choose a table,", sits: "sits down",
-  /** @type {Record<string, string[]>} */
-  second: { "what-the-flush": ["Bonus", "two wagers"], "pai-gow": ["Commission", "5 %, may bank"], "pai-gow-poker": ["Commission", "5 %, may bank"], pokette: ["Wheel", "54 sections"] },
-  entries: [
-    ["/rules", "book", "Rulebook", "Every clause in words, with code, tests and rulings"],
-    ["/odds", "chart", "Odds", "Exact counts; change a pay table and see"],
-    ["/rounds", "scales", "Check a round", "Step through it: what was due, and why"],
-  ],
-};
+/** From one to a number. @param {number} most */
+export const upTo = (most) => Array.from({ length: most }, (_, at) => at + 1);
+
+/** @param {number} ms */
+export const hour = (ms) => new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+/** @param {number} ms */
+export const hourExact = (ms) => new Date(ms).toLocaleTimeString("en-GB");
+/** @param {number} ms @param {Intl.DateTimeFormatOptions} more */
+export const dayOf = (ms, more) => new Date(ms).toLocaleString("en-GB", { day: "numeric", month: "long", ...more });
+
+/** @param {number} n */
+export const numberWord = (n) => NUMBERS[n] ?? String(n);
+
+/** @param {string} words */
+export const capital = (words) => words.replace(/^./, (first) => first.toUpperCase());
+
+/** A name of the machine as words. @param {string} name */
+export const words = (name) => capital(name.replaceAll("_", " "));
 
 /** The words of the text for a wager. @param {string} wager */
 export function wagerName(wager) {
-  /** @type {Record<string, string>} */
-  const fixed = { akq: "A K Q", jt9: "J 10 9", "876": "8 7 6", "543": "5 4 3", bet: "Bet", super: "Super side bet" };
   const [name, on] = wager.split(":");
-  const words = fixed[name] ?? name.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
-  return on ? `${words}, ${on}` : words;
+  const found = WAGERS[name] ?? words(name);
+  return on ? `${found}, ${on}` : found;
 }
-
-/** @type {Record<string, string>} */
-export const FIRST_WAGER = { "packs-poker": "Each pack", "pai-gow": "Wager", "pai-gow-poker": "Wager", pokette: "Wager" };
 
 /** A meter's name, out of its account. @param {string} account */
 export function meterName(account) {
@@ -65,6 +56,37 @@ export function meterName(account) {
 
 /** Somebody as the plates call them. @param {string} player @param {string} [own] */
 export function playerName(player, own) {
-  if (player === own) return "You";
-  return player.replace(/^guest-/, "Guest ").replace(/^./, (first) => first.toUpperCase());
+  if (player === own) return PEOPLE.you;
+  return player.startsWith("guest-") ? say(PEOPLE.guest, { n: player.slice(6) }) : capital(player);
+}
+
+// --- Sums, as people read them ---
+
+/** @param {number} cents */
+export function money(cents) {
+  const whole = Math.abs(cents);
+  const dollars = Math.floor(whole / 100).toLocaleString("en-US");
+  const rest = whole % 100 ? `.${String(whole % 100).padStart(2, "0")}` : "";
+  return `${cents < 0 ? "−" : ""}$${dollars}${rest}`;
+}
+
+/** @param {Iterable<any>} numbers @returns {number} */
+export const added = (numbers) => [...numbers].reduce((all, one) => all + one, 0);
+
+/** A sum with its sign, never told by colour alone. @param {number} cents */
+export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : cents < 0 ? money(cents) : "push");
+
+/** A sum as it is spoken. @param {number} cents */
+export function spoken(cents) {
+  const whole = Math.abs(cents);
+  const dollars = Math.floor(whole / 100);
+  const rest = whole % 100;
+  const said = say(SUMS.dollars, { n: dollars, whole: dollars.toLocaleString("en-US") });
+  return rest ? `${said} ${rest}` : said;
+}
+
+/** @param {string} dollars as typed: 50, $50, 12.50 @returns {number | null} cents */
+export function typed(dollars) {
+  const found = /^\$?(\d{1,9})(?:\.(\d{2}))?$/.exec(dollars.trim().replaceAll(",", ""));
+  return found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : null;
 }

@@ -1,14 +1,13 @@
 /** Whether a deal was fair: four checks that this browser does itself, and the log's proof. */
-import { draw, h, soon } from "../dom.js";
-import { header } from "../header.js";
-import { getPatiently as get, me, Refused } from "../house.js";
-import { card, shared } from "../pieces/cards.js";
-import { sign } from "../pieces/signs.js";
-import { tile } from "../pieces/tiles.js";
-import { apply } from "../settings.js";
-import { GAMES } from "../words.js";
-import { checked, done, logged, promised, read, shownFor } from "./deal.js";
-import { FAIR } from "./words.js";
+import { drawing, h } from "../dom.js";
+import { documents, getPatiently as get, me, Refused } from "../house.js";
+import { apply, header, keep, sign, skip } from "../page.js";
+import { card, shared, tile } from "../pieces.js";
+import { dayOf, GAMES, hourExact, say } from "../words.js";
+import TEXT from "../words/fair.json" with { type: "json" };
+import { checked, done, logged, promised, read, shownFor } from "./proof.js";
+
+const { FAIR } = TEXT;
 
 const [, , table, round] = location.pathname.split("/");
 const HUES = 7; // colours that tell the owners apart, besides the dealer's
@@ -26,15 +25,12 @@ const model = {
   pieces: null,
 };
 
-const place = /** @type {Element} */ (document.getElementById("page"));
-const redraw = soon(() =>
-  draw(place, [
-    shared(),
-    h("a", { class: "skip", href: "#content" }, "To the content"),
-    header({ at: "tables", who: model.who }),
-    h("main", { id: "content", class: "fair", tabindex: "-1" }, content()),
-  ]),
-);
+const redraw = drawing(() => [
+  shared(),
+  skip(),
+  header({ at: "tables", who: model.who }),
+  h("main", { id: "content", class: "fair", tabindex: "-1" }, content()),
+]);
 
 function content() {
   if (model.refused) return [title(FAIR.nothing), h("p", { role: "alert" }, model.refused), elsewhere()];
@@ -55,7 +51,7 @@ const title = (words, ...beside) =>
     "div",
     { class: "title" },
     h("div", null, h("span", { class: "bar" }), h("h1", { "aria-live": "polite" }, words)),
-    h("p", null, FAIR.where(GAMES[model.game] ?? "", Number(round), model.at ? day(model.at) : "")),
+    h("p", null, say(FAIR.where, { game: GAMES[model.game] ?? "", round: Number(round), when: model.at ? day(model.at) : "" })),
     beside,
   );
 
@@ -63,15 +59,9 @@ const saving = () => h("button", { class: "small", onclick: save }, sign("out"),
 const elsewhere = () => h("p", null, h("a", { class: "small", href: `/table/${table}` }, FAIR.back));
 
 /** @param {number} seconds */
-const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString("en-GB");
+const clock = (seconds) => hourExact(seconds * 1000);
 /** @param {number} seconds */
-const day = (seconds) =>
-  new Date(seconds * 1000).toLocaleString("en-GB", {
-    day: "numeric",
-    month: "long",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
+const day = (seconds) => dayOf(seconds * 1000, { hour: "2-digit", minute: "2-digit" });
 
 // --- The checks ---
 
@@ -84,7 +74,7 @@ function checks() {
   return h(
     "section",
     { class: "checks" },
-    h("h2", null, FAIR.checks, h("small", null, wrong.length ? FAIR.wrong(wrong) : FAIR.none_wrong)),
+    h("h2", null, FAIR.checks, h("small", null, wrong.length ? say(FAIR.wrong, { n: wrong.length, which: wrong.join(FAIR.and) }) : FAIR.none_wrong)),
     h(
       "ol",
       null,
@@ -92,9 +82,9 @@ function checks() {
         1,
         FAIR.promised,
         one,
-        one ? FAIR.noted(clock(from.entry.at)) : FAIR.not_promised,
+        one ? say(FAIR.noted, { at: clock(from.entry.at) }) : FAIR.not_promised,
         field("promise", FAIR.promised),
-        h("p", null, FAIR.promise_note(from.closed ? clock(from.closed.at) : "")),
+        h("p", null, say(FAIR.promise_note, { closed: from.closed ? clock(from.closed.at) : "" })),
       ),
       check(
         2,
@@ -105,22 +95,22 @@ function checks() {
         h("p", null, model.seed.length === 64 ? (two ? FAIR.shown_note : FAIR.shown_wrong) : FAIR.not_a_seed),
       ),
       wheel
-        ? check(3, FAIR.section, three, "", h("p", null, FAIR.section_note(sectionName(told.section))))
+        ? check(3, FAIR.section, three, "", h("p", null, say(FAIR.section_note, { name: sectionName(told.section) })))
         : check(
             3,
-            FAIR.order(model.of.size, pieces()),
+            say(FAIR.order, { n: model.of.size, pieces: pieces() }),
             three,
             "",
             h("p", null, three ? FAIR.order_note : FAIR.order_wrong),
           ),
       wheel
-        ? check(4, FAIR.spun, four, "", h("p", null, FAIR.spun_note(sectionName(from.event.section))))
+        ? check(4, FAIR.spun, four, "", h("p", null, say(FAIR.spun_note, { name: sectionName(from.event.section) })))
         : check(
             4,
-            FAIR.dealt(told.owners.size, pieces()),
+            say(FAIR.dealt, { n: told.owners.size, pieces: pieces() }),
             four,
             "",
-            h("p", null, four ? FAIR.dealt_note(told.cut) : FAIR.dealt_wrong(told.wrong)),
+            h("p", null, four ? say(FAIR.dealt_note, { n: told.cut, place: told.cut + 1 }) : say(FAIR.dealt_wrong, { n: told.wrong })),
           ),
     ),
     changed()
@@ -180,7 +170,7 @@ const field = (name, label) =>
   });
 
 const changed = () => model.promise !== model.of.from.promise || model.seed !== model.of.shown.seed;
-const pieces = () => `${model.pieces.name}s`;
+const pieces = () => (model.pieces.name === "tile" ? FAIR.tiles : FAIR.cards);
 /** @param {any} number */
 const sectionName = (number) => model.of.sections?.[number] ?? "–";
 
@@ -201,7 +191,7 @@ function order() {
   return h(
     "section",
     null,
-    h("h2", null, FAIR.from_seed, h("small", null, FAIR.cut_after(cut))),
+    h("h2", null, FAIR.from_seed, h("small", null, say(FAIR.cut_after, { n: cut }))),
     h(
       "ol",
       { class: tiles ? "order tiles" : "order" },
@@ -227,7 +217,7 @@ function order() {
           `${one}, ${[...owners.values()].filter((of) => of === one).length}`,
         ),
       ),
-      h("span", { class: "faint" }, FAIR.stayed(all.length - owners.size)),
+      h("span", { class: "faint" }, say(FAIR.stayed, { n: all.length - owners.size })),
     ),
   );
 }
@@ -258,12 +248,12 @@ function theLog() {
     h(
       "section",
       { class: "log" },
-      h("h2", null, FAIR.log, h("small", null, `${log.size} leaves`)),
-      fact(log.astray === null, FAIR.log_yes(log.entries, log.size), FAIR.log_no(log.astray)),
-      fact(log.open, FAIR.opened_yes(log.openings), FAIR.opened_no),
+      h("h2", null, FAIR.log, h("small", null, say(FAIR.leaves, { n: log.size }))),
+      fact(log.astray === null, say(FAIR.log_yes, { n: log.entries, size: log.size }), say(FAIR.log_no, { version: log.astray })),
+      fact(log.open, say(FAIR.opened_yes, { n: log.openings }), FAIR.opened_no),
       log.signature === null
         ? h("p", null, FAIR.unable)
-        : fact(log.signature, FAIR.signature(log.origin), FAIR.not_signed),
+        : fact(log.signature, say(FAIR.signature, { origin: log.origin }), FAIR.not_signed),
       h("p", { class: "root" }, FAIR.root, " ", h("code", null, log.root)),
       h("p", { class: "faint" }, FAIR.keep),
     )
@@ -275,16 +265,9 @@ const fact = (ok, yes, no) =>
 
 const file = () => `round-${table}-${round}.jsonl`;
 const byScript = () =>
-  h("section", null, h("pre", null, FAIR.script(file())), h("p", { class: "faint" }, FAIR.script_note));
+  h("section", null, h("pre", null, say(FAIR.script, { file: file() })), h("p", { class: "faint" }, FAIR.script_note));
 
-function save() {
-  const link = Object.assign(document.createElement("a"), {
-    href: URL.createObjectURL(new Blob([model.lines], { type: "application/jsonl" })),
-    download: file(),
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
+const save = () => keep(new Blob([model.lines], { type: "application/jsonl" }), file());
 
 // --- Reading and testing ---
 
@@ -303,10 +286,7 @@ async function between(from, about) {
   const lines = await get(
     `/v1/tables/${table}/entries?after=${from.entry.version}&most=${Math.min(500, about.first - from.entry.version)}`,
   );
-  return lines
-    .split("\n")
-    .filter(Boolean)
-    .map((/** @type {string} */ line) => JSON.parse(line));
+  return documents(lines);
 }
 
 async function begin() {

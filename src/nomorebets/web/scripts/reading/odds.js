@@ -1,25 +1,24 @@
 /** The odds explorer: every wager and pay table, counted; change what is paid and see what it does, exactly. */
-import { draw, h, soon } from "../dom.js";
-import { getPatiently as get, Refused } from "../house.js";
-import { money, typed } from "../money.js";
-import { sign } from "../pieces/signs.js";
-import { apply } from "../settings.js";
-import { GAMES, wagerName } from "../words.js";
-import { floor, frac, less, measured, number, read, same, shown, times } from "./fractions.js";
+import { drawing, h } from "../dom.js";
+import { getPatiently as get, reason } from "../house.js";
+import { apply, heads, keep, sign } from "../page.js";
+import { GAMES, money, say, typed, wagerName } from "../words.js";
+import TEXT from "../words/reading.json" with { type: "json" };
 import * as plots from "./plots.js";
-import { cite, gameSelect, keep, known, post, room, select, settled, spoken } from "./shell.js";
-import { toml } from "./toml.js";
-import { ODDS, SHELL } from "./words.js";
+import { cite, floor, frac, gameSelect, known, less, measured, number, post, read, room, same, select, settled, shown, spoken, times, toml } from "./shell.js";
+
+const { ODDS, SHELL } = TEXT;
+
+/** @param {string} letter */
+const tableName = (letter) => (/^[A-Z]$/.test(letter) ? say(ODDS.table_letter, { letter }) : letter.replace(":", " "));
 
 const BEST = "best play";
-const MAIN = /** @type {Record<string, string>} */ ({ "packs-poker": "Pack’s bet" });
 /** What a game's licensee may post odds in, by wager. @type {Record<string, (wager: string) => string | undefined>} */
 const POSTED = { pokette: () => "odds", "what-the-flush": () => "odds", "lunar-poker": (wager) => ({ super: "super_odds" })[wager], "pai-gow-poker": (wager) => ({ bonus: "bonus", insurance: "insurance", three_card: "three_card", seven_card: "seven_card" })[wager] };
 
 /** @type {any} */
 const model = { key: "high-card-flush", wager: "", letter: "", play: "", docs: null, form: null, edits: {}, switches: {}, under: null, stake: null, meter: null, width: 800, busy: "", problem: "", law: null };
-const page = /** @type {Element} */ (document.getElementById("page"));
-const redraw = soon(() => draw(page, room("odds", main())));
+const redraw = drawing(() => room("odds", main()));
 
 // --- What is asked of the house ---------------------------------------------------------------------------------------
 
@@ -40,7 +39,7 @@ function entries() {
   const { fields, house, wagers } = model.form;
   const posted = fields.filter((/** @type {any} */ one) => one.kind === "table" && one.optional && one.name in house).map((/** @type {any} */ one) => one.name);
   const names = [...wagers, ...posted].flatMap((one) => model.known.get(one)?.map((/** @type {any} */ doc) => doc.wager) ?? [one]);
-  return [...new Set(names)].map((one) => [one, wagerName(one)]).concat([[BEST, MAIN[model.key] ?? ODDS.main]]);
+  return [...new Set(names)].map((one) => [one, wagerName(one)]).concat([[BEST, model.key === "packs-poker" ? ODDS.packs : ODDS.main]]);
 }
 
 /** Turn to a wager; what of it is not known yet is asked for. @param {string} wager @param {string} letter */
@@ -58,7 +57,7 @@ async function turn(wager, letter) {
       model.docs = [...model.known.values()].flat();
       model.problem = "";
     } catch (error) {
-      model.problem = error instanceof Refused ? error.told.sentence : String(error);
+      model.problem = reason(error);
     }
     model.busy = "";
   }
@@ -77,7 +76,8 @@ function clear() {
 /** @param {string} wager @param {string} letter */
 function choose(wager, letter) {
   const of = model.docs.filter((/** @type {any} */ one) => one.wager === wager);
-  const found = of.find((/** @type {any} */ one) => one.pay_table === letter) ?? of.find((/** @type {any} */ one) => one.pay_table === model.letter) ?? of.find((/** @type {any} */ one) => one.pay_table === model.form?.house[wager]) ?? of[0];
+  const wanted = [letter, model.letter, model.form?.house[wager]].map((name) => of.find((/** @type {any} */ one) => one.pay_table === name));
+  const found = wanted.find(Boolean) ?? of[0];
   if (!found) return;
   const plays = of.filter((/** @type {any} */ one) => one.pay_table === found.pay_table);
   Object.assign(model, { wager, letter: found.pay_table, play: plays.some((/** @type {any} */ one) => one.play === model.play) ? model.play : found.play });
@@ -107,7 +107,7 @@ const again = settled(async () => {
     model.under = found.find((/** @type {any} */ one) => one.wager === model.wager && one.play === model.play) ?? found.find((/** @type {any} */ one) => one.wager === model.wager) ?? null;
     model.problem = "";
   } catch (error) {
-    model.problem = error instanceof Refused ? error.told.sentence : String(error);
+    model.problem = reason(error);
   }
   model.busy = "";
   redraw();
@@ -127,8 +127,9 @@ const lawful = settled(async () => {
 
 // --- What is reckoned here --------------------------------------------------------------------------------------------
 
-/** The document that is looked at, as it was counted. */
-const base = () => model.under ?? model.docs?.find((/** @type {any} */ one) => one.wager === model.wager && one.pay_table === model.letter && one.play === model.play);
+/** The document that is looked at, as it is printed; and as it was counted. */
+const printed = () => model.docs?.find((/** @type {any} */ one) => one.wager === model.wager && one.pay_table === model.letter && one.play === model.play);
+const base = () => model.under ?? printed();
 
 /** How a row pays. @param {string} pays @returns {{kind: string, value: any}} */
 function pay(pays) {
@@ -192,28 +193,27 @@ function stepper(row) {
     if (now) edit(row, shown(frac(floor(now) + BigInt(n) < 0n ? 0n : floor(now) + BigInt(n))));
   };
   return h("span", { class: `stepper ${row.pay.kind}${row.wrong ? " wrong" : row.changed ? " changed" : ""}` },
-    h("button", { "aria-label": ODDS.less(row.name), onclick: () => by(-1) }, "−"),
+    h("button", { "aria-label": say(ODDS.less, { row: row.name }), onclick: () => by(-1) }, "−"),
     h("input", { type: "text", inputmode: "numeric", "aria-label": `${row.name}, ${unitOf(row)}`, "aria-invalid": row.wrong ? "true" : null, title: row.wrong ? ODDS.wrong : unitOf(row), value: row.written, oninput: (/** @type {any} */ event) => edit(row, event.target.value) }),
-    h("button", { "aria-label": ODDS.one_more(row.name), onclick: () => by(1) }, "+"));
+    h("button", { "aria-label": say(ODDS.one_more, { row: row.name }), onclick: () => by(1) }, "+"));
 }
 
 /** @type {Record<string, string>} */
-const UNITS = { to: "to 1", for: "for 1", fixed: "dollars", share: "% of the meter" };
+const UNITS = ODDS.units;
 
 /** @param {any} row */
 const unitOf = (row) => UNITS[row.pay.kind] ?? "";
 
 function table() {
-  const doc = base();
   const now = rows();
   const { total } = measured(now);
   const kinds = new Set(now.map(unitOf).filter(Boolean));
   const losing = now.filter((/** @type {any} */ one) => one.pay.kind === "none");
   const line = (/** @type {any} */ row, /** @type {string} */ kind) => h("tr", { key: row.name, class: kind || null }, h("th", { scope: "row" }, row.name === "nothing" ? ODDS.nothing : row.name), h("td", null, row.ways.toLocaleString("en-US")), h("td", null, chance(Number(row.ways) / Number(total))), h("td", null, stepper(row), kinds.size > 1 && row.pay.value && h("small", null, ` ${unitOf(row)}`)));
   return h("table", { class: "pays" },
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, ODDS.outcome), h("th", { scope: "col" }, ODDS.ways), h("th", { scope: "col" }, ODDS.chance), h("th", { scope: "col" }, kinds.size === 1 ? `${ODDS.pays}, ${[...kinds][0]}` : ODDS.pays))),
+    heads([ODDS.outcome, ODDS.ways, ODDS.chance, kinds.size === 1 ? `${ODDS.pays}, ${[...kinds][0]}` : ODDS.pays]),
     h("tbody", null, now.filter((/** @type {any} */ one) => !losing.includes(one)).map((/** @type {any} */ one) => line(one, "")), losing.map((/** @type {any} */ one) => line(one, "other-row")),
-      h("tr", { class: "other-row" }, h("th", { scope: "row" }, ODDS.all), h("td", null, total.toLocaleString("en-US")), h("td", null, "100 %"), h("td", null, doc.best ? "" : ""))));
+      h("tr", { class: "other-row" }, h("th", { scope: "row" }, ODDS.all), h("td", null, total.toLocaleString("en-US")), h("td", null, "100 %"), h("td"))));
 }
 
 /** @param {number} share */
@@ -225,16 +225,19 @@ function law() {
   const now = rows();
   if (now.some((/** @type {any} */ one) => one.wrong)) return h("p", { class: "note bad", role: "status" }, ODDS.wrong);
   const all = siblings();
-  const like = all.find((/** @type {any} */ one) => one.outcomes.length === now.length && now.every((/** @type {any} */ row) => one.outcomes.some((/** @type {any} */ other) => other.outcome === row.name && same2(pay(other.pays ?? "").value, row.pay.value))));
-  if (like) return h("p", { class: "note law", role: "status" }, h("b", null, ODDS.lawful(ODDS.table_letter(like.pay_table))), " ", ODDS.lawful_note, " ", cite(doc.clause));
+  const like = all.find((/** @type {any} */ one) => one.outcomes.length === now.length && now.every((/** @type {any} */ row) => isPaid(row, one)));
+  if (like) return h("p", { class: "note law", role: "status" }, h("b", null, say(ODDS.lawful, { name: tableName(like.pay_table) })), " ", ODDS.lawful_note, " ", cite(doc.clause));
   if (model.law?.may) return h("p", { class: "note law", role: "status" }, h("b", null, ODDS.posts), " ", ODDS.posts_note, " ", cite(doc.clause));
-  const odd = now.find((/** @type {any} */ row) => row.changed && !all.some((/** @type {any} */ one) => one.outcomes.some((/** @type {any} */ other) => other.outcome === row.name && same2(pay(other.pays ?? "").value, row.pay.value))));
-  const why = model.law?.sentence ?? (odd ? ODDS.nowhere(`${odd.written} ${unitOf(odd)}`, odd.name, all.length) : ODDS.together);
+  const odd = now.find((/** @type {any} */ row) => row.changed && !all.some((/** @type {any} */ one) => isPaid(row, one)));
+  const why = model.law?.sentence ?? (odd ? say(ODDS.nowhere, { n: all.length, pays: `${odd.written} ${unitOf(odd)}`, row: odd.name }) : ODDS.together);
   return h("p", { class: "note", role: "status" }, h("b", null, ODDS.unlawful), " ", why, " ", cite(model.law?.clauses?.[0] ?? doc.clause));
 }
 
-/** @param {any} a @param {any} b */
-const same2 = (a, b) => (a && b ? same(a, b) : a === b);
+/** Whether a printed table pays a row as it is paid now. @param {any} row @param {any} table */
+const isPaid = (row, table) => table.outcomes.some((/** @type {any} */ one) => {
+  const { value } = pay(one.pays ?? "");
+  return one.outcome === row.name && (value && row.pay.value ? same(value, row.pay.value) : value === row.pay.value);
+});
 
 /** @param {string} what @param {string} name @param {object} [more] */
 async function download(what, name, more) {
@@ -242,9 +245,9 @@ async function download(what, name, more) {
   redraw();
   try {
     keep(await post(what, { game: model.key, submission: toml(model.key, fields()), ...more }), name);
-    model.busy = ODDS.writing(name);
+    model.busy = say(ODDS.writing, { name });
   } catch (error) {
-    model.busy = error instanceof Refused ? error.told.sentence : String(error);
+    model.busy = reason(error);
   }
   redraw();
 }
@@ -259,8 +262,8 @@ function knobs() {
   return h("section", { class: "knobs" },
     h("div", { class: "choices" }, gameSelect(key, (to) => { history.pushState(null, "", `/odds?game=${to}`); open(to); }),
       select(ODDS.wager, doc.best ? BEST : wager, /** @type {[string, string][]} */ (entries()), (to) => turn(to, ""))),
-    h("span", { class: "bar" }), h("h1", null, ODDS.what_if(`${wagerName(wager)}${doc.best ? `, ${ODDS.best}` : ""}`)),
-    h("p", null, GAMES[key], ". ", doc.clause && [cite(doc.clause), ". "], doc.best ? ODDS.solved : ODDS.printed(letters.length)),
+    h("span", { class: "bar" }), h("h1", null, say(ODDS.what_if, { wager: `${wagerName(wager)}${doc.best ? `, ${ODDS.best}` : ""}` })),
+    h("p", null, GAMES[key], ". ", doc.clause && [cite(doc.clause), ". "], doc.best ? ODDS.solved : say(ODDS.printed, { n: letters.length })),
     letters.length > 1 && !doc.best && h("div", { class: `letters${letters.some((one) => String(one).length > 2) ? " long" : ""}`, role: "group", "aria-label": ODDS.table }, letters.map((one) => h("button", { class: edges.get(one) < 0 ? "gives" : null, "aria-pressed": String(one === letter), onclick: () => choose(wager, String(one)) }, String(one).replace(":", " ")))),
     plays.length > 1 && h("div", { class: "amounts" }, h("label", null, ODDS.played, select(ODDS.played, play, plays.map((one) => [String(one), String(one)]), (to) => { model.play = to; model.under = null; if (Object.keys(model.switches).length) again(); redraw(); }))),
     table(),
@@ -298,7 +301,6 @@ function figures() {
   const doc = base();
   const now = rows();
   const found = measured(now);
-  const printed = model.docs.find((/** @type {any} */ one) => one.wager === model.wager && one.pay_table === model.letter && one.play === model.play) ?? doc;
   const stake = model.stake ?? doc.stake;
   const meter = model.meter ?? doc.meter?.amount ?? 0;
   const edge = number(found.edge);
@@ -311,13 +313,13 @@ function figures() {
   const width = model.width;
   return h("section", { class: "figures", "aria-label": ODDS.edge, born: measure },
     h("div", { class: "headline", role: "status" }, h("p", { class: `edge${edge < 0 ? " gives" : changed() ? " changed" : ""}` }, ODDS.edge, h("b", { id: "edge" }, plots.percent(edge, 3))),
-      h("p", null, ODDS.fraction, h("b", null, h("code", { id: "fraction" }, exact))), changed() && fact(ODDS.before(ODDS.table_letter(model.letter)), plots.percent(printed.house_edge_decimal, 3)),
+      h("p", null, ODDS.fraction, h("b", null, h("code", { id: "fraction" }, exact))), changed() && fact(say(ODDS.before, { n: tableName(model.letter) }), plots.percent((printed() ?? doc).house_edge_decimal, 3)),
       fact(ODDS.hit, plots.percent(number(found.hit), 3)), fact(ODDS.sd, found.sd.toFixed(3)), fact(ODDS.variance, number(found.variance).toFixed(3)), doc.best && fact(ODDS.risk, plots.percent(doc.element_of_risk, 3))),
     siblings().length > 0 && plots.tables(width, siblings().map((/** @type {any} */ one) => ({ letter: one.pay_table, edge: one.house_edge_decimal })), model.letter, changed() ? edge : null),
     !doc.best && plots.back(width, now.map((/** @type {any} */ one) => ({ name: one.name, back: (Number(one.ways) / Number(found.total)) * (number(one.net) + 1) })), edge),
     doc.meter && perCent > 0 && plots.meter(width, at, meter, at(0) > 0 ? (at(0) * stake) / perCent : null, dollars),
     plots.chances(width, now.map((/** @type {any} */ one) => ({ name: one.name, chance: Number(one.ways) / Number(found.total), text: chance(Number(one.ways) / Number(found.total)) }))),
-    plots.cone(width, edge, found.sd, doc.best || stake === 100 ? 500 : stake, ODDS.many(money(doc.best || stake === 100 ? 500 : stake))),
+    plots.cone(width, edge, found.sd, doc.best || stake === 100 ? 500 : stake, say(ODDS.many, { stake: money(doc.best || stake === 100 ? 500 : stake) })),
     doc.by_stake?.length > 0 && h("section", { class: "plot" }, h("h2", null, ODDS.stakes), h("table", { class: "plain" }, h("tbody", null, doc.by_stake.map((/** @type {any} */ one) => h("tr", null, h("th", { scope: "row" }, money(one.stake)), h("td", null, plots.percent(one.house_edge_decimal, 3)), h("td", null, h("code", null, one.house_edge))))))));
 }
 

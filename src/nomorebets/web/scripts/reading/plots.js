@@ -1,6 +1,9 @@
 /** Plots as plain SVG, as wide as their place: ink for what is printed, blue for yours, oxblood for what pays too much. */
 import { h } from "../dom.js";
-import { ODDS } from "./words.js";
+import { say } from "../words.js";
+import TEXT from "../words/reading.json" with { type: "json" };
+
+const { ODDS } = TEXT;
 
 /** @param {number} value @param {number} [digits] */
 export const percent = (value, digits = 2) => `${(100 * value).toFixed(digits).replace("-", "−")} %`;
@@ -122,11 +125,11 @@ export function meter(width, edge, amount, even, money) {
   const y = (/** @type {number} */ at) => 14 + ((high - at) / (high - low || 1)) * (height - 50);
   const by = step(high - low, 4);
   const grid = Array.from({ length: 9 }, (_, n) => (Math.ceil(low / by) + n) * by).filter((at) => at <= high + 1e-9);
-  return plot(ODDS.meter, "", width, height, `${percent(edge(amount))}${even ? `, ${ODDS.even(money(even))}` : ""}`, [
+  return plot(ODDS.meter, "", width, height, `${percent(edge(amount))}${even ? `, ${say(ODDS.even, { sum: money(even) })}` : ""}`, [
     grid.map((at) => [h("line", { x1: left, x2: width - right, y1: y(at), y2: y(at), class: Math.abs(at) < by / 9 ? "zero" : "grid" }), text(left - 8, y(at) + 4, percent(at, 0), "", "end")]),
     h("path", { d: `M${x(0)} ${y(edge(0))}L${x(most)} ${y(edge(most))}`, class: "curve" }),
     h("path", { d: `M${x(amount)} ${y(edge(amount)) - 8}l8 8-8 8-8-8Z`, class: "yours" }), text(x(amount) + 12, y(edge(amount)) - 8, `${money(amount)}, ${percent(edge(amount))}`, "yours"),
-    even && even <= most && [h("circle", { cx: x(even), cy: y(0), r: 5, class: "dot" }), text(x(even), y(0) + 20, ODDS.even(money(even)), "losing", "middle")],
+    even && even <= most && [h("circle", { cx: x(even), cy: y(0), r: 5, class: "dot" }), text(x(even), y(0) + 20, say(ODDS.even, { sum: money(even) }), "losing", "middle")],
     [0, most / 2, most].map((cents) => text(x(cents), height - 4, money(Math.round(cents / 100) * 100), "", cents === most ? "end" : "middle")),
   ]);
 }

@@ -1,22 +1,20 @@
 /** The rulebook: contents, clause, evidence; found by citation or by words. */
-import { draw, h, soon } from "../dom.js";
-import { getPatiently as get, Refused } from "../house.js";
-import { card, shared } from "../pieces/cards.js";
-import { sign } from "../pieces/signs.js";
-import { apply } from "../settings.js";
-import { GAMES, wagerName } from "../words.js";
-import { code } from "./code.js";
-import { differs, effects, percent } from "./effects.js";
-import { gameSelect, known, numberOf, readAt, room, settled, spoken, within } from "./shell.js";
-import { RULES, SHELL } from "./words.js";
+import { drawing, h } from "../dom.js";
+import { getPatiently as get, reason } from "../house.js";
+import { apply, fact, heads, numberOf, sign } from "../page.js";
+import { card, shared } from "../pieces.js";
+import { capital, GAMES, say } from "../words.js";
+import TEXT from "../words/reading.json" with { type: "json" };
+import { differs, effectName, effects, gameSelect, known, percent, readAt, room, settled, spoken, within } from "./shell.js";
+
+const { RULES, SHELL } = TEXT;
 
 const NARROW = matchMedia("(max-width: 1199px)");
 /** @type {{key: string, at: string, ruling: string, text: any, words: string, found: any[] | null, open: boolean, worth: any, problem: string}} */
 const model = { key: "high-card-flush", at: "", ruling: "", text: null, words: "", found: null, open: false, worth: null, problem: "" };
 /** @type {Map<string, Promise<any>>} */
 const texts = new Map();
-const page = /** @type {Element} */ (document.getElementById("page"));
-const redraw = soon(() => draw(page, room("rules", reading())));
+const redraw = drawing(() => room("rules", reading()));
 
 // --- Where one is -----------------------------------------------------------------------------------------------------
 
@@ -47,7 +45,7 @@ async function arrive() {
     if (wanted === model.key) model.text = text;
   } catch (error) {
     texts.delete(model.key);
-    model.problem = error instanceof Refused ? error.told.sentence : String(error);
+    model.problem = reason(error);
   }
   document.title = `${model.at || model.ruling || GAMES[model.key]} · No More Bets`;
   redraw();
@@ -95,12 +93,12 @@ const contents = () =>
   h("nav", { class: `contents${model.open ? " open" : ""}`, "aria-label": RULES.contents },
     h("label", { class: "search" }, sign("search"),
       h("input", { type: "search", id: "search", placeholder: RULES.search, "aria-label": RULES.search, value: model.words, oninput: typed, onkeydown: inSearch, autocomplete: "off" }), h("kbd", null, "/")),
-    h("div", { class: "game-line" }, gameSelect(model.key, (key) => go(`/rules?game=${key}`)), h("span", null, model.text && RULES.clauses(model.text.clauses.length))),
-    h("p", { class: "heard", role: "status" }, model.found && RULES.found(model.found.length)),
+    h("div", { class: "game-line" }, gameSelect(model.key, (key) => go(`/rules?game=${key}`)), h("span", null, model.text && say(RULES.clauses, { n: model.text.clauses.length }))),
+    h("p", { class: "heard", role: "status" }, model.found && say(RULES.found, { n: model.found.length })),
     model.words.trim() ? results() : model.text ? list() : h("p", { class: "quiet" }, SHELL.reading));
 
 const results = () =>
-  h("ul", { class: "results" }, model.found && !model.found.length && h("li", { class: "quiet" }, RULES.found(0)),
+  h("ul", { class: "results" }, model.found && !model.found.length && h("li", { class: "quiet" }, say(RULES.found, { n: 0 })),
     (model.found ?? []).map((hit) => h("li", null, within(hitAt(hit), go, null,
       h("b", null, hit.id), h("small", null, `${GAMES[hit.game]}${hit.ruling ? `, ${RULES.rulings.toLowerCase()}` : ""}`), h("span", null, hit.words ? `“${around(hit.words)}”` : hit.gist)))));
 
@@ -169,14 +167,14 @@ function oneClause(clause) {
 
 /** @param {any} shown */
 const example = ({ why, hands }) => [label(RULES.instance), h("p", null, why),
-  Object.entries(hands).map(([who, held]) => h("div", { class: "hand" }, h("b", null, RULES.seat(who)),
+  Object.entries(hands).map(([who, held]) => h("div", { class: "hand" }, h("b", null, /^\d+$/.test(who) ? say(RULES.seat, { n: who }) : capital(who)),
     /^([2-9TJQKA][shdc]|Jo)( |$)/.test(held) ? h("span", { class: "cards", role: "img", "aria-label": held }, held.split(/\s+/).map((/** @type {any} */ one) => card(one, "full"))) : h("span", null, held)))];
 
 function front() {
   const { title: text, clauses, levels, name } = model.text;
   const count = (/** @type {string} */ level) => clauses.filter((/** @type {any} */ one) => one.level === level).length;
-  return [model.at && h("p", { class: "warn" }, RULES.unknown(model.at)), h("div", { class: "kicker" }, h("p", null, text)), title(RULES.front(name)), label(RULES.levels),
-    h("dl", { class: "levels" }, Object.entries(levels).map(([level, means]) => h("div", null, h("dt", null, h("b", null, String(count(level))), ` ${level}`), h("dd", null, means)))), rulings()];
+  return [model.at && h("p", { class: "warn" }, say(RULES.unknown, { clause: model.at })), h("div", { class: "kicker" }, h("p", null, text)), title(say(RULES.front, { name })), label(RULES.levels),
+    h("dl", { class: "levels" }, Object.entries(levels).map(([level, means]) => fact([h("b", null, String(count(level))), ` ${level}`], means))), rulings()];
 }
 
 const rulings = () => [location.search.includes("ruling=") ? title(RULES.all_rulings) : label(RULES.all_rulings),
@@ -193,11 +191,17 @@ function oneRuling({ ruling, code: places }) {
     label(RULES.question), h("p", { class: "gist" }, ruling.question),
     label(RULES.reading), h("p", { class: "said" }, ruling.reading),
     label(RULES.why), h("p", null, ruling.why),
-    ruling.references.length > 0 && h("table", { class: "plain" }, h("thead", null, h("tr", null, [RULES.in, RULES.printed, RULES.read_as].map((one) => h("th", { scope: "col" }, one)))),
+    ruling.references.length > 0 && h("table", { class: "plain" }, heads([RULES.in, RULES.printed, RULES.read_as]),
       h("tbody", null, ruling.references.map((/** @type {any} */ one) => h("tr", null, h("td", null, link(one.in)), h("td", null, one.printed), h("td", null, link(one.read)))))),
     ruling.switch && worth(ruling.switch),
     places.length > 0 && [label(RULES.follows), places.map((/** @type {string} */ place) => model.text.sources[place] ? excerpt(place, ruling.id) : h("p", null, h("code", null, place)))],
   ];
+}
+
+/** What was broken on purpose where a clause is carried out. @param {number} broken @param {number} noticed @param {number} same */
+function purpose(broken, noticed, same) {
+  const n = noticed !== broken - same ? noticed : noticed === 1 ? "alone" : "all";
+  return say(RULES.broken, { n: broken, noticed: say(RULES.noticed, { n }), same: say(RULES.same, { n: same }) });
 }
 
 /** @param {string} name of a field of the submission */
@@ -206,8 +210,8 @@ function worth(name) {
   return h("section", { class: "worth" }, label(RULES.worth_title), h("p", null, `${RULES.switch}: `, h("code", null, name)),
     !found ? h("button", { class: "small", onclick: () => weigh(name) }, sign("scales"), RULES.worth)
       : h("div", { role: "status" }, found.busy && h("p", { class: "quiet" }, RULES.weighing), found.rows.length > 0 ? h("table", { class: "plain" },
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, RULES.filed), found.values.map((/** @type {any} */ value, /** @type {number} */ at) => h("th", { scope: "col" }, spoken(value), at === found.standard && h("small", null, ` ${RULES.default}`))))),
-        h("tbody", null, found.rows.map((/** @type {any} */ one) => h("tr", null, h("th", { scope: "row" }, `${wagerName(one.name)}${one.play ? `, ${one.play}` : ""}`), one.edges.map((/** @type {string} */ edge) => h("td", { title: edge }, edge ? percent(edge) : RULES.not_offered)))))) : !found.busy && h("p", null, RULES.worthless)));
+        heads([RULES.filed, ...found.values.map((/** @type {any} */ value, /** @type {number} */ at) => [spoken(value), at === found.standard && h("small", null, ` ${RULES.default}`)])]),
+        h("tbody", null, found.rows.map((/** @type {any} */ one) => h("tr", null, h("th", { scope: "row" }, effectName(one)), one.edges.map((/** @type {string} */ edge) => h("td", { title: edge }, edge ? percent(edge) : RULES.not_offered)))))) : !found.busy && h("p", null, RULES.worthless)));
 }
 
 /** Count every edge under each reading. @param {string} name */
@@ -246,9 +250,9 @@ function evidence(clause) {
   const above = model.text.rulings.filter((/** @type {any} */ { ruling }) => !own.some((/** @type {any} */ one) => one.ruling === ruling) && ruling.clauses.some((/** @type {string} */ one) => one !== clause.id && clause.id.startsWith(one)));
   const [broken, noticed, same] = clause.strength ?? [];
   return h("aside", { class: "evidence", key: clause.id, "aria-label": RULES.strength },
-    fold(RULES.code, places[0] ? numberOf(places[0]) : RULES.none_here, places.length ? [excerpt(places[0], clause.id), places.length > 1 && h("details", { class: "more" }, h("summary", null, RULES.more(places.length - 1)), places.slice(1, 6).map((/** @type {string} */ place) => excerpt(place, clause.id)))] : h("p", null, RULES.no_code), "code"),
-    fold(RULES.tests, RULES.tested(tests.length), [h("ul", { class: "tests" }, tests.length ? tests.slice(0, 12).map((/** @type {string} */ test) => h("li", null, sign("check"), h("span", null, sentence(test), h("small", null, test.split("::")[0])))) : h("li", null, RULES.no_tests)), broken > 0 && h("p", { class: "quiet" }, RULES.broken(broken, noticed, same))], "tests"),
-    fold(RULES.rulings, own.length ? RULES.ruled(own.length) : above.length ? `${RULES.none_here}, ${above.length} above` : RULES.ruled(0), [own.map((/** @type {any} */ { ruling }) => h("div", { class: "ruling" }, h("p", null, within(toRuling(ruling.id), go, { class: "cite" }, ruling.id), " ", ruling.question, " ", h("em", null, ruling.reading)), h("p", { class: "quiet" }, ruling.why))),
+    fold(RULES.code, places[0] ? numberOf(places[0]) : RULES.none_here, places.length ? [excerpt(places[0], clause.id), places.length > 1 && h("details", { class: "more" }, h("summary", null, say(RULES.more, { n: places.length - 1 })), places.slice(1, 6).map((/** @type {string} */ place) => excerpt(place, clause.id)))] : h("p", null, RULES.no_code), "code"),
+    fold(RULES.tests, say(RULES.tested, { n: tests.length }), [h("ul", { class: "tests" }, tests.length ? tests.slice(0, 12).map((/** @type {string} */ test) => h("li", null, sign("check"), h("span", null, sentence(test), h("small", null, test.split("::")[0])))) : h("li", null, RULES.no_tests)), broken > 0 && h("p", { class: "quiet" }, purpose(broken, noticed, same))], "tests"),
+    fold(RULES.rulings, own.length ? say(RULES.ruled, { n: own.length }) : above.length ? say(RULES.above, { n: above.length }) : say(RULES.ruled, { n: 0 }), [own.map((/** @type {any} */ { ruling }) => h("div", { class: "ruling" }, h("p", null, within(toRuling(ruling.id), go, { class: "cite" }, ruling.id), " ", ruling.question, " ", h("em", null, ruling.reading)), h("p", { class: "quiet" }, ruling.why))),
       above.map((/** @type {any} */ { ruling }) => h("p", null, within(toRuling(ruling.id), go, { class: "cite" }, ruling.id), " ", ruling.title)), !own.length && !above.length && h("p", { class: "quiet" }, RULES.no_rulings)], "rulings"));
 }
 
@@ -277,3 +281,21 @@ NARROW.addEventListener("change", redraw);
 apply();
 known().finally(redraw);
 arrive();
+
+// --- Lines of code ---
+
+const PARTS = /("""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(#.*)|\b(def|return|if|else|elif|for|in|yield|from|match|case|class|not|and|or|is|None|True|False|lambda|import|while|assert|raise)\b/g;
+
+/** @param {string} text @param {string} number of the clause that is read */
+function code(text, number) {
+  const found = [];
+  let at = 0;
+  for (const part of text.matchAll(PARTS)) {
+    found.push(text.slice(at, part.index));
+    const [whole, string, comment] = part;
+    const cited = string && string.slice(1, -1).replace(/^.*:/, "") === number;
+    found.push(cited ? h("mark", null, whole) : h("span", { class: string ? "string" : comment ? "comment" : "word" }, whole));
+    at = part.index + whole.length;
+  }
+  return h("pre", { tabindex: "0", "aria-label": RULES.code }, h("code", null, found, text.slice(at)));
+}

@@ -1,19 +1,16 @@
 /** The submission editor: every choice with its clauses, checked as it is written, and set beside another submission. */
-import { draw, h, soon } from "../dom.js";
-import { getPatiently as get, Refused } from "../house.js";
-import { money } from "../money.js";
-import { sign } from "../pieces/signs.js";
-import { apply } from "../settings.js";
-import { GAMES, wagerName } from "../words.js";
-import { differs, effects, percent } from "./effects.js";
-import { cite, gameSelect, keep, known, post, room, select, settled, spoken } from "./shell.js";
-import { literal, toml, Written } from "./toml.js";
-import { SHELL, SUBMISSION } from "./words.js";
+import { drawing, h } from "../dom.js";
+import { getPatiently as get, reason } from "../house.js";
+import { apply, heads, keep, sign } from "../page.js";
+import { capital, GAMES, money, say } from "../words.js";
+import TEXT from "../words/reading.json" with { type: "json" };
+import { cite, differs, effectName, effects, gameSelect, known, literal, percent, post, room, select, settled, spoken, toml, Written } from "./shell.js";
+
+const { SHELL, SUBMISSION } = TEXT;
 
 /** @type {{key: string, form: any, fields: Record<string, any>, checked: any, busy: boolean, problem: string, other: Record<string, any> | null, against: string, rows: any[], counting: string}} */
 const model = { key: "high-card-flush", form: null, fields: {}, checked: null, busy: false, problem: "", other: null, against: "none", rows: [], counting: "" };
-const page = /** @type {Element} */ (document.getElementById("page"));
-const redraw = soon(() => draw(page, room("submission", main())));
+const redraw = drawing(() => room("submission", main()));
 
 /** @param {string} key @param {Record<string, any>} [fields] */
 async function open(key, fields) {
@@ -35,7 +32,7 @@ const check = settled(async () => {
     Object.assign(model, { checked, problem: "", busy: false });
     compare();
   } catch (error) {
-    Object.assign(model, { busy: false, checked: null, problem: error instanceof Refused ? error.told.sentence : String(error) });
+    Object.assign(model, { busy: false, checked: null, problem: reason(error) });
   }
   redraw();
 }, 200);
@@ -101,7 +98,7 @@ async function bring(event, then) {
     const { game, fields } = await post("/v1/submission", { submission: await file.text() });
     then(game, fields);
   } catch (error) {
-    model.problem = error instanceof Refused ? error.told.sentence : String(error);
+    model.problem = reason(error);
   }
   event.target.value = "";
   redraw();
@@ -113,7 +110,7 @@ async function bring(event, then) {
 function control(field) {
   const value = model.fields[field.name];
   const chosen = field.name in model.fields;
-  const left = SUBMISSION.default(spokenValue(field.default));
+  const left = say(SUBMISSION.default, { value: spokenValue(field.default) });
   const typedIn = (/** @type {any} */ event) => set(field.name, event.target.value === "" ? undefined : field.kind === "number" && /^-?\d+$/.test(event.target.value) ? Number(event.target.value) : event.target.value);
   if (field.kind === "choice" || field.kind === "switch") {
     const values = field.kind === "switch" ? [true, false] : field.values;
@@ -140,7 +137,7 @@ function rows(field, table) {
   return h("div", { class: "rows", id: `field-${field.name}` }, entries.map(([name, value], at) => h("div", { key: at },
     h("input", { type: "text", class: "name", "aria-label": `${field.name}, ${SUBMISSION.row}`, value: name, onchange: (/** @type {any} */ event) => put(entries.map((one, n) => (n === at ? [event.target.value, one[1]] : one))) }),
     limits ? [cell(at, SUBMISSION.least, value.minimum, (to) => ({ ...value, minimum: to })), cell(at, SUBMISSION.most, value.maximum, (to) => ({ ...value, maximum: to }))] : cell(at, SUBMISSION.value, value, (to) => to),
-    h("button", { class: "icon", "aria-label": SUBMISSION.remove(name), onclick: () => put(entries.filter((_, n) => n !== at)) }, sign("close")))),
+    h("button", { class: "icon", "aria-label": say(SUBMISSION.remove, { row: name }), onclick: () => put(entries.filter((_, n) => n !== at)) }, sign("close")))),
   h("div", null, h("button", { class: "small", onclick: () => put([...entries, ["", limits ? { minimum: 100, maximum: 10000 } : 1]]) }, SUBMISSION.add)));
 }
 
@@ -151,7 +148,7 @@ function line(field) {
   const chosen = field.name in model.fields;
   const tall = ["table", "limits", "written"].includes(field.kind);
   return h("div", { key: field.name, class: `field${refused.length ? " refused" : ""}${chosen ? " chosen" : ""}${tall ? " tall" : ""}`, "data-field": field.name },
-    h("div", null, h("h3", null, spoken(field.name).replace(/^./, (first) => first.toUpperCase()), chosen && h("span", null, SUBMISSION.chosen)), h("p", null, field.means),
+    h("div", null, h("h3", null, capital(spoken(field.name)), chosen && h("span", null, SUBMISSION.chosen)), h("p", null, field.means),
       h("p", { class: "cites" }, field.clauses.map(cite), field.ruling && h("a", { class: "cite", href: `/rules?ruling=${model.key}:${field.ruling}` }, field.ruling))),
     h("div", { class: "control" }, control(field), !["choice", "switch", "table", "limits"].includes(field.kind) && h("small", null, `${SUBMISSION.allowed}: ${field.allowed}`)),
     refused.map((/** @type {any} */ one) => h("p", { class: "why" }, one.sentence, " ", one.clauses.map(cite))),
@@ -172,8 +169,11 @@ function form() {
 
 function inBrief() {
   const { checked, problem } = model;
-  return problem ? SUBMISSION.refused(1) : !checked ? SUBMISSION.checking : checked.lawful ? SUBMISSION.lawful : SUBMISSION.refused(findings("refused").length);
+  return problem ? say(SUBMISSION.refused, { n: 1 }) : !checked ? SUBMISSION.checking : checked.lawful ? SUBMISSION.lawful : say(SUBMISSION.refused, { n: findings("refused").length });
 }
+
+/** @param {any[]} found */
+const told = (found) => h("ul", null, found.map((one) => h("li", null, one.sentence, h("span", { class: "cites" }, one.clauses.map((/** @type {string} */ clause) => [cite(clause), " "])))));
 
 function verdict() {
   const { checked, busy, problem } = model;
@@ -182,8 +182,8 @@ function verdict() {
   const words = inBrief();
   return h("aside", { class: `verdict${problem || (checked && !checked.lawful) ? " refused" : ""}`, "aria-label": SUBMISSION.lawful },
     h("span", { class: "bar" }), h("div", { role: "status" }, h("h2", { id: "verdict" }, words)), h("p", { class: "quiet" }, busy ? SUBMISSION.checking : checked?.lawful ? SUBMISSION.lawful_note : problem),
-    refused.length > 0 && h("ul", null, refused.map((/** @type {any} */ one) => h("li", null, one.sentence, h("span", { class: "cites" }, one.clauses.map((/** @type {string} */ clause) => [cite(clause), " "]))))),
-    warned.length > 0 && [h("h3", null, SUBMISSION.warnings), h("ul", null, warned.map((/** @type {any} */ one) => h("li", null, one.sentence, h("span", { class: "cites" }, one.clauses.map((/** @type {string} */ clause) => [cite(clause), " "])))))],
+    refused.length > 0 && told(refused),
+    warned.length > 0 && [h("h3", null, SUBMISSION.warnings), told(warned)],
     h("h3", null, SUBMISSION.compare), select(SUBMISSION.compare, model.against, [["none", SUBMISSION.compare_none], ["house", SUBMISSION.house], ["defaults", SUBMISSION.defaults], ["file", SUBMISSION.compare_file]], beside),
     h("input", { type: "file", id: "other", class: "hidden-input", accept: ".toml", tabindex: "-1", "aria-label": SUBMISSION.compare_file, onchange: (/** @type {any} */ event) => bring(event, (game, fields) => { if (game === model.key) model.other = fields; else model.problem = GAMES[game]; compare(); }) }),
     model.other && comparison(),
@@ -195,11 +195,11 @@ function verdict() {
 
 function comparison() {
   const rows = different();
-  const head = (/** @type {string} */ first) => h("thead", null, h("tr", null, [first, SUBMISSION.here, SUBMISSION.there].map((one) => h("th", { scope: "col" }, one))));
+  const head = (/** @type {string} */ first) => heads([first, SUBMISSION.here, SUBMISSION.there]);
   const edge = (/** @type {string | null} */ one) => h("td", { title: one ?? "" }, one ? percent(one) : "–");
   return h("section", { id: "comparison" }, h("h3", null, SUBMISSION.differ), rows.length ? h("table", { class: "plain" }, head(SUBMISSION.field), h("tbody", null, rows.map((/** @type {any} */ one) => h("tr", { key: one.name }, h("th", { scope: "row" }, spoken(one.name), " ", one.clauses.slice(0, 3).map((/** @type {string} */ clause) => [cite(clause), " "])), h("td", null, spokenValue(held(model.fields, one))), h("td", null, spokenValue(held(model.other ?? {}, one))))))) : h("p", null, SUBMISSION.alike),
     h("h3", null, SUBMISSION.effect), h("p", { class: "quiet", role: "status" }, !model.checked?.lawful ? SUBMISSION.unlawful : model.counting || (!model.rows.length && SUBMISSION.same_edges)),
-    model.rows.length > 0 && h("table", { class: "plain" }, head(SUBMISSION.edge), h("tbody", null, model.rows.map((one) => h("tr", null, h("th", { scope: "row" }, `${wagerName(one.name)}${one.play ? `, ${one.play}` : ""}`), one.edges.map(edge))))));
+    model.rows.length > 0 && h("table", { class: "plain" }, head(SUBMISSION.edge), h("tbody", null, model.rows.map((one) => h("tr", null, h("th", { scope: "row" }, effectName(one)), one.edges.map(edge))))));
 }
 
 const main = () => h("main", { class: "filing", id: "main" }, model.form ? [form(), verdict()] : h("section", { class: "form" }, h("p", null, SHELL.reading)));

@@ -1,28 +1,16 @@
 /** The dealer's console: the step that is due, the words to say, one key to do it, and what is counted or recorded. */
 import { h } from "../dom.js";
-import { act, get, getPatiently } from "../house.js";
-import { Live } from "../live.js";
-import { money } from "../money.js";
-import { sign } from "../pieces/signs.js";
-import { GAMES, meterName } from "../words.js";
-import { cite, forPage, hour, sentence, staffPage, tableName, title, until, words } from "./frame.js";
-import { layout } from "./layout.js";
-import { paying } from "./paying.js";
-import { asAction, faultless, fields, isComplete } from "./recording.js";
-import { DEAL, FRAME } from "./words.js";
+import { act, documents, get, getPatiently, Live } from "../house.js";
+import { cited, fact, sign } from "../page.js";
+import { capital, GAMES, hour, meterName, money, say, words } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
+import { asAction, faultless, fields, isComplete, layout, paying } from "./console.js";
+import { atSeat, forPage, sentence, staffPage, tableName, title, until } from "./frame.js";
+
+const { DEAL, FRAME } = TEXT;
 
 /** @type {Record<string, string>} */
-const STEPS = {
-  NoMoreBets: "announce",
-  Deal: "deal",
-  CountStub: "count_stub",
-  Reveal: "reveal",
-  Shuffle: "shuffle",
-  Cut: "cut",
-  Shake: "shake",
-  Spin: "spin",
-  DrawNumber: "number",
-};
+const STEPS = { NoMoreBets: "announce", CountStub: "count_stub", DrawNumber: "number" };
 const LATELY = 80;
 const LOOK_MS = 20_000;
 const HEADING = 90; // letters
@@ -141,7 +129,7 @@ function figures() {
     "dl",
     { class: "figures" },
     figure(DEAL.round, String(view.round)),
-    deck && figure(`${DEAL.deck} ${deck.colour}, ${words(deck.stage).toLowerCase()}`, DEAL.cards(deck.left ?? 0)),
+    deck && figure(`${DEAL.deck} ${deck.colour}, ${words(deck.stage).toLowerCase()}`, say(DEAL.cards, { n: deck.left ?? 0 })),
     figure(DEAL.stub, stub ? DEAL.now : DEAL.later, stub),
     figure(
       change ? `${DEAL.change}: ${change.of}` : DEAL.change,
@@ -154,13 +142,12 @@ function figures() {
   );
 }
 /** @param {string} name @param {string} value @param {boolean} [now] */
-const figure = (name, value, now) => h("div", { class: now ? "now" : "" }, h("dt", null, name), h("dd", null, value));
+const figure = (name, value, now) => fact(name, value, { class: now ? "now" : "" });
 
 /** @param {any} offer */
 function due(offer) {
   const line = lineOf(offer),
-    says = line?.says ?? "",
-    at = offer.action.seat ? `, seat ${offer.action.seat}` : "";
+    says = line?.says ?? "";
   const ready = isComplete(offer, model.filled, model.pieces);
   return h(
     "section",
@@ -168,8 +155,8 @@ function due(offer) {
     h(
       "header",
       null,
-      h("span", { class: "label" }, says ? "Announce" : words(stepOf(offer.action)) + at),
-      h("span", { class: "cite" }, cite(offer.clause)),
+      h("span", { class: "label" }, says ? DEAL.announce : atSeat(words(stepOf(offer.action)), offer.action.seat)),
+      cited(offer.clause),
     ),
     h("h2", { class: says ? "say" : "do" }, says ? `“${says}.”` : heading(offer)),
     line?.does && (says || isLong(line.does)) && h("p", null, line.does),
@@ -188,7 +175,7 @@ function due(offer) {
 /** @param {any} offer */
 function heading(offer) {
   const does = lineOf(offer)?.does, { stack } = model.filled, all = model.pieces?.names.length;
-  if (offer.action.type === "Shuffle" && stack) return stack.length < all ? DEAL.piece_of(model.pieces.name, stack.length + 1, all) : DEAL.all_recorded(all);
+  if (offer.action.type === "Shuffle" && stack) return stack.length < all ? say(DEAL.piece_of, { piece: capital(model.pieces.name), n: stack.length + 1, all }) : say(DEAL.all_recorded, { all });
   return does && !isLong(does) ? does : sentence(words(stepOf(offer.action)));
 }
 /** Whether a line of the script is too long for a heading. @param {string} line */
@@ -205,7 +192,8 @@ const idle = () =>
 function waiting() {
   const { awaited } = model.view;
   if (!awaited) return words(model.view.phase);
-  return `${words(awaited.step || awaited.by)}${awaited.seats?.length ? `: seat ${awaited.seats.join(", ")}` : ""}`;
+  const what = words(awaited.step || awaited.by);
+  return awaited.seats?.length ? say(DEAL.waits_for, { what, seats: awaited.seats.join(", ") }) : what;
 }
 
 /** What the script has after the step that is due. @param {any} offer */
@@ -233,7 +221,7 @@ function then(offer) {
             { class: one.step.some(isDue) ? "now" : "" },
             h("span", { class: "faint" }, String(at + 2)),
             h("span", null, one.says ? `“${one.says}.”` : one.does),
-            h("span", { class: "cite" }, cite(one.clauses[0])),
+            cited(one.clauses[0]),
           ),
         ),
       ),
@@ -262,7 +250,7 @@ function done() {
 }
 /** @param {any} action */
 const sentenceOf = (action) =>
-  `${words(action.do ?? stepOf(action))}${action.seat ? `, seat ${action.seat}` : ""}${action.count > 0 ? `: ${action.count}` : ""}`;
+  `${atSeat(words(action.do ?? stepOf(action)), action.seat)}${action.count > 0 ? `: ${action.count}` : ""}`;
 
 const calls = () => [
   h(
@@ -303,7 +291,7 @@ function others(offer) {
           { class: "small", onclick: () => choose(one) },
           sentenceOf(one.action),
           " ",
-          h("span", { class: "cite" }, cite(one.clause)),
+          cited(one.clause),
         ),
       ),
     )
@@ -401,10 +389,7 @@ if (await page.ready) {
     Object.assign(model, { policy, pieces, name: policy.name || tableName(tables.tables, table) });
     const lately = await getPatiently(`/v1/tables/${table}/entries?after=${Math.max(0, shown.version - LATELY)}`);
     remember(
-      lately
-        .split("\n")
-        .filter(Boolean)
-        .map((/** @type {string} */ line) => JSON.parse(line)),
+      documents(lately)
     );
     seen(shown);
     await page.looked(look);

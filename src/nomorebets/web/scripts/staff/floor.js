@@ -1,12 +1,18 @@
 /** The floor: all tables at a glance, what is due, what takes two people, meters, racks, and the wizard. */
 import { h } from "../dom.js";
 import { ask, get, newKey, patiently } from "../house.js";
-import { money, typed } from "../money.js";
-import { sign } from "../pieces/signs.js";
-import { GAMES, meterName, playerName } from "../words.js";
-import { choice, cite, hour, labelled, staffPage, title, until, words } from "./frame.js";
+import { cited, fact, heads, ROOM_NAMES, sign } from "../page.js";
+import { GAMES, hour, meterName, money, numberWord, playerName, say, typed, words } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
+import { atSeat, choice, labelled, staffPage, title, until } from "./frame.js";
 import { wizard } from "./wizard.js";
-import { FLOOR } from "./words.js";
+
+const { FLOOR } = TEXT;
+
+/** @type {Record<string, string>} */
+const KINDS = FLOOR.kinds;
+/** @type {Record<string, string>} */
+const WHAT = FLOOR.what;
 
 const EVERY_MS = 3000;
 const page = staffPage({ at: "floor", roles: ["floor", "surveillance", "dealer"], content });
@@ -37,7 +43,7 @@ function content() {
       "div",
       { class: "left" },
       title(
-        FLOOR.title(model.tables.length, now),
+        say(FLOOR.title, { n: now, tables: numberWord(model.tables.length), due: numberWord(now).toLowerCase() }),
         h("a", { class: "small", href: "#irregularity/" }, sign("warning"), FLOOR.record),
       ),
       h("div", { class: "wide" }, tables()),
@@ -53,15 +59,7 @@ const tables = () =>
   h(
     "table",
     { class: "tables" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        FLOOR.columns.map((one) => h("th", { scope: "col" }, one)),
-      ),
-    ),
+    heads(FLOOR.columns),
     h(
       "tbody",
       null,
@@ -89,7 +87,7 @@ const tables = () =>
           ),
           h("th", { scope: "row" }, GAMES[one.game], one.name && h("small", null, ` ${one.name}`)),
           h("td", null, words(one.phase), one.paused && `, ${FLOOR.what.pause}`),
-          h("td", null, `${Object.keys(one.seats).length} of ${one.positions}`),
+          h("td", null, say(FLOOR.seats, { taken: Object.keys(one.seats).length, all: one.positions })),
           h("td", null, one.dealing === "manual" ? h("a", { href: `/deal/${one.id}` }, FLOOR.by_hand) : FLOOR.itself),
           h("td", { class: "figure" }, String(one.round)),
           h("td", { class: "figure" }, meter ? money(meter) : FLOOR.none),
@@ -110,7 +108,7 @@ const tables = () =>
 
 /** @param {any} one */
 const dueName = (one) =>
-  one.what === "change" ? `${FLOOR.what.change} ${one.of}` : one.what === "step" ? words(one.of) : FLOOR.what[one.what];
+  one.what === "change" ? `${FLOOR.what.change} ${one.of}` : one.what === "step" ? words(one.of) : WHAT[one.what];
 
 function dueList() {
   const sorted = model.due
@@ -133,12 +131,12 @@ function dueList() {
           "div",
           { class: is_now ? "when now" : "when" },
           h("b", null, is_now ? FLOOR.now : hour(one.at_ms)),
-          h("small", null, at >= 0 ? `table ${at + 1}` : one.table),
+          h("small", null, at >= 0 ? say(FLOOR.table, { n: at + 1 }) : one.table),
         ),
         h(
           "div",
           null,
-          h("b", null, dueName(one), one.seat ? `, seat ${one.seat}` : ""),
+          h("b", null, atSeat(dueName(one), one.seat)),
           h(
             "small",
             null,
@@ -146,7 +144,7 @@ function dueList() {
             one.by ? `, ${one.by}` : "",
             one.at_ms && !one.overdue ? `, ${until(one.at_ms, Date.now())}` : "",
           ),
-          one.clause && h("span", { class: "cite" }, cite(one.clause)),
+          one.clause && cited(one.clause),
         ),
         h("button", { class: "small", onclick: () => manage(one.table) }, FLOOR.see),
       );
@@ -154,16 +152,14 @@ function dueList() {
   );
 }
 
-/** What another person has asked for is answered; who asked for it waits. @param {any} one @param {"approve" | "confirm"} yes @param {(how: string) => void} does */
-const answers = (one, yes, does) =>
+/** What another person has asked for is answered; who asked for it waits. @param {any} one @param {string} yes @param {string} called @param {(how: string) => void} does */
+const answers = (one, yes, called, does) =>
   one.asked_by === page.model.who?.player
     ? h("small", null, FLOOR.own)
     : h(
         "span",
         { class: "row" },
-        /** @type {const} */ ([yes, "refuse"]).map((how) =>
-          h("button", { class: "small", onclick: () => does(how) }, FLOOR[how]),
-        ),
+        [[yes, called], ["refuse", FLOOR.refuse]].map(([how, name]) => h("button", { class: "small", onclick: () => does(how) }, name)),
       );
 
 const approvals = () =>
@@ -189,13 +185,13 @@ const approvals = () =>
                   null,
                   `${playerName(one.asked_by)} ${Object.entries(one.wanted)
                     .filter(([key, value]) => key !== "type" && typeof value !== "object")
-                    .map(([key, value]) => (key === "cents" ? `to ${money(value)}` : `${key} ${value}`))
+                    .map(([key, value]) => (key === "cents" ? say(FLOOR.to, { sum: money(value) }) : `${key} ${value}`))
                     .join(", ")}`,
                 ),
                 one.wanted.policy &&
                   h("details", null, h("summary", null, FLOOR.exactly), h("pre", null, JSON.stringify(one.wanted, null, 1))),
               ),
-              answers(one, "approve", (how) => answer(one.id, how)),
+              answers(one, "approve", FLOOR.approve, (how) => answer(one.id, how)),
             ),
           ),
         )
@@ -214,7 +210,7 @@ const meters = () =>
         h(
           "li",
           null,
-          h("div", null, h("b", null, one.meter), h("small", null, FLOOR.linked(one))),
+          h("div", null, h("b", null, one.meter), h("small", null, say(FLOOR.shared, { tables: one.tables, movements: one.movements }))),
           h("span", { class: "figure" }, money(one.cents)),
           one.faults.length
             ? h("span", { class: "now" }, one.faults.join("; "))
@@ -226,7 +222,7 @@ const meters = () =>
           h(
             "li",
             null,
-            h("div", null, h("b", null, meterName(name)), h("small", null, `table ${at + 1}`)),
+            h("div", null, h("b", null, meterName(name)), h("small", null, say(FLOOR.table, { n: at + 1 }))),
             h("span", { class: "figure" }, money(/** @type {number} */ (cents))),
           ),
         ),
@@ -255,7 +251,7 @@ function managed() {
       "p",
       { class: "row" },
       h("a", { class: "small", href: `/table/${one.id}` }, FLOOR.see),
-      h("a", { class: "small", href: `/rounds?table=${one.id}` }, sign("scales"), "Rounds"),
+      h("a", { class: "small", href: `/rounds?table=${one.id}` }, sign("scales"), ROOM_NAMES.rounds),
       h("a", { class: "small", href: `#irregularity/${one.id}` }, sign("warning"), FLOOR.record),
       may("floor") &&
         model.policy &&
@@ -268,13 +264,13 @@ function managed() {
     ),
     rack && [
       h("h3", null, FLOOR.rack, `, ${rack.open ? FLOOR.rack_open : FLOOR.rack_closed}`),
-      rack.open && h("dl", null, h("div", null, h("dt", null, FLOOR.expected), h("dd", null, money(rack.expected)))),
+      rack.open && h("dl", null, fact(FLOOR.expected, money(rack.expected))),
       h(
         "form",
         { class: "row", onsubmit: count },
         labelled(
           FLOOR.entries,
-          choice(Object.entries(FLOOR.kinds), model.kind, (kind) => {
+          choice(Object.entries(KINDS), model.kind, (kind) => {
             model.kind = kind;
             page.redraw();
           }),
@@ -305,11 +301,11 @@ function managed() {
               h(
                 "span",
                 null,
-                `${FLOOR.kinds[entry.kind] ?? words(entry.kind)} ${money(entry.cents)}, ${playerName(entry.asked_by)}`,
+                `${KINDS[entry.kind] ?? words(entry.kind)} ${money(entry.cents)}, ${playerName(entry.asked_by)}`,
               ),
               entry.state
                 ? h("span", null, `${words(entry.state)}${entry.difference ? `, ${money(entry.difference)}` : ""}`)
-                : answers(entry, "confirm", (how) => told(entry.number, how)),
+                : answers(entry, "confirm", FLOOR.confirm, (how) => told(entry.number, how)),
             ),
           ),
       ),

@@ -1,12 +1,12 @@
 /** What pages for those who run the house have in common: who one is, the head, refusals on a slip. */
-import { draw, h, soon } from "../dom.js";
-import { header } from "../header.js";
+import { drawing, h } from "../dom.js";
 import { me, patiently, Refused } from "../house.js";
-import { shared } from "../pieces/cards.js";
-import { apply } from "../settings.js";
-import { FRAME } from "./words.js";
+import { apply, cited, header, skip } from "../page.js";
+import { shared } from "../pieces.js";
+import { capital, say } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
 
-const place = /** @type {Element} */ (document.getElementById("page"));
+const { FRAME } = TEXT;
 
 /**
  * A page: what `content` says is drawn for whoever has one of these roles.
@@ -16,19 +16,18 @@ export function staffPage({ at, roles, content }) {
   /** @type {{who: any, problem: any, said: string, lost: boolean}} */
   const model = { who: null, problem: null, said: "", lost: false };
   const may = () => !roles.length || roles.some((role) => model.who?.roles.includes(role));
-  const redraw = soon(() =>
-    draw(place, [
-      shared(),
-      h("a", { class: "skip", href: "#content" }, "To the content"),
-      header({ at, who: model.who }),
-      h(
-        "main",
-        { id: "content", class: `staff ${at}`, tabindex: "-1" },
-        may() ? [lost(model), problem(model, redraw), content()] : closed(),
-      ),
-      h("p", { class: "heard", role: "status" }, model.said),
-    ]),
-  );
+  /** @type {() => void} */
+  const redraw = drawing(() => [
+    shared(),
+    skip(),
+    header({ at, who: model.who }),
+    h(
+      "main",
+      { id: "content", class: `staff ${at}`, tabindex: "-1" },
+      may() ? [lost(model), problem(model, redraw), content()] : closed(),
+    ),
+    h("p", { class: "heard", role: "status" }, model.said),
+  ]);
 
   /** Do something, and show why if it is refused. @template T @param {() => Promise<T>} deed @returns {Promise<T | null>} */
   async function tried(deed) {
@@ -85,7 +84,7 @@ const problem = (model, redraw) =>
       "header",
       null,
       h("span", { class: "label" }, FRAME.not_now),
-      h("span", { class: "cite" }, cite(model.problem.clause ?? "")),
+      cited(model.problem.clause ?? ""),
     ),
     h("p", null, sentence(model.problem.sentence ?? "")),
     h(
@@ -97,7 +96,7 @@ const problem = (model, redraw) =>
           redraw();
         },
       },
-      "Close",
+      FRAME.close,
     ),
   );
 
@@ -117,27 +116,17 @@ const closed = () =>
 export const title = (words, ...beside) =>
   h("div", { class: "title" }, h("div", null, h("span", { class: "bar" }), h("h1", null, words)), beside);
 
-/** A clause without its text's name. @param {string} clause */
-export const cite = (clause) => clause.split(":").pop() ?? "";
-
 /** @param {string} words */
-export const sentence = (words) => words.replace(/^./, (first) => first.toUpperCase()).replace(/([^.!?”])$/, "$1.");
+export const sentence = (words) => capital(words).replace(/([^.!?”])$/, "$1.");
 
-/** A name of the machine as words. @param {string} name */
-export const words = (name) => name.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
-
-/** @param {number} ms */
-export const hour = (ms) => new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-/** @param {number} ms */
-export const dayOf = (ms) => new Date(ms).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
-/** @param {number} ms */
-export const hourExact = (ms) => new Date(ms).toLocaleTimeString("en-GB");
+/** What is done at a seat, or at none. @param {string} what @param {number} [seat] */
+export const atSeat = (what, seat) => (seat ? say(FRAME.at_seat, { what, seat }) : what);
 
 /** How long until then. @param {number} ms @param {number} now */
 export function until(ms, now) {
   const minutes = Math.round((ms - now) / 60_000);
   if (minutes < 1) return "";
-  return minutes < 60 ? `in ${minutes} min` : `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes < 60 ? say(FRAME.minutes, { n: minutes }) : say(FRAME.hours, { hours: Math.floor(minutes / 60), n: minutes % 60 });
 }
 
 /** @param {string} label @param {any} field @param {string} [note] */
@@ -164,5 +153,5 @@ export const forPage = (event) =>
 /** A table as people call it: by its place among those that are open. @param {any[]} tables @param {string} id */
 export function tableName(tables, id) {
   const at = tables.findIndex((one) => one.id === id);
-  return at < 0 ? id : `Table ${at + 1}`;
+  return at < 0 ? id : say(FRAME.table, { n: at + 1 });
 }

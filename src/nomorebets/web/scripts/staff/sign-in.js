@@ -1,19 +1,15 @@
 /** Signing in: by the link that is in the address and works once, or with a name and a password. */
 import { h } from "../dom.js";
 import { ask, me, patiently, signIn } from "../house.js";
-import { playerName } from "../words.js";
+import { ROOM_NAMES, toRoom } from "../page.js";
+import { playerName, say } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
 import { labelled, staffPage, title } from "./frame.js";
-import { SIGN_IN } from "./words.js";
 
-/** @type {Record<string, string[]>} */
-const ROOMS = {
-  dealer: ["/deal", "Deal"],
-  floor: ["/floor", "Floor"],
-  surveillance: ["/floor", "Floor"],
-  auditor: ["/rounds", "Rounds"],
-  player: ["/", "Tables"],
-  guest: ["/", "Tables"],
-};
+const { SIGN_IN } = TEXT;
+
+/** Where somebody goes to by a role. @type {Record<string, string>} */
+const ROOMS = { dealer: "deal", floor: "floor", surveillance: "floor", auditor: "rounds", player: "tables", guest: "tables" };
 
 /** A page of this house and no other. */
 const to = (() => {
@@ -66,16 +62,16 @@ const asking = () =>
 
 /** @param {any} who */
 function welcome(who) {
-  const rooms = [...new Map(who.roles.map((/** @type {string} */ role) => ROOMS[role]).filter(Boolean)).entries()];
+  const rooms = /** @type {string[]} */ ([...new Set(who.roles.map((/** @type {string} */ role) => ROOMS[role]).filter(Boolean))]);
   return h(
     "section",
     { class: "sheet", key: "welcome" },
-    title(SIGN_IN.welcome(playerName(who.player))),
-    h("p", null, SIGN_IN.roles([...new Set(who.roles)].join(", "))),
+    title(say(SIGN_IN.welcome, { who: playerName(who.player) })),
+    h("p", null, say(SIGN_IN.roles, { roles: [...new Set(who.roles)].join(", ") })),
     h(
       "nav",
       { class: "rooms" },
-      rooms.map(([href, name], at) => h("a", { class: at ? "other" : "main", href }, name)),
+      rooms.map((room, at) => h("a", { class: at ? "other" : "main", ...toRoom(room) }, ROOM_NAMES[room])),
     ),
     !rooms.length && h("p", null, SIGN_IN.nothing),
     who.roles.some((/** @type {string} */ role) => role !== "guest") &&

@@ -1,10 +1,12 @@
 /** What happened?  Kinds that can be found at this table now, what matters for the answer, and what the text orders. */
 import { h } from "../dom.js";
 import { act, ask, get, Refused } from "../house.js";
-import { money } from "../money.js";
-import { GAMES, meterName, playerName, wagerName } from "../words.js";
-import { choice, cite, labelled, sentence, tableName, title, words } from "./frame.js";
-import { WIZARD } from "./words.js";
+import { cited, fact, heads } from "../page.js";
+import { added, GAMES, meterName, money, playerName, say, wagerName, words } from "../words.js";
+import TEXT from "../words/staff.json" with { type: "json" };
+import { choice, labelled, sentence, tableName, title } from "./frame.js";
+
+const { WIZARD } = TEXT;
 
 const COUNTED = /count/;
 const CARDS = /card|tile/;
@@ -98,7 +100,7 @@ export function wizard(page, tables) {
     return [
       title(
         WIZARD.title,
-        view && h("p", null, WIZARD.where(GAMES[view.game], view.round, view.phase)),
+        view && h("p", null, say(WIZARD.where, { game: GAMES[view.game], round: view.round, phase: view.phase })),
         h("a", { class: "small", href: "#" }, WIZARD.back),
       ),
       h(
@@ -137,11 +139,7 @@ export function wizard(page, tables) {
                   onchange: () => set({ kind }),
                 }),
                 h("span", null, words(/** @type {string} */ (kind))),
-                h(
-                  "span",
-                  { class: "cite" },
-                  cite(offers().find((/** @type {any} */ one) => one.action.kind === kind).clause),
-                ),
+                cited(offers().find((/** @type {any} */ one) => one.action.kind === kind).clause),
               ),
             ),
           ),
@@ -161,7 +159,7 @@ export function wizard(page, tables) {
                     null,
                     sentence(model.seen.view.void.reason),
                     " ",
-                    h("span", { class: "cite" }, cite(model.seen.view.void.clause)),
+                    cited(model.seen.view.void.clause),
                   ),
               ),
       ),
@@ -234,11 +232,11 @@ export function wizard(page, tables) {
     return h(
       "section",
       { class: "slip orders", "aria-live": "polite" },
-      h("header", null, step(3, WIZARD.orders), h("span", { class: "cite" }, cite(clause))),
+      h("header", null, step(3, WIZARD.orders), cited(clause)),
       h("h2", null, told?.void ? WIZARD.was_void : told?.wagers.length ? words(told.wagers[0].result) : WIZARD.stays),
       h("blockquote", null, model.gists[model.kind]),
       told ? goesBack(told) : h("p", null, WIZARD.depends, " ", sentence(model.depends)),
-      (told?.decks ?? []).map((/** @type {string} */ deck) => h("p", null, WIZARD.deck_goes(deck))),
+      (told?.decks ?? []).map((/** @type {string} */ deck) => h("p", null, say(WIZARD.deck_goes, { deck }))),
       Object.entries(told?.meters ?? {}).map(([name, cents]) =>
         h(
           "p",
@@ -252,7 +250,7 @@ export function wizard(page, tables) {
         h(
           "button",
           { class: "go oxblood", onclick: confirm },
-          told?.void ? WIZARD.voids(money(told.returned)) : WIZARD.settles,
+          told?.void ? say(WIZARD.voids, { sum: money(told.returned) }) : WIZARD.settles,
         ),
         h("a", { class: "small", href: "#" }, WIZARD.back),
       ),
@@ -267,15 +265,7 @@ export function wizard(page, tables) {
     return h(
       "table",
       { class: "back" },
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          [WIZARD.goes, WIZARD.layout, WIZARD.returned].map((one) => h("th", { scope: "col" }, one)),
-        ),
-      ),
+      heads([WIZARD.goes, WIZARD.layout, WIZARD.returned]),
       h(
         "tbody",
         null,
@@ -298,7 +288,7 @@ export function wizard(page, tables) {
             h(
               "td",
               null,
-              money(own.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one.returned, 0)),
+              money(added(own.map((/** @type {any} */ one) => one.returned))),
             ),
           );
         }),
@@ -313,9 +303,6 @@ export function wizard(page, tables) {
 /** @param {number} number @param {string} words */
 const step = (number, words) => h("h2", { class: "numbered" }, h("span", null, String(number)), words);
 
-/** @param {string} name @param {string} value */
-const fact = (name, value) => h("div", null, h("dt", null, name), h("dd", null, value));
-
 /** Who has given up the hand already. @param {any} view */
 function folded(view) {
   const gone = Object.entries(view.seats).filter(([, seat]) => ["fold", "surrender"].includes(seat.decisions?.at(-1)));
@@ -324,4 +311,4 @@ function folded(view) {
 
 /** @param {any} view */
 const onLayout = (view) =>
-  Object.values(view.seats).flatMap((seat) => Object.values(seat.chips)).reduce((all, one) => all + one, 0);
+  added(Object.values(view.seats).flatMap((seat) => Object.values(seat.chips)));

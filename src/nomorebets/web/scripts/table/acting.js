@@ -1,8 +1,66 @@
-/** What whoever sits here can do: each deed is an offer of the house, sent as it stands. */
+/** What whoever sits here can do, by buttons and by keys alone: each deed is an offer of the house, sent as it stands. */
 import { act, meOrGuest, Refused } from "../house.js";
-import { DECIDING } from "../words/table.js";
-import { isDue, isRanged, leastOf, rangedField } from "./offers.js";
-import { ownSeats, without } from "./reading.js";
+import { numberOf, settings } from "../page.js";
+import { VALUES } from "../pieces.js";
+import { money, spoken, words } from "../words.js";
+import TEXT from "../words/table.json" with { type: "json" };
+import { ownSeats, sorted, without } from "./reading.js";
+import { downOf, stepOf } from "./tray.js";
+
+const { DECIDING } = TEXT;
+
+// --- What an offer is called, what it costs, and by which key it is taken ---
+
+/** @type {Record<string, string>} */
+const OFFERS = TEXT.OFFERS;
+/** @type {Record<string, string>} */
+const RANGED = { Cut: "count", SelectStack: "stack" };
+
+/** The field of an offer's action that may go up to `most`. @param {any} offer */
+export const rangedField = (offer) => RANGED[offer.action.type] ?? "amount";
+/** @param {any} offer @returns {number} */
+export const leastOf = (offer) => offer.action[rangedField(offer)] ?? 0;
+/** @param {any} offer */
+export const isRanged = (offer) => (offer.most ?? 0) > leastOf(offer);
+/** @param {any} offer @param {number} value */
+export const figure = (offer, value) => (rangedField(offer) === "amount" ? money(value) : String(value));
+
+/** @param {any} action */
+export function nameOf(action) {
+  const name = action.do ?? action.step ?? action.type;
+  return OFFERS[name] ?? words(name);
+}
+
+/** Whether a declaration would be paid: by what the house remarks of it. @param {any} offer */
+export const isDue = (offer) => offer.action.do === "declare" && offer.remark !== "" && !offer.remark.endsWith("nothing due");
+
+/** What gives something up, gains nothing or takes on what others may win: nobody does so but by its own button or key. */
+const MEANT = new Set(["fold", "surrender", "pass", "declare", "bank", "co_bank"]);
+
+/** The offer that stands out, if one does. @param {any[]} decisions */
+export const mainOf = (decisions) => decisions.find((one) => isDue(one) || !MEANT.has(one.action.do));
+
+/** Whether the round goes on without an answer, and one may say that none will come. @param {any} model */
+export const mayGoOn = ({ clock, own, isReady, ended }) => ["choice", "bets"].includes(clock?.what) && clock.seats.includes(own) && !isReady && !ended;
+
+/** Each offer's key: the first letter of its name that is still free. @param {any[]} decisions */
+export function keysOf(decisions) {
+  const taken = new Set(["h", "p", "q", "v", "m"]);
+  return decisions.map(({ action }) => {
+    const letter = [...nameOf(action).toLowerCase()].find((one) => /[a-z]/.test(one) && !taken.has(one)) ?? "";
+    taken.add(letter);
+    return letter;
+  });
+}
+
+/** An offer as it is spoken: "raise 25 to 50 dollars". @param {any} offer */
+export function saidOffer(offer) {
+  const name = nameOf(offer.action).toLowerCase();
+  if (rangedField(offer) !== "amount" || !leastOf(offer)) return name;
+  return isRanged(offer) ? `${name} ${leastOf(offer) / 100} to ${spoken(offer.most)}` : `${name} ${spoken(leastOf(offer))}`;
+}
+
+// --- What whoever sits here can do ---
 
 /** @param {any} model */
 export function acting(model) {
@@ -78,7 +136,7 @@ export function acting(model) {
       const declares = model.decisions.some(isDue);
       if (declares && action.do !== "declare" && model.warned !== model.view.round) {
         model.warned = model.view.round;
-        model.slip = { ...DECIDING.undeclared, cite: offer.clause.split(":")[1], clause: offer.clause, refused: true, facts: [] };
+        model.slip = { ...DECIDING.undeclared, cite: numberOf(offer.clause), clause: offer.clause, refused: true, facts: [] };
         model.speaker.now(`${DECIDING.undeclared.heading}. ${DECIDING.undeclared.gist}`);
         return redraw();
       }
@@ -127,4 +185,111 @@ export function acting(model) {
       }
     },
   };
+}
+
+// --- By keys alone ---
+
+const FIELDS = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement];
+
+/** @param {any} model */
+export function listen(model) {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !model.view) return;
+    if (event.key === "Escape") return model.close();
+    if (FIELDS.some((one) => event.target instanceof one)) return;
+    if (pressed(model, event)) event.preventDefault();
+  });
+}
+
+/** @param {any} model @param {KeyboardEvent} event @returns {boolean} whether it was for us */
+function pressed(model, event) {
+  const onButton = event.target instanceof Element && event.target.closest("button, a, summary, [role=button]");
+  if (event.key === "Enter") {
+    if (event.shiftKey && model.own) return done(() => downOf(model) > 0 && model.ready());
+    return !onButton && done(() => enter(model));
+  }
+  if (event.key.startsWith("Arrow")) return arrows(model, event);
+  if (!settings().letters) return false;
+  const { decisions } = model;
+  const key = event.key.toLowerCase();
+  /** @type {Record<string, string>} */
+  const panels = { h: "keys", p: "posted", q: "leave" };
+  if (panels[key]) return done(() => model.show(panels[key]));
+  if (key === "[" || key === "]") return done(() => nextChip(model, key === "]" ? 1 : -1));
+  if (event.key === "?" && decisions.length) return done(() => model.why(decisions[0].clause, decisions[0]));
+  if (model.ended && key === "b" && !decisions.length) return done(() => model.change());
+  return decisions.length > 0 && deciding(model, key);
+}
+
+/** @param {() => void} does */
+function done(does) {
+  does();
+  return true;
+}
+
+/** @param {any} model @param {string} key */
+function deciding(model, key) {
+  const { decisions } = model;
+  if (model.setting) {
+    if (/^[1-7]$/.test(key)) return done(() => byNumber(model, Number(key) - 1));
+    if (key === "o") return done(() => model.houseWay());
+    if (key === "v" && model.coach) return done(() => model.exact());
+    const other = decisions.find((/** @type {any} */ one) => one.action.do === "surrender");
+    return key === "s" && other ? done(() => model.decide(other)) : false;
+  }
+  const at = keysOf(decisions).indexOf(key);
+  if (at >= 0) return done(() => model.decide(decisions[at]));
+  const ranged = decisions.find(isRanged);
+  if (key === "v" && model.coach) return done(() => model.exact());
+  if (ranged && key === "m") return done(() => model.setAmount(ranged.most));
+  if (model.selecting && /^[1-5]$/.test(key)) {
+    const { plays, rest } = sorted(model.view.places[`seat ${model.own}`], model.layout.hand);
+    return done(() => model.toggle([...plays, ...rest][Number(key) - 1]));
+  }
+  return false;
+}
+
+/** @param {any} model @param {number} at */
+function byNumber(model, at) {
+  const { ways } = model.setting;
+  const one = model.view.places[`seat ${model.own}`].cards[at];
+  if (model.layout.hand !== "tiles") model.swap(one, model.setting.low.includes(one));
+  else if (ways[at]?.lawful) model.choose(ways[at].low);
+}
+
+/** Up and down change an amount; else arrows go from area to area. @param {any} model @param {KeyboardEvent} event */
+function arrows(model, event) {
+  const ranged = model.decisions.find(isRanged);
+  const by = event.key === "ArrowUp" || event.key === "ArrowRight" ? 1 : -1;
+  if (ranged && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+    return done(() => model.setAmount(model.amount(ranged) + by * stepOf(ranged)));
+  }
+  if (!model.layout.areas) return false;
+  const areas = /** @type {SVGElement[]} */ ([...document.querySelectorAll(".area-group[tabindex]")]);
+  if (!areas.length) return false;
+  const at = areas.indexOf(/** @type {any} */ (document.activeElement));
+  return done(() => areas[(at + by + areas.length) % areas.length].focus());
+}
+
+/** @param {any} model @param {number} by */
+function nextChip(model, by) {
+  const at = VALUES.indexOf(model.chip) + by;
+  if (at >= 0 && at < 5) model.pick(VALUES[at]);
+}
+
+/** @param {any} model */
+function takeMain(model) {
+  const main = mainOf(model.decisions);
+  if (main) model.decide(main);
+}
+
+/** @param {any} model */
+function enter(model) {
+  const set = model.decisions.find((/** @type {any} */ one) => one.action.do === "set");
+  if (set && model.setting?.low.length === 2) model.lay(set);
+  else if (mayGoOn(model)) model.goOn();
+  else if (model.decisions.length && !model.ended) takeMain(model);
+  else if (!model.own) model.sit(Number(Object.keys(model.sits)[0]));
+  else if (downOf(model) && model.view.phase === "betting") model.ready();
+  else if (model.last && model.view.phase === "betting") model.same();
 }

@@ -1,13 +1,12 @@
 /** What stands before the dealer: rack, boxes, shoe or shaker, discards, packs, and the dealer's own hand. */
 import { h } from "../dom.js";
-import { WIDTH } from "../games/layout.js";
-import { card, HIDDEN } from "../pieces/cards.js";
-import { money } from "../money.js";
-import { stack } from "../pieces/chips.js";
-import { die, marker } from "../pieces/markers.js";
-import { tile } from "../pieces/tiles.js";
-import { FURNITURE } from "../words/table.js";
+import { WIDTH } from "../layouts.js";
+import { card, die, HIDDEN, marker, stack, tile } from "../pieces.js";
+import { added, money, say } from "../words.js";
+import TEXT from "../words/table.json" with { type: "json" };
 import { fallingIn, sorted, without } from "./reading.js";
+
+const { FURNITURE } = TEXT;
 
 const MIDDLE = WIDTH / 2;
 const RACK = ["v1000", "v500", "v100", "v100", "v25", "v25", "v25", "v5", "v5", "v5", "v1", "v1"];
@@ -29,7 +28,7 @@ function againstTheBank({ shown, layout }) {
   const cents = shown.own?.bank?.seat ? shown.own.bank.dealers_wager : 0;
   if (!cents) return null;
   const [[x, w]] = layout.dealer.boxes.slice(-1);
-  return h("g", { role: "img", "aria-label": FURNITURE.against(cents) }, stack(cents, x + w + 24, layout.dealer.y + 24, 32), h("text", { class: "note", x: x + w + 24, y: layout.dealer.y + 58 }, money(cents)));
+  return h("g", { role: "img", "aria-label": say(FURNITURE.against, { sum: money(cents) }) }, stack(cents, x + w + 24, layout.dealer.y + 24, 32), h("text", { class: "note", x: x + w + 24, y: layout.dealer.y + 58 }, money(cents)));
 }
 
 /** @param {number} x @param {string} word */
@@ -62,7 +61,7 @@ const PARTS = {
     return h("g", null,
       lies ? [4, 0].map((by) => card(HIDDEN, "index", { x: 732 + by, y: 84 - by, width: 42, height: 59, "aria-hidden": "true" }))
         : [h("rect", { class: "place hollow", x: 730, y: 84, width: 46, height: 60, rx: 4 }), h("path", { class: "edge2", d: "M738 96h30M738 104h30M738 112h30" })],
-      h("text", { class: "note", x: 753, y: 160 }, lies ? FURNITURE.stub(left) : FURNITURE.shoe));
+      h("text", { class: "note", x: 753, y: 160 }, lies ? say(FURNITURE.stub, { left }) : FURNITURE.shoe));
   },
   shaker: (model) => shaker(model),
   "dead hand": ({ shown }) => {
@@ -86,13 +85,13 @@ const DICE = [[-20, -13, -12], [13, -10, 14], [-3, 18, 2]];
 /** @param {any} model */
 function shaker({ shown, layout }) {
   const dice = shown.dice ?? [];
-  const total = dice.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
+  const total = added(dice);
   const first = shown.own?.start;
   const x = layout.hand === "tiles" ? 358 : 304;
-  return h("g", { transform: `translate(${x} 120)`, role: "img", "aria-label": dice.length ? FURNITURE.dice(dice, first) : FURNITURE.shaker },
+  return h("g", { transform: `translate(${x} 120)`, role: "img", "aria-label": dice.length ? say(FURNITURE.dice, { dice: dice.join(", "), n: first }) : FURNITURE.shaker },
     h("circle", { class: "shaker", r: 42 }), h("circle", { class: "inner", r: 37 }),
     dice.map((/** @type {number} */ spots, /** @type {number} */ n) => die(spots, DICE[n][0], DICE[n][1], DICE[n][2])),
-    h("text", { class: "note", y: 56 }, dice.length ? (first ? FURNITURE.total(total, first) : String(total)) : FURNITURE.shaker));
+    h("text", { class: "note", y: 56 }, dice.length ? (first ? say(FURNITURE.total, { total, first }) : String(total)) : FURNITURE.shaker));
 }
 
 /** The three places for packs, the one that is turned up beside the dealer's cards. @param {any} view */
@@ -101,13 +100,13 @@ export function packs(view) {
   const cards = view.places[`pack ${up}`]?.cards ?? [];
   return h("g", { role: "group", "aria-label": FURNITURE.packs },
     cards.map((/** @type {string} */ one, /** @type {number} */ n) => card(one, "index", { key: `up ${one}`, x: 504 + n * 45, y: 86, width: 40, height: 56 })),
-    up > 0 && [h("rect", { class: "now-frame", x: 500, y: 82, width: 93, height: 64, rx: 4 }), h("text", { class: "letters now", x: 546, y: 164 }, FURNITURE.pack(up).toUpperCase())],
+    up > 0 && [h("rect", { class: "now-frame", x: 500, y: 82, width: 93, height: 64, rx: 4 }), h("text", { class: "letters now", x: 546, y: 164 }, say(FURNITURE.pack, { n: up }).toUpperCase())],
     PACKS.map(([x, n]) => h("g", { key: `pack ${n}`, class: n === up ? "now" : "" },
       h("rect", { class: `place hollow ${n === up ? "now-frame" : "dashed"}`, x: x - 32, y: 84, width: 64, height: 62, rx: 4 }),
       view.places[`pack ${n}`] && !isUp(view, n)
         ? [0, 5].map((by) => card(HIDDEN, "index", { x: x - 20 + by, y: 90 + by, width: 32, height: 45, "aria-hidden": "true" }))
         : h("text", { class: "pack-number", x, y: 123 }, n),
-      h("text", { class: "note", x, y: 163 }, n < up ? FURNITURE.gone : n === up ? FURNITURE.turned : FURNITURE.pack(n)))));
+      h("text", { class: "note", x, y: 163 }, n < up ? FURNITURE.gone : n === up ? FURNITURE.turned : say(FURNITURE.pack, { n })))));
 }
 
 /** @param {any} view @param {number} n */
@@ -121,7 +120,7 @@ export function dealersHand(model) {
   const { layout, shown: view } = model;
   const lying = view.places.dealer;
   const words = lying?.words?.join(" over ");
-  return h("g", { class: "dealers", "data-place": "dealer", role: "group", "aria-label": words ? FURNITURE.holds(words) : FURNITURE.dealers },
+  return h("g", { class: "dealers", "data-place": "dealer", role: "group", "aria-label": words ? say(FURNITURE.holds, { words }) : FURNITURE.dealers },
     layout.dealer.boxes ? inTwo(layout, lying) : inARow(layout, lying));
 }
 

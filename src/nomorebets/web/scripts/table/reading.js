@@ -1,13 +1,24 @@
-/** What can be read off a view: whose seat it is, what a hand's cards do, what a round came to. */
-import { money, signed } from "../money.js";
-import { HIDDEN, height, suit } from "../pieces/cards.js";
+/**
+ * What stands on a table, and what happened there.
+ *
+ * @typedef {import("../words.js").Names} Names
+ */
+import { height, HIDDEN, suit } from "../pieces.js";
+import { added, money, playerName, say, signed } from "../words.js";
+import TEXT from "../words/record.json" with { type: "json" };
+
+const { RECORD, STATE } = TEXT;
+/** @type {{DOES: Names, DONE: Names, YOU_DO: Names}} */
+const { DOES, DONE, YOU_DO } = TEXT;
+
+// --- What can be read off a view ---
 
 /** The seats at which this page's person sits. @param {any} model @returns {number[]} */
 export const ownSeats = ({ shown, view, me }) =>
   Object.entries((shown ?? view).seats).filter(([, seat]) => me && /** @type {any} */ (seat).player === me.player).map(([number]) => Number(number));
 
 /** Which of several own seats it is; of one that is not said. @param {any} model @param {number} seat */
-export const seatOf = (model, seat) => (ownSeats(model).length > 1 ? `Seat ${seat}. ` : "");
+export const seatOf = (model, seat) => (ownSeats(model).length > 1 ? say(STATE.of_seat, { seat }) : "");
 
 /** What is left of these pieces without those, of which there may be two alike. @param {string[]} pieces @param {string[]} [gone] */
 export function without(pieces, gone = []) {
@@ -112,9 +123,6 @@ export const isSettled = (seat) => Object.keys(seat.settled ?? {}).length > 0 &&
 /** Whether the round is over for a seat; a bank is settled with when everybody is. @param {any} view @param {number} number */
 export const isDone = (view, number) => (banks(view, number) ? view.phase === "collecting" : isSettled(view.seats[number] ?? { chips: {} }));
 
-/** @type {Record<string, string>} */
-const DONE = { raise: "Raised", fold: "Folded", play: "Plays", surrender: "Surrendered", set: "Hands set", lay_down: "Laid down", house_way: "Hands set", bet: "Bet", stand: "Stands", force: "Forces", buy: "Bought", exchange: "Exchanged", declare: "Declared" };
-
 /** What stands on a seat's plate. @param {any} model @param {number} number */
 export function stateOf(model, number) {
   const { shown: view, clock } = model;
@@ -125,14 +133,58 @@ export function stateOf(model, number) {
     const cents = ahead(view, number);
     return { words: signed(cents), kind: cents > 0 ? "won" : cents < 0 ? "lost" : "", turn: false };
   }
-  if (waited && view.phase !== "betting") return { words: own ? "Your decision" : "Deciding", kind: "", turn: own };
+  if (waited && view.phase !== "betting") return { words: own ? STATE.your_decision : STATE.deciding, kind: "", turn: own };
   const last = (seat.decisions ?? []).at(-1);
   if (last) {
     const chips = seat.chips[last];
     return { words: `${DONE[last] ?? last}${chips ? ` ${money(chips)}` : ""}`, kind: "", turn: false };
   }
-  const down = Object.values(seat.chips).reduce((all, one) => all + one, 0);
-  if (banks(view, number)) return { words: "Bank", kind: "", turn: false };
-  if (view.phase === "betting") return { words: down ? money(down) : own ? "Your bets" : "No bet", kind: "", turn: own && !down };
-  return { words: down ? "Waiting" : "Sits out", kind: "", turn: false };
+  const down = added(Object.values(seat.chips));
+  if (banks(view, number)) return { words: STATE.bank, kind: "", turn: false };
+  if (view.phase === "betting") return { words: down ? money(down) : own ? STATE.your_bets : STATE.no_bet, kind: "", turn: own && !down };
+  return { words: down ? STATE.waiting : STATE.sits_out, kind: "", turn: false };
+}
+
+// --- What happened, in sentences ---
+
+/** @param {any} entry @param {any} view @param {string} own @returns {string[]} */
+export function told({ action, by, events }, view, own) {
+  const { seat } = action;
+  const several = Object.values(view.seats).filter((/** @type {any} */ one) => one.player === own).length > 1;
+  const who = (/** @type {number} */ seat) => (view.seats[seat]?.player !== own ? "seat" : several ? "several" : "you");
+  switch (action.type) {
+    case "Sit": return [say(RECORD.sit, { n: by.name === own ? "you" : "seat", name: playerName(action.player || by.name, own), seat })];
+    case "Leave": return [say(RECORD.leave, { seat })];
+    case "NoMoreBets": return [RECORD.no_more_bets];
+    case "Deal": return [dealt(events)];
+    case "Decision": {
+      const n = who(seat);
+      const does = (n === "seat" ? DOES : YOU_DO)[action.do] ?? action.do;
+      return [say(RECORD.decided, { n, seat, does: action.amount ? `${does} ${money(action.amount)}` : does })];
+    }
+    case "Shake": return [say(RECORD.dice, { dice: action.dice.join(" "), total: added(action.dice) })];
+    case "Irregularity": return [say(RECORD.irregularity, { kind: action.kind.replaceAll("_", " ") })];
+    default: return settled(events, who);
+  }
+}
+
+/** @param {any[]} events */
+function dealt(events) {
+  const to = [...new Set(events.filter((one) => one.type === "Dealt").map((one) => one.to))];
+  const seats = to.filter((one) => one.startsWith("seat ")).map((one) => one.slice(5));
+  return say(RECORD.dealt, { n: seats.length, seats: seats.join(", ") });
+}
+
+/** @param {any[]} events @param {(seat: number) => string} who */
+function settled(events, who) {
+  const bySeat = new Map();
+  for (const one of events.filter((event) => event.type === "Settled")) {
+    const change = (one.pays ?? 0) + (one.returned ?? 0) - one.chips - (one.commission ?? 0);
+    bySeat.set(one.seat, (bySeat.get(one.seat) ?? 0) + change);
+  }
+  for (const { seat, origin, to, amount } of events) {
+    if (seat && [origin, to].includes("centre")) bySeat.set(seat, to === "centre" ? -amount : amount); // a player's bank
+  }
+  return [...bySeat].map(([seat, cents]) =>
+    say(cents > 0 ? RECORD.win : cents < 0 ? RECORD.lose : RECORD.push, { n: who(seat), seat, sum: money(Math.abs(cents)) }));
 }

@@ -1,0 +1,123 @@
+"""Scripts are sent shorter than they are written, and a parser of the language finds the same in both."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import playwright
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nomorebets.web import HERE, assets
+from nomorebets.web.shortening import pieces, short
+
+# The browsers' driver brings a node of its own, and that node a parser.
+PARSER = [
+    str(Path(playwright.__file__).parent / "driver" / "node"),
+    "--expose-internals",
+    str(Path(__file__).parent / "same.cjs"),
+]
+
+SCRIPTS = [
+    "const a = b\n/c/g.test(d)\nreturned()",
+    "let a = 1\nlet b\n++b\nb\n++\na",
+    "const f = () => { return\n1 }\nf()",
+    "const f = (a) => a / 2 / 1; const g = [1][0] / 2 / 1; const h = { a } / 2 / 1",
+    "const f = (a) => { return /[/]\\/}`/.test(a) ? typeof /a'/ : a++ / 2 / 1 }",
+    "const a = b - -1 + +c - - -1 + ++d - --e; const f = 1 .toFixed(2) + 1..toFixed() + [...[.5]].length",
+    "const a = b ? .5 : 1, c = d?.e ?? f?.[0]; a\n?.b\n.c",
+    "const a = b /* no\nline */ const2()\nconst c = 'it//is' // not 'this\nconst d = \"/*\" + '*/'",
+    "const a = `one  ${ b  +  `two  ${ { c : `}  ${ d }` } .c }  \\` \\${  $ {  ` }  ` + '\\''",
+    "class A { #b = 1; get\nc() { return this.#b }\nstatic\nd = 2;\n*e() { yield\n1 } }",
+    "a = b\n(c)\nd = e\n[f]\n;`g`\n;[h] = [i]\n`j`",
+    "if (a)\nb\nelse\nc\ndo d\nwhile (e) f",
+    "import x, { y as z } from './w.js'\nexport default async ( a ) => { for await ( const b of a ) ; }",
+    "label : for ( ; ; ) { continue label\n} ; throw new Error ( 'a' )",
+    "import { a, } from 'b'; f( a, ( b, ) => { ( { c, } ) }, ); const { d, } = e; new F( ...g, )",
+    "const [ , a , , ] = b, c = [ d , ] , e = ( f , g ) => { }",
+]
+
+
+def unlike(pairs: list[tuple[str, str]]) -> list[int]:
+    done = subprocess.run(PARSER, input=json.dumps(pairs), capture_output=True, text=True, check=True)
+    found: list[int] = json.loads(done.stdout)
+    return found
+
+
+def test_every_script_means_what_is_written() -> None:
+    names = [name for name in assets() if name.endswith(".js")]
+    pairs = [((HERE / name).read_text("utf-8"), assets()[name].plain.decode()) for name in names]
+    assert pairs
+    assert [names[at] for at in unlike(pairs)] == []
+
+
+def test_what_is_hard_to_cut_means_the_same() -> None:
+    assert [SCRIPTS[at] for at in unlike([(script, short(script)) for script in SCRIPTS])] == []
+
+
+def test_the_parser_tells_scripts_apart() -> None:
+    assert unlike([("a\n(b)", "a(b)"), ("a\nb", "a;b"), ("`a  b`", "`a b`"), ("1 / 2 / 3", "1 / (2 / 3)")]) == [2, 3]
+
+
+@pytest.mark.parametrize(
+    ("script", "shorter"),
+    [
+        ("/** @type {any} */\nconst a = /** @type {b} */ (c); // d\n", "const a=(c);"),
+        ("a +  ++b\n\n\n;", "a+ ++b;"),
+        ("return  [ 1 , 2 ]", "return[1,2]"),
+        ("  a\n\n  /* b */\n  c", "a\nc"),
+        ("a(b,\n)\nc = { d, }\ne = [, ]\nf = [g, ]", "a(b)\nc={d}\ne=[,]\nf=[g,]"),
+    ],
+)
+def test_what_only_readers_need_is_left_out(script: str, shorter: str) -> None:
+    assert short(script) == shorter
+
+
+def test_what_is_no_script_is_refused() -> None:
+    with pytest.raises(ValueError, match="no script"):
+        short("const a = `b ${c} d")
+
+
+GAPS = st.sampled_from([" ", "\n", " \n\n  ", "\t/* a ` ' */", " // }` ${\n", " /**\n * ' */ "])
+INSIDE = st.text("ab '\"/\\{}()$`\n*", max_size=5)
+QUOTED = INSIDE.map(lambda text: json.dumps(text.replace("\n", " ")))
+PUT = INSIDE.map(lambda text: text.replace("\\", "\\\\").replace("`", "\\`").replace("${", "$\\{").replace("$", "\\$"))
+REGULAR = st.sampled_from(["/a/", "/[/]/g", "/\\//", "/`${}'/u", "/[\\]/]\\}/"])
+SIMPLE = QUOTED | REGULAR | st.sampled_from(["a", "$b", "#c", "1", ".5", "2.5e3", "0n"])
+
+
+def template(parts: list[tuple[str, list[str]]], end: str) -> list[str]:
+    """A template with what is put into it, in pieces."""
+    if not parts:
+        return [f"`{end}`"]
+    texts = [text for text, _ in parts] + [end]
+    opening = [f"`{texts[0]}${{", *(f"}}{text}${{" for text in texts[1:-1]), f"}}{end}`"]
+    return [*(one for head, (_, put) in zip(opening, parts, strict=False) for one in (head, *put)), opening[-1]]
+
+
+def joined(values: list[list[str]], marks: list[str]) -> list[str]:
+    return [piece for value, mark in zip(values, marks, strict=False) for piece in (*value, mark)] + values[-1]
+
+
+VALUES = st.recursive(
+    SIMPLE.map(lambda one: [one]),
+    lambda value: st.one_of(
+        value.map(lambda one: ["(", *one, ")"]),
+        value.map(lambda one: ["{", "a", ":", *one, "}"]),
+        st.builds(template, st.lists(st.tuples(PUT, value), max_size=3), PUT),
+        st.builds(
+            joined,
+            st.lists(value, min_size=1, max_size=3),
+            st.lists(st.sampled_from("+-/,*"), min_size=3, max_size=3),
+        ),
+    ),
+    max_leaves=12,
+)
+
+
+@given(VALUES, st.lists(GAPS, min_size=1))
+def test_pieces_stay_what_they_are_however_they_are_spaced(value: list[str], gaps: list[str]) -> None:
+    spaced = "".join(gaps[at % len(gaps)] + piece for at, piece in enumerate(value))
+    assert [piece for _, piece in pieces(spaced)] == value
+    assert [piece for _, piece in pieces(short(spaced))] == value
