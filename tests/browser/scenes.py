@@ -103,6 +103,7 @@ OWN = (
     Scene("rounds", at("/rounds"), ".found a", FLOOR),
     Scene("rounds-dispute", at("/rounds#{betting}/{round}"), ".was-due .agrees", FLOOR, half_way),
     Scene("fair", at("/fair/{betting}/{round}"), ".log .fact"),
+    Scene("odds", at("/odds"), "#edge"),
 )
 _KNOWN = {one.name.split("-")[0] for one in OWN} | {"sign-in"}
 SCENES = (
