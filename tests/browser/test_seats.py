@@ -5,7 +5,7 @@ from contextlib import suppress
 from decimal import Decimal
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.browser.conftest import Visit, table_of
 from tests.browser.playing import ANSWER_MS, OVER, POLL_MS, ROUND_MS, SET, areas, down, ready, take
@@ -25,7 +25,7 @@ def answered_until(pages: list[Page], there: re.Pattern[str] | str) -> Page:
             for name in ASKED:
                 asked = page.locator("#offers button:enabled").filter(has_text=name)
                 if asked.count():
-                    with suppress(TimeoutError):  # the house was faster
+                    with suppress(Error):  # the house was faster
                         asked.first.click(timeout=ANSWER_MS // 10)
         pages[0].wait_for_timeout(POLL_MS)
     raise AssertionError(f"nobody came to {there}")
