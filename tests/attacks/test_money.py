@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from nomorebets.client import Refused
 from nomorebets.games.registry import KEYS
 from nomorebets.service.commands import Run
+from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.policy import Policy
 from nomorebets.table.actions import Bet
 from nomorebets.table.ledger import player
@@ -107,6 +108,30 @@ def test_coupons_are_taken_only_where_the_house_gave_some_out(house: OpenHouse) 
         assert house.act(table, who, coupon).status in (403, 409)
     assert not house.site.writer.running(number(house, table)).policy.coupons
     assert house.act(table, who, {"type": "Leave", "seat": 1}).status == 200
+
+
+def test_one_supervisor_alone_has_no_table_take_coupons(house: OpenHouse) -> None:
+    """Else they could sit down there and lay some of their own."""
+    alone, other = (house.person(HouseRole.PLAYER, HouseRole.FLOOR) for _ in range(2))
+    path = f"/v1/tables/{house.table('what-the-flush')}/policy"
+    now = house.ask("GET", path).json
+    for who in (alone, other):
+        assert house.ask("PUT", path, now | {"coupons": True}, who.bearer).status == 403
+    assert house.ask("GET", path).json == now
+    new = {"game": "what-the-flush", "policy": {"coupons": True}}
+    assert house.ask("POST", "/v1/tables", new, alone.bearer | {"idempotency-key": "coupons"}).status == 403
+    wanted = new | {"type": "submission", "submission": {}}
+    asked = house.ask("POST", "/v1/approvals", {"wanted": wanted}, alone.bearer).json
+    approve = f"/v1/approvals/{asked['id']}/approve"
+    assert house.ask("POST", approve, {}, alone.bearer).status == 403
+    agreed = house.ask("POST", approve, {}, other.bearer)
+    assert agreed.status == 200
+    path = f"/v1/tables/{agreed.json['made']}/policy"
+    taking = house.ask("GET", path).json
+    assert taking["coupons"]
+    for policy in (taking | {"name": "as it is"}, taking | {"coupons": False}):
+        assert house.ask("PUT", path, policy, alone.bearer).status == 200
+    assert house.ask("PUT", path, taking, alone.bearer).status == 403
 
 
 @pytest.mark.parametrize("game", [game for game in KEYS if game != "pokette"])

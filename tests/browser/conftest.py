@@ -11,8 +11,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from nomorebets.client import Desk
+from nomorebets.games.registry import house_terms
+from nomorebets.service.approving import OpenTable
 from nomorebets.service.people.limits import Buckets, Rate
 from nomorebets.service.people.roles import HouseRole
+from nomorebets.service.policy import Policy
 from tests.open_house import OpenHouse, open_house
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -42,6 +46,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
         for row in running.ask("GET", "/v1/tables").json["tables"]:
             quick(running, row["id"])
         yield running
+
+
+def table_of(house: OpenHouse, game: str, *, coupons: bool = False) -> str:
+    """A table that nobody else is at, and as quick as the others; two people open it."""
+    policy = Policy(pause_seconds=0.05, absent_seconds=25, coupons=coupons, private=True)
+    tokens = [house.person(HouseRole.FLOOR).token for _ in range(2)]
+    with Desk(house.url, tokens[0]) as one, Desk(house.url, tokens[1]) as other:
+        asked = one.ask_for(OpenTable(game, house_terms(game).document, policy))
+        return other.approve(asked.id).made
 
 
 def quick(house: OpenHouse, table: str) -> None:

@@ -1,5 +1,6 @@
 """Playing in a browser: what a person does with a mouse, with a finger and with keys alone."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
@@ -28,6 +29,13 @@ def sit_down(page: Page, game: str) -> None:
     plate.get_by_role("button", name="Take a seat").click()
     plate.get_by_role("button", name="Sit at").click()
     page.locator(".chips").wait_for()
+
+
+def take(page: Page, *seats: int) -> None:
+    """Sit down at these seats of the table that is open."""
+    for seat in seats:
+        page.get_by_role("button", name=f"Take seat {seat}").click()
+        page.locator(".plate.own, .seat-cell.own").filter(has_text=re.compile(rf"^{seat}")).wait_for()
 
 
 def areas(page: Page) -> Locator:

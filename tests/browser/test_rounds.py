@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.axe import objects_to_nothing
+from tests.browser.conftest import Visit, table_of
 from tests.browser.playing import (
     GAMES,
     areas,
@@ -18,25 +19,34 @@ from tests.browser.playing import (
     ready,
     ready_by_keys,
     sit_down,
+    take,
 )
 from tests.open_house import OpenHouse
 
 
-def seated(visit: Visit, game: str) -> Page:
-    """One more guest, with a chip down."""
-    page = visit("/")
-    sit_down(page, game)
-    bet(page, game)
+def at_a_table(visit: Visit, house: OpenHouse, game: str) -> Page:
+    """Somebody at a table of their own: at those of the house somebody may have gone whose wagers still lie."""
+    page = visit(f"/table/{table_of(house, game)}")
+    take(page, 4)
     return page
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_round_is_played_with_the_mouse(visit: Visit, game: str) -> None:
+def test_a_round_is_played_with_the_mouse_and_axe_objects_to_nothing(visit: Visit, game: str) -> None:
     page = visit("/")
     sit_down(page, game)
     bet(page, game)
     ready(page)
-    finish(page, decide_with_the_mouse)
+    looked_at = list[str]()
+
+    def decide(page: Page) -> None:
+        if not looked_at:
+            objects_to_nothing(page)
+        looked_at.append(game)
+        decide_with_the_mouse(page)
+
+    finish(page, decide)
+    objects_to_nothing(page)
     assert page.evaluate("document.querySelectorAll('*').length") < 1500
     with page.expect_response(re.compile("/v1/rules")) as told:
         page.locator(".settlement .link").first.click()
@@ -68,9 +78,8 @@ def test_a_round_is_played_by_keys_alone_and_said_in_sentences(visit: Visit, gam
     expect(page.locator("#polite")).to_contain_text(re.compile("You (win|lose|push|surrender)"))
 
 
-def test_a_chip_is_added_and_taken_back_by_mouse_and_by_keys(visit: Visit) -> None:
-    page = visit("/")
-    sit_down(page, "High Card Flush")
+def test_a_chip_is_added_and_taken_back_by_mouse_and_by_keys(visit: Visit, house: OpenHouse) -> None:
+    page = at_a_table(visit, house, "high-card-flush")
     areas(page).first.click()
     expect(down(page)).to_contain_text("$5")
     page.get_by_role("radio", name="$25 chip").click()
@@ -86,9 +95,8 @@ def test_a_chip_is_added_and_taken_back_by_mouse_and_by_keys(visit: Visit) -> No
     expect(down(page)).to_have_count(0)
 
 
-def test_an_area_that_takes_no_chip_says_why(visit: Visit) -> None:
-    page = visit("/")
-    sit_down(page, "High Card Flush")
+def test_an_area_that_takes_no_chip_says_why(visit: Visit, house: OpenHouse) -> None:
+    page = at_a_table(visit, house, "high-card-flush")
     page.get_by_role("button", name=re.compile("^Flush bonus, seat")).click()
     expect(page.locator(".slip")).to_contain_text("Flush bonus needs an ante first")
     page.keyboard.press("Escape")
@@ -96,8 +104,7 @@ def test_an_area_that_takes_no_chip_says_why(visit: Visit) -> None:
 
 
 def test_exact_values_are_told_where_the_table_allows_it(visit: Visit, house: OpenHouse) -> None:
-    page = visit("/")
-    sit_down(page, "High Card Flush")
+    page = at_a_table(visit, house, "high-card-flush")
     bet(page, "High Card Flush")
     ready(page)
     page.get_by_role("button", name="Exact value").click()
@@ -108,8 +115,12 @@ def test_exact_values_are_told_where_the_table_allows_it(visit: Visit, house: Op
     finish(page, decide_with_the_mouse)
 
 
-def test_two_at_one_table_see_only_what_they_may(visit: Visit) -> None:
-    pages = [seated(visit, "High Card Flush") for _ in range(2)]
+def test_two_at_one_table_see_only_what_they_may(visit: Visit, house: OpenHouse) -> None:
+    table = table_of(house, "high-card-flush")
+    pages = [visit(f"/table/{table}") for _ in range(2)]
+    for seat, page in enumerate(pages, 3):
+        take(page, seat)
+        areas(page).first.click()
     for page in pages:
         ready(page)
     for page, other in zip(pages, reversed(pages), strict=True):
@@ -128,9 +139,8 @@ def test_two_at_one_table_see_only_what_they_may(visit: Visit) -> None:
         expect(page.get_by_role("button", name="Same bets")).to_be_visible(timeout=20_000)
 
 
-def test_a_page_that_is_loaded_again_in_mid_round_goes_on(visit: Visit) -> None:
-    page = visit("/")
-    sit_down(page, "What The Flush")
+def test_a_page_that_is_loaded_again_in_mid_round_goes_on(visit: Visit, house: OpenHouse) -> None:
+    page = at_a_table(visit, house, "what-the-flush")
     bet(page, "What The Flush")
     ready(page)
     page.locator("#hand .card").nth(6).wait_for()
@@ -141,7 +151,7 @@ def test_a_page_that_is_loaded_again_in_mid_round_goes_on(visit: Visit) -> None:
     finish(page, decide_with_the_mouse)
 
 
-def test_a_line_that_was_cut_comes_back_and_nothing_happens_twice(visit: Visit) -> None:
+def test_a_line_that_was_cut_comes_back_and_nothing_happens_twice(visit: Visit, house: OpenHouse) -> None:
     lines = list[WebSocketRoute]()
 
     def through(line: WebSocketRoute) -> None:
@@ -150,20 +160,21 @@ def test_a_line_that_was_cut_comes_back_and_nothing_happens_twice(visit: Visit) 
 
     page = visit("/")
     page.route_web_socket(re.compile("/socket"), through)
-    sit_down(page, "High Card Flush")
+    page.goto(f"{house.url}/table/{table_of(house, 'high-card-flush')}")
+    take(page, 4)
     bet(page, "High Card Flush")
     expect(down(page)).to_contain_text("$5")
+    before = len(lines)
     lines[-1].close(code=3001)
     expect(page.locator(".phase.down")).to_contain_text("Disconnected")
     expect(page.locator("#assertive")).to_contain_text("Connection lost. Your wagers stand.")
     expect(page.locator(".missed")).to_contain_text("Connected.", timeout=10_000)
     expect(down(page)).to_contain_text("$5")
-    assert len(lines) == 2
+    assert len(lines) == before + 1
 
 
-def test_keys_settings_and_pay_tables_open_over_the_table(visit: Visit) -> None:
-    page = visit("/")
-    sit_down(page, "Lunar Poker")
+def test_keys_settings_and_pay_tables_open_over_the_table(visit: Visit, house: OpenHouse) -> None:
+    page = at_a_table(visit, house, "lunar-poker")
     page.keyboard.press("h")
     expect(page.get_by_role("dialog", name="All keys")).to_contain_text("exchange")
     page.keyboard.press("Escape")
@@ -189,9 +200,8 @@ def test_on_a_phone_a_split_of_pokette_is_two_touches(visit: Visit) -> None:
     expect(page.locator(".on-layout")).to_contain_text("Split")
 
 
-def test_seven_cards_and_the_offers_stand_side_by_side_on_a_small_desktop(visit: Visit) -> None:
-    page = visit("/")
-    sit_down(page, "High Card Flush")
+def test_seven_cards_and_the_offers_stand_side_by_side_on_a_small_desktop(visit: Visit, house: OpenHouse) -> None:
+    page = at_a_table(visit, house, "high-card-flush")
     bet(page, "High Card Flush")
     ready(page)
     page.locator("#offers [data-key]:enabled").first.wait_for()

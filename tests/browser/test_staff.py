@@ -1,6 +1,7 @@
 """Those who run the house, in a browser: signing in, dealing by keys, ruling, and settling a dispute."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,9 @@ from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
 from nomorebets.cli.app import app
-from nomorebets.client import Desk
+from nomorebets.client import Desk, Refused
+from nomorebets.games.registry import house_terms
+from nomorebets.service.approving import AdjustMeter, OpenTable
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Kind
 from nomorebets.service.policy import Policy
@@ -23,8 +26,9 @@ STEPS = 60  # more than any round has
 EXPOSED = "Dealer card exposed"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def crew(house: OpenHouse) -> Iterator[Crew]:
+    """People at a table of their own: a player brings all they have to the first table they sit down at."""
     tokens = [house.person(role).token for role in (HouseRole.FLOOR, HouseRole.DEALER)]
     with Desk(house.url, tokens[0]) as floor, Desk(house.url, tokens[1]) as dealer:
         table = floor.open_table(GAME, policy=Policy(dealing="manual"))
@@ -120,6 +124,74 @@ def test_the_wizard_shows_what_follows_and_voids_a_round(visit: Visit, house: Op
     voided = crew.floor.table(crew.table).view.void
     assert voided
     assert voided.clause == "high-card-flush:38.13(d)"
+
+
+METERS = {"meter:progressive:main": "Grand", "meter:progressive:secondary": "Small"}
+
+
+def test_what_takes_two_people_is_said_by_one_and_done_by_another(visit: Visit, house: OpenHouse) -> None:
+    """A submission with coupons, a meter, and all that goes into a rack and out of it."""
+    people = [house.person(HouseRole.FLOOR, kind=Kind.LINK) for _ in range(2)]
+    filed = house_terms(GAME).document
+    with Desk(house.url, house.person_again(people[0]).token) as one, house.as_(house.person()) as guest:
+        with Desk(house.url, house.person_again(people[1]).token) as other:
+            table = other.approve(one.ask_for(OpenTable(GAME, filed, Policy(name="Two"), METERS)).id).made
+        wanted = OpenTable(GAME, {**filed, "flush_bonus": "B"}, Policy(name="Three", coupons=True))
+        for asked in one.ask_for(wanted), one.ask_for(AdjustMeter("Grand", 1234500, "counted anew")):
+            with pytest.raises(Refused, match="it takes two people"):
+                one.approve(asked.id)
+        assert table in {row.id for row in guest.tables()}
+    pages = [visit(f"/sign-in?to=/floor#{person.token}") for person in people]
+    asking, answering = pages
+    for page in pages:
+        looks_again(page)
+    waiting = asking.locator(".panel").filter(has_text="Two people")
+    expect(waiting).to_contain_text("2 waiting")
+    expect(waiting.get_by_text("Asked by you: another person answers.")).to_have_count(2)
+    expect(waiting.get_by_role("button")).to_have_count(0)
+
+    answering.get_by_text("What exactly").click()
+    expect(answering.locator(".panel pre")).to_contain_text('"coupons": true')
+    expect(answering.locator(".panel").filter(has_text="Grand").first).to_contain_text("meter Grand, to $12,345")
+    for _ in range(2):
+        before = answering.get_by_role("button", name="Approve").count()
+        answering.get_by_role("button", name="Approve").first.click()
+        expect(answering.get_by_role("button", name="Approve")).to_have_count(before - 1)
+    expect(answering.get_by_role("button", name="See High Card Flush, Three")).to_be_visible()
+    meter = answering.get_by_role("listitem").filter(has_text=re.compile("^Grand"))
+    expect(meter).to_contain_text("$12,345")
+    expect(meter).to_contain_text("agrees")
+
+    counted(asking, answering, "Opening count", "10,000", "Confirm")
+    expect(answering.locator(".managed")).to_contain_text("Should be in it$10,000")
+    counted(asking, answering, "Fill", "500", "Confirm")
+    counted(asking, answering, "Credit", "200", "Refuse")
+    counted(answering, asking, "Credit", "250", "Confirm")
+    expect(asking.locator(".managed")).to_contain_text("Should be in it$10,250")
+    counted(asking, answering, "Closing count", "10,240", "Confirm")
+    expect(answering.locator(".managed .counts li").first).to_contain_text("Confirmed, −$10")
+    expect(answering.locator(".managed")).to_contain_text("Rack, closed")
+
+
+def looks_again(page: Page) -> None:
+    page.get_by_role("button", name="See High Card Flush, Two").click()
+
+
+def counted(asking: Page, answering: Page, kind: str, dollars: str, answer: str) -> None:
+    """One says what was counted or moved and cannot answer it; another, who looks again, does."""
+    asking.get_by_label("Counts, fills and credits").select_option(label=kind)
+    asking.get_by_label("Amount in dollars").fill(dollars)
+    asking.get_by_role("button", name="Say so").click()
+    newest = ".managed .counts li"
+    expect(asking.locator(newest).first).to_contain_text("Asked by you")
+    expect(asking.locator(newest).get_by_role("button")).to_have_count(0)
+    if kind != "Fill":  # which is told without looking again
+        looks_again(answering)
+    expect(answering.locator(newest).first).to_contain_text(f"{kind} ${dollars}")
+    answering.locator(newest).first.get_by_role("button", name=answer).click()
+    looks_again(asking)
+    for page in (answering, asking):
+        expect(page.locator(newest).first).to_contain_text("Confirmed" if answer == "Confirm" else "Refused")
 
 
 def test_a_dispute_is_found_stepped_through_and_taken_along_sealed(

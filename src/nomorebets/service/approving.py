@@ -18,7 +18,7 @@ Name = Annotated[str, Meta(max_length=100)]
 
 
 class OpenTable(Struct, frozen=True, tag=What.SUBMISSION.value, forbid_unknown_fields=True):
-    """A table under another submission than that of the house, or with meters that it shares, by its accounts."""
+    """A table under another submission than that of the house, that takes coupons, or with meters that it shares."""
 
     game: Name
     submission: dict[str, object]

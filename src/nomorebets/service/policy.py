@@ -23,7 +23,7 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     absent_seconds: Seconds = 900  # after which a player who does not wager is stood up; 0: never
     guests: bool = True
     coach: bool = True
-    coupons: bool = False  # whether players may lay match play coupons, which the house has to have given out
+    coupons: bool = False  # whether match play coupons may be laid; only two people open such a table
     private: bool = False  # found by its link alone
     buy_in: Cents = 100_000  # what a player brings who says nothing else, as far as the wallet has it
     paused: bool = False  # whether the house deals for now

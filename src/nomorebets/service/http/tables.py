@@ -41,6 +41,8 @@ from nomorebets.table.roles import Actor
 routes = Routes()
 
 MOST_ENTRIES = 500
+# What a coupon wins is paid in chips: whoever turned them on alone could leave the floor, sit down and lay some.
+COUPONS = "a table that takes coupons is opened by two people: POST /v1/approvals asks for it"
 Game = Annotated[str, Meta(max_length=40)]
 Number = Annotated[int, Meta(ge=0, le=10**12)]
 
@@ -175,6 +177,8 @@ async def open_new_table(call: Call) -> Answer:
     need(by, FLOOR, 0)
     if changed(new.game, new.submission):
         raise NotAllowed("a submission that is not the house's own takes two people: POST /v1/approvals asks for it")
+    if new.policy.coupons:
+        raise NotAllowed(COUPONS)
     document = house_terms(new.game).document if new.submission is None else new.submission
     account, wanted = str(by.account), digest(new)
 
@@ -207,6 +211,8 @@ async def run_table(call: Call) -> Answer:
     policy: Policy = call.body
     if (policy.dealing, policy.chance) != (running.policy.dealing, running.policy.chance):
         raise BadInput("who deals and where chance comes from is said when a table is opened, and stays")
+    if policy.coupons and not running.policy.coupons:
+        raise NotAllowed(COUPONS)
     await site.writer.asked(Run(running.row.id, policy, by.pseudonym))
     return Answer(policy)
 

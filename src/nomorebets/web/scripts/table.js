@@ -7,8 +7,8 @@ import { cardName, shared, tileName } from "./pieces.js";
 import { acting, listen, saidOffer } from "./table/acting.js";
 import { aside, explaining, panel } from "./table/aside.js";
 import { plan, smallPlan } from "./table/plan.js";
-import { isSettled, net, ownSeats, phaseNow, told } from "./table/reading.js";
-import { downOf, tray } from "./table/tray.js";
+import { ahead, banks, isDone, ownSeats, phaseNow, seatOf, told } from "./table/reading.js";
+import { distinct, downOf, tray } from "./table/tray.js";
 import { added, FIRST_WAGER, GAMES, hour, hourExact, money, say, upTo, wagerName } from "./words.js";
 import TEXT from "./words/table.json" with { type: "json" };
 
@@ -31,8 +31,9 @@ function hearing(model) {
       } else model.speaker.later(fresh);
       const seats = ownSeats({ view, me: model.me });
       const over = before && seats.some((seat) => isOver(before, view, seat));
-      if (over && seats.some((seat) => isSettled(before.seats[seat] ?? { chips: {} }))) remember(model, before, seats);
-      else if (before && view.round !== before.round && seats.some((seat) => wagered(change, seat))) recall(model, before.round, seats);
+      const bank = before?.own?.bank?.seat; // with which is settled last
+      if (over && seats.some((seat) => isDone(before, seat)) && (!bank || isDone(before, bank))) remember(model, before, seats);
+      else if (before && view.round !== before.round && seats.some((seat) => isDone(before, seat) || banks(before, seat) || wagered(change, seat))) recall(model, before.round, seats);
       Object.assign(model, { view, clock: clock ?? null, offers: (offers ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => ({ ...one, remark: view.remarks?.[n] ?? "" })) });
       sortOffers(model, seats, view);
       if (view.phase !== "betting") model.isReady = false;
@@ -69,8 +70,10 @@ function recorded(model, entry, view) {
   return sentences;
 }
 
-/** Seats for somebody who is nobody yet, and becomes a guest by sitting down. @param {any} view */
-const free = (view) => Object.fromEntries(upTo(view.positions).filter((seat) => !view.seats[seat]).map((seat) => [seat, true]));
+/** Seats for somebody who is nobody yet, and becomes a guest by sitting down at a table that is open. @param {any} view */
+const free = (view) => view.phase === "closed" ? {} : Object.fromEntries(upTo(view.positions).filter((seat) => !view.seats[seat]).map((seat) => [seat, true]));
+
+const DOLLAR = 100; // no coupon is worth less
 
 /** @param {any} model @param {number[]} seats @param {any} view */
 function sortOffers(model, seats, view) {
@@ -79,14 +82,14 @@ function sortOffers(model, seats, view) {
   model.own = all[0]?.action.seat ?? (seats.includes(model.own) ? model.own : seats[0] ?? 0);
   model.decisions = all.filter((/** @type {any} */ one) => one.action.seat === model.own);
   model.bets = Object.fromEntries(named("Bet").filter((/** @type {any} */ one) => !one.action.cash).map((/** @type {any} */ one) => [`${one.action.seat} ${one.action.wager}`, one]));
-  model.coupons = named("Coupon");
+  model.coupons = named("Coupon").filter((/** @type {any} */ one) => one.most >= DOLLAR || one.action.amount >= DOLLAR);
   model.sits = model.me ? Object.fromEntries(named("Sit").map((/** @type {any} */ one) => [one.action.seat, one])) : free(view);
   model.selecting = model.decisions.some((/** @type {any} */ one) => one.select && one.action.do !== "set");
 }
 
 /** Whether a round that was settled at a seat has gone. @param {any} before @param {any} view @param {number} seat */
 const isOver = (before, view, seat) =>
-  view.round !== before.round || (isSettled(before.seats[seat] ?? { chips: {} }) && !isSettled(view.seats[seat]));
+  view.round !== before.round || (isDone(before, seat) && !isDone(view, seat));
 
 /** Whether another round than the last one is under way here. @param {any} model @param {any} view */
 function hasBegun(model, view) {
@@ -100,7 +103,7 @@ const wagered = (change, seat) => (change.entries ?? []).some((/** @type {any} *
 /** A round that ended faster than it was seen, or while one was away, is read again. @param {any} model @param {number} round @param {number[]} seats */
 async function recall(model, round, seats) {
   const { steps } = await get(`/v1/tables/${model.id}/rounds/${round}`);
-  const last = steps.reverse().find((/** @type {any} */ one) => seats.some((seat) => isSettled(one.view.seats[seat] ?? { chips: {} })));
+  const last = steps.reverse().find((/** @type {any} */ one) => seats.some((seat) => isDone(one.view, seat)));
   if (!last || downOf(model)) return;
   remember(model, last.view, seats);
   model.seen();
@@ -109,15 +112,16 @@ async function recall(model, round, seats) {
 
 /** Keep what the last round came to, so that it can be read when the cards are gone. @param {any} model @param {any} view @param {number[]} seats */
 function remember(model, view, seats) {
-  const own = seats.map((seat) => view.seats[seat]).filter((seat) => seat && Object.keys(seat.settled ?? {}).length);
+  const own = seats.filter((seat) => Object.keys(view.seats[seat]?.settled ?? {}).length || banks(view, seat));
   if (!own.length) return;
   const first = new Set(model.posted.wagers.map((/** @type {any} */ one) => one.name));
   const bets = seats.flatMap((seat) => Object.entries(view.seats[seat]?.chips ?? {}).map(([key, amount]) => [seat, ...key.split(":"), amount]))
     .map((one) => (one.length === 3 ? [one[0], one[1], "", one[2]] : one)).filter(([, wager]) => first.has(wager));
   model.last = bets.length ? { bets, total: added(bets.map((one) => one[3])) } : model.last;
-  const settled = own.flatMap((seat) => Object.entries(seat.settled));
-  const words = view.void ? say(SPOKEN.void, { reason: view.void.reason ?? "" }) : settled.slice(0, 5).map(([wager, one]) => say(SPOKEN.ended, { n: one.result ?? "win", wager: wagerName(wager).toLowerCase(), sum: money(one.pays ?? 0) })).join(", ");
-  model.ended = { view, net: added(own.map(net)), words };
+  const settled = own.flatMap((seat) => Object.entries(view.seats[seat].settled ?? {}));
+  const told = settled.slice(0, 5).map(([wager, one]) => say(SPOKEN.ended, { n: one.result ?? "win", wager: wagerName(wager).toLowerCase(), sum: money(one.pays ?? 0) }));
+  const words = view.void ? say(SPOKEN.void, { reason: view.void.reason ?? "" }) : [...told, ...(own.some((seat) => banks(view, seat)) ? [SPOKEN.banked] : [])].join(", ");
+  model.ended = { view, net: added(own.map((seat) => ahead(view, seat))), words };
 }
 
 /** @param {any} model @param {any} view */
@@ -137,7 +141,7 @@ function sayDecision(model) {
     const hand = lying ? say(SPOKEN.hold, { n: lying.words?.[0] ?? "", cards: lying.cards.map(name).join(", ") }) : "";
     const offered = model.decisions.map(saidOffer);
     const offers = [offered.slice(0, -1).join(", "), offered.at(-1)].filter(Boolean).join(SPOKEN.or);
-    model.speaker.now(say(SPOKEN.decision, { hand, offers }));
+    model.speaker.now(say(SPOKEN.decision, { seat: seatOf(model, model.own), hand, offers }));
   }
   model.said = key;
 }
@@ -155,13 +159,10 @@ async function prepareSetting(model) {
   const { ways } = await get(`/v1/tables/${model.id}/ways?seat=${set.action.seat}`);
   const all = ways.map((/** @type {any} */ one) => ({ lawful: true, ...one }));
   if (model.setting?.key !== key) return;
-  model.setting = { key, ways: model.layout.hand === "tiles" ? distinct(all) : all, low: [] };
+  model.setting = { key, ways: model.layout.hand === "tiles" ? distinct(all, model.view.places[`seat ${set.action.seat}`].cards) : all, low: [] };
   if (model.layout.hand === "tiles") model.setting.low = model.setting.ways.find((/** @type {any} */ one) => one.lawful)?.low ?? [];
   model.redraw();
 }
-
-/** With four tiles a way and its reverse are the same tiles: of each pair the lawful one. @param {any[]} ways */
-const distinct = (ways) => ways.filter((way) => way.lawful || !ways.some((other) => other.lawful && !other.low.some((/** @type {string} */ one) => way.low.includes(one))));
 
 // --- Two live regions ---
 

@@ -309,6 +309,7 @@ async function begin() {
   });
   asItWas();
   if (shown) await test();
+  else if (from.promise) setTimeout(begin, 2000); // the seed is still to be shown
   redraw();
   model.log = await logged(found);
   redraw();

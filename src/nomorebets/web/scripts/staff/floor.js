@@ -25,7 +25,6 @@ const model = {
   chosen: "",
   rack: null,
   policy: null,
-  kind: "fill",
   amount: "",
   fresh: { game: "high-card-flush", dealing: "manual", chance: "drawn", found: "lobby" },
   link: "",
@@ -153,6 +152,16 @@ function dueList() {
   );
 }
 
+/** What another person has asked for is answered; who asked for it waits. @param {any} one @param {string} yes @param {string} called @param {(how: string) => void} does */
+const answers = (one, yes, called, does) =>
+  one.asked_by === page.model.who?.player
+    ? h("small", null, FLOOR.own)
+    : h(
+        "span",
+        { class: "row" },
+        [[yes, called], ["refuse", FLOOR.refuse]].map(([how, name]) => h("button", { class: "small", onclick: () => does(how) }, name)),
+      );
+
 const approvals = () =>
   h(
     "section",
@@ -176,18 +185,13 @@ const approvals = () =>
                   null,
                   `${playerName(one.asked_by)} ${Object.entries(one.wanted)
                     .filter(([key, value]) => key !== "type" && typeof value !== "object")
-                    .map(([key, value]) => `${key} ${value}`)
+                    .map(([key, value]) => (key === "cents" ? say(FLOOR.to, { sum: money(value) }) : `${key} ${value}`))
                     .join(", ")}`,
                 ),
+                one.wanted.policy &&
+                  h("details", null, h("summary", null, FLOOR.exactly), h("pre", null, JSON.stringify(one.wanted, null, 1))),
               ),
-              one.asked_by === page.model.who?.player
-                ? h("small", null, FLOOR.own)
-                : h(
-                    "span",
-                    { class: "row" },
-                    h("button", { class: "small", onclick: () => answer(one.id, "approve") }, FLOOR.approve),
-                    h("button", { class: "small", onclick: () => answer(one.id, "refuse") }, FLOOR.refuse),
-                  ),
+              answers(one, "approve", FLOOR.approve, (how) => answer(one.id, how)),
             ),
           ),
         )
@@ -301,14 +305,7 @@ function managed() {
               ),
               entry.state
                 ? h("span", null, `${words(entry.state)}${entry.difference ? `, ${money(entry.difference)}` : ""}`)
-                : entry.asked_by === page.model.who?.player
-                  ? h("small", null, FLOOR.own)
-                  : h(
-                      "span",
-                      { class: "row" },
-                      h("button", { class: "small", onclick: () => told(entry.number, "confirm") }, FLOOR.confirm),
-                      h("button", { class: "small", onclick: () => told(entry.number, "refuse") }, FLOOR.refuse),
-                    ),
+                : answers(entry, "confirm", FLOOR.confirm, (how) => told(entry.number, how)),
             ),
           ),
       ),
@@ -373,18 +370,24 @@ const hold = async () => {
 /** @param {string} id */
 async function manage(id) {
   model.chosen = id;
-  if (id)
+  if (id) {
     [model.rack, model.policy] = await Promise.all([get(`/v1/tables/${id}/inventory`), get(`/v1/tables/${id}/policy`)]);
+    if (!model.amount) model.kind = model.rack.open ? "fill" : "open";
+  }
   page.redraw();
 }
 
 async function refresh() {
-  const [tables, due, waiting] = await Promise.all([
+  const { chosen } = model;
+  const [tables, due, waiting, meters, rack] = await Promise.all([
     get("/v1/tables"),
     get("/v1/due"),
     may("floor") ? get("/v1/approvals") : { approvals: [] },
+    may("floor") || may("surveillance") ? get("/v1/meters") : { meters: null },
+    chosen && get(`/v1/tables/${chosen}/inventory`),
   ]);
-  Object.assign(model, { tables: tables.tables, due: due.due, approvals: waiting.approvals, loaded: true });
+  Object.assign(model, { tables: tables.tables, due: due.due, approvals: waiting.approvals, meters: meters.meters, loaded: true });
+  if (chosen === model.chosen) model.rack = rack;
   page.redraw();
 }
 
@@ -394,7 +397,6 @@ addEventListener("hashchange", follow);
 if (await page.ready) {
   await patiently(refresh);
   await patiently(follow);
-  if (may("floor") || may("surveillance")) model.meters = (await patiently(() => get("/v1/meters"))).meters;
   page.redraw();
   setInterval(() => document.hidden || location.hash.startsWith("#irregularity") || page.looked(refresh), EVERY_MS);
 }

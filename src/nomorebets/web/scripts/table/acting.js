@@ -4,7 +4,7 @@ import { numberOf, settings } from "../page.js";
 import { VALUES } from "../pieces.js";
 import { money, spoken, words } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
-import { ownSeats, sorted } from "./reading.js";
+import { ownSeats, sorted, without } from "./reading.js";
 import { downOf, stepOf } from "./tray.js";
 
 const { DECIDING } = TEXT;
@@ -85,11 +85,13 @@ export function acting(model) {
       redraw();
     },
 
+    /** The chip that is chosen, as far as it may lie. */
+    chipOf: (/** @type {any} */ { action, most }) => Math.min(most || action.amount, Math.max(action.amount, model.chip)),
     async bet(/** @type {number} */ seat, /** @type {string} */ wager, /** @type {string} */ on) {
       const offer = model.bets[`${seat} ${wager}`];
       if (!offer) return model.whyNot(wager);
       model.ended = null;
-      const amount = Math.min(offer.most || offer.action.amount, Math.max(offer.action.amount, model.chip));
+      const amount = model.chipOf(offer);
       await send(on ? { ...offer.action, amount, on } : { ...offer.action, amount });
     },
     takeBack: (/** @type {number} */ seat, /** @type {string} */ wager) => send({ type: "Withdraw", seat, wager }),
@@ -118,7 +120,11 @@ export function acting(model) {
       }
       await model.ready();
     },
-    coupon: (/** @type {any} */ offer) => send(offer.action),
+    coupon: send,
+    turnTo(/** @type {number} */ seat) {
+      model.own = seat;
+      redraw();
+    },
     change() {
       model.ended = null;
       model.seen();
@@ -140,9 +146,9 @@ export function acting(model) {
       if (["bank", "co_bank"].includes(action.do)) model.ended = null; // whoever banks has another table before them
       await send(action);
     },
-    swap(/** @type {string} */ one) {
+    swap(/** @type {string} */ one, /** @type {boolean} */ isLow) {
       const { low } = model.setting;
-      model.setting.low = low.includes(one) ? low.filter((/** @type {string} */ other) => other !== one) : [...low.slice(-1), one];
+      model.setting.low = isLow ? without(low, [one]) : [...low.slice(-1), one];
       redraw();
     },
     choose(/** @type {string[]} */ low) {
@@ -159,6 +165,7 @@ export function acting(model) {
       await model.refusable(async () => {
         model.me = await meOrGuest();
         await act(model.id, { type: "Sit", seat });
+        model.me = await meOrGuest(); // with what was brought to the table
       });
       model.connect();
     },
@@ -245,7 +252,8 @@ function deciding(model, key) {
 /** @param {any} model @param {number} at */
 function byNumber(model, at) {
   const { ways } = model.setting;
-  if (model.layout.hand !== "tiles") model.swap(model.view.places[`seat ${model.own}`].cards[at]);
+  const one = model.view.places[`seat ${model.own}`].cards[at];
+  if (model.layout.hand !== "tiles") model.swap(one, model.setting.low.includes(one));
   else if (ways[at]?.lawful) model.choose(ways[at].low);
 }
 

@@ -5,7 +5,7 @@ import { choose, fact, numberOf, settings, sign } from "../page.js";
 import { added, meterName, money, playerName, say, signed, wagerName } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
 import { isRanged, leastOf, nameOf, rangedField } from "./acting.js";
-import { isSettled, net, ownSeats } from "./reading.js";
+import { ahead, banks, isDone, ownSeats } from "./reading.js";
 
 const { ASIDE, PANELS, SETTING, WHY } = TEXT;
 /** @type {Record<string, string>} */
@@ -62,33 +62,44 @@ const hasSettled = (view) => Object.values(view.seats).some((seat) => Object.key
 /** Seat by seat in the order of paying, one's own open. @param {any} model */
 function settlement(model) {
   const view = model.shown;
-  const paid = Object.keys(view.seats).map(Number).filter((one) => Object.keys(view.seats[one].settled ?? {}).length);
+  const paid = Object.keys(view.seats).map(Number).filter((one) => Object.keys(view.seats[one].settled ?? {}).length || banks(view, one));
   const numbers = paid.sort((a, b) => b - a);
   const own = ownSeats(model);
-  const all = added(numbers.map((one) => net(view.seats[one])));
+  const all = added(numbers.map((one) => ahead(view, one)));
   return h("section", { class: "settlement", key: "settlement" },
     h("h2", null, ASIDE.settlement),
     numbers.map((number) => {
       const seat = view.seats[number];
-      const cents = net(seat);
+      const cents = ahead(view, number);
       const mine = own.includes(number);
       const kind = cents > 0 ? "won" : cents < 0 ? "lost" : "";
       return h("details", { key: `settled ${number}`, open: mine },
-        h("summary", null, h("b", null, number), " ", playerName(seat.player, mine ? seat.player : ""), h("span", { class: kind }, isSettled(seat) ? signed(cents) : ASIDE.toCome)),
-        h("table", null, h("tbody", null, Object.entries(seat.settled).map(([wager, ended]) => settledRow(model, seat, wager, ended)))));
+        h("summary", null, h("b", null, number), " ", playerName(seat.player, mine ? seat.player : ""), banks(view, number) && ASIDE.bank, h("span", { class: kind }, isDone(view, number) ? signed(cents) : ASIDE.toCome)),
+        h("table", null, h("tbody", null, Object.entries(seat.settled ?? {}).map(([wager, ended]) => settledRow(model, seat, wager, ended)))));
     }),
-    (view.payments ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => h("p", { class: "payment", key: `payment ${n}` }, say(ASIDE.payment, { name: one.name || ASIDE.paid, sum: money(one.amount), clause: numberOf(one.clause) }))),
+    (view.payments ?? []).map((/** @type {any} */ one, /** @type {number} */ n) => h("p", { class: "payment", key: `payment ${n}` }, payment(one))),
     h("p", { class: "house-row", key: "house" }, say(ASIDE.house, { sum: `${all > 0 ? "−" : "+"}\u2060${money(Math.abs(all))}` })));
+}
+
+/** @type {Record<string, string>} */
+const ACCOUNTS = ASIDE.accounts;
+const TOLD = ["bank", "dealer's wager"]; // by the accounts already
+
+/** @param {any} moved */
+function payment({ name, amount, origin, to, seat, clause }) {
+  const [from, into] = [origin, to].map((one) => ACCOUNTS[one] ?? say(ASIDE.ofSeat, { seat }));
+  return say(ASIDE.payment, { sum: money(amount), origin: from, to: into, name: name && !TOLD.includes(name) ? `, ${name}` : "", clause: numberOf(clause) });
 }
 
 /** @param {any} model @param {any} seat @param {string} wager @param {any} ended */
 function settledRow(model, seat, wager, ended) {
   const chips = seat.chips[wager] ?? ended.chips ?? 0;
+  const coupon = seat.coupons?.[wager];
   const result = ended.result ?? "win";
   const clause = ended.clause ?? model.posted.tables[wager]?.clause ?? model.posted.tables[wager.replace(/_\d$/, "")]?.clause ?? "";
   const words = result === "win" ? say(ASIDE.pays, { sum: money(ended.pays ?? 0) }) : RESULTS[result] ?? result;
   return h("tr", { key: wager },
-    h("td", null, wagerName(wager)), h("td", { class: "figure" }, money(chips)), h("td", { class: "figure" }, words),
+    h("td", null, wagerName(wager)), h("td", { class: "figure" }, money(chips), coupon && ` + ${money(coupon)}`), h("td", { class: "figure" }, words),
     h("td", { class: "figure" }, h("button", { class: "link", "aria-label": say(ASIDE.why, { wager: wagerName(wager) }), onclick: () => model.whyPaid(wager, chips, ended, clause) }, numberOf(clause) || WHY.why)));
 }
 

@@ -1,10 +1,10 @@
 /** What stands before the dealer: rack, boxes, shoe or shaker, discards, packs, and the dealer's own hand. */
 import { h } from "../dom.js";
 import { WIDTH } from "../layouts.js";
-import { card, die, HIDDEN, marker, tile } from "../pieces.js";
-import { added, say } from "../words.js";
+import { card, die, HIDDEN, marker, stack, tile } from "../pieces.js";
+import { added, money, say } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
-import { fallingIn, sorted } from "./reading.js";
+import { fallingIn, sorted, without } from "./reading.js";
 
 const { FURNITURE } = TEXT;
 
@@ -19,7 +19,16 @@ export function furniture(model) {
     !layout.bare && [box(293, FURNITURE.drop), box(706, FURNITURE.tips)],
     rack(),
     layout.beside.map((/** @type {string} */ one) => PARTS[one](model)),
+    againstTheBank(model),
     dealersHand(model));
+}
+
+/** What the dealer wagers against a player who banks. @param {any} model */
+function againstTheBank({ shown, layout }) {
+  const cents = shown.own?.bank?.seat ? shown.own.bank.dealers_wager : 0;
+  if (!cents) return null;
+  const [[x, w]] = layout.dealer.boxes.slice(-1);
+  return h("g", { role: "img", "aria-label": say(FURNITURE.against, { sum: money(cents) }) }, stack(cents, x + w + 24, layout.dealer.y + 24, 32), h("text", { class: "note", x: x + w + 24, y: layout.dealer.y + 58 }, money(cents)));
 }
 
 /** @param {number} x @param {string} word */
@@ -121,8 +130,7 @@ function inTwo(layout, lying) {
   const tiles = layout.hand === "tiles";
   const tall = tiles ? 72 : 58;
   const low = lying?.low ?? [];
-  const high = (lying?.cards ?? []).slice();
-  for (const one of low) high.splice(high.lastIndexOf(one), 1);
+  const high = without(lying?.cards ?? [], low);
   const hands = low.length ? [high, low].map((hand) => (tiles ? hand : fallingIn(hand))) : [high.slice(0, tiles ? 2 : 5), high.slice(tiles ? 2 : 5)];
   return [
     boxes.map((/** @type {number[]} */ [x, w], /** @type {number} */ n) => [

@@ -5,7 +5,7 @@ import { HIDDEN, marker, stack } from "../pieces.js";
 import { capital, GAMES, money, playerName, say, spoken, upTo, wagerName } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
 import { dealersHand, furniture, packs, spread, told } from "./furniture.js";
-import { fallingIn, isLost, ownSeats, packNow, sorted, stateOf } from "./reading.js";
+import { fallingIn, isLost, ownSeats, packNow, sorted, stateOf, without } from "./reading.js";
 
 const { PLAN } = TEXT;
 
@@ -73,6 +73,9 @@ function merged(rows, wide, most) {
 /** Odds without their "to 1" where the line is short. @param {string} row @param {string} pays @param {number} wide */
 const fitting = (row, pays, wide) => ((row.length + pays.length + 1) * LETTER > wide ? pays.replace(/ to 1$/, "") : pays);
 
+/** A name that is longer than its room. @param {string} row @param {number} room */
+const squeezed = (row, room) => (row.length * LETTER > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {});
+
 /** @param {{title: string, rows: [string, string][]}} table @param {number} x @param {number} y @param {number} across @param {number} most */
 function payTable(table, x, y, across, most) {
   const half = across / 2 - 14;
@@ -80,7 +83,7 @@ function payTable(table, x, y, across, most) {
     h("text", { class: "letters", x, y }, table.title.toUpperCase()),
     h("path", { class: "edge2", d: `M${x - half} ${y + 7}h${2 * half}` }),
     merged(table.rows, 2 * half, most).map(([row, pays]) => [row, fitting(row, pays, 2 * half)]).map(([row, pays], n) => [
-      h("text", { class: "row", x: x - half, y: y + 22 + n * 15 }, row),
+      h("text", { class: "row", x: x - half, y: y + 22 + n * 15, ...squeezed(row, 2 * half - (pays.length + 1) * LETTER) }, row),
       h("text", { class: "pays", x: x + half, y: y + 22 + n * 15 }, pays),
     ]));
 }
@@ -140,10 +143,12 @@ function cell(model, number) {
     const open = number in model.sits;
     return h("li", { class: "seat-cell open", key: `cell ${number}` }, open ? h("button", { "aria-label": say(PLAN.take, { seat: number }), onclick: () => model.sit(number) }, h("i", null, number), PLAN.free) : [h("i", null, number), PLAN.free]);
   }
-  const own = ownSeats(model).includes(number);
+  const seats = ownSeats(model);
+  const own = seats.includes(number);
   const state = stateOf(model, number);
+  const told = [h("i", null, number), h("b", null, playerName(seat.player, own ? seat.player : "")), h("span", { class: state.kind }, state.turn && model.view.phase !== "betting" ? PLAN.turn : state.words)];
   return h("li", { class: `seat-cell ${own ? "own" : ""} ${state.turn ? "turn" : ""}`, key: `cell ${number}` },
-    h("i", null, number), h("b", null, playerName(seat.player, own ? seat.player : "")), h("span", { class: state.kind }, state.turn && model.view.phase !== "betting" ? PLAN.turn : state.words));
+    own && seats.length > 1 ? h("button", { "aria-label": say(PLAN.yours, { seat: number }), "aria-pressed": String(number === model.own), onclick: () => model.turnTo(number) }, told) : told);
 }
 
 const MARGIN = { x: 74, y: 6 };
@@ -199,24 +204,25 @@ function bettingArea(model, area, number, seat, own, place) {
     !laid && (lost && own ? h("text", { class: "lost", x: area.x, y: area.y + 4, transform: upright }, PLAN.lost) : tight ? h("text", { class: "paid-sum", x: area.x, y: area.y + 5, transform: upright }, `+${money(ended.pays)}`) : label(area)),
     (offer || own) && area.wager && h("rect", { class: "hit", x: area.x - 23, y: area.y - Math.max(13, area.h / 2), width: 46, height: Math.max(26, area.h) }),
     laid ? stack(chips, area.x, area.y, area.chip ?? 34, { key: "chips", class: "laid" }) : null,
-    laid && h("g", { transform: upright }, beside(area, chips, ended, own)));
+    laid && h("g", { transform: upright }, beside(area, chips, ended, own, seat.coupons?.[area.wager] ?? 0)));
 }
 
 /** Whether nothing can lie beside a wager, as in columns: a payout is told in its area. @param {any} model */
 const layoutIsTight = (model) => model.layout.key === "packs-poker";
 
-/** What lies beside a wager: the payout, or its sum. @param {any} area @param {number} chips @param {any} ended @param {boolean} own */
-function beside(area, chips, ended, own) {
+/** What lies beside a wager: the payout, or its sum. @param {any} area @param {number} chips @param {any} ended @param {boolean} own @param {number} coupon */
+function beside(area, chips, ended, own, coupon) {
   const side = area.x < -20 ? -1 : 1;
   const edge = area.x + side * (area.w / 2);
   if (ended?.pays > 0) return [stack(ended.pays, edge + side * 18, area.y, 28, { key: "paid", class: "paid" }), sum(`+${money(ended.pays)}`, edge + side * 56, area.y, "won")];
-  return !ended && SUMMED.has(area.wager) && sum(money(chips), edge + side * 24, area.y, own ? "mine" : "");
+  return !ended && SUMMED.has(area.wager) && sum(coupon ? `${money(chips)} + ${money(coupon)}` : money(chips), edge + side * (coupon ? 40 : 24), area.y, own ? "mine" : "");
 }
 
 /** What a touch of an own area does: adds a chip where that is offered; else it says why not. @param {any} model @param {any} area @param {number} number @param {boolean} own @param {number} chips @param {any} offer */
 function touch(model, area, number, own, chips, offer) {
   if (!own || !area.wager) return {};
-  const words = say(PLAN.area, { n: chips ?? 0, wager: wagerName(area.wager), seat: number, sum: spoken(chips) });
+  const coupon = model.shown.seats[number]?.coupons?.[area.wager] ?? 0;
+  const words = say(PLAN.area, { n: coupon ? "coupon" : chips, wager: wagerName(area.wager), seat: number, sum: spoken(chips), coupon: spoken(coupon) });
   const back = (/** @type {Event} */ event) => {
     event.preventDefault();
     model.takeBack(number, area.wager);
@@ -301,8 +307,7 @@ function cardsAt(model, number, own) {
 
 /** @param {any} layout @param {any} lying @param {boolean} tiles @param {number} number */
 function inTwo(layout, lying, tiles, number) {
-  const high = lying.cards.slice();
-  for (const one of lying.low) high.splice(high.lastIndexOf(one), 1);
+  const high = without(lying.cards, lying.low);
   const order = tiles ? (/** @type {string[]} */ hand) => hand : fallingIn;
   const boxes = layout.areas.filter((/** @type {any} */ one) => !one.wager);
   return h("g", { "data-place": `seat ${number}`, class: "others" }, [high, lying.low].map((hand, n) =>

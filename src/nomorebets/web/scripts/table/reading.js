@@ -17,6 +17,16 @@ const { DOES, DONE, YOU_DO } = TEXT;
 export const ownSeats = ({ shown, view, me }) =>
   Object.entries((shown ?? view).seats).filter(([, seat]) => me && /** @type {any} */ (seat).player === me.player).map(([number]) => Number(number));
 
+/** Which of several own seats it is; of one that is not said. @param {any} model @param {number} seat */
+export const seatOf = (model, seat) => (ownSeats(model).length > 1 ? say(STATE.of_seat, { seat }) : "");
+
+/** What is left of these pieces without those, of which there may be two alike. @param {string[]} pieces @param {string[]} [gone] */
+export function without(pieces, gone = []) {
+  const left = [...pieces];
+  for (const one of gone) left.splice(left.lastIndexOf(one), 1);
+  return left;
+}
+
 /** Cards, the highest first. @param {string[]} cards */
 export const fallingIn = (cards) => [...cards].sort((a, b) => height(b) - height(a));
 
@@ -71,6 +81,15 @@ export function net(seat) {
   return cents;
 }
 
+/** Whether a player banks at a seat. @param {any} view @param {number} number */
+export const banks = (view, number) => view.own?.bank?.seat === number;
+
+const ofPlayer = (/** @type {string} */ account) => Number(account.startsWith("player:"));
+
+/** What a seat is ahead by in all: of its wagers, as the bank, and by what is paid beside. @param {any} view @param {number} number */
+export const ahead = (view, number) => (view.payments ?? []).filter((/** @type {any} */ one) => one.seat === number)
+  .reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one.amount * (ofPlayer(one.to) - ofPlayer(one.origin)), net(view.seats[number]));
+
 /** Whether the chips of a wager are gone. @param {any} ended */
 export const isLost = (ended) => !["win", "push", "void"].includes(ended.result ?? "win");
 
@@ -101,14 +120,17 @@ export function phaseNow(view, phases) {
 /** Whether everything that lay at a seat is settled. @param {any} seat */
 export const isSettled = (seat) => Object.keys(seat.settled ?? {}).length > 0 && Object.keys(seat.chips).every((one) => one in seat.settled);
 
+/** Whether the round is over for a seat; a bank is settled with when everybody is. @param {any} view @param {number} number */
+export const isDone = (view, number) => (banks(view, number) ? view.phase === "collecting" : isSettled(view.seats[number] ?? { chips: {} }));
+
 /** What stands on a seat's plate. @param {any} model @param {number} number */
 export function stateOf(model, number) {
   const { shown: view, clock } = model;
   const seat = view.seats[number];
   const waited = clock?.seats.includes(number) && clock.what !== "bets";
   const own = ownSeats(model).includes(number);
-  if (isSettled(seat)) {
-    const cents = net(seat);
+  if (isDone(view, number)) {
+    const cents = ahead(view, number);
     return { words: signed(cents), kind: cents > 0 ? "won" : cents < 0 ? "lost" : "", turn: false };
   }
   if (waited && view.phase !== "betting") return { words: own ? STATE.your_decision : STATE.deciding, kind: "", turn: own };
@@ -118,6 +140,7 @@ export function stateOf(model, number) {
     return { words: `${DONE[last] ?? last}${chips ? ` ${money(chips)}` : ""}`, kind: "", turn: false };
   }
   const down = added(Object.values(seat.chips));
+  if (banks(view, number)) return { words: STATE.bank, kind: "", turn: false };
   if (view.phase === "betting") return { words: down ? money(down) : own ? STATE.your_bets : STATE.no_bet, kind: "", turn: own && !down };
   return { words: down ? STATE.waiting : STATE.sits_out, kind: "", turn: false };
 }
@@ -127,7 +150,8 @@ export function stateOf(model, number) {
 /** @param {any} entry @param {any} view @param {string} own @returns {string[]} */
 export function told({ action, by, events }, view, own) {
   const { seat } = action;
-  const who = (/** @type {number} */ seat) => (view.seats[seat]?.player === own ? "you" : "seat");
+  const several = Object.values(view.seats).filter((/** @type {any} */ one) => one.player === own).length > 1;
+  const who = (/** @type {number} */ seat) => (view.seats[seat]?.player !== own ? "seat" : several ? "several" : "you");
   switch (action.type) {
     case "Sit": return [say(RECORD.sit, { n: by.name === own ? "you" : "seat", name: playerName(action.player || by.name, own), seat })];
     case "Leave": return [say(RECORD.leave, { seat })];
@@ -135,13 +159,12 @@ export function told({ action, by, events }, view, own) {
     case "Deal": return [dealt(events)];
     case "Decision": {
       const n = who(seat);
-      const does = (n === "you" ? YOU_DO : DOES)[action.do] ?? action.do;
+      const does = (n === "seat" ? DOES : YOU_DO)[action.do] ?? action.do;
       return [say(RECORD.decided, { n, seat, does: action.amount ? `${does} ${money(action.amount)}` : does })];
     }
     case "Shake": return [say(RECORD.dice, { dice: action.dice.join(" "), total: added(action.dice) })];
     case "Irregularity": return [say(RECORD.irregularity, { kind: action.kind.replaceAll("_", " ") })];
-    case "Reveal": return settled(events, who);
-    default: return events.some((/** @type {any} */ one) => one.type === "Settled") ? settled(events, who) : [];
+    default: return settled(events, who);
   }
 }
 
@@ -158,6 +181,9 @@ function settled(events, who) {
   for (const one of events.filter((event) => event.type === "Settled")) {
     const change = (one.pays ?? 0) + (one.returned ?? 0) - one.chips - (one.commission ?? 0);
     bySeat.set(one.seat, (bySeat.get(one.seat) ?? 0) + change);
+  }
+  for (const { seat, origin, to, amount } of events) {
+    if (seat && [origin, to].includes("centre")) bySeat.set(seat, to === "centre" ? -amount : amount); // a player's bank
   }
   return [...bySeat].map(([seat, cents]) =>
     say(cents > 0 ? RECORD.win : cents < 0 ? RECORD.lose : RECORD.push, { n: who(seat), seat, sum: money(Math.abs(cents)) }));

@@ -1,13 +1,13 @@
 /** The tray below the cloth: one's own hand, large, and what is on offer. */
 import { h } from "../dom.js";
 import { heads, numberOf, sign } from "../page.js";
-import { card, cardName, chip, tile, tileName, VALUES } from "../pieces.js";
-import { added, capital, money, say, signed, upTo } from "../words.js";
+import { card, cardName, chip, HIDDEN, tile, tileName, VALUES } from "../pieces.js";
+import { added, capital, money, say, signed, upTo, wagerName } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
 import { figure, isDue, isRanged, keysOf, leastOf, mainOf, mayGoOn, nameOf, rangedField } from "./acting.js";
 import { house, scales } from "./aside.js";
 import { isUp } from "./furniture.js";
-import { fallingIn, isLost, isWild, net, ownSeats, packNow, sorted } from "./reading.js";
+import { banks, fallingIn, isLost, isWild, net, ownSeats, packNow, seatOf, sorted, without } from "./reading.js";
 
 const { DECIDING, PACKS, SETTING, TRAY } = TEXT;
 
@@ -45,10 +45,10 @@ function ownHand(model, own) {
   const pack = packNow(shown);
   const withPack = pack ? shown.places[`pack ${pack}`] : null;
   return h("div", { class: "hand", id: "hand", role: "group", "aria-label": lying.words?.length ? say(TRAY.hand, { words: lying.words.join(", ") }) : TRAY.yours, "data-place": `seat ${own}` },
-    h("h2", null, withPack?.together?.[`seat ${own}`] ?? lying.words?.[0] ?? TRAY.yours, " ", h("span", null, handNote(model, lying, groups))),
+    h("h2", null, seatOf(model, own), withPack?.together?.[`seat ${own}`] ?? lying.words?.[0] ?? TRAY.yours, " ", h("span", null, handNote(model, lying, groups))),
     h("div", { class: `cards ${shown.void ? "void" : ""}` },
-      h("div", { class: "plays", key: "plays" }, groups.plays.map((/** @type {any} */ one) => piece(model, one, "", groups)), groups.rest.length > 0 && h("span", { class: "bracket" })),
-      groups.rest.length > 0 && h("div", { class: "rest", key: "rest" }, groups.rest.map((/** @type {any} */ one) => piece(model, one, kept, groups))),
+      h("div", { class: "plays", key: "plays" }, groups.plays.map((/** @type {any} */ one, /** @type {number} */ n) => piece(model, one, "", groups, n)), groups.rest.length > 0 && h("span", { class: "bracket" })),
+      groups.rest.length > 0 && h("div", { class: "rest", key: "rest" }, groups.rest.map((/** @type {any} */ one, /** @type {number} */ n) => piece(model, one, kept, groups, n))),
       withPack && [h("span", { class: "plus" }, "+"), h("div", { class: "plays", key: "pack" }, withPack.cards.map((/** @type {string} */ one) => card(one, "full", { key: one })))]));
 }
 
@@ -59,40 +59,54 @@ function handNote(model, lying, groups) {
   return groups.rest.length && groups.plays.length ? say(TRAY.plays, { ranks: groups.plays.map((one) => cardName(one).split(" ")[0]).join(", ") }) : "";
 }
 
-/** @param {any} model @param {string} one @param {string} kind @param {{plays: string[], rest: string[]}} groups */
-function piece(model, one, kind, groups) {
+/** @param {any} model @param {string} one @param {string} kind @param {{plays: string[], rest: string[]}} groups @param {number} n */
+function piece(model, one, kind, groups, n) {
   const face = model.width === "phone" ? "corner" : "full";
-  if (model.layout.hand === "tiles") return tile(one, { key: one, class: kind });
-  if (!model.selecting) return isWild(one, model.layout.hand) ? wild(one, face) : card(one, face, { key: one, class: kind });
+  const key = one === HIDDEN ? n : one;
+  if (model.layout.hand === "tiles") return tile(one, { key: `${one} ${n}`, class: kind });
+  if (!model.selecting) return isWild(one, model.layout.hand) ? wild(one, face, model.shown.places[`seat ${model.own}`]?.words?.[0]) : card(one, face, { key, class: kind });
   const away = model.chosen.includes(one);
   const number = [...groups.plays, ...groups.rest].indexOf(one) + 1;
   return h("button", { class: `piece ${away ? "discard" : ""}`, key: `pick ${one}`, "aria-pressed": String(away), "aria-label": cardName(one), onclick: () => model.toggle(one) },
     card(one, face, { "aria-hidden": "true" }), away && h("span", { class: "pill-note" }, TRAY.discard), h("kbd", null, number));
 }
 
-/** @param {string} one @param {"full" | "corner"} face */
-const wild = (one, face) => h("span", { class: "piece", key: `wild ${one}` }, h("span", { class: "pill-note above" }, TRAY.wild), card(one, face));
+/** A card that counts in any flush; what the hand is with it is told on hover. @param {string} one @param {"full" | "corner"} face @param {string} words */
+const wild = (one, face, words) => h("span", { class: "piece", key: `wild ${one}`, title: words },
+  h("span", { class: "pill-note above", "aria-hidden": "true" }, TRAY.wild), card(one, face, { "aria-label": say(TRAY.wildCard, { card: cardName(one) }) }));
 
 /** A hand that is set: the high hand, then the low one. @param {any} lying */
-const inTwo = (lying) => ({ plays: fallingIn(lying.cards.filter((/** @type {string} */ one) => !(lying.low ?? []).includes(one))), rest: fallingIn(lying.low ?? []) });
+const inTwo = (lying) => ({ plays: fallingIn(without(lying.cards, lying.low)), rest: fallingIn(lying.low ?? []) });
 
 /** Bets are open: the chip that a touch adds, and what lies. @param {any} model */
 function betting(model) {
+  if (banks(model.view, model.own)) return h("div", { class: "hand", id: "hand" }, h("h2", null, TRAY.bank, " ", h("span", null, TRAY.bankWagers)));
   const open = model.view.phase === "betting" || Object.keys(model.bets).length > 0;
-  const down = downOf(model);
+  const [down, coupons] = [downOf(model), lyingOf(model, "coupons")];
+  const lies = say(TRAY.down, { sum: money(down) });
   const hint = !open ? "" : model.width === "phone" ? TRAY.touch : TRAY.click;
   return h("div", { class: "hand", id: "hand" },
     h("h2", null, open ? TRAY.place : TRAY.closed, " ", h("span", null, hint)),
     h("div", { class: "chips", role: "radiogroup", "aria-label": TRAY.chip },
       VALUES.slice(0, 5).map((value) => h("button", { class: "pick-chip", role: "radio", "aria-checked": String(model.chip === value), "aria-label": say(TRAY.chipOf, { sum: money(value) }), onclick: () => model.pick(value) },
         chip(value, { role: null, "aria-label": null, "aria-hidden": "true" }))),
-      h("span", { class: "down" }, down ? say(TRAY.down, { sum: money(down) }) : "")),
-    model.coupons.map((/** @type {any} */ one) => h("button", { class: "small", key: `coupon ${one.action.wager}`, onclick: () => model.coupon(one) }, say(TRAY.coupon, { n: one.action.amount ?? 0, wager: one.action.wager, sum: money(one.action.amount) }))));
+      h("span", { class: "down" }, !down ? "" : coupons ? say(TRAY.withCoupons, { down: lies, sum: money(coupons) }) : lies)),
+    model.coupons.map((/** @type {any} */ one) => coupon(model, one)));
 }
 
-/** What lies at one's own seats. @param {any} model @returns {number} */
-export const downOf = (model) =>
-  added(ownSeats({ ...model, shown: model.view }).flatMap((seat) => Object.values(model.view.seats[seat].chips)));
+/** A coupon as large as the chip that is chosen, as far as it goes. @param {any} model @param {any} offer */
+function coupon(model, offer) {
+  const { seat, wager } = offer.action;
+  const amount = model.chipOf(offer);
+  return h("button", { class: "small", key: `coupon ${seat} ${wager}`, onclick: () => model.coupon({ ...offer.action, amount }) }, say(TRAY.coupon, { seat: seatOf(model, seat), sum: money(amount), wager: wagerName(wager).toLowerCase() }));
+}
+
+/** What lies at one's own seats. @param {any} model @param {"chips" | "coupons"} kind @returns {number} */
+const lyingOf = (model, kind) =>
+  added(ownSeats({ ...model, shown: model.view }).flatMap((seat) => Object.values(model.view.seats[seat][kind] ?? {})));
+
+/** @param {any} model */
+export const downOf = (model) => lyingOf(model, "chips");
 
 /** @param {any} model */
 function offers(model) {
@@ -102,6 +116,7 @@ function offers(model) {
   if (model.ended) return ended(model);
   const down = downOf(model);
   if (model.view.phase === "betting") {
+    if (banks(model.view, model.own)) return h("p", { class: "quiet", key: "first" }, TRAY.bankWaits);
     return [
       down > 0 && h("div", { class: "row", key: "ready row" },
         h("button", { class: "main", key: "ready", onclick: () => model.ready(), disabled: model.isReady }, model.isReady ? TRAY.waitingForOthers : ready(down), h("kbd", null, "⏎")),
@@ -210,22 +225,22 @@ export function stepOf(offer) {
 const MOST_WAYS = 4;
 
 /** @param {any} model @param {number} seat @param {any} lying */
-function setting(model, seat, lying) {
+export function setting(model, seat, lying) {
   const { ways, low } = model.setting;
   const now = wayOf(ways, low);
   const tiles = model.layout.hand === "tiles";
-  const high = lying.cards.filter((/** @type {string} */ one) => !low.includes(one));
+  const high = without(lying.cards, low);
   const foul = now && !now.lawful;
   const name = tiles ? tileName : cardName;
-  const piece = (/** @type {string} */ one) => h("button", {
-    class: "piece", key: one, "aria-pressed": String(low.includes(one)), onclick: () => model.swap(one),
-    "aria-label": say(SETTING.to, { n: low.includes(one) ? "high" : "low", piece: name(one) }) },
+  const piece = (/** @type {boolean} */ isLow) => (/** @type {string} */ one, /** @type {number} */ n) => h("button", {
+    class: "piece", key: tiles ? `${one} ${n}` : one, "aria-pressed": String(isLow), onclick: () => model.swap(one, isLow),
+    "aria-label": say(SETTING.to, { n: isLow ? "high" : "low", piece: name(one) }) },
   tiles ? tile(one, { "aria-hidden": "true" }) : card(one, model.width === "phone" ? "index" : "full", { "aria-hidden": "true" }),
   !tiles && h("kbd", null, lying.cards.indexOf(one) + 1));
   const listed = tiles ? ways : ways.filter((/** @type {any} */ way) => way.house || way === now).slice(0, MOST_WAYS);
   return h("div", { class: `setting ${tiles ? "of-tiles" : ""}`, id: "hand", "data-place": `seat ${seat}` },
-    slot(SETTING.high, high.map(piece), now?.words[0], foul),
-    slot(SETTING.low, low.map(piece), now?.words[1], foul, low.length < 2 ? say(SETTING.more, { n: 2 - low.length }) : ""),
+    slot(seatOf(model, seat) + SETTING.high, high.map(piece(false)), now?.words[0], foul),
+    slot(SETTING.low, low.map(piece(true)), now?.words[1], foul, low.length < 2 ? say(SETTING.more, { n: 2 - low.length }) : ""),
     tiles && h("ol", { class: "ways", "aria-label": say(SETTING.ways, { n: ways.length }) }, listed.map((/** @type {any} */ way, /** @type {number} */ at) => wayButton(model, lying.cards, way, at, way === now))),
     h("p", { class: `check ${foul ? "foul-words" : ""}`, role: "status" }, now && sign(foul ? "warning" : "check"), checked(now, tiles)));
 }
@@ -234,17 +249,24 @@ function setting(model, seat, lying) {
 const checked = (now, tiles) => (!now ? SETTING.choose : now.lawful ? SETTING.lawful : say(SETTING.foul, { n: tiles ? "tiles" : "cards", high: now.words[0], low: now.words[1] }));
 
 /** @param {any[]} ways @param {string[]} low */
-const wayOf = (ways, low) => ways.find((way) => way.low.length === low.length && way.low.every((/** @type {string} */ one) => low.includes(one)));
+const wayOf = (ways, low) => ways.find((way) => alike(way.low, low));
+
+/** @param {string[]} some @param {string[]} others */
+const alike = (some, others) => [...some].sort().join() === [...others].sort().join();
+
+/** With four tiles a way and its reverse are the same tiles: of each pair the lawful one, and of ways that are alike one. @param {any[]} ways @param {string[]} held */
+export const distinct = (ways, held) => ways.filter((way, at) =>
+  !ways.some((other, n) => n < at && alike(other.low, way.low)) && (way.lawful || !ways.some((other) => other.lawful && alike(other.low, without(held, way.low)))));
 
 /** @param {string} name @param {any[]} pieces @param {string} [words] @param {boolean} [foul] @param {string} [hint] */
 const slot = (name, pieces, words, foul, hint) =>
   h("section", { class: `slot ${foul ? "foul" : ""}`, "aria-label": `${name}${words ? `: ${words}` : ""}` },
-    h("h3", { class: "label" }, name), h("div", { class: "pieces" }, pieces), h("p", null, words ?? hint ?? ""));
+    h("h2", { class: "label" }, name), h("div", { class: "pieces" }, pieces), h("p", null, words ?? hint ?? ""));
 
 /** @param {any} model @param {string[]} held @param {any} way @param {number} at @param {boolean} chosen */
 function wayButton(model, held, way, at, chosen) {
-  const high = held.filter((one) => !way.low.includes(one));
-  const small = (/** @type {string} */ one) => tile(one, { key: one, "aria-hidden": "true" });
+  const high = without(held, way.low);
+  const small = (/** @type {string} */ one, /** @type {number} */ n) => tile(one, { key: `${one} ${n}`, "aria-hidden": "true" });
   return h("li", { key: way.low.join() },
     h("button", { class: `way ${way.lawful ? "" : "foul"}`, "aria-pressed": String(chosen), disabled: !way.lawful, onclick: () => model.choose(way.low) },
       h("kbd", null, at + 1),
