@@ -19,7 +19,7 @@ for catalogue in CATALOGUES:
 WORDS = {str(file): [piece for _, piece in pieces(file.read_text("utf-8"))] for file in sorted(SCRIPTS.rglob("*.js"))}
 # Looked up by what the house calls a thing, or shown as a whole.
 BY_NAME = {"GAMES", "FIRST_WAGER", "WAGERS", "NUMBERS", "OFFERS", "RESULTS", "KEYS", "ROOMS", "INSCRIBED"}
-BY_NAME |= {"DOES", "YOU_DO", "DONE", "CARDS", "MARKERS"}
+BY_NAME |= {"DOES", "YOU_DO", "DONE", "CARDS", "MARKERS", "PHASES"}
 PLACE = re.compile(r"\{(\w+)\}")
 
 

@@ -1,7 +1,7 @@
 /** A table: seen, heard, played at, explained. */
 import { draw, h, soon } from "./dom.js";
 import { get, getPatiently, Live, me, patiently } from "./house.js";
-import { LAYOUTS } from "./layouts.js";
+import { LAYOUTS, PHASES } from "./layouts.js";
 import { apply, mark, moves, settings, sign } from "./page.js";
 import { cardName, shared, tileName } from "./pieces.js";
 import { acting, listen, saidOffer } from "./table/acting.js";
@@ -338,7 +338,7 @@ function phaseBar() {
   const now = phaseNow(model.shown, layout.phases);
   return h("div", { class: "phase" },
     h("span", { class: "quiet" }, layout.areas ? say(HEAD.round, { n: model.shown.round }) : say(HEAD.spin, { n: model.shown.round })), h("em", null, said), h("span", { class: "space" }),
-    h("ol", null, layout.phases.map((/** @type {string} */ name, /** @type {number} */ at) => h("li", { class: at < now ? "past" : "", "aria-current": at === now ? "step" : null }, name))));
+    h("ol", null, layout.phases.map((/** @type {string} */ name, /** @type {number} */ at) => h("li", { class: at < now ? "past" : "", "aria-current": at === now ? "step" : null }, PHASES[name]))));
 }
 
 listen(model);

@@ -29,7 +29,7 @@ export function plan(model) {
 /** @param {any} model */
 function inscriptions(model) {
   const { layout, posted, shown: view } = model;
-  const tables = layout.tables.map((/** @type {any} */ one) => ({ title: one.title ?? wagerName(one.wager), rows: rows(one.wager, posted, layout.tableLetters ?? 99) })).filter((/** @type {any} */ one) => one.rows.length);
+  const tables = layout.tables.map((/** @type {any} */ one) => ({ title: one.title || wagerName(one.wager), rows: rows(one.wager, posted, layout.tableLetters ?? 99) })).filter((/** @type {any} */ one) => one.rows.length);
   const across = layout.tableWidth ?? 150;
   const left = MIDDLE - ((tables.length - 1) * across) / 2;
   const [houseX, houseY] = layout.house ?? [MIDDLE, layout.height - 172];

@@ -102,18 +102,18 @@ export function phaseNow(view, phases) {
   const seats = Object.values(view.seats);
   const begun = seats.some((/** @type {any} */ one) => Object.keys(one.settled ?? {}).length);
   switch (view.phase) {
-    case "closed": case "open, cards on show": case "betting": return named("Bets");
+    case "closed": case "open, cards on show": case "betting": return named("bets");
     case "no more bets":
-      if (phases.includes("Spin")) return named(view.awaited?.step === "post" ? "Post" : "Spin");
-      return view.places.dealer ? named("Deal") : Math.max(named("Dice"), named("Start"), named("Deal") - (named("Dice") + named("Start") > 0 ? 1 : 0));
-    case "stub": return begun ? named("Settle") : named("Deal");
-    case "setting the hands": return named("Set");
-    case "no hand": return named("Force");
+      if (phases.includes("spin")) return named(view.awaited?.step === "post" ? "post" : "spin");
+      return view.places.dealer ? named("deal") : Math.max(named("dice"), named("start"), named("deal") - (named("dice") + named("start") > 0 ? 1 : 0));
+    case "stub": return begun ? named("settle") : named("deal");
+    case "setting the hands": return named("set");
+    case "no hand": return named("force");
     case "deciding":
-      if (phases.includes("Pack 1")) return named(`Pack ${Math.max(1, packNow(view))}`);
-      if (phases.includes("Draw")) return named(seats.some((/** @type {any} */ one) => (one.decisions ?? []).some((/** @type {string} */ did) => did !== "declare")) ? "Bet" : "Draw");
-      return Math.max(named("Decide"), named("Reveal") * Number(phases.includes("Set")));
-    default: return begun || !phases.includes("Reveal") ? named("Settle") : named("Reveal");
+      if (phases.includes("pack 1")) return named(`pack ${Math.max(1, packNow(view))}`);
+      if (phases.includes("draw")) return named(seats.some((/** @type {any} */ one) => (one.decisions ?? []).some((/** @type {string} */ did) => did !== "declare")) ? "bet" : "draw");
+      return Math.max(named("decide"), named("reveal") * Number(phases.includes("set")));
+    default: return begun || !phases.includes("reveal") ? named("settle") : named("reveal");
   }
 }
 
