@@ -777,7 +777,7 @@ def collect_progressives(table: Table, _action: Step, _taken: Taken) -> Iterator
 @rule("38.10(b)", "38.10(a)1", ruling="E-3")
 def judged_early(table: Table) -> bool:
     """Whether the progressive wagers are resolved before anybody chooses, on the first five cards."""
-    return bool(table.terms.submission.progressive_judged_on == "first_five")
+    return bool(table.terms.submission.progressive_judged_early)
 
 
 def at_stake(table: Table) -> list[Seat]:
