@@ -825,10 +825,19 @@ def pay_progressive(table: Table, _action: Step, _taken: Taken) -> Iterator[Even
     yield from paid
     after = replay(table, paid)
     yield from hidden_again(after, (seat.number for seat, _ in to_be_paid(table)))
+    yield from ended_at_once(after)
     if any(isinstance(event, StepDue) for event in paid) and at_stake(after):
         yield StepDue("pay_progressive", Role.DEALER, CITES["pay_progressive"])
     elif not judged_early(table):
         yield from all_collected(after)
+
+
+@rule("38.10(a)1", "38.11(a)")
+def ended_at_once(table: Table) -> Iterator[Event]:
+    """Hands that an instant cash payout has ended are collected when no progressive payout is to be made on them."""
+    if judged_early(table):
+        ended = [seat for seat in table.playing()[::-1] if ANTE.name not in seat.lying and not seat.collected]
+        yield from collected(table, ended, rule.id("38.10(a)1"))
 
 
 @rule("38.6(e)", "38.10(e)")
@@ -867,6 +876,7 @@ def unpaid(table: Table, seat: Seat, ended: Sequence[Event], clause: str) -> Ite
     yield from ended
     yield from differences.spared(table, seat.number, clause, "verify_hand", "verify_light", "validate")
     yield from hidden_again(table, [seat.number])
+    yield from ended_at_once(replay(table, ended))
     yield from nobody_to_pay(replay(table, ended), clause)
 
 
