@@ -15,7 +15,7 @@ from nomorebets.table.actions import Bet, Cut, Decision, Leave, NoMoreBets, Reve
 from nomorebets.table.completeness import ways_to_deal
 from nomorebets.table.engine import duty, legal
 from nomorebets.table.entries import Entry
-from nomorebets.table.events import DevicesInstalled, DevicesRemoved
+from nomorebets.table.events import BY_MANUFACTURER, DevicesInstalled, DevicesRemoved, Shuffled
 from nomorebets.table.life.opening import ALONE
 from tests.dealers_script import Reader
 from tests.driving import Driver
@@ -153,6 +153,82 @@ def test_every_line_that_names_a_step_comes_up_in_some_round(key: str) -> None:
         seen |= reader.seen
     named = {(part.title, step) for part in dealers_script(key).part for line in part.line for step in line.step}
     assert named - seen == set(), f"the script of {key} has steps that no round comes to"
+
+
+# --- Under one submission a script says what is done at that table, and nothing else ----------------------------------
+
+LOOKED_AT = {"spread", "show", "wash"}  # what cards that come shuffled are spared
+COMES_SHUFFLED = ("high-card-flush", "what-the-flush", "lunar-poker", "pai-gow-poker")
+COUNTS_ITSELF = ("high-card-flush", "what-the-flush", "lunar-poker", "packs-poker")
+WAYS = ("manual_shoe", "hand", "automated_shoe")
+
+
+def lines(key: str, submission: dict[str, object]) -> list[Line]:
+    """The lines of a table's script that name a step."""
+    script = at_table(dealers_script(key), terms(key, submission).submission)
+    return [line for line in script.lines() if line.step]
+
+
+def telling(key: str, submission: dict[str, object], step: str) -> list[str]:
+    """What a table's script says is done at a step."""
+    return [line.does for line in lines(key, submission) if step in line.step]
+
+
+@pytest.mark.clause("high-card-flush:38.4(a)", "what-the-flush:38.4(a)", "lunar-poker:38.4(a)", "lunar-poker:38.8(b)1")
+@pytest.mark.clause("pai-gow-poker:11.6(a)", "what-the-flush:38.8(b)1", "high-card-flush:38.8(b)1")
+@pytest.mark.parametrize("sealed", [False, True])
+@pytest.mark.parametrize("dealing", WAYS)
+@pytest.mark.parametrize("key", COMES_SHUFFLED)
+def test_cards_are_made_ready_as_their_script_says(key: str, dealing: str, *, sealed: bool) -> None:
+    submission: dict[str, object] = {"preshuffled": sealed, "dealing": dealing}
+    driver = Driver(terms(key, submission), recorded=True).duties().do(Sit(1, "Ann")).duties()
+    first = dealers_script(key).part[0]
+    said = {step for line in at_table(Script((first,)), driver.terms.submission).lines() for step in line.step}
+    done = {step for step, _ in driver.steps} | {"cut" for one in driver.entries if isinstance(one.action, Cut)}
+    assert said & LOOKED_AT == done & LOOKED_AT
+    assert "cut" in said or "cut" not in done
+    by = [event.by for event in driver.events if isinstance(event, Shuffled)]
+    as_they_came = ["as they came" in does for does in telling(key, submission, "shuffle")]
+    assert as_they_came == [by == [BY_MANUFACTURER]]
+
+
+@pytest.mark.clause("high-card-flush:38.8(b)1", "what-the-flush:38.8(b)1", "lunar-poker:38.8(b)1")
+@pytest.mark.parametrize("key", ["high-card-flush", "what-the-flush", "lunar-poker"])
+def test_cards_that_are_dealt_from_the_hand_are_never_cut(key: str) -> None:
+    for sealed in (False, True):
+        assert not telling(key, {"preshuffled": sealed, "dealing": "hand"}, "cut")
+
+
+@pytest.mark.clause("lunar-poker:38.8(e)", "lunar-poker:38.9(f)", "what-the-flush:38.9(f)", "high-card-flush:38.7(g)")
+@pytest.mark.clause("packs-poker:43.7(h)", "packs-poker:43.8(g)")
+@pytest.mark.parametrize("dealing", WAYS)
+@pytest.mark.parametrize("key", COUNTS_ITSELF)
+def test_the_dealer_is_spared_the_count_where_the_table_does_not_ask_for_it(key: str, dealing: str) -> None:
+    submission: dict[str, object] = {"dealing": dealing, "shuffler": "counting"}
+    spared = ["need not" in does.casefold() for does in telling(key, submission, "count_stub")]
+    assert spared == [not terms(key, submission).submission.stub_is_counted]
+
+
+@pytest.mark.clause("lunar-poker:38.10(b)", "lunar-poker:38.10(i)3", "lunar-poker:38.10(j)2")
+@pytest.mark.parametrize(
+    ("submission", "before", "after"),
+    [
+        ({}, True, False),
+        ({"progressive_judged_on": "final_hand"}, False, True),
+        ({"progressive": None}, False, False),
+        ({"progressive": None, "progressive_judged_on": "final_hand"}, False, False),
+    ],
+)
+def test_progressives_are_resolved_where_the_script_says_so(
+    submission: dict[str, object], *, before: bool, after: bool
+) -> None:
+    script = at_table(dealers_script("lunar-poker"), terms("lunar-poker", submission).submission)
+    told = {part.title: {step for line in part.line for step in line.step} for part in script.part}
+    steps = {"verify_hand", "verify_light", "validate", "pay_progressive"}
+    assert (steps | {"resolve_progressives"}) & told["The players choose"] == (
+        steps | {"resolve_progressives"} if before else set()
+    )
+    assert steps & told["Each hand is settled"] == (steps if after else set())
 
 
 @every_game

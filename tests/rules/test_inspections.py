@@ -52,13 +52,13 @@ def test_an_inspector_of_packs_poker_counts_positions_and_asks_what_becomes_of_u
     assert "inspection of used cards" in questions["1.18(n)3"]
 
 
-@clause("packs-poker:1.18(g)2", "packs-poker:1.18(g)3", "packs-poker:43.7(a)")
+@clause("packs-poker:1.18(g)2", "packs-poker:1.18(g)3", "packs-poker:43.7(a)", "packs-poker:43.9(a)")
 def test_how_packs_poker_is_dealt_decides_how_old_its_cards_may_be_and_what_shoe_is_looked_at() -> None:
     by_way = {way: set(asked("packs-poker", dealing=way)) for way in ("manual_shoe", "automated_shoe", "hand")}
-    depends = {"1.18(g)2", "1.18(g)3", "43.7(a)"}
+    depends = {"1.18(g)2", "1.18(g)3", "43.7(a)", "43.9(a)"}
     assert {way: found & depends for way, found in by_way.items()} == {
         "manual_shoe": {"1.18(g)2", "43.7(a)"},
-        "automated_shoe": {"1.18(g)2"},
+        "automated_shoe": {"1.18(g)2", "43.9(a)"},
         "hand": {"1.18(g)3"},
     }
 
@@ -90,3 +90,33 @@ def test_an_inspector_of_pai_gow_finds_a_place_for_every_stack_and_the_marker() 
     assert "its own betting area" in questions["10.5(a)"]
     assert "eight places to count" in questions["10.6(c)"]
     assert "marker to put on the dealer's stack" in questions["10.6(d)"]
+
+
+@clause("high-card-flush:38.7(g)", "what-the-flush:38.9(f)", "lunar-poker:38.9(f)", "packs-poker:43.7(h)")
+@pytest.mark.parametrize(
+    ("key", "where"),
+    [
+        ("high-card-flush", "38.7(g)"),
+        ("what-the-flush", "38.9(f)"),
+        ("lunar-poker", "38.9(f)"),
+        ("packs-poker", "43.7(h)"),
+    ],
+)
+def test_a_shuffler_that_spares_the_count_is_looked_at_whether_it_counts(key: str, where: str) -> None:
+    assert added(key, shuffler="counting") == {where}
+    assert "count the deck after each shuffle" in asked(key, shuffler="counting")[where]
+
+
+@clause("high-card-flush:38.9(a)", "what-the-flush:38.9(a)", "lunar-poker:38.9(a)", "packs-poker:43.9(a)")
+@pytest.mark.parametrize(
+    ("key", "where", "size"),
+    [
+        ("high-card-flush", "38.9(a)", "stacks of seven"),
+        ("what-the-flush", "38.9(a)", "stacks of seven"),
+        ("lunar-poker", "38.9(a)", "stacks of five"),
+        ("packs-poker", "43.9(a)", "stacks of five"),
+    ],
+)
+def test_an_automated_shoe_dispenses_the_stacks_that_the_text_wants(key: str, where: str, size: str) -> None:
+    assert size in asked(key, dealing="automated_shoe")[where]
+    assert where not in asked(key, dealing="manual_shoe")

@@ -779,6 +779,31 @@ def test_an_instant_hand_without_a_progressive_is_collected_at_once_and_with_one
     driver.do(Step("collect"), by=Actor(Role.DEALER))
 
 
+@clause("38.10(a)1", "38.11(a)")
+@pytest.mark.parametrize("until", ["resolve_progressives", "verify_hand", Reveal])
+def test_a_hand_that_both_payouts_have_ended_is_collected_whichever_is_made_first(until: type | str) -> None:
+    paid = {"progressive": "amount", "fixed_prizes_from": "inventory"}  # for which there are no papers
+    driver = opened("Ann", "Ben", stack=stacked(STRAIGHT_FLUSH, "Kh Ks 9c 4c 2s", QUALIFIER), **paid)
+    driver.do(Bet(1, "ante", 1000), Bet(1, "progressive", 100), Bet(2, "ante", 1000), NoMoreBets(), Deal())
+    if until is Reveal:
+        driver.duties(until=Reveal)
+    driver.do(Decision(1, "declare")).duties(until=until)
+    assert driver.table.seats[1].collected is (until is Reveal)
+    driver.duties(until=Reveal)
+    assert driver.events[-1] == HandCollected(1, f"{TEXT}:38.10(a)1")
+
+
+@clause("38.10(a)1", "38.11(b)3", "38.11(b)2")
+@pytest.mark.parametrize(("step", "ruling"), [("validate", "not_validated"), ("verify_light", "not_accepted")])
+def test_a_hand_that_an_instant_payout_has_ended_is_collected_when_no_progressive_payout_is_made(
+    step: str, ruling: str
+) -> None:
+    driver = opened("Ann", "Ben", stack=stacked(ROYAL, PAIR, QUALIFIER)).do(Bet(1, "ante", 1000), Bet(2, "ante", 1000))
+    driver.do(Bet(1, "progressive", 100), NoMoreBets(), Deal(), Decision(1, "declare")).duties(until=step)
+    driver.do(Step(step, seat=1, found="amiss"), Step(ruling, seat=1, note="progressive"), by=None)
+    assert driver.table.seats[1].collected
+
+
 @clause("38.10(a)1", "38.10(a)2", "38.12(g)")
 def test_instant_cash_super_and_progressive_are_all_paid_on_one_hand() -> None:
     seats = {"1": {"ante": 1000, "super": 500, "progressive": 100}}

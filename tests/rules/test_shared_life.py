@@ -592,6 +592,55 @@ def test_without_the_shuffler_that_dealing_from_the_hand_needs_the_deck_is_place
     assert driver.duties().table.rounds == 2
 
 
+@of(high_card_flush="38.8(b)1", what_the_flush="38.8(b)1", lunar_poker="38.8(b)1")
+@pytest.mark.parametrize("preshuffled", [False, True])
+def test_what_was_shuffled_without_a_device_is_not_dealt_from_the_hand_when_it_is_back(
+    key: str, *, preshuffled: bool
+) -> None:
+    driver = bet(at_table(key, dealing="hand", preshuffled=preshuffled).do(Step("remove_devices"), by=SUPERVISOR))
+    driver.duties(until=NoMoreBets)
+    driver.do(Step("install_devices"), by=SUPERVISOR)
+    assert not offered(driver.table, NoMoreBets())
+    driver.duties(until=NoMoreBets)
+    assert [event.by for event in driver.events if isinstance(event, Shuffled)][-1] == "device"
+    assert round_played(driver).table.rounds == 1
+
+
+of_shoes = of(
+    high_card_flush="38.9(b)1 38.13(g)",
+    what_the_flush="38.9(b)1 38.12(g)",
+    lunar_poker="38.9(b)1 38.13(g)",
+    packs_poker="43.9(b)1 43.13(f)",
+    pai_gow_poker="11.8B(b)1 11.11(o)",
+)
+
+
+@of_shoes
+def test_cards_are_placed_in_the_automated_shoe_when_it_is_back(key: str) -> None:
+    driver = bet(at_table(key, dealing="automated_shoe").do(Step("remove_devices"), by=SUPERVISOR))
+    driver.duties(until=NoMoreBets)
+    driver.do(Step("install_devices"), by=SUPERVISOR)
+    assert not offered(driver.table, NoMoreBets())
+    assert driver.duties(until=NoMoreBets).steps[-1] == ("load", Role.DEALER)
+    last = next(event for event in reversed(driver.events) if isinstance(event, Stepped))
+    assert last.clause == driver.terms.game.text.cited("automated_shoe")["load"]
+    assert round_played(driver).table.rounds == 1
+
+
+@of(high_card_flush="38.4(d)", what_the_flush="38.4(d)", lunar_poker="38.4(d)", pai_gow_poker="11.6(f)")
+@pytest.mark.parametrize("closed", [False, True])
+def test_cards_that_were_cut_may_be_cut_again_though_a_shuffler_is_back(key: str, *, closed: bool) -> None:
+    driver = bet(at_table(key, shuffler="automated"))
+    assert not offered(driver.table, Step("recut", 0), SUPERVISOR)  # nobody has cut what the device has shuffled
+    driver.do(Step("remove_devices"), by=SUPERVISOR).duties(until=NoMoreBets)
+    driver.do(Step("install_devices"), by=SUPERVISOR)
+    if closed:
+        driver.do(NoMoreBets()).duties(until=Deal)
+    before = driver.table.in_play.stack
+    driver.do(Step("recut", 0), by=SUPERVISOR).duties(until=Deal if closed else NoMoreBets)
+    assert driver.table.in_play.stack != before
+
+
 @of_devices
 def test_a_table_without_gaming_activity_stays_so_when_its_devices_leave(key: str) -> None:
     driver = Driver(terms(key, {**TWO_DECKS, "dealing": "automated_shoe"})).duties()

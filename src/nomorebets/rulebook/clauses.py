@@ -69,8 +69,11 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def applies(when: tuple[str, ...], submission: object) -> bool:
-    """Whether one of these fields of a submission is set, or has the value that is named; without any, always."""
-    return not when or any(_is_set(submission, *condition.split("=")) for condition in when)
+    """Whether one of these conditions holds; without any, always.
+
+    A condition is a field of the submission that is set, or has the value that is named, or several with " and ".
+    """
+    return not when or any(all(_is_set(submission, *field.split("=")) for field in one.split(" and ")) for one in when)
 
 
 def _is_set(submission: object, field: str, value: str | None = None) -> bool:

@@ -1,6 +1,7 @@
 """What is told about a game: which clauses say how it is played, what is inscribed on layout and signs, and where.
 
-The words are those of the clauses.  What a game's `told.toml` has besides are words that a text prescribes.
+The words are those of the clauses.  What a game's `told.toml` has besides are words that a text prescribes, and what a
+licensee has elected.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,6 +33,7 @@ class Inscription(Struct, frozen=True, forbid_unknown_fields=True):
     on: tuple[Literal["layout", "sign", "guide", "card"], ...]
     words: str = ""  # as the text prescribes them
     tells: tuple[str, ...] = ()  # clauses whose words are inscribed
+    elected: str = ""  # what an election of the licensee comes to
     shows: Literal["", "licensee", "odds", "limits", "maximum"] = ""  # what the submission says
     when: tuple[str, ...] = ()
 

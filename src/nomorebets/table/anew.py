@@ -17,6 +17,8 @@ from nomorebets.table.evolve import replay
 from nomorebets.table.ledger import HOUSE, LINK, METER
 from nomorebets.table.state import Table
 
+RESET = 0  # stands for a reset among the seats after whose payouts a linked meter was read
+
 
 def followed(table: Table, events: tuple[Event, ...], clause: str) -> tuple[Event, ...]:
     """What is undone or moved back, and what else follows from it: nothing, if all others are due what they have."""
@@ -115,9 +117,22 @@ def read(account: str, more: int, clause: str, after: tuple[int, ...]) -> Moved:
     return Moved(0, origin, to, abs(more), clause, after=after)
 
 
-def read_again(table: Table, standing: Table, clause: str, *, all_paid: bool = False) -> Iterator[Moved]:
-    """What was set aside of linked meters comes back, as far as whoever had been paid before it and stands is paid."""
+def paid_by_now(table: Table) -> tuple[int, ...]:
+    """After what a linked meter is read: whose payouts off meters stand, and last whether one was reset since."""
+    seats = paid_seats(table)
+    return (*seats, RESET) if seats and table.resets else tuple(seats)
+
+
+def read_again(
+    table: Table, standing: Table, clause: str, *, all_paid: bool = False, before_reset: bool = False
+) -> Iterator[Moved]:
+    """What was set aside of linked meters comes back, as far as whoever had been paid before it and stands is paid.
+
+    Before a reset that is only what was read before it.
+    """
     there, waiting = reads(table), {*paid_seats(standing)} - {*paid_seats(table)}
+    if before_reset:
+        waiting.add(RESET)
     for (account, after), cents in reads(standing).items():
         if there[account, after] != cents and (all_paid or waiting.isdisjoint(after)):
             yield read(account, cents, clause, after)

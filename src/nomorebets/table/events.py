@@ -274,7 +274,7 @@ class Moved(Event, frozen=True):
 
     `due`, in hundredths or smaller `parts` of a cent, is what a meter's rate asked for where that is no whole number of
     cents, and less than nothing where it goes back.  What was read off a linked meter came `after` these seats had been
-    paid from it.
+    paid from it, and with a 0 at the end after it was reset, too.
     """
 
     seat: int

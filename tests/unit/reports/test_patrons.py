@@ -127,6 +127,16 @@ def test_what_becomes_of_a_hand_without_a_pair_is_told_as_elected(elected: str, 
     assert ("43.10(f)" in asked) == (elected == "push")
 
 
+@pytest.mark.clause("packs-poker:1.13Z(b)6ii", "packs-poker:1.13Z(c)")
+@pytest.mark.parametrize("elected", ["lose", "push"])
+@pytest.mark.parametrize("posted", ["layout", "sign"])
+def test_where_the_outcome_without_a_pair_is_inscribed_it_is_the_one_elected(posted: Place, elected: str) -> None:
+    filed = filed_terms("packs-poker", {"no_pair_win": elected, "odds_posted": posted})
+    for place in PLACES:
+        told = any("is a push, not a loss" in line.words for line in said_on(filed, place).lines)
+        assert told == (elected == "push" and place in (posted, "guide", "card"))
+
+
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     monkeypatch.setattr(sys, "argv", ["nmb", *arguments])
     with pytest.raises(SystemExit) as ended:

@@ -193,6 +193,24 @@ def test_what_a_linked_meter_shows_counts_once_however_often_others_are_paid_ane
     assert driver.table.ledger["house"] == 0
 
 
+@pytest.mark.clause("lunar-poker:38.12(h)", "lunar-poker:38.12(i)")
+@pytest.mark.parametrize(("put_on", "shows"), [(70, 1_000_000), (1_000_500, 1_000_500)])
+def test_a_reset_that_is_made_anew_adds_to_what_others_had_put_on_a_linked_meter_before_it(
+    put_on: int, shows: int
+) -> None:
+    stack = first(ROYAL, "9d 9s Jc 7d 4s", "2c 3c 5d 8h Td")
+    driver = Driver(terms("lunar-poker", {"progressive": "percentage"}), stack=stack, opening={"linked": (MAIN,)})
+    driver.do(ReadMeter(MAIN, 900_000)).duties().do(Sit(1, "Ann"), Sit(2, "Ben")).duties()
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets()).duties(until="reset_progressive").do(ReadMeter(MAIN, put_on)).owed()
+    assert driver.table.ledger[MAIN] == shows
+    driver.do(ReadMeter(MAIN, shows + 30), Irregularity("wrong_number_of_cards", 2))
+    assert driver.table.seats[1].settled["progressive"].pays == 900_070
+    assert driver.table.ledger[MAIN] == shows + 30
+    assert sum(driver.table.ledger.values()) == 0
+
+
 @pytest.mark.clause("lunar-poker:38.12(g)", "lunar-poker:38.12(i)")
 def test_between_two_payouts_that_are_made_anew_stands_what_was_read_between_them() -> None:
     stack = first("9d 8d 7d 6d 5d", STRAIGHT_FLUSH, ROYAL, "2c 2h 4h 5h Js")

@@ -777,7 +777,7 @@ def collect_progressives(table: Table, _action: Step, _taken: Taken) -> Iterator
 @rule("38.10(b)", "38.10(a)1", ruling="E-3")
 def judged_early(table: Table) -> bool:
     """Whether the progressive wagers are resolved before anybody chooses, on the first five cards."""
-    return bool(table.terms.submission.progressive_judged_on == "first_five")
+    return bool(table.terms.submission.progressive_judged_early)
 
 
 def at_stake(table: Table) -> list[Seat]:
@@ -825,10 +825,19 @@ def pay_progressive(table: Table, _action: Step, _taken: Taken) -> Iterator[Even
     yield from paid
     after = replay(table, paid)
     yield from hidden_again(after, (seat.number for seat, _ in to_be_paid(table)))
+    yield from ended_at_once(after)
     if any(isinstance(event, StepDue) for event in paid) and at_stake(after):
         yield StepDue("pay_progressive", Role.DEALER, CITES["pay_progressive"])
     elif not judged_early(table):
         yield from all_collected(after)
+
+
+@rule("38.10(a)1", "38.11(a)")
+def ended_at_once(table: Table) -> Iterator[Event]:
+    """Hands that an instant cash payout has ended are collected when no progressive payout is to be made on them."""
+    if judged_early(table):
+        ended = [seat for seat in table.playing()[::-1] if ANTE.name not in seat.lying and not seat.collected]
+        yield from collected(table, ended, rule.id("38.10(a)1"))
 
 
 @rule("38.6(e)", "38.10(e)")
@@ -867,6 +876,7 @@ def unpaid(table: Table, seat: Seat, ended: Sequence[Event], clause: str) -> Ite
     yield from ended
     yield from differences.spared(table, seat.number, clause, "verify_hand", "verify_light", "validate")
     yield from hidden_again(table, [seat.number])
+    yield from ended_at_once(replay(table, ended))
     yield from nobody_to_pay(replay(table, ended), clause)
 
 
@@ -947,10 +957,9 @@ def paid_from_meter(
     winners: list[tuple[Seat, Pay]],
     *,
     clause: str,
-    reset: bool = False,
     ruled: Mapping[int, int] = progressive.NONE_RULED,
 ) -> Iterator[Event]:
-    """Winners paid off the meter, which is the dealer's to reset, unless that was done before; papers are due once."""
+    """Winners paid off the meter, which is the dealer's to reset; papers are due once."""
     for event in progressive.paid(
         table,
         PROGRESSIVE.name,
@@ -959,7 +968,7 @@ def paid_from_meter(
         reset_minimum=submission.progressive_reset,
         amounts_from=meter(PROGRESSIVE.name, "main") if submission.fixed_prizes_from == "meter" else INVENTORY,
         shared=True,
-        at_once=reset,
+        at_once=False,
         ruled=ruled,
     ):
         if not (isinstance(event, DocumentationDue) and event.seat in table.undocumented):
@@ -975,7 +984,6 @@ def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
     paid = {one.seat: one.pays for one in anew.off_meters(standing)}
     as_paid, clause = table.terms.submission.shared_meter == "as_paid", rule.id("38.12(i)")
     ruled = paid if as_paid else progressive.NONE_RULED
-    reset = bool(standing.resets) and not as_paid
     for seats, pay in in_turn(table):
         if any(seat.number not in paid for seat in seats):
             if as_paid:
@@ -985,11 +993,22 @@ def paid_anew(table: Table, standing: Table) -> Iterator[Event]:
         yield from found
         table = replay(table, found)
         winners = [(seat, pay) for seat in seats]
-        again = paid_from_meter(table, table.terms.submission, winners, clause=clause, reset=reset, ruled=ruled)
+        again = paid_from_meter(table, table.terms.submission, winners, clause=clause, ruled=ruled)
         events = [*documented_anew(table, again, paid)]
-        events += standing.resets if as_paid and pay == progressive.WHOLE else ()
+        if standing.resets and pay == progressive.WHOLE:
+            events += standing.resets if as_paid else reset_anew(replay(table, events), standing, seats[0].number)
         yield from events
         table = replay(table, events)
+
+
+@rule("38.12(h)", ruling="E-65")
+def reset_anew(table: Table, standing: Table, seat: int) -> Iterator[Event]:
+    """The meter that was won is reset as before, with what a linked one was found to show between the two."""
+    found = tuple(anew.read_again(table, standing, CITES["reset"], before_reset=True))
+    yield from found
+    on_main = replay(table, found).meter(PROGRESSIVE.name, "main")
+    shows = progressive.after_reset(on_main, 0, table.terms.submission.progressive_reset)
+    yield progressive.reset(seat, PROGRESSIVE.name, on_main, 0, shows=shows, clause=CITES["reset"])
 
 
 @rule("38.10(a)1", "38.11(a)")

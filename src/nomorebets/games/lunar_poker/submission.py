@@ -69,6 +69,16 @@ class Submission(CardTable, frozen=True, kw_only=True):
         """A shuffler that counts spares the count only where an automated shoe deals."""
         return self.device != "counting" or self.dealing != "automated_shoe"
 
+    @property
+    def progressive_judged_early(self) -> bool:
+        """Whether progressive wagers are resolved before anybody chooses, on the first five cards."""
+        return self.progressive is not None and self.progressive_judged_on == "first_five"
+
+    @property
+    def progressive_judged_late(self) -> bool:
+        """Whether they are resolved when the hands are settled."""
+        return self.progressive is not None and not self.progressive_judged_early
+
 
 CHOICES = rule.choices(
     {

@@ -241,10 +241,10 @@ def offered_anew(table: Table) -> CutOffered:
 @rule("11.6(d)2")
 def cut_by_new_bank(table: Table) -> Iterator[Event]:
     """Who accepts the bank is offered the cut, whoever may have made or refused it before."""
-    was_cut = table.in_play.stage in decks.CUT and decks.to_cut(table, table.in_play)
-    if was_cut or cutting(table).asked:
+    again = table.in_play.stage in decks.CUT and decks.was_cut(table, table.in_play)
+    if again or cutting(table).asked:
         yield offered_anew(table)
-    if was_cut:
+    if again:
         yield DeckStaged(table.deck, Stage.UNCUT)
 
 

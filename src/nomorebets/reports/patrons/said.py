@@ -101,6 +101,8 @@ def _lines(terms: Terms, one: Inscription) -> Iterator[Line]:
         yield Line(spoken(one.words), one.clause)
     for clause in clauses_of(terms.game.key, one.tells):
         yield Line(clause.gist, clause.id)
+    if one.elected:
+        yield Line(one.elected, one.clause)
     if one.shows == "maximum":
         for field in MAXIMA:
             most = getattr(terms.submission, field, None)

@@ -74,6 +74,12 @@ def to_cut(table: Table, deck: Deck) -> bool:
     return not table.terms.submission.shuffles_by_device or kept_as_received(table, deck)
 
 
+def was_cut(table: Table, deck: Deck) -> bool:
+    """Whether a shuffled deck was cut, also before a shuffler was put back that would have spared it the cut."""
+    otherwise = len(deck.stack) == len(deck.order) and deck.stack != deck.order
+    return otherwise or table.terms.game.equipment.to_cut(table, deck)
+
+
 def kept_as_received(table: Table, deck: Deck) -> bool:
     """Whether cards that came shuffled are dealt so; not from the hand, where a device has to shuffle the cards."""
     return came_shuffled(deck) and not table.terms.submission.device_for_the_hand
@@ -172,7 +178,7 @@ def supervising(table: Table) -> Iterator[Offer]:
     """What a supervisor may order of a deck that is not in play: another cut, or its removal."""
     cites = table.terms.cites
     for index, deck in enumerate(table.decks):
-        if deck.stage in CUT and table.terms.game.equipment.to_cut(table, deck):
+        if deck.stage in CUT and was_cut(table, deck):
             yield Offer(Step("recut", index), cites["recut"], by=Role.SUPERVISOR)
         if deck.stage not in (*GONE, Stage.DEALT):
             yield Offer(Step("remove", index), cites["remove"], by=Role.SUPERVISOR)
@@ -181,7 +187,7 @@ def supervising(table: Table) -> Iterator[Offer]:
 def recutting(table: Table) -> Iterator[Offer]:
     """Until a card of it is dealt a supervisor may order another cut of the deck in play, if one was made."""
     deck = table.in_play
-    if (deck.stage == Stage.STACKED or not_dealt_from(deck)) and table.terms.game.equipment.to_cut(table, deck):
+    if (deck.stage == Stage.STACKED or not_dealt_from(deck)) and was_cut(table, deck):
         yield Offer(Step("recut", table.deck), table.terms.cites["recut"], by=Role.SUPERVISOR)
 
 
@@ -260,6 +266,12 @@ def stacked(table: Table, index: int) -> Iterator[Event]:
 
 def load(table: Table, action: Step, _taken: Taken) -> Iterator[Event]:
     yield from placed(table, action.deck)
+
+
+def placed_anew(table: Table, index: int, dealing: str) -> Iterator[Event]:
+    """A deck that lies where it is dealt from is to be placed elsewhere, if it is to be dealt in another way."""
+    if dealing != table.terms.submission.dealing and not_dealt_from(table.decks[index]):
+        yield from stacked(table, index)
 
 
 def placed(table: Table, index: int) -> Iterator[Event]:

@@ -28,7 +28,7 @@ def read_meter(table: Table, action: ReadMeter, taken: Taken) -> Iterator[Event]
     """The account holds what was read; a step that is due with what a meter shows is due with what it shows by now."""
     more = action.amount - table.ledger.get(action.meter, 0)
     origin, to = (LINK, action.meter) if more >= 0 else (action.meter, LINK)
-    paid = tuple(seat for seat in anew.paid_seats(table) if more)
+    paid = anew.paid_by_now(table) if more else ()
     moved = Moved(0, origin, to, abs(more), taken.clause, after=paid)
     yield moved
     shows, after = table.terms.game.play.shows, evolve(table, moved)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from nomorebets.equipment.custody import Stage
+from nomorebets.equipment.custody import SHUFFLED, Stage
 from nomorebets.table.actions import Step
 from nomorebets.table.events import DeckStaged, DevicesInstalled, DevicesRemoved, Event, PhaseBegan
 from nomorebets.table.irregularities import taken_away
@@ -12,9 +12,8 @@ from nomorebets.table.life.decks import (
     GONE,
     SEEN_BEFORE,
     mixed,
-    not_dealt_from,
+    placed_anew,
     preparing,
-    stacked,
     supervising,
 )
 from nomorebets.table.life.seating import seating
@@ -110,12 +109,19 @@ def remove_devices(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
                 yield from taken_away(table, index, "the devices were removed", taken.clause)
         elif deck.stage in CUT and not left.shuffles_by_device and not deck.preshuffled:
             yield DeckStaged(index, Stage.MIXED)
-        elif left.dealing != table.terms.submission.dealing and not_dealt_from(deck):
-            yield from stacked(table, index)
+        else:
+            yield from placed_anew(table, index, left.dealing)
     yield DevicesRemoved(taken.clause, left.decks, device, first)
     if table.phase == Phase.IDLE and table.seats and all(map(mixed, table.decks[: left.decks])):
         yield PhaseBegan(Phase.BETTING)
 
 
 def install_devices(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
-    yield DevicesInstalled(taken.clause, table.terms.filed.submission.decks)
+    """What no device has shuffled is shuffled again where it has to; other cards are placed for how they are dealt."""
+    filed = table.terms.filed.submission
+    for index, deck in enumerate(table.decks):
+        if filed.device_for_the_hand and deck.stage in SHUFFLED:
+            yield DeckStaged(index, Stage.MIXED)
+        else:
+            yield from placed_anew(table, index, filed.dealing)
+    yield DevicesInstalled(taken.clause, filed.decks)
