@@ -48,3 +48,4 @@ class Deck(Struct, frozen=True, gc=False):
     order: Stack = ()  # as it was shuffled, before the cut: what the commitment speaks of
     commitment: str = ""
     since_count: int = 0  # rounds of play since its stub was counted
+    was_cut: bool = False  # since it was shuffled

@@ -131,6 +131,7 @@ def shuffled(state: State, event: happened.Shuffled) -> State:
         order=event.stack,
         commitment=event.commitment,
         preshuffled=event.by == BY_MANUFACTURER,
+        was_cut=False,
     )
     after = _replace_deck(state, event.deck, fresh)
     return replace(after, unrevealed=_to_show(state, deck), last_shuffled=event.deck)
@@ -138,7 +139,7 @@ def shuffled(state: State, event: happened.Shuffled) -> State:
 
 def cut_made(state: State, event: happened.CutMade) -> State:
     stack = cut(state.decks[event.deck].stack, event.count)
-    return _with_deck(state, event.deck, stage=Stage.READY, stack=stack)
+    return _with_deck(state, event.deck, stage=Stage.READY, stack=stack, was_cut=True)
 
 
 def committed(state: State, event: happened.Committed) -> State:

@@ -241,7 +241,7 @@ def offered_anew(table: Table) -> CutOffered:
 @rule("11.6(d)2")
 def cut_by_new_bank(table: Table) -> Iterator[Event]:
     """Who accepts the bank is offered the cut, whoever may have made or refused it before."""
-    again = table.in_play.stage in decks.CUT and decks.was_cut(table, table.in_play)
+    again = table.in_play.stage in decks.CUT and table.in_play.was_cut
     if again or cutting(table).asked:
         yield offered_anew(table)
     if again:

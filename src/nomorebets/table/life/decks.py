@@ -74,12 +74,6 @@ def to_cut(table: Table, deck: Deck) -> bool:
     return not table.terms.submission.shuffles_by_device or kept_as_received(table, deck)
 
 
-def was_cut(table: Table, deck: Deck) -> bool:
-    """Whether a shuffled deck was cut, also before a shuffler was put back that would have spared it the cut."""
-    otherwise = len(deck.stack) == len(deck.order) and deck.stack != deck.order
-    return otherwise or table.terms.game.equipment.to_cut(table, deck)
-
-
 def kept_as_received(table: Table, deck: Deck) -> bool:
     """Whether cards that came shuffled are dealt so; not from the hand, where a device has to shuffle the cards."""
     return came_shuffled(deck) and not table.terms.submission.device_for_the_hand
@@ -178,7 +172,7 @@ def supervising(table: Table) -> Iterator[Offer]:
     """What a supervisor may order of a deck that is not in play: another cut, or its removal."""
     cites = table.terms.cites
     for index, deck in enumerate(table.decks):
-        if deck.stage in CUT and was_cut(table, deck):
+        if deck.stage in CUT and deck.was_cut and no_card_dealt(deck):
             yield Offer(Step("recut", index), cites["recut"], by=Role.SUPERVISOR)
         if deck.stage not in (*GONE, Stage.DEALT):
             yield Offer(Step("remove", index), cites["remove"], by=Role.SUPERVISOR)
@@ -187,13 +181,17 @@ def supervising(table: Table) -> Iterator[Offer]:
 def recutting(table: Table) -> Iterator[Offer]:
     """Until a card of it is dealt a supervisor may order another cut of the deck in play, if one was made."""
     deck = table.in_play
-    if (deck.stage == Stage.STACKED or not_dealt_from(deck)) and was_cut(table, deck):
+    if (deck.stage == Stage.STACKED or not_dealt_from(deck)) and deck.was_cut:
         yield Offer(Step("recut", table.deck), table.terms.cites["recut"], by=Role.SUPERVISOR)
 
 
 def not_dealt_from(deck: Deck) -> bool:
     """Whether a deck lies where it is dealt from, and no card of it has been dealt."""
-    return deck.stage in PREPARED and len(deck.stack) == len(deck.order)
+    return deck.stage in PREPARED and no_card_dealt(deck)
+
+
+def no_card_dealt(deck: Deck) -> bool:
+    return len(deck.stack) == len(deck.order)
 
 
 # --- What follows -----------------------------------------------------------------------------------------------------
