@@ -25,6 +25,12 @@ WILD = """async ([cards, words]) => {
     place.remove();
     return [plays, hover];
 }"""
+TWICE = """async () => {
+    const script = document.querySelector("script").src.replace("reading/submission.js", "house.js");
+    const { meOrGuest } = await import(script);
+    const both = await Promise.all([meOrGuest(), meOrGuest()]);
+    return both.map((one) => one.player);
+}"""
 ALIKE = """async ([held, low]) => {
     const scripts = document.querySelector("script").src.replace("table.js", "");
     const [{ acting }, { distinct, setting }, { draw }] = await Promise.all(
@@ -164,3 +170,12 @@ def test_axe_objects_to_nothing_where_something_is_explained(visit: Visit, house
         page.get_by_role("dialog").wait_for()
         objects_to_nothing(page)
         page.keyboard.press("Escape")
+
+
+def test_whoever_asks_for_two_things_at_once_is_one_guest(visit: Visit) -> None:
+    page = visit("/submission")
+    page.wait_for_selector("#verdict")
+    page.evaluate("localStorage.clear()")
+    page.context.clear_cookies()
+    first, second = page.evaluate(TWICE)
+    assert first == second

@@ -205,12 +205,15 @@ def test_a_dispute_is_found_stepped_through_and_taken_along_sealed(
     page.locator(".found a").last.click()
     expect(page.get_by_role("heading", name="What was due, and why")).to_be_visible()
     expect(page.locator(".was-due .agrees")).to_contain_text("agrees")
-    page.get_by_role("tab", name="Seat 1").click()
+    eyes = page.get_by_role("tab", name="Seat 1")
+    eyes.click()
+    expect(eyes).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Escape")
-    for _ in range(STEPS):
+    for step in range(1, STEPS):
         if page.locator(".felt-view .card:not(.back)").count() == 7:
             break
         page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("slider")).to_have_value(str(step))
     expect(page.locator(".felt-view .card:not(.back)")).to_have_count(7)
     expect(page.locator(".felt-view .card.back")).to_have_count(7)
     with page.expect_download() as downloading:

@@ -96,11 +96,16 @@ export async function me() {
   }
 }
 
+/** @type {Promise<Me> | null} */
+let coming = null;
+
 /**
- * Whoever is signed in, or a guest who has just come.
+ * Whoever is signed in, or a guest who has just come: one, however often this is asked meanwhile.
  * @returns {Promise<Me>}
  */
-export async function meOrGuest() {
+export const meOrGuest = () => (coming ??= meOrNewGuest().finally(() => (coming = null)));
+
+async function meOrNewGuest() {
   const known = await me();
   if (known) return known;
   await ask("POST", "/v1/guests", {});

@@ -334,7 +334,8 @@ function play() {
 
 /** Through somebody's eyes. @param {string} watcher */
 async function look(watcher) {
-  Object.assign(model, { watcher, unseen: "" });
+  let unseen = "";
+  model.looking = watcher;
   if (watcher !== "dealer" && !model.views[watcher]) {
     try {
       const seen = await get(
@@ -343,9 +344,10 @@ async function look(watcher) {
       model.views[watcher] = seen.steps.map((/** @type {any} */ one) => one.view);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      model.unseen = error.message;
+      unseen = error.message;
     }
   }
+  if (model.looking === watcher) Object.assign(model, { watcher, unseen }); // until it is there, what was looked at before
   page.redraw();
 }
 
