@@ -121,15 +121,23 @@ class HouseWay(Generic[S]):
 
     def decision(self, settings: Iterable[S]) -> tuple[int, Iterator[S]]:
         """The place of the line that decides and the settings that its measures leave, none if no line decides."""
+        found = self.deciding(settings)
+        if found is None:
+            return len(self.lines), iter(())
+        line, first, others = found
+        if line.is_sorted:
+            return line.number, chain([first], takewhile(partial(_like, first, line.prefers), others))
+        return line.number, iter(preferred([first, *others], line.prefers))
+
+    def deciding(self, settings: Iterable[S]) -> tuple["Tests[S]", S, Iterator[S]] | None:
+        """The line that decides, the first setting that it fits and the others; nothing if no line decides."""
         ordered = settings if isinstance(settings, InOrder) else self.in_order(settings)
-        for number, conditions, measures, is_sorted in self.fitting(ordered.one):
-            fitting = ordered.fitting(conditions)
+        for line in self.fitting(ordered.one):
+            fitting = ordered.fitting(line.conditions)
             first = next(fitting, None)
             if first is not None:
-                if is_sorted:
-                    return number, chain([first], takewhile(partial(_like, first, measures), fitting))
-                return number, iter(preferred([first, *fitting], measures))
-        return len(self.lines), iter(())
+                return line, first, fitting
+        return None
 
     def in_order(self, settings: Iterable[S]) -> "InOrder[S]":
         ordered = sorted(settings, key=self.sorting, reverse=True) if self.sorting else list(settings)
@@ -229,10 +237,12 @@ def _decoded(text: str, kind: type[T]) -> T:
 
 def set_hand(way: HouseWay[S], settings: Iterable[S]) -> tuple[S, Line]:
     """The setting that the house way demands, and the line that decided."""
-    number, left = way.decision(settings)
-    for chosen in left:
-        return chosen, way.lines[number]
-    raise BadInput(f"no line of house way {way.name!r} sets this hand")
+    found = way.deciding(settings)
+    if found is None:
+        raise BadInput(f"no line of house way {way.name!r} sets this hand")
+    line, first, others = found
+    chosen = first if line.is_sorted else preferred([first, *others], line.prefers)[0]
+    return chosen, way.lines[line.number]
 
 
 def check(
