@@ -279,8 +279,8 @@ def lawful_settings(hand: Stack, wheel: str) -> Iterable[Any]:
     pattern = patterned(cards)
     if flush_possible(whole) or highest_straight(pattern, cards & JOKER) >= 0:
         one = Setting(0, 0, pattern, hand, (), complete=True)
-        return InOrder(one, partial(front_by_front, one, whole, WHEELS[wheel]), is_lawful)
-    return InOrder(ByRanks(0, pattern, hand), partial(one_by_one, pattern, hand), is_lawful)
+        return InOrder(one, partial(front_by_front, one, whole, WHEELS[wheel]), LAWFUL)
+    return InOrder(ByRanks(0, pattern, hand), partial(one_by_one, pattern, hand), LAWFUL)
 
 
 def front_by_front(one: Setting, whole: int, wheel: int) -> Iterator[Setting]:
@@ -297,6 +297,9 @@ def front_by_front(one: Setting, whole: int, wheel: int) -> Iterator[Setting]:
 
 def is_lawful(setting: Setting | ByRanks) -> bool:
     return lawful(setting.low_rank, setting.high_rank)
+
+
+LAWFUL = (is_lawful,)
 
 
 def one_by_one(pattern: Pattern, hand: Stack) -> Iterator[ByRanks]:

@@ -144,15 +144,16 @@ class HouseWay(Generic[S]):
         return InOrder(ordered[0], ordered.__iter__)
 
 
-class InOrder(Generic[S]):
+class InOrder(Struct, Generic[S], frozen=True, gc=False):
     """Settings in the order in which a way tries them, made one by one whenever they are gone through.
 
     What is asked of the hand is asked of `one`, however that lies; and what is asked of every setting and takes long to
     find out, `last`, after what a line asks.
     """
 
-    def __init__(self, one: S, made: Callable[[], Iterator[S]], *last: Condition[S]) -> None:
-        self.one, self.made, self.last = one, made, last
+    one: S
+    made: Callable[[], Iterator[S]]
+    last: tuple[Condition[S], ...] = ()
 
     def __iter__(self) -> Iterator[S]:
         return self.fitting(())
