@@ -557,7 +557,7 @@ def draw_number(table: Table, action: DrawNumber, taken: Taken) -> Iterator[Even
 
 
 @rule("11.8(c)", "11.8A(f)", "11.8B(d)", "11.8C(d)", "11.8C(e)", "11.10(i)5")
-def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
+def deal(table: Table, _action: Deal, taken: Taken) -> list[Event]:
     """Every position gets its cards, the dealer too, whether or not anybody plays there."""
     submission = table.terms.submission
     start = button(table) if submission.start == "button" else dice.start_of(table)
@@ -570,14 +570,11 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
             Dealt(places[to], table.at(stack).cards, taken.clause, players[to], stack)
             for to, stack in zip(clockwise(start), stacks, strict=True)
         ]
-        yield from setting_hands.dealt_unseen(come, CITES["set"])
-        yield StepDue(UNPLAYED, Role.DEALER, rule.id("11.8A(g)"))
-        yield PhaseBegan(Phase.SETTING)
-    else:
-        one_by_one = deliver(table.in_play.stack, deliveries(table.terms, CLOCKWISE, start))
-        come = [Dealt(places[to], cards, taken.clause, players[to]) for to, cards in one_by_one]
-        yield from setting_hands.dealt_unseen(come, CITES["set"])
-        yield PhaseBegan(Phase.STUB)
+        unplayed = StepDue(UNPLAYED, Role.DEALER, rule.id("11.8A(g)"))
+        return [*setting_hands.dealt_unseen(come, CITES["set"]), unplayed, PhaseBegan(Phase.SETTING)]
+    one_by_one = deliver(table.in_play.stack, deliveries(table.terms, CLOCKWISE, start))
+    come = [Dealt(places[to], cards, taken.clause, players[to]) for to, cards in one_by_one]
+    return [*setting_hands.dealt_unseen(come, CITES["set"]), PhaseBegan(Phase.STUB)]
 
 
 @rule("11.8(d)1", "11.8A(g)", "11.8B(f)", "11.8C(b)4", "11.9(a)")

@@ -81,7 +81,7 @@ def in_two(terms: Terms) -> InTwo:
 
 def dealt_unseen(hands: list[Dealt], until: str) -> list[Event]:
     """Hands come to their places; whose they are may look when the dealing is completed, by the clause that says so."""
-    return [*hands, MayLook(dict.fromkeys([dealt.to for dealt in hands if dealt.player], ""), until)]
+    return [*hands, MayLook({dealt.to: "" for dealt in hands if dealt.player}, until)]
 
 
 def dealing_completed(table: Table) -> Iterator[Event]:
