@@ -1,7 +1,8 @@
 """Full six-seat rounds of every game through the engine, per second.
 
 Run with `python benchmarks/engine.py`.  With `--against REV` each game is measured in turns with another revision,
-which is checked out beside: these machines are seldom alone, so what counts is the ratio.
+which is checked out beside: these machines are seldom alone, so what counts is the ratio.  A turn has so many rounds
+that what a process finds cold after the turn of the other is little of it: the faster one would suffer most from that.
 """
 
 import argparse
@@ -94,7 +95,7 @@ def main() -> None:
     options.add_argument("--against", metavar="REV", help="another revision, measured in turns with this one")
     options.add_argument("--game", choices=KEYS, help="one game; without it, all")
     options.add_argument("--turns", type=int, default=15)
-    options.add_argument("--rounds", type=int, default=40, help="in each turn")
+    options.add_argument("--rounds", type=int, default=200, help="in each turn")
     chosen = options.parse_args()
     keys = [chosen.game] if chosen.game else KEYS
     if chosen.against:
