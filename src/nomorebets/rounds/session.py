@@ -102,7 +102,8 @@ class Session:
             for key, amount in wagers.items():
                 wager, on = selected(key)
                 if bank_of(self.table).seat != seat or wager != self.terms.required:  # who banks wagers otherwise
-                    self.do(as_written(Bet(seat, wager, amount, on=on), at_seat(self.table, seat)))
+                    bet = Bet(seat, wager, amount, on=on)
+                    self.do(as_written(bet, at_seat(self.table, seat)) if on else bet)
         self.run()
         self.ask_all(decide)
         self.do(NoMoreBets())
