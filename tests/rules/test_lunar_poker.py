@@ -793,6 +793,17 @@ def test_a_hand_that_both_payouts_have_ended_is_collected_whichever_is_made_firs
     assert driver.events[-1] == HandCollected(1, f"{TEXT}:38.10(a)1")
 
 
+@clause("38.10(a)1", "38.11(a)")
+def test_hands_that_both_payouts_have_ended_are_collected_counterclockwise_and_no_other() -> None:
+    paid = {"progressive": "amount", "fixed_prizes_from": "inventory"}
+    hands = (STRAIGHT_FLUSH, "8d 7d 6d 5d 4d", "Kh Ks 9c 4c 2s", QUALIFIER)
+    driver = opened("Ann", "Ben", "Cid", stack=stacked(*hands), **paid).do(Bet(3, "ante", 1000))
+    for seat in (1, 2):
+        driver.do(Bet(seat, "ante", 1000), Bet(seat, "progressive", 100))
+    driver.do(NoMoreBets(), Deal(), Decision(1, "declare"), Decision(2, "declare")).duties(until=Reveal)
+    assert [event.seat for event in driver.events if isinstance(event, HandCollected)] == [2, 1]
+
+
 @clause("38.10(a)1", "38.11(b)3", "38.11(b)2")
 @pytest.mark.parametrize(("step", "ruling"), [("validate", "not_validated"), ("verify_light", "not_accepted")])
 def test_a_hand_that_an_instant_payout_has_ended_is_collected_when_no_progressive_payout_is_made(

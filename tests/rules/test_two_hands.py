@@ -883,6 +883,13 @@ def test_a_bank_is_offered_the_cut_that_it_refused_as_a_player_and_none_is_offer
     assert to_cut(driver) == 2
 
 
+@clause("pai-gow-poker:11.6(d)2", "pai-gow-poker:11.6(b)")
+def test_who_accepts_the_bank_is_offered_no_cut_of_cards_that_a_device_has_shuffled() -> None:
+    driver = opened("pai-gow-poker", "Ann", "Ben", "Cid", shuffler="automated")
+    a_round(driver).duties().do(Decision(3, "bank"))
+    assert (driver.table.in_play.stage, driver.table.in_play.was_cut) == (Stage.READY, False)
+
+
 @clause("pai-gow-poker:11.6(c)", "pai-gow-poker:11.6(d)", "pai-gow-poker:11.6(d)1")
 def test_the_cut_is_offered_to_each_player_once_and_to_a_newcomer_at_a_seat_that_was_asked() -> None:
     driver = Driver(terms("pai-gow-poker")).duties().do(Sit(1, "Ann"), Sit(2, "Ben"), Sit(6, "Ann")).duties(until=Cut)
@@ -1051,7 +1058,7 @@ def test_without_its_shuffler_a_table_is_still_dealt_from_the_hand() -> None:
     )
     filed = driver.table.terms.submission
     assert (filed.dealing, filed.shuffler, filed.hours_in_use) == ("hand", "none", 4)
-    shoe = opened("pai-gow-poker", "Ann", dealing="automated_shoe").do(Step("remove_devices"), by=SUPERVISOR)
+    shoe = opened("pai-gow-poker", "Ann", shuffler="automated").do(Step("remove_devices"), by=SUPERVISOR)
     assert shoe.table.terms.submission.dealing == "manual_shoe"
 
 

@@ -209,6 +209,7 @@ def test_a_reset_that_is_made_anew_adds_to_what_others_had_put_on_a_linked_meter
     assert driver.table.seats[1].settled["progressive"].pays == 900_070
     assert driver.table.ledger[MAIN] == shows + 30
     assert sum(driver.table.ledger.values()) == 0
+    assert {reset.saved for reset in driver.table.resets} == {0}, "there is no secondary meter"
 
 
 @pytest.mark.clause("lunar-poker:38.12(g)", "lunar-poker:38.12(i)")
