@@ -56,6 +56,21 @@ def test_one_person_has_few_figures_reckoned_in_a_minute(house: OpenHouse, role:
     site.figures = Buckets(FIGURES)
 
 
+def test_a_hand_that_one_has_reckoned_is_not_guessed_by_another(house: OpenHouse) -> None:
+    """What was kept was told at once, also to who may have nothing more reckoned: thousands of guesses a second."""
+    site, player, spy = house.site, house.person(HouseRole.PLAYER), house.person(HouseRole.PLAYER)
+    body = {"game": "high-card-flush", "hand": "Ah Kh 9h 5s 2d 3c 4c"}
+    known = house.ask("POST", "/v1/advise", body, player.bearer)
+    assert known.status == 200
+    site.figures = Buckets(FIGURES)
+    for _ in range(FIGURES.at_once):
+        site.figures.take(player.name, system_clock())
+        site.figures.take(spy.name, system_clock())
+    assert house.ask("POST", "/v1/advise", body, player.bearer).body == known.body
+    assert house.ask("POST", "/v1/advise", body, spy.bearer).status == 429
+    site.figures = Buckets(FIGURES)
+
+
 def test_one_person_has_so_many_sockets_and_no_more(house: OpenHouse) -> None:
     greedy, other = house.person(), house.person()
 

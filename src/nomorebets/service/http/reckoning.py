@@ -20,11 +20,13 @@ Toml = Annotated[str, Meta(max_length=200_000)]
 Name = Annotated[str, Meta(max_length=60, pattern=r"^[A-Za-z0-9_][A-Za-z0-9_ .:/()-]*$")]
 Cards = Annotated[str, Meta(max_length=200, pattern=r"^[A-Za-z0-9?][A-Za-z0-9? -]*$")]
 LARGE = 256 * 1024
+OF_CARDS = ("advise", "round")  # commands that are told the cards which somebody holds or has held
 
 
 async def told(call: Call, name: str, *arguments: str, file: str = "", ends: str = ".toml") -> Answer:
-    """What a command says."""
-    return Answer(written=await reckoned(call, Command(name, arguments, file, ends)))
+    """What a command says; of cards that somebody asks about nobody else hears."""
+    whose = call.signed_in.pseudonym if name in OF_CARDS else ""
+    return Answer(written=await reckoned(call, Command(name, arguments, file, ends, whose=whose)))
 
 
 async def reckoned(call: Call, command: Command) -> bytes:
