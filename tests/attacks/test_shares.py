@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 from contextlib import ExitStack
 
 import pytest
@@ -11,8 +12,9 @@ from websockets.sync.client import ClientConnection, connect
 from nomorebets.service.people.limits import Buckets, Places, Rate
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.problems import TooMany
-from nomorebets.service.site import FIGURES, FIGURES_WAITING, SOCKETS
+from nomorebets.service.site import ACTIONS, ACTIONS_WAITING, FIGURES, FIGURES_WAITING, SOCKETS
 from nomorebets.service.writer import system_clock
+from nomorebets.store.sqlite import SqliteStore
 from tests.open_house import HERE, Answered, OpenHouse, Person
 
 SECONDS = 30
@@ -69,6 +71,40 @@ def test_a_hand_that_one_has_reckoned_is_not_guessed_by_another(house: OpenHouse
     assert house.ask("POST", "/v1/advise", body, player.bearer).body == known.body
     assert house.ask("POST", "/v1/advise", body, spy.bearer).status == 429
     site.figures = Buckets(FIGURES)
+
+
+def test_one_person_does_not_fill_the_row_in_which_actions_wait(house: OpenHouse) -> None:
+    """Where a thousand waited nobody else was heard, and one person could have all of them."""
+    site, table, greedy, other = house.site, house.table("pai-gow"), house.person(), house.person()
+    assert isinstance(site.store, SqliteStore)
+    statuses: list[int] = []
+
+    def acted(who: Person, number: int) -> None:
+        statuses.append(house.act(table, who, {"type": "Leave", "seat": 1}, key=f"{number}").status)
+
+    with site.store.writing:
+        threads = [threading.Thread(target=acted, args=(greedy, number)) for number in range(ACTIONS_WAITING + 10)]
+        for thread in threads:
+            thread.start()
+        deadline = time.monotonic() + SECONDS
+        while len(statuses) < 10 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert statuses == [429] * 10
+        waits = threading.Thread(target=acted, args=(other, 0))
+        waits.start()
+    for thread in (*threads, waits):
+        thread.join()
+    assert statuses[10:] == [409] * (ACTIONS_WAITING + 1)
+
+
+def test_one_person_has_only_so_many_entries_written_in_a_minute(house: OpenHouse) -> None:
+    """Who sits down and leaves again, hundreds of times a second, fills the disk of the house."""
+    site, table, greedy, other = house.site, house.table("pai-gow"), house.person(), house.person()
+    site.actions = Buckets(Rate(at_once=3, a_minute=3))
+    statuses = [house.act(table, greedy, {"type": "Leave", "seat": 1}).status for _ in range(4)]
+    assert statuses == [409, 409, 409, 429]
+    assert house.act(table, other, {"type": "Leave", "seat": 1}).status == 409
+    site.actions = Buckets(ACTIONS)
 
 
 def test_one_person_has_so_many_sockets_and_no_more(house: OpenHouse) -> None:

@@ -21,7 +21,7 @@ from nomorebets.service.people.sessions import SigningIn, Who, who_has
 from nomorebets.service.reckoning import Reckoner
 from nomorebets.service.running import Running
 from nomorebets.service.upkeep import Upkeep
-from nomorebets.service.writer import Clock, Writer, system_clock
+from nomorebets.service.writer import MOST_WAITING, Clock, Writer, system_clock
 from nomorebets.store.rows import HOUSE
 from nomorebets.store.unit import Unit
 from nomorebets.table.roles import ONLOOKER, Actor
@@ -35,6 +35,9 @@ MOST_REMEMBERED = 10_000
 
 GUESTS = Rate(at_once=60, a_minute=60)  # from one address
 DISCLOSURES = Rate(at_once=60, a_minute=30)  # to one person, each of them an entry of the log
+ACTIONS = Rate(at_once=600, a_minute=1800)  # of one person, each of them perhaps an entry of the log
+ACTIONS_WAITING = 20  # of one person
+ACTIONS_WAITING_FROM_AN_ADDRESS = MOST_WAITING // 2
 FIGURES = Rate(at_once=60, a_minute=60)  # that one person has reckoned
 FIGURES_WAITING = 4  # of one person
 SOCKETS = 50  # of one person
@@ -73,6 +76,8 @@ class Site:
         self.reckoner, self.upkeep = Reckoner(), Upkeep(self.writer, self.metrics, settings.witnesses)
         self.known: dict[str, int] = {}  # tables that were asked for, by their public names
         self.figures, self.figures_waiting = Buckets(FIGURES), Places(FIGURES_WAITING, "figures to wait for")
+        self.actions, self.waiting = Buckets(ACTIONS), Places(ACTIONS_WAITING, "actions that wait")
+        self.waiting_from = Places(ACTIONS_WAITING_FROM_AN_ADDRESS, "actions that wait from an address")
         self.sockets = Places(SOCKETS, "sockets")
         self.sockets_from = Places(SOCKETS_FROM_AN_ADDRESS, "sockets from an address")
         self.looking_back = asyncio.Lock()  # one at a time makes snapshots of the past

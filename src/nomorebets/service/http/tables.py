@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nomorebets.errors import BadInput
-from nomorebets.service.acting import Acting, act
+from nomorebets.service.acting import Acting, act, in_turn
 from nomorebets.service.approving import changed
 from nomorebets.service.commands import GoOn, Ready, Run
 from nomorebets.service.house import opened
@@ -26,6 +26,7 @@ from nomorebets.service.http.routing import (
     need_apart,
 )
 from nomorebets.service.once import answered, digest
+from nomorebets.service.people.limits import counted_as
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.policy import Policy
 from nomorebets.service.problems import NotAllowed
@@ -259,7 +260,7 @@ MAY_ACT = PLAYERS | STAFF
 async def act_at_table(call: Call) -> Answer:
     """Act at a table, as it stands in an offer."""
     running = await call.site.table(call.path["id"])
-    done = await act(call.site, call.signed_in, running, call.body, call.key)
+    done = await act(call.site, call.signed_in, running, call.body, call.key, counted_as(call.address))
     after = await call.site.running(running.row.id)
     actors = call.site.as_(call.who, after)
     shared, now_ms = await call.site.shared(after), call.site.writer.now_ms()
@@ -280,7 +281,7 @@ async def ready_at_seat(call: Call) -> Answer:
     """Say that nobody needs to wait for you: when everybody is ready, the clock has ended."""
     site, who = call.site, call.signed_in
     running = await site.table(call.path["id"])
-    await site.writer.asked(Ready(running.row.id, call.body.seat, who.pseudonym))
+    await in_turn(site, who, counted_as(call.address), Ready(running.row.id, call.body.seat, who.pseudonym))
     return Answer(Clocked(clock(await site.running(running.row.id), site.writer.now_ms())))
 
 
