@@ -1,5 +1,6 @@
 """What one person takes is not taken from the others: figures and sockets have an end for each."""
 
+import asyncio
 import json
 import threading
 import time
@@ -12,10 +13,11 @@ from websockets.sync.client import ClientConnection, connect
 from nomorebets.service.people.limits import Buckets, Places, Rate
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.problems import TooMany
-from nomorebets.service.site import ACTIONS, ACTIONS_WAITING, FIGURES, FIGURES_WAITING, SOCKETS
+from nomorebets.service.site import ACTIONS, ACTIONS_WAITING, FIGURES, FIGURES_WAITING, LOOKING_BACK, SOCKETS
 from nomorebets.service.writer import system_clock
 from nomorebets.store.sqlite import SqliteStore
 from tests.open_house import HERE, Answered, OpenHouse, Person
+from tests.unit.service.playing import play_round, sit
 
 SECONDS = 30
 
@@ -105,6 +107,32 @@ def test_one_person_has_only_so_many_entries_written_in_a_minute(house: OpenHous
     assert statuses == [409, 409, 409, 429]
     assert house.act(table, other, {"type": "Leave", "seat": 1}).status == 409
     site.actions = Buckets(ACTIONS)
+
+
+@pytest.mark.parametrize("path", ["/v1/search?words=a+b+c", "/v1/tables/{}/rounds/1", "/v1/tables/{}/rounds/1/proof"])
+def test_what_takes_long_is_done_one_at_a_time(house: OpenHouse, path: str) -> None:
+    """Forty who searched the texts at once kept players waiting for three seconds."""
+    site, table, player = house.site, house.table("high-card-flush"), house.as_(house.person())
+    if not site.writer.running(site.numbers[table]).table.rounds:
+        sit(player, table, 1)
+        play_round(player, table)
+    statuses: list[int] = []
+    threads = [
+        threading.Thread(target=lambda: statuses.append(house.ask("GET", path.format(table)).status))
+        for _ in range(LOOKING_BACK + 5)
+    ]
+    asyncio.run_coroutine_threadsafe(site.aside.acquire(), site.hub.loop).result()
+    for thread in threads:
+        thread.start()
+    deadline = time.monotonic() + SECONDS
+    while len(statuses) < 5 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert statuses == [429] * 5
+    assert house.act(house.table("pokette"), house.person(), {"type": "Leave", "seat": 6}).status == 409
+    site.hub.loop.call_soon_threadsafe(site.aside.release)
+    for thread in threads:
+        thread.join()
+    assert statuses[5:] == [200] * LOOKING_BACK
 
 
 def test_one_person_has_so_many_sockets_and_no_more(house: OpenHouse) -> None:

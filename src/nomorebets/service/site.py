@@ -3,7 +3,8 @@
 import asyncio
 import os
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -40,6 +41,7 @@ ACTIONS_WAITING = 20  # of one person
 ACTIONS_WAITING_FROM_AN_ADDRESS = MOST_WAITING // 2
 FIGURES = Rate(at_once=60, a_minute=60)  # that one person has reckoned
 FIGURES_WAITING = 4  # of one person
+LOOKING_BACK = 20  # of one person, who wait to be told of the past or of the texts
 SOCKETS = 50  # of one person
 SOCKETS_FROM_AN_ADDRESS = 5000
 
@@ -80,6 +82,7 @@ class Site:
         self.waiting_from = Places(ACTIONS_WAITING_FROM_AN_ADDRESS, "actions that wait from an address")
         self.sockets = Places(SOCKETS, "sockets")
         self.sockets_from = Places(SOCKETS_FROM_AN_ADDRESS, "sockets from an address")
+        self.aside, self.aside_waiting = asyncio.Lock(), Places(LOOKING_BACK, "questions that wait")
         self.looking_back = asyncio.Lock()  # one at a time makes snapshots of the past
         self.remembered: dict[str, tuple[float, Who]] = {}
         self.tasks: list[asyncio.Task[None]] = []
@@ -99,6 +102,13 @@ class Site:
     def _within(unit: Callable[[], object], work: Callable[[Unit], T]) -> T:
         with unit() as one:  # type: ignore[attr-defined]
             return work(one)
+
+    @asynccontextmanager
+    async def one_by_one(self, who: str) -> AsyncIterator[None]:
+        """What takes long and can wait: one such thing at a time, so that tables have the rest of the machine."""
+        with self.aside_waiting.held_by(who):
+            async with self.aside:
+                yield
 
     # --- Who and where ---
 

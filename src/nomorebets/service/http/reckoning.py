@@ -9,8 +9,6 @@ from nomorebets.errors import Unknown
 from nomorebets.games.registry import KEYS, house_terms, parsed
 from nomorebets.licence.check import Checked, refusals
 from nomorebets.service.http.routing import EVERYBODY, Answer, Call, Routes
-from nomorebets.service.people.limits import counted_as
-from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.reckoning import FILE, Command
 
 routes = Routes()
@@ -34,17 +32,10 @@ async def reckoned(call: Call, command: Command) -> bytes:
     site = call.site
     if (known := site.reckoner.known(command)) is not None:
         return known
-    who = _counted(call)
+    who = call.counted
     with site.figures_waiting.held_by(who):
         site.figures.take(who, site.clock_ms())
         return await site.reckoner.told(command)
-
-
-def _counted(call: Call) -> str:
-    """A person; whoever can come again as another guest is counted by the address."""
-    if call.who and any(one.role != HouseRole.GUEST for one in call.who.roles):
-        return call.who.pseudonym
-    return counted_as(call.address)
 
 
 # --- The rulebook -----------------------------------------------------------------------------------------------------
