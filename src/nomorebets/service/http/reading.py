@@ -89,4 +89,5 @@ class Fields(Struct, frozen=True):
 @routes("POST", "/v1/submission", EVERYBODY, body=Submission, answer=Fields, largest=LARGE, errors=(422,))
 async def read_submission(call: Call) -> Answer:
     """A submission file as fields, lawful or not."""
-    return Answer(Fields(*await asyncio.to_thread(parsed, call.body.submission)))
+    async with call.site.one_by_one(call.counted):
+        return Answer(Fields(*await asyncio.to_thread(parsed, call.body.submission)))

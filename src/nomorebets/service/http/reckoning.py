@@ -96,7 +96,8 @@ class Submission(Struct, frozen=True, forbid_unknown_fields=True):
 @routes("POST", "/v1/check", EVERYBODY, body=Submission, answer=Checked, largest=LARGE, errors=(422,))
 async def check_submission(call: Call) -> Answer:
     """Which clause allows each field of a submission, what none allows, and what is unwise."""
-    refused = await asyncio.to_thread(_refusals, call.body.submission)
+    async with call.site.one_by_one(call.counted):
+        refused = await asyncio.to_thread(_refusals, call.body.submission)
     if refused:  # which is known at once; what is unwise has to be counted
         return Answer(refused)
     return await told(call, "check", FILE, "--no-edges", file=call.body.submission)
