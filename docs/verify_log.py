@@ -177,6 +177,8 @@ def packed(value: Any) -> bytes:
     if isinstance(value, str):
         text = value.encode()
         return b"t" + text.ljust(-(-max(len(text), 1) // 256) * 256, b"\0")
+    if not isinstance(value, list) or any(type(one) not in (int, str) for one in value):
+        raise SystemExit(f"{value!r} is neither cards nor words")
     if all(isinstance(one, int) for one in value):
         return b"n" + bytes(value)
     return b"w" + b"".join(one.encode().ljust(4, b"\0") for one in value)
@@ -185,9 +187,10 @@ def packed(value: Any) -> bytes:
 def commitment(log: str, opening: dict[str, Any]) -> str:
     """What an opening was committed to with."""
     field, where = opening["field"].encode(), f"{log}\0{opening['table']}\0{opening['version']}\0".encode()
-    return sha256(
-        b"nomorebets field v1\0" + bytes.fromhex(opening["salt"]) + where + field + b"\0" + packed(opening["value"])
-    ).hex()
+    salt = bytes.fromhex(opening["salt"])
+    if salt.hex() != opening["salt"]:  # which could be written otherwise
+        return ""
+    return sha256(b"nomorebets field v1\0" + salt + where + field + b"\0" + packed(opening["value"])).hex()
 
 
 def known_by(seed: bytes) -> str:
@@ -273,6 +276,8 @@ def verify_log(header: dict[str, Any], lines: Iterator[str], kept: str) -> str:
         elif "opening" in part:
             one = part["opening"]
             where = one["table"], one["version"], one["field"]
+            if due and where != next(iter(due)):
+                raise SystemExit(f"leaf {tree.size - 1}: {where} is not the next that this seed opens")
             of, committed = (due or recorded).pop(where, ("", ""))
             if commitment(of, one) != committed:
                 raise SystemExit(f"leaf {tree.size - 1}: {where} is opened to what was not committed to")

@@ -160,6 +160,29 @@ def test_a_stack_lies_as_the_seed_says_that_was_promised(page: ModuleType) -> No
         assert check(dealt(SEED, stack=shuffled(SEED, 52)), "")
 
 
+def otherwise(lines: list[bytes], change: Callable[[Document], object]) -> list[bytes]:
+    """The openings written in another way."""
+    made = []
+    for one in lines:
+        document = msgspec.json.decode(one)
+        if "opening" in document:
+            change(document["opening"])
+        made.append(line(document))
+    return made
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda one: one.update(salt=one["salt"].upper()),
+        lambda one: one.update(salt=f" {one['salt']}"),
+        lambda one: one.update(value=[bool(card) if card < 2 else card for card in one["value"]]),
+    ],
+)
+def test_an_opening_is_written_in_one_way(page: ModuleType, change: Callable[[Document], object]) -> None:
+    found_out(page, otherwise(dealt(SEED, stack=shuffled(SEED, 52)), change), "committed to|cannot be read|neither")
+
+
 @pytest.mark.parametrize("opened", [True, False])
 def test_a_stack_that_no_promised_seed_says_is_found_out(page: ModuleType, *, opened: bool) -> None:
     """The house promised one seed, and hid the cards that it dealt under another: nothing was left to be compared."""

@@ -121,11 +121,11 @@ class Contents:
         action = body.action
         if action.commitment:
             self.owed.setdefault(action.commitment, (body.table, body.version, body.at))
-        if body.hidden:
-            self.hide(body, entry)
         if action.type == _OPENS and action.drawn:
             self.drawn.add(body.table)
-        elif action.type == _SHUFFLES and body.table in self.drawn:
+        if body.hidden:
+            self.hide(body, entry)
+        if action.type == _SHUFFLES and body.table in self.drawn:
             self.shuffled(body)
         elif action.type == _SHOWS:
             self.shown(action.seed)
