@@ -29,6 +29,11 @@ def sha256(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
+def is_hash(text: str) -> bool:
+    """Whether it is a hash, in the one way in which one is written."""
+    return len(text) == 64 and not text.strip("0123456789abcdef")
+
+
 # --- 1. The tree ------------------------------------------------------------------------------------------------------
 
 
@@ -39,7 +44,7 @@ def leaf(entry: bytes) -> bytes:
 def root_by_path(node: bytes, place: int, size: int, path: list[str]) -> bytes:
     """The root to which a path leads from a leaf of a tree of this size (RFC 9162, 2.1.3.2)."""
     last = size - 1
-    if not 0 <= place <= last:
+    if not 0 <= place <= last or not all(map(is_hash, path)):
         return b""
     for sister in map(bytes.fromhex, path):
         if place & 1 or place == last:
@@ -187,9 +192,9 @@ def packed(value: Any) -> bytes:
 def commitment(log: str, opening: dict[str, Any]) -> str:
     """What an opening was committed to with."""
     field, where = opening["field"].encode(), f"{log}\0{opening['table']}\0{opening['version']}\0".encode()
-    salt = bytes.fromhex(opening["salt"])
-    if salt.hex() != opening["salt"]:  # which could be written otherwise
+    if not is_hash(opening["salt"]):
         return ""
+    salt = bytes.fromhex(opening["salt"])
     return sha256(b"nomorebets field v1\0" + salt + where + field + b"\0" + packed(opening["value"])).hex()
 
 
@@ -232,6 +237,8 @@ def is_committed(entry: dict[str, Any], owed: set[str]) -> bool:
 def verify(lines: Iterator[str], kept: str = "") -> str:
     """Go through a file; the first thing that is not as it should be ends it with a sentence."""
     header = json.loads(next(lines))
+    if header.get("case", header.get("format")) != 1:
+        raise SystemExit("this is in another format, which a later page may read")
     return verify_case(header, lines, kept) if "case" in header else verify_log(header, lines, kept)
 
 
@@ -316,7 +323,7 @@ def verify_case(about: dict[str, Any], lines: Iterator[str], kept: str) -> str:
     seeds: list[bytes] = []
     opened: dict[tuple[int, str], Any] = {}
     told: list[str] = []
-    before = -1
+    before, opening = -1, (-1, -1)
     for line in lines:
         part = json.loads(line)
         if told:
@@ -338,8 +345,10 @@ def verify_case(about: dict[str, Any], lines: Iterator[str], kept: str) -> str:
             entry = entries[one["version"]]
             if one["table"] != about["table"] or commitment(entry["log"], one) != entry["hidden"][one["field"]]:
                 raise SystemExit(f"{one['field']} of entry {one['version']} is opened to what was not committed to")
-            if (one["version"], one["field"]) in opened:
-                raise SystemExit(f"{one['field']} of entry {one['version']} is opened twice")
+            places = list(entries).index(one["version"]), list(entry["hidden"]).index(one["field"])
+            if places <= opening:
+                raise SystemExit(f"{one['field']} of entry {one['version']} is opened twice, or out of order")
+            opening = places
             opened[one["version"], one["field"]] = one["value"]
         else:
             told = part["settlement"]

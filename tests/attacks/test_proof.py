@@ -18,7 +18,7 @@ from nomorebets.service.http.auditing import EXPORTS
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.policy import Policy
 from nomorebets.store import notes
-from nomorebets.store.case import verified_case
+from nomorebets.store.case import case, verified_case
 from nomorebets.store.hidden import Opening, Value, Where, openings
 from nomorebets.store.hidden import commitments as hidden_as
 from nomorebets.store.rows import HOUSE
@@ -251,3 +251,44 @@ def test_what_is_decided_before_there_are_cards_is_no_lie(page: ModuleType) -> N
     forger.entry({"type": "Decision", "seat": 1, "do": "bank", "cards": []}, OTHER, {"action.cards": ()})
     for check in both(page):
         assert check(forger.export(), "")
+
+
+def capital(document: Document) -> None:
+    if "path" in document:
+        document["path"] = [one.upper() for one in document["path"]]
+
+
+def elsewhere(document: Document) -> None:
+    if "leaf" in document:
+        document["leaf"] += 2**10
+
+
+def of_tomorrow(document: Document) -> None:
+    if "case" in document:
+        document["case"] += 1
+
+
+def twice_opened(document: Document) -> None:
+    """In an order that is not that of the entries: the last is said to be of the first."""
+    if "opening" in document:
+        document["opening"]["version"] = -document["opening"]["version"]
+
+
+@pytest.mark.parametrize("change", [capital, elsewhere, of_tomorrow, twice_opened])
+def test_both_refuse_a_case_that_could_be_written_otherwise(
+    page: ModuleType, change: Callable[[Document], None], tmp_path: Path
+) -> None:
+    house = House(SqliteStore(), tmp_path, ("high-card-flush",))
+    house.play(2)
+    with house.store.reading() as unit:
+        lines = list(case(unit, "t1", 2, house.keys))
+    assert verified_case(lines)
+    assert page.verify(iter([one.decode() for one in lines]))
+    documents = [msgspec.json.decode(one) for one in lines]
+    for document in documents:
+        change(document)
+    lines = [line(document) for document in documents]
+    with pytest.raises(NoMoreBetsError):
+        verified_case(lines)
+    with pytest.raises((SystemExit, LookupError)):
+        page.verify(iter([one.decode() for one in lines]))
