@@ -29,6 +29,11 @@ def sha256(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
+def is_hash(text: str) -> bool:
+    """Whether it is a hash, in the one way in which one is written."""
+    return len(text) == 64 and not text.strip("0123456789abcdef")
+
+
 # --- 1. The tree ------------------------------------------------------------------------------------------------------
 
 
@@ -39,6 +44,8 @@ def leaf(entry: bytes) -> bytes:
 def root_by_path(node: bytes, place: int, size: int, path: list[str]) -> bytes:
     """The root to which a path leads from a leaf of a tree of this size (RFC 9162, 2.1.3.2)."""
     last = size - 1
+    if not 0 <= place <= last or not all(map(is_hash, path)):
+        return b""
     for sister in map(bytes.fromhex, path):
         if place & 1 or place == last:
             node = sha256(b"\1" + sister + node)
@@ -148,7 +155,7 @@ class Signers:
     """Which key signs, as the house itself says in the log."""
 
     def __init__(self, verifiers: list[str]) -> None:
-        self.now, self.next = verifiers[0], ""
+        self.now, self.next, self.last = verifiers[0], "", ""
 
     def deed(self, action: dict[str, Any], last: str) -> None:
         kind, key, old = action["type"], action.get("key", ""), action.get("goes_on_from", "")
@@ -159,10 +166,12 @@ class Signers:
         elif kind == "Founded" and key not in ("", self.now):
             raise SystemExit("the log began under another key than its export says")
         elif kind == "KeyAdded" and "+" in key:
+            if key.partition("+")[0] != self.now.partition("+")[0]:
+                raise SystemExit("a key of another name was to take the place of one")
             self.next = key
 
     def signed(self) -> None:
-        self.now, self.next = self.next or self.now, ""
+        self.last, self.now, self.next = self.now, self.next or self.now, ""
 
 
 # --- 4. What was hidden -----------------------------------------------------------------------------------------------
@@ -173,6 +182,8 @@ def packed(value: Any) -> bytes:
     if isinstance(value, str):
         text = value.encode()
         return b"t" + text.ljust(-(-max(len(text), 1) // 256) * 256, b"\0")
+    if not isinstance(value, list) or any(type(one) not in (int, str) for one in value):
+        raise SystemExit(f"{value!r} is neither cards nor words")
     if all(isinstance(one, int) for one in value):
         return b"n" + bytes(value)
     return b"w" + b"".join(one.encode().ljust(4, b"\0") for one in value)
@@ -181,9 +192,10 @@ def packed(value: Any) -> bytes:
 def commitment(log: str, opening: dict[str, Any]) -> str:
     """What an opening was committed to with."""
     field, where = opening["field"].encode(), f"{log}\0{opening['table']}\0{opening['version']}\0".encode()
-    return sha256(
-        b"nomorebets field v1\0" + bytes.fromhex(opening["salt"]) + where + field + b"\0" + packed(opening["value"])
-    ).hex()
+    if not is_hash(opening["salt"]):
+        return ""
+    salt = bytes.fromhex(opening["salt"])
+    return sha256(b"nomorebets field v1\0" + salt + where + field + b"\0" + packed(opening["value"])).hex()
 
 
 def known_by(seed: bytes) -> str:
@@ -209,12 +221,24 @@ def shuffled(seed: bytes, size: int) -> list[int]:
     return cards
 
 
+def is_committed(entry: dict[str, Any], owed: set[str]) -> bool:
+    """Whether cards that the house draws are hidden under a seed that it has committed to; a stack at once."""
+    action, under, fields = entry["action"], entry.get("under"), entry.get("hidden", {})
+    if action["type"] == "Shuffle" and (under != action.get("commitment") or "action.stack" not in fields):
+        return False
+    types = {"action": action["type"]} | {f"events.{place}": one["type"] for place, one in enumerate(entry["events"])}
+    of = [types.get(field.removesuffix(".cards")) for field in fields]
+    return under in owed or all(one in ("Decision", "Decided") for one in of)  # some decide before there are cards
+
+
 # --- A whole log, line by line ----------------------------------------------------------------------------------------
 
 
 def verify(lines: Iterator[str], kept: str = "") -> str:
     """Go through a file; the first thing that is not as it should be ends it with a sentence."""
     header = json.loads(next(lines))
+    if header.get("case", header.get("format")) != 1:
+        raise SystemExit("this is in another format, which a later page may read")
     return verify_case(header, lines, kept) if "case" in header else verify_log(header, lines, kept)
 
 
@@ -222,12 +246,13 @@ def verify_log(header: dict[str, Any], lines: Iterator[str], kept: str) -> str:
     verifiers = [*header.get("earlier", []), header["verifier"]]
     tree, signers, seed, log, last = Tree(), Signers(verifiers), b"", "", ""
     versions: dict[str, tuple[int, int]] = {}  # by table: its last entry, and the hour of it
+    drawn: set[str] = set()  # tables at which the house draws chance
     owed: set[str] = set()  # hashes of seeds that are still to be shown
     hidden: dict[str, dict[tuple[str, int, str], tuple[str, str]]] = {}  # by such a hash: what is hidden under it
     recorded: dict[tuple[str, int, str], tuple[str, str]] = {}  # what is hidden otherwise
     due: dict[tuple[str, int, str], tuple[str, str]] = {}  # what a seed that was shown has to open
     outside = int(kept.splitlines()[1]) if kept else -1
-    checkpoints = seeds = 0
+    checkpoints = seeds = signed = 0  # up to which leaf it is signed
     for line in lines:
         part = json.loads(line)
         if "leaf" in part:
@@ -238,12 +263,16 @@ def verify_log(header: dict[str, Any], lines: Iterator[str], kept: str) -> str:
             table, version, action = entry["table"], entry["version"], entry["action"]
             if table == "house":
                 signers.deed(action, last)
-                log = entry["log"] if action["type"] == "Founded" else log
+                if action["type"] == "Founded" and (action.get("goes_on_from") or not log):
+                    log = entry["log"]
             before, hour = versions.get(table, (0, 0))
             if entry["log"] != (log or header["log"]) or version != before + 1 or entry["at"] < hour:
                 raise SystemExit(f"leaf {tree.size - 1}: it does not follow entry {before} of table {table}")
             versions[table] = version, entry["at"]
             owed |= {action["commitment"]} if action.get("commitment") else set()
+            drawn |= {table} if action["type"] == "Open" and action.get("drawn") else set()
+            if table in drawn and not is_committed(entry, owed):
+                raise SystemExit(f"leaf {tree.size - 1}: cards are hidden under what was not committed to")
             for field, committed in entry.get("hidden", {}).items():
                 under = hidden.setdefault(entry["under"], {}) if entry["under"] in owed else recorded
                 under[table, version, field] = entry["log"], committed
@@ -254,6 +283,8 @@ def verify_log(header: dict[str, Any], lines: Iterator[str], kept: str) -> str:
         elif "opening" in part:
             one = part["opening"]
             where = one["table"], one["version"], one["field"]
+            if due and where != next(iter(due)):
+                raise SystemExit(f"leaf {tree.size - 1}: {where} is not the next that this seed opens")
             of, committed = (due or recorded).pop(where, ("", ""))
             if commitment(of, one) != committed:
                 raise SystemExit(f"leaf {tree.size - 1}: {where} is opened to what was not committed to")
@@ -262,7 +293,9 @@ def verify_log(header: dict[str, Any], lines: Iterator[str], kept: str) -> str:
         else:
             if checkpoint(part["note"], signers.now) != (tree.size, tree.root()):
                 raise SystemExit(f"leaf {tree.size - 1}: up to here the log is not what the house signed")
-            checkpoints, last = checkpoints + 1, part["note"]
+            if last and signed == tree.size:
+                raise SystemExit(f"leaf {tree.size - 1}: a checkpoint stands there a second time")
+            checkpoints, last, signed = checkpoints + 1, part["note"], tree.size
         if outside == tree.size and checkpoint(kept, signers.now)[1] != tree.root():
             raise SystemExit(f"leaf {tree.size - 1}: the checkpoint that was kept outside is of another log")
         outside = -1 if outside == tree.size else outside
@@ -270,6 +303,8 @@ def verify_log(header: dict[str, Any], lines: Iterator[str], kept: str) -> str:
             signers.signed()
     if due or checkpoint(header["checkpoint"], header["verifier"]) != (tree.size, tree.root()):
         raise SystemExit(f"leaf {tree.size}: the log does not end where its header says")
+    if signed != tree.size or signers.last != header["verifier"]:
+        raise SystemExit(f"leaf {tree.size}: what comes after {signed} leaves is not signed by the house")
     if checkpoints != header["checkpoints"]:
         raise SystemExit(f"leaf {tree.size}: it has {checkpoints} checkpoints, not {header['checkpoints']}")
     if outside > tree.size:
@@ -288,6 +323,7 @@ def verify_case(about: dict[str, Any], lines: Iterator[str], kept: str) -> str:
     seeds: list[bytes] = []
     opened: dict[tuple[int, str], Any] = {}
     told: list[str] = []
+    before, opening = -1, (-1, -1)
     for line in lines:
         part = json.loads(line)
         if told:
@@ -299,7 +335,9 @@ def verify_case(about: dict[str, Any], lines: Iterator[str], kept: str) -> str:
             entry = json.loads(part["entry"])
             if entry["table"] != about["table"] or entry["version"] <= max(entries, default=0) or opened:
                 raise SystemExit(f"leaf {number}: it is not the next entry of table {about['table']}")
-            entries[entry["version"]] = entry
+            if number <= before:
+                raise SystemExit(f"leaf {number}: it stands after leaf {before}")
+            entries[entry["version"]], before = entry, number
             if entry["action"]["type"] == "RevealSeed":
                 seeds.append(bytes.fromhex(entry["action"]["seed"]))
         elif "opening" in part:
@@ -307,8 +345,10 @@ def verify_case(about: dict[str, Any], lines: Iterator[str], kept: str) -> str:
             entry = entries[one["version"]]
             if one["table"] != about["table"] or commitment(entry["log"], one) != entry["hidden"][one["field"]]:
                 raise SystemExit(f"{one['field']} of entry {one['version']} is opened to what was not committed to")
-            if (one["version"], one["field"]) in opened:
-                raise SystemExit(f"{one['field']} of entry {one['version']} is opened twice")
+            places = list(entries).index(one["version"]), list(entry["hidden"]).index(one["field"])
+            if places <= opening:
+                raise SystemExit(f"{one['field']} of entry {one['version']} is opened twice, or out of order")
+            opening = places
             opened[one["version"], one["field"]] = one["value"]
         else:
             told = part["settlement"]
@@ -318,6 +358,12 @@ def verify_case(about: dict[str, Any], lines: Iterator[str], kept: str) -> str:
         raise SystemExit("entries of the round are not in it")
     if (entries[1]["action"]["type"], entries[1]["action"]["game"]) != ("Open", about["game"]):
         raise SystemExit("the entry that posted the rules is not in it")
+    promised = {entry["action"].get("commitment") for entry in entries.values()}
+    if entries[1]["action"].get("drawn") and not all(is_committed(entry, promised) for entry in entries.values()):
+        raise SystemExit("cards are hidden under what was not committed to")
+    shown = {*map(known_by, seeds)}
+    if any(entries[version].get("under") in promised - shown for version, _ in opened):
+        raise SystemExit("something is opened whose seed was not shown")
     ends = [
         version
         for version in wanted[1:]

@@ -68,3 +68,11 @@ def test_own_rounds_at_a_private_table_are_found_by_its_name(house: OpenHouse, p
     rounds = house.ask("GET", f"/v1/rounds?table={private}&seat=1").json["rounds"]
     assert [one["round"] for one in rounds] == [1]
     assert house.ask("GET", f"/v1/rounds?table={private}&seat=2").json["rounds"] == []
+
+
+def test_a_role_at_a_table_without_a_name_is_not_one_in_the_whole_house(house: OpenHouse) -> None:
+    administrator, somebody = house.person(HouseRole.ADMINISTRATOR), house.person(HouseRole.PLAYER)
+    address = f"/v1/accounts/{somebody.name}"
+    refused = house.ask("PUT", f"{address}/roles", {"roles": ["floor@"]}, administrator.bearer)
+    assert (refused.status, refused.json["sentence"]) == (404, "there is no table ''")
+    assert house.ask("GET", address, headers=administrator.bearer).json["roles"] == ["player"]

@@ -132,6 +132,7 @@ class Watched:
         deadline = time.monotonic() + 60 + 10 * rounds
         while (table := self.running.table).rounds < until:
             assert time.monotonic() < deadline, f"{self.game} does not go on from {table.phase}"
+            self.states[self.running.table.version] = self.running  # which has been told by now, before anybody moves
             for player, house in seats:
                 player.move(house)
             self.states[self.running.table.version] = self.running

@@ -22,7 +22,7 @@ Roles = Annotated[
     list[str],
     typer.Option("--role", help="guest, player, dealer, floor, surveillance, auditor or administrator; dealer@KEY."),
 ]
-Table = Annotated[str, typer.Option("--table", metavar="KEY", help="At this table only.")]
+Table = Annotated[str | None, typer.Option("--table", metavar="KEY", help="At this table only.")]
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def _line(told: "Described") -> str:
 def add(
     handle: Handle,
     role: Roles,
-    table: Table = "",
+    table: Table = None,
     name: Annotated[str, typer.Option("--name", help="Whose account it is; no table and no log knows it.")] = "",
     data: Data = None,
     database: Database = "",
@@ -114,7 +114,7 @@ def list_accounts(
 
 @app.command("roles")
 def roles(
-    handle: Handle, role: Roles, table: Table = "", data: Data = None, database: Database = "", json: Json = False
+    handle: Handle, role: Roles, table: Table = None, data: Data = None, database: Database = "", json: Json = False
 ) -> None:
     """Give somebody these roles and no others."""
     from nomorebets.service.people import accounts

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta, Struct
 
-from nomorebets.service.commands import Act, Done
+from nomorebets.service.commands import Act, Command, Done
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.problems import NotAllowed
@@ -28,8 +28,9 @@ class Acting(Struct, frozen=True, forbid_unknown_fields=True):
     expected: Number = 0
 
 
-async def act(site: "Site", who: Who, running: Running, acting: Acting, key: str) -> Done:
-    """Have somebody's action recorded."""
+async def act(site: "Site", who: Who, running: Running, acting: Acting, key: str, address: str) -> Done:
+    """Have somebody's action recorded; from where it comes is an address as it is counted."""
+    site.actions.take(who.pseudonym, site.clock_ms())
     actors = tuple(one for one in site.as_(who, running) if one.role in ACTING)
     if not actors:
         raise NotAllowed("you have no part in what happens at this table")
@@ -38,7 +39,13 @@ async def act(site: "Site", who: Who, running: Running, acting: Acting, key: str
         _welcome(who, running)
         chips = Chips(who.account, who.pseudonym, running.policy)
     asked = Act(running.row.id, actors, acting.action, str(who.account), key, acting.round, acting.expected, chips)
-    return await site.writer.asked(asked)
+    return await in_turn(site, who, address, asked)
+
+
+async def in_turn(site: "Site", who: Who, address: str, command: Command) -> Done:
+    """Wait for the writer, with few others of one's own: else one person leaves no place there for anybody."""
+    with site.waiting.held_by(who.pseudonym), site.waiting_from.held_by(address):
+        return await site.writer.asked(command)
 
 
 def _welcome(who: Who, running: Running) -> None:

@@ -30,7 +30,8 @@ UNSEEN = (sys.executable, "-P", "-m", "nomorebets.cli.unseen")  # which tells no
 class Command(Struct, frozen=True):
     """A command, its arguments, and what it reads from a file, whose place among them is `FILE`.
 
-    What one `writes` to a file that ends so is answered instead of what it prints.
+    What one `writes` to a file that ends so is answered instead of what it prints.  What is `whose` is kept for that
+    person alone: who is told at once what another has asked for knows that it was asked, and so what a hand is.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Command(Struct, frozen=True):
     file: str = ""
     ends: str = ".toml"
     writes: str = ""
+    whose: str = ""
 
 
 FILE = "\0file"  # no argument that was sent has this in it

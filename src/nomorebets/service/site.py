@@ -3,7 +3,8 @@
 import asyncio
 import os
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -21,7 +22,7 @@ from nomorebets.service.people.sessions import SigningIn, Who, who_has
 from nomorebets.service.reckoning import Reckoner
 from nomorebets.service.running import Running
 from nomorebets.service.upkeep import Upkeep
-from nomorebets.service.writer import Clock, Writer, system_clock
+from nomorebets.service.writer import MOST_WAITING, Clock, Writer, system_clock
 from nomorebets.store.rows import HOUSE
 from nomorebets.store.unit import Unit
 from nomorebets.table.roles import ONLOOKER, Actor
@@ -35,8 +36,12 @@ MOST_REMEMBERED = 10_000
 
 GUESTS = Rate(at_once=60, a_minute=60)  # from one address
 DISCLOSURES = Rate(at_once=60, a_minute=30)  # to one person, each of them an entry of the log
+ACTIONS = Rate(at_once=600, a_minute=1800)  # of one person, each of them perhaps an entry of the log
+ACTIONS_WAITING = 20  # of one person
+ACTIONS_WAITING_FROM_AN_ADDRESS = MOST_WAITING // 2
 FIGURES = Rate(at_once=60, a_minute=60)  # that one person has reckoned
 FIGURES_WAITING = 4  # of one person
+LOOKING_BACK = 20  # of one person, who wait to be told of the past or of the texts
 SOCKETS = 50  # of one person
 SOCKETS_FROM_AN_ADDRESS = 5000
 
@@ -73,8 +78,11 @@ class Site:
         self.reckoner, self.upkeep = Reckoner(), Upkeep(self.writer, self.metrics, settings.witnesses)
         self.known: dict[str, int] = {}  # tables that were asked for, by their public names
         self.figures, self.figures_waiting = Buckets(FIGURES), Places(FIGURES_WAITING, "figures to wait for")
+        self.actions, self.waiting = Buckets(ACTIONS), Places(ACTIONS_WAITING, "actions that wait")
+        self.waiting_from = Places(ACTIONS_WAITING_FROM_AN_ADDRESS, "actions that wait from an address")
         self.sockets = Places(SOCKETS, "sockets")
         self.sockets_from = Places(SOCKETS_FROM_AN_ADDRESS, "sockets from an address")
+        self.aside, self.aside_waiting = asyncio.Lock(), Places(LOOKING_BACK, "questions that wait")
         self.looking_back = asyncio.Lock()  # one at a time makes snapshots of the past
         self.remembered: dict[str, tuple[float, Who]] = {}
         self.tasks: list[asyncio.Task[None]] = []
@@ -94,6 +102,13 @@ class Site:
     def _within(unit: Callable[[], object], work: Callable[[Unit], T]) -> T:
         with unit() as one:  # type: ignore[attr-defined]
             return work(one)
+
+    @asynccontextmanager
+    async def one_by_one(self, who: str) -> AsyncIterator[None]:
+        """What takes long and can wait: one such thing at a time, so that tables have the rest of the machine."""
+        with self.aside_waiting.held_by(who):
+            async with self.aside:
+                yield
 
     # --- Who and where ---
 

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from nomorebets.errors import BadInput, NoMoreBetsError
-from nomorebets.service.acting import Acting, act
+from nomorebets.service.acting import Acting, act, in_turn
 from nomorebets.service.commands import Ready
 from nomorebets.service.gates import WHO, asked
 from nomorebets.service.people.limits import counted_as
@@ -98,8 +98,10 @@ Now = tuple[int, int, tuple[int, ...]]  # the version of a table, its clock, and
 class Watching:
     """One socket at one table."""
 
-    def __init__(self, socket: WebSocket, site: "Site", who: "Who | None", token: str, number: int, since: int) -> None:
-        self.socket, self.site, self.who, self.token = socket, site, who, token
+    def __init__(
+        self, socket: WebSocket, site: "Site", who: "Who | None", token: str, address: str, number: int, since: int
+    ) -> None:
+        self.socket, self.site, self.who, self.token, self.address = socket, site, who, token, address
         self.number, self.version = number, since
         self.told: Now | None = None  # what was told last
         self.told_at = 0.0  # when that was
@@ -208,10 +210,10 @@ class Watching:
                 self.news.set()  # nobody else is told anything by it
             case ReadyMessage(id=name, seat=seat):
                 who = await self._signed_in()
-                done = await self.site.writer.asked(Ready(self.number, seat, who.pseudonym))
+                done = await in_turn(self.site, who, self.address, Ready(self.number, seat, who.pseudonym))
                 await self._send(msgspec.json.encode(DoneMessage(name, done.last)))
             case ActMessage(id=name):
-                done = await act(self.site, await self._signed_in(), running, said, name)
+                done = await act(self.site, await self._signed_in(), running, said, name, self.address)
                 await self._send(msgspec.json.encode(DoneMessage(name, done.last)))
 
     async def _signed_in(self) -> "Who":
@@ -252,4 +254,4 @@ async def watch(socket: WebSocket) -> None:
         since = max(0, min(since, running.table.version))
         token = request.bearer or request.cookie or ""
         places.enter_context(site.metrics.sockets.track_inprogress())
-        await Watching(socket, site, who, token, running.row.id, since).run()
+        await Watching(socket, site, who, token, address, running.row.id, since).run()

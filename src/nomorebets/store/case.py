@@ -14,7 +14,7 @@ from msgspec import Struct
 from nomorebets.equipment.chance import commitment, is_hash, shuffled
 from nomorebets.errors import BadInput, Unknown
 from nomorebets.store.bundle import Broken, Opened, as_line, chain, in_order, one_line, with_witnesses
-from nomorebets.store.hidden import Opening
+from nomorebets.store.hidden import Opening, of_decisions
 from nomorebets.store.keys import Keys
 from nomorebets.store.notes import Checkpoint, Verifier, checkpoint, signers, verifier
 from nomorebets.store.opening import Openings
@@ -22,6 +22,7 @@ from nomorebets.store.record import Body, body_of
 from nomorebets.store.rows import CheckpointRow, GameTable, Leaf, RoundRow
 from nomorebets.store.tree import inclusion, is_included, leaf_hash
 from nomorebets.store.unit import Unit
+from nomorebets.table.actions import Shuffle
 
 FORMAT = 1
 
@@ -274,12 +275,22 @@ class _Checking:
             self.bad(f"entries {missing} of the round are not in it")
         if len(found) != about.entries:
             self.bad(f"it has {len(found)} entries; its first line says {about.entries}")
-        committed = {one.action.get("commitment") for one in self.entries}
-        if rules.get("drawn") and any(one.under not in committed for one in self.entries if one.under):
-            self.bad("the entry under which its chance was committed to is not in it")
+        if rules.get("drawn"):
+            self.committed()
         ends = [one.version for one in self.entries if self._ends(one) and about.first - 1 <= one.version <= about.last]
         if ends != [*([about.first - 1] if about.first > 1 else []), about.last]:
             self.bad(f"entries {about.first} to {about.last} are not one round")
+
+    def committed(self) -> None:
+        """Where the house draws chance, its cards are hidden under what it has committed to; a stack at once."""
+        known = {one.action.get("commitment") for one in self.entries}
+        for one in self.entries:
+            shuffles = one.action["type"] == Shuffle.__name__
+            if shuffles and (one.under != one.action.get("commitment") or "action.stack" not in one.hidden):
+                self.bad(f"the stack of entry {one.version} is not hidden under the seed that was committed to")
+            types = (event["type"] for event in one.events)
+            if one.hidden and one.under not in known and not of_decisions(one.hidden, one.action["type"], types):
+                self.bad("the entry under which its chance was committed to is not in it")
 
     def _ends(self, one: _Written) -> bool:
         return any(event["type"] == "RoundCompleted" for event in one.events)

@@ -15,9 +15,9 @@ from nomorebets.equipment.chance import commitment, is_hash, shuffled
 from nomorebets.store.bundle import Broken, one_line
 from nomorebets.store.deeds import NAME as HOUSE
 from nomorebets.store.deeds import DeedBody, Founded, deed_of
-from nomorebets.store.hidden import FIELD_LABEL, Opening, Where, packed
+from nomorebets.store.hidden import FIELD_LABEL, Opening, Where, of_decisions, packed
 from nomorebets.store.tree import HASH_BYTES
-from nomorebets.table.actions import RevealSeed, Step
+from nomorebets.table.actions import Open, RevealSeed, Shuffle, Step
 from nomorebets.table.events import SeedLost
 
 
@@ -47,6 +47,7 @@ class _Action(Struct, frozen=True, gc=False):
     type: str = ""
     commitment: str = ""
     seed: str = ""
+    drawn: bool = False
 
 
 class _Entry(Struct, frozen=True, gc=False):
@@ -65,10 +66,20 @@ class _Events(Struct, frozen=True):
     events: tuple[Raw, ...]
 
 
+class _Typed(Struct, frozen=True):
+    type: str
+
+
+class _Types(Struct, frozen=True):
+    events: tuple[_Typed, ...]
+
+
 _ENTRIES = msgspec.json.Decoder(_Entry)
 _EVENTS = msgspec.json.Decoder(_Events)
+_TYPES = msgspec.json.Decoder(_Types)
 _LOST = msgspec.json.Decoder(SeedLost)
-_SHOWS, _STEPS, _LOSES = RevealSeed.__name__, Step.__name__, f'"{SeedLost.__name__}"'
+_OPENS, _SHUFFLES, _SHOWS, _STEPS = (one.__name__ for one in (Open, Shuffle, RevealSeed, Step))
+_LOSES, _STACK = f'"{SeedLost.__name__}"', "action.stack"
 
 Due = tuple[str, int, str, bytes, str]  # table, entry and field; both as they are hashed, and what was committed to
 
@@ -85,6 +96,7 @@ class Contents:
         self.open: set[tuple[str, int, str]] = set()  # which fields of that were opened
         self.owed: dict[str, tuple[str, int, int]] = {}  # seeds that were committed to: by which entry, at what hour
         self.lost: set[str] = set()
+        self.drawn: set[str] = set()  # tables at which the house draws chance
         self.due: Iterator[Due] = iter(())  # what has to be opened next
         self.next: Due | None = None
         self.seed = b""
@@ -109,9 +121,13 @@ class Contents:
         action = body.action
         if action.commitment:
             self.owed.setdefault(action.commitment, (body.table, body.version, body.at))
+        if action.type == _OPENS and action.drawn:
+            self.drawn.add(body.table)
         if body.hidden:
-            self.hide(body)
-        if action.type == _SHOWS:
+            self.hide(body, entry)
+        if action.type == _SHUFFLES and body.table in self.drawn:
+            self.shuffled(body)
+        elif action.type == _SHOWS:
             self.shown(action.seed)
         elif action.type == _STEPS and _LOSES in entry:
             self.lost |= set(_lost_in(entry))
@@ -132,11 +148,18 @@ class Contents:
             self.bad(f"its hour {body.at} is before {at}, that of the entry before it at table {body.table}")
         self.versions[body.table] = body.version, body.at
 
-    def hide(self, body: _Entry) -> None:
+    def hide(self, body: _Entry, entry: str) -> None:
         if body.under in self.owed:
             self.hidden.setdefault(body.under, []).append(body)
+        elif body.table in self.drawn and not of_decisions(body.hidden, body.action.type, _types_in(entry)):
+            self.bad("the house draws chance there, and something is hidden under what it has not committed to")
         else:
             self.recorded[body.table, body.version] = body
+
+    def shuffled(self, body: _Entry) -> None:
+        """The seed that was committed to is the one that will say how the stack lies."""
+        if not body.action.commitment or body.under != body.action.commitment or _STACK not in body.hidden:
+            self.bad("the house draws chance there, and the stack is not hidden under the seed that it commits to")
 
     # --- What was hidden ---
 
@@ -216,6 +239,10 @@ def _committed(one: Opening, where: bytes) -> str:
     if len(salt) != HASH_BYTES or salt.hex() != one.salt:  # which could be written otherwise
         return ""
     return sha256(FIELD_LABEL + salt + where + packed(one.value)).hexdigest()
+
+
+def _types_in(entry: str) -> list[str]:
+    return [event.type for event in _TYPES.decode(entry).events]
 
 
 def _lost_in(entry: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ Values are written with a fixed width, or the length of what is sealed would tel
 
 import hmac
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
 from cryptography.exceptions import InvalidTag
@@ -19,9 +19,9 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.chance import is_hash
 from nomorebets.errors import BadInput
-from nomorebets.table.actions import Act
+from nomorebets.table.actions import Act, Decision
 from nomorebets.table.entries import Entry, hides, seen
-from nomorebets.table.events import Event
+from nomorebets.table.events import Decided, Event
 from nomorebets.table.roles import ONLOOKER
 
 FIELD_LABEL = b"nomorebets field v1\0"
@@ -50,6 +50,12 @@ def hidden_in(entry: Entry) -> dict[str, Value]:
         if not getattr(part, "openly", False)
         for name in part.hidden
     }
+
+
+def of_decisions(paths: Iterable[str], action: str, events: Iterable[str]) -> bool:
+    """Whether only decisions are hidden, by the types of what they are in: some are made before there are any cards."""
+    kinds = {"action": action} | {f"events.{number}": kind for number, kind in enumerate(events)}
+    return all(kinds.get(path.removesuffix(".cards")) in (Decision.__name__, Decided.__name__) for path in paths)
 
 
 def face_down(entry: Entry) -> Entry:

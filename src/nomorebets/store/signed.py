@@ -47,7 +47,7 @@ class Signed:
         for one in kept:
             self.kept.setdefault(checkpoint(one).size, []).append(one)
         self.lives: list[Life] = []
-        self.noted = Checkpoint("", 0, self.tree.root())
+        self.noted, self.by = Checkpoint("", 0, self.tree.root()), self.key  # the last checkpoint, and whose it is
         self.checkpoints = self.agreed = 0
         self.witnesses: dict[str, None] = {}
 
@@ -130,7 +130,7 @@ class Signed:
             )
         if one.root != self.tree.root():
             self.bad(f"up to here the log is not what the checkpoint of {one.size} leaves says")
-        self.checkpoints, self.noted = self.checkpoints + 1, one
+        self.checkpoints, self.noted, self.by = self.checkpoints + 1, one, self.key
         if self.others:
             self.witnesses |= dict.fromkeys(key.name for key in self.cosigners(text))
         if self.coming:
@@ -174,6 +174,8 @@ class Signed:
             self.bad(f"the log ends after {size} leaves; its header is signed for {self.last.size}", size)
         if self.checkpoints != self.header.checkpoints:
             self.bad(f"it has {self.checkpoints} checkpoints; its header says {self.header.checkpoints}", size)
+        if self.noted.size < size or self.by != self.final:  # else anybody could add leaves, and sign the header
+            self.bad(f"what comes after {self.noted.size} leaves is not signed by the key of its time")
         if self.noted.origin != self.final.name or self.header.log != self.final.name.partition("/")[2]:
             self.bad(f"its last checkpoint is of {self.noted.origin}, its header of {self.header.log}", size)
         for one in (checkpoint(note) for size in sorted(self.kept) for note in self.kept[size]):

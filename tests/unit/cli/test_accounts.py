@@ -61,8 +61,8 @@ def test_a_role_may_be_for_one_table(account: Any, tmp_path: Path) -> None:
     assert account("add", "ann", "--role", "dealer", "--table", "t1").json["roles"] == ["dealer@t1"]
     told = account("roles", "ann", "--role", "floor", "--role", "dealer@t2").json
     assert told["roles"] == ["dealer@t2", "floor"]
-    for unknown in ("dealer@t3", "dealer@house"):
-        refused = account("roles", "ann", "--role", unknown)
+    for unknown in (["dealer@t3"], ["dealer@house"], ["floor@"], ["floor", "--table", ""]):
+        refused = account("roles", "ann", "--role", *unknown)
         assert refused.code == 2
         assert "there is no table" in refused.err
     assert account("list").json[0]["roles"] == ["dealer@t2", "floor"]

@@ -53,7 +53,6 @@ def test_it_runs_by_itself(lines: list[bytes], tmp_path: Path) -> None:
 
 
 def test_what_we_find_broken_it_finds_broken(page: ModuleType, lines: list[bytes]) -> None:
-    """But for the order of openings, which it does not ask for."""
     kept = msgspec.json.decode(lines[0])["checkpoint"]
     for seed in range(40):
         changed = changed_somehow(lines, seed)

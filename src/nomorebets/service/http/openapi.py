@@ -37,6 +37,12 @@ def document() -> dict[str, Any]:
     }
 
 
+@cache
+def written() -> bytes:
+    """The same as it is sent."""
+    return msgspec.json.encode(document())
+
+
 def _anything(kind: type) -> dict[str, Any]:
     """What may be of any kind: settings of a submission, parts of a game's own."""
     if kind in (object, msgspec.Raw):

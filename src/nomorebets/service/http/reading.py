@@ -55,7 +55,8 @@ class Results(Struct, frozen=True):
 @routes("GET", "/v1/search", None, query=Search, answer=Results)
 async def search_texts(call: Call) -> Answer:
     """Clauses and rulings of all games, by citation as people write it or by words."""
-    return Answer(Results(tuple(await asyncio.to_thread(find, call.query.words, call.query.game))))
+    async with call.site.one_by_one(call.counted):
+        return Answer(Results(tuple(await asyncio.to_thread(find, call.query.words, call.query.game))))
 
 
 class Of(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,4 +89,5 @@ class Fields(Struct, frozen=True):
 @routes("POST", "/v1/submission", EVERYBODY, body=Submission, answer=Fields, largest=LARGE, errors=(422,))
 async def read_submission(call: Call) -> Answer:
     """A submission file as fields, lawful or not."""
-    return Answer(Fields(*await asyncio.to_thread(parsed, call.body.submission)))
+    async with call.site.one_by_one(call.counted):
+        return Answer(Fields(*await asyncio.to_thread(parsed, call.body.submission)))

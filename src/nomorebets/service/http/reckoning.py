@@ -9,8 +9,6 @@ from nomorebets.errors import Unknown
 from nomorebets.games.registry import KEYS, house_terms, parsed
 from nomorebets.licence.check import Checked, refusals
 from nomorebets.service.http.routing import EVERYBODY, Answer, Call, Routes
-from nomorebets.service.people.limits import counted_as
-from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.reckoning import FILE, Command
 
 routes = Routes()
@@ -20,11 +18,13 @@ Toml = Annotated[str, Meta(max_length=200_000)]
 Name = Annotated[str, Meta(max_length=60, pattern=r"^[A-Za-z0-9_][A-Za-z0-9_ .:/()-]*$")]
 Cards = Annotated[str, Meta(max_length=200, pattern=r"^[A-Za-z0-9?][A-Za-z0-9? -]*$")]
 LARGE = 256 * 1024
+OF_CARDS = ("advise", "round")  # commands that are told the cards which somebody holds or has held
 
 
 async def told(call: Call, name: str, *arguments: str, file: str = "", ends: str = ".toml") -> Answer:
-    """What a command says."""
-    return Answer(written=await reckoned(call, Command(name, arguments, file, ends)))
+    """What a command says; of cards that somebody asks about nobody else hears."""
+    whose = call.signed_in.pseudonym if name in OF_CARDS else ""
+    return Answer(written=await reckoned(call, Command(name, arguments, file, ends, whose=whose)))
 
 
 async def reckoned(call: Call, command: Command) -> bytes:
@@ -32,17 +32,10 @@ async def reckoned(call: Call, command: Command) -> bytes:
     site = call.site
     if (known := site.reckoner.known(command)) is not None:
         return known
-    who = _counted(call)
+    who = call.counted
     with site.figures_waiting.held_by(who):
         site.figures.take(who, site.clock_ms())
         return await site.reckoner.told(command)
-
-
-def _counted(call: Call) -> str:
-    """A person; whoever can come again as another guest is counted by the address."""
-    if call.who and any(one.role != HouseRole.GUEST for one in call.who.roles):
-        return call.who.pseudonym
-    return counted_as(call.address)
 
 
 # --- The rulebook -----------------------------------------------------------------------------------------------------
@@ -103,7 +96,8 @@ class Submission(Struct, frozen=True, forbid_unknown_fields=True):
 @routes("POST", "/v1/check", EVERYBODY, body=Submission, answer=Checked, largest=LARGE, errors=(422,))
 async def check_submission(call: Call) -> Answer:
     """Which clause allows each field of a submission, what none allows, and what is unwise."""
-    refused = await asyncio.to_thread(_refusals, call.body.submission)
+    async with call.site.one_by_one(call.counted):
+        refused = await asyncio.to_thread(_refusals, call.body.submission)
     if refused:  # which is known at once; what is unwise has to be counted
         return Answer(refused)
     return await told(call, "check", FILE, "--no-edges", file=call.body.submission)

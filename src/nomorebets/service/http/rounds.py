@@ -138,9 +138,10 @@ async def read_round(call: Call) -> Answer:
     watcher = _watcher(call, running)
     if watcher.role == Role.PLAYER and watcher.name != _own_name(call):
         await site.read(lambda unit: _shown(unit, running, row))
-    then = await stretch(site, running, row.first, row.last)
     start = max(0, call.query.after - row.first + 1)
-    steps = await asyncio.to_thread(lambda: tuple(islice(_steps(then, running, watcher, start), call.query.most)))
+    async with site.one_by_one(call.counted):
+        then = await stretch(site, running, row.first, row.last)
+        steps = await asyncio.to_thread(lambda: tuple(islice(_steps(then, running, watcher, start), call.query.most)))
     more = row.first + start + len(steps) - 1 if start + len(steps) < len(then.entries) else 0
     key = running.row.key
     return Answer(Told(key, running.row.game, row.number, _named(watcher), row.began_ms, row.ended_ms, steps, more))
@@ -199,7 +200,9 @@ async def proof_of_round(call: Call) -> Answer:
     key, number = running.row.key, numbered(call.path["number"], "round")
 
     for _ in range(LOOKS):
-        if (found := await call.site.read(lambda unit: _proved(unit, running, number))) is not None:
+        async with call.site.one_by_one(call.counted):
+            found = await call.site.read(lambda unit: _proved(unit, running, number))
+        if found is not None:
             return Answer(written=found, kind="application/jsonl")
         await asyncio.sleep(LOOK_S)
     raise NotNow(f"round {number} of table {key} is not under a checkpoint yet; ask again in a second")

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from nomorebets.errors import BadInput, Unknown
+from nomorebets.service.people.limits import counted_as
 from nomorebets.service.people.roles import HouseRole, has, sits
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.problems import NotAllowed, NotSignedIn
@@ -54,6 +55,13 @@ class Call(Struct, frozen=True):
         if self.who is None:
             raise NotSignedIn("this is for somebody who is signed in")
         return self.who
+
+    @property
+    def counted(self) -> str:
+        """A person; whoever can come again as another guest is counted by the address."""
+        if self.who and any(one.role != HouseRole.GUEST for one in self.who.roles):
+            return self.who.pseudonym
+        return counted_as(self.address)
 
 
 class Answer(Struct, frozen=True):

@@ -148,8 +148,9 @@ async def due_in_round(call: Call) -> Answer:
     row = await site.read(lambda unit: unit.rounds.find(running.row.id, number))
     if row is None:
         raise Unknown(f"round {number} of table {running.row.key} is not over, or was never played")
-    then = await stretch(site, running, row.first, row.last)
-    return Answer(await asyncio.to_thread(decided_again, then, running))
+    async with site.one_by_one(call.counted):
+        then = await stretch(site, running, row.first, row.last)
+        return Answer(await asyncio.to_thread(decided_again, then, running))
 
 
 def decided_again(then: Stretch, running: Running) -> Again:

@@ -49,9 +49,9 @@ async def metrics(call: Call) -> Answer:
 @routes("GET", "/v1/openapi.json", None)
 async def describe(_call: Call) -> Answer:
     """All of this, as OpenAPI 3.1."""
-    from nomorebets.service.http.openapi import document
+    from nomorebets.service.http.openapi import written
 
-    return Answer(document())
+    return Answer(written=written())
 
 
 class Hour(Struct, frozen=True):

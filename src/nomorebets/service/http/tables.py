@@ -1,14 +1,15 @@
 """Tables: which there are, what happens at them, and acting at them."""
 
+import asyncio
 import hashlib
-from collections.abc import Mapping
-from typing import Annotated
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
 from nomorebets.errors import BadInput
-from nomorebets.service.acting import Acting, act
+from nomorebets.service.acting import Acting, act, in_turn
 from nomorebets.service.approving import changed
 from nomorebets.service.commands import GoOn, Ready, Run
 from nomorebets.service.house import opened
@@ -26,6 +27,7 @@ from nomorebets.service.http.routing import (
     need_apart,
 )
 from nomorebets.service.once import answered, digest
+from nomorebets.service.people.limits import counted_as
 from nomorebets.service.people.sessions import Who
 from nomorebets.service.policy import Policy
 from nomorebets.service.problems import NotAllowed
@@ -37,6 +39,9 @@ from nomorebets.store.unit import Unit
 from nomorebets.table.ledger import METER
 from nomorebets.table.posted import Posted, posted
 from nomorebets.table.roles import Actor
+
+if TYPE_CHECKING:
+    from nomorebets.service.site import Site
 
 routes = Routes()
 
@@ -259,7 +264,7 @@ MAY_ACT = PLAYERS | STAFF
 async def act_at_table(call: Call) -> Answer:
     """Act at a table, as it stands in an offer."""
     running = await call.site.table(call.path["id"])
-    done = await act(call.site, call.signed_in, running, call.body, call.key)
+    done = await act(call.site, call.signed_in, running, call.body, call.key, counted_as(call.address))
     after = await call.site.running(running.row.id)
     actors = call.site.as_(call.who, after)
     shared, now_ms = await call.site.shared(after), call.site.writer.now_ms()
@@ -280,7 +285,7 @@ async def ready_at_seat(call: Call) -> Answer:
     """Say that nobody needs to wait for you: when everybody is ready, the clock has ended."""
     site, who = call.site, call.signed_in
     running = await site.table(call.path["id"])
-    await site.writer.asked(Ready(running.row.id, call.body.seat, who.pseudonym))
+    await in_turn(site, who, counted_as(call.address), Ready(running.row.id, call.body.seat, who.pseudonym))
     return Answer(Clocked(clock(await site.running(running.row.id), site.writer.now_ms())))
 
 
@@ -299,14 +304,20 @@ async def entries_of_table(call: Call) -> Answer:
     running = await site.table(call.path["id"])
     actors, play = site.as_(call.who, running), running.terms.game.play
     after, most = call.query.after, call.query.most
-    entries = site.hub.since(running.row.id, after)
-    if entries is None:
-        kept = await site.read(lambda unit: history(unit, site.keys, running.row.id, play, after=after, most=most))
-        entries = [*map(Noted, kept)]
-    page = entries[:most]
-    since_then = site.hub.since(running.row.id, after + len(page)) or []
-    lines = [line + b"\n" for line in noted_seen(page, actors[0], since_then)]
+    remembered = site.hub.since(running.row.id, after)
+    if remembered is not None:
+        lines = _lines(site, running, remembered[:most], after, actors[0])()
+    else:
+        async with site.one_by_one(call.counted):
+            kept = await site.read(lambda unit: history(unit, site.keys, running.row.id, play, after=after, most=most))
+            lines = await asyncio.to_thread(_lines(site, running, [*map(Noted, kept)], after, actors[0]))
     following = after + len(lines)
     link = f'</v1/tables/{running.row.key}/entries?after={following}&most={most}>; rel="next"'
     headers = {"link": link} if following < running.table.version else {}
     return Answer(written=b"".join(lines), kind="application/jsonl", headers=headers)
+
+
+def _lines(site: "Site", running: Running, page: list[Noted], after: int, watcher: Actor) -> Callable[[], list[bytes]]:
+    """How a page of entries is written, as somebody may see them after all that has come since."""
+    since_then = site.hub.since(running.row.id, after + len(page)) or []
+    return lambda: [line + b"\n" for line in noted_seen(page, watcher, since_then)]

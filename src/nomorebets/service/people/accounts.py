@@ -120,11 +120,11 @@ def described(unit: Unit, account: Account) -> Described:
     return Described(account.pseudonym, account.handle or "", account.name, roles, made, closed)
 
 
-def spelled_out(unit: Unit, role: str, table: str = "") -> Given:
+def spelled_out(unit: Unit, role: str, table: str | None = None) -> Given:
     """A role as it is written, such as "dealer", or with the key of a table "dealer@KEY"."""
-    name, _, key = role.partition("@")
-    key = key or table
-    if not key:
+    name, at, own = role.partition("@")
+    key = own if at else table
+    if key is None:  # which is not the same as a name that is missing
         return Given(role_named(name))
     found = next((one.id for one in unit.tables.all() if one.key == key and one.id != HOUSE), None)
     if found is None:
