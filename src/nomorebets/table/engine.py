@@ -213,7 +213,7 @@ def offered(table: Table, action: Action, by: Actor | None = None, at: int = 0) 
     return None
 
 
-def decide(table: Table, action: Action, taken: Taken) -> Iterator[Event]:
+def decide(table: Table, action: Action, taken: Taken) -> Iterable[Event]:
     """What happens when an offer is taken."""
     return table.terms.game.play.decides[type(action)](table, action, taken)
 

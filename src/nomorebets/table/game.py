@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nomorebets.table.state import Seat, Table
 
 Offers = Callable[["Table", "int | None"], Iterator["Offer"]]  # at one seat (0: at none), or all
-Decides = Callable[["Table", Any, "Taken"], Iterator["Event"]]  # what follows from an action that was taken up
+Decides = Callable[["Table", Any, "Taken"], Iterable["Event"]]  # what follows from an action that was taken up
 Follows = Callable[["Table", "Irregularity"], Iterator["Event"]]
 Refusal = tuple[str, str]  # why not, and by which clause
 

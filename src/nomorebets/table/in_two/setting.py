@@ -103,7 +103,7 @@ def then_the_bank(decides: Decides) -> Decides:
     """What follows from an action, and after the last player's hand it is for the bank to look at its own."""
 
     @wraps(decides)
-    def decided(table: Table, action: Any, taken: Taken) -> Iterator[Event]:
+    def decided(table: Table, action: Any, taken: Taken) -> Iterable[Event]:
         if not bank_of(table).seat:
             return decides(table, action, taken)
         events = tuple(decides(table, action, taken))
