@@ -31,7 +31,8 @@ from nomorebets.table.actions import (
 )
 from nomorebets.table.dealer import dealt_on
 from nomorebets.table.engine import duty, legal, offered, play
-from nomorebets.table.events import DeckReceived, DeckRemoved, Shuffled, Stepped
+from nomorebets.table.events import DeckReceived, DeckRemoved, MayLook, Shuffled, Stepped
+from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.life.decks import OVERDUE
 from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.state import Phase, Table
@@ -1305,3 +1306,48 @@ def test_cards_that_were_seen_are_washed_and_what_is_stacked_is_placed(key: str,
         driver.do(driver.filled(due))
     assert (Stage.SEEN, "wash") in done
     assert done[-1] == (Stage.STACKED, "load")
+
+
+# --- When players look at their cards ---------------------------------------------------------------------------------
+
+LOOKS = of(high_card_flush="38.10(a)", what_the_flush="38.10(a)", packs_poker="43.10(a)")
+
+
+def own_cards(driver: Driver, where: str = "seat 1") -> set[str]:
+    return set(view(driver.table, player("Ann")).cards(where))
+
+
+@LOOKS
+@pytest.mark.parametrize("by_count", [False, True])
+def test_players_look_at_their_cards_when_the_dealing_is_completed(key: str, *, by_count: bool) -> None:
+    driver = bet(at_table(key, stub_count_every=1 if by_count else 5)).do(NoMoreBets()).duties(until=Deal)
+    driver.do(Deal())
+    assert driver.table.phase == Phase.STUB
+    assert own_cards(driver) == {HIDDEN}
+    driver.do(CountStub(len(driver.table.in_play.stack)) if by_count else Step("rack_stub"))
+    if key == "what-the-flush":
+        assert own_cards(driver) == {HIDDEN}
+        driver.do(Step("turn_up_top_card"))
+    assert own_cards(driver) == set(driver.terms.game.equipment.pieces.named(driver.hand(1)))
+
+
+@LOOKS
+def test_nobody_has_looked_at_cards_that_a_wrong_count_of_the_stub_has_voided(key: str) -> None:
+    driver = bet(at_table(key, stub_count_every=1)).do(NoMoreBets()).duties(until=Deal)
+    driver.do(Deal(), CountStub(len(driver.table.in_play.stack) - 1))
+    assert driver.table.void
+    looked = [event for event in driver.events if isinstance(event, MayLook) and any(event.players.values())]
+    assert looked == []
+
+
+@pytest.mark.clause("what-the-flush:38.10(a)", "what-the-flush:38.12(d)")
+def test_with_a_misdeal_players_look_when_the_cards_that_were_dealt_make_up_the_deck() -> None:
+    driver = opened("Ann", "Ben", key="what-the-flush", stub_count_every=1).do(Bet(1, "ante", 1000))
+    driver.do(Bet(2, "ante", 1000), NoMoreBets(), Deal(), Irregularity("wrong_number_of_cards", 2))
+    left = len(driver.table.in_play.stack)
+    driver.do(CountStub(left), Step("count_dealt", count=52 - left))
+    assert own_cards(driver) == {HIDDEN}
+    driver.do(Step("turn_up_top_card"))
+    assert HIDDEN not in own_cards(driver)
+    looking = [event.players for event in driver.events if isinstance(event, MayLook)]
+    assert looking == [{"seat 1": "", "seat 2": ""}, {"seat 1": "Ann"}]

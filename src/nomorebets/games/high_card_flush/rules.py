@@ -99,6 +99,8 @@ rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.betting.wagers, "38.6(a)", "38.6(e)")
 rule.shared(life.betting.adjacent, "38.6(e)")
 rule.shared(life.dealing.stub, "38.1 Stub")
+rule.shared(life.dealing.dealt_unseen, "38.10(a)")
+rule.shared(life.dealing.players_look, "38.10(a)")
 rule.shared(life.collecting.complete, "38.1 Round of play", "38.2(b)4")
 rule.shared(life.opening.remove_devices, "38.13(g)", ruling="A-45")
 
@@ -816,6 +818,7 @@ GAME = Game(
             "reset_system": life.done,
         },
         irregularities=tuple(irregularity.all),
+        dealing_completed=life.dealing.players_look,
         paid_in_turn=paid_in_turn,
         paid_anew=paid_anew,
         rulings={

@@ -90,6 +90,8 @@ CITES, CITES_BY_DEALING = rule.procedures()
 rule.shared(life.betting.on_whole_wager, "43.6(a)", ruling="C-40")
 rule.shared(life.decks.preparing, "43.3(d)", "43.13(f)")
 rule.shared(life.dealing.stub, "43.1 Stub")
+rule.shared(life.dealing.dealt_unseen, "43.10(a)")
+rule.shared(life.dealing.players_look, "43.10(a)")
 rule.shared(life.collecting.complete, "43.1 Round of play", "43.2(d)")
 rule.shared(life.opening.remove_devices, "43.13(f)")
 
@@ -1051,6 +1053,7 @@ GAME = Game(
             "collect": collect,
         },
         irregularities=tuple(irregularity.all),
+        dealing_completed=life.dealing.players_look,
         shows=shows,
         rulings={
             **{f"register_{bonus}": (TAKEN_BACK,) for bonus in BONUSES},

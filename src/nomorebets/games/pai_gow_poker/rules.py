@@ -570,13 +570,13 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
             Dealt(places[to], table.at(stack).cards, taken.clause, players[to], stack)
             for to, stack in zip(clockwise(start), stacks, strict=True)
         ]
-        yield from setting_hands.dealt_unseen(come, CITES["set"])
+        yield from life.dealing.dealt_unseen(come, CITES["set"])
         yield StepDue(UNPLAYED, Role.DEALER, rule.id("11.8A(g)"))
         yield PhaseBegan(Phase.SETTING)
     else:
         one_by_one = deliver(table.in_play.stack, deliveries(table.terms, CLOCKWISE, start))
         come = [Dealt(places[to], cards, taken.clause, players[to]) for to, cards in one_by_one]
-        yield from setting_hands.dealt_unseen(come, CITES["set"])
+        yield from life.dealing.dealt_unseen(come, CITES["set"])
         yield PhaseBegan(Phase.STUB)
 
 
@@ -688,7 +688,7 @@ def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
         yield from preparing(table)
 
 
-rule.shared(setting_hands.dealt_unseen, "11.9(a)", "11.11(d)")
+rule.shared(life.dealing.dealt_unseen, "11.9(a)", "11.11(d)")
 rule.shared(setting_hands.dealing_completed, "11.9(a)", "11.9(c)", "11.11(d)")
 rule.shared(setting_hands.bank_turns_over, "11.9(c)")
 rule.shared(setting_hands.hands_unseen, "11.11(d)", ruling="D-62")

@@ -75,6 +75,8 @@ rule.shared(life.decks.kept_as_received, "38.8(b)1", "38.4(a)", ruling="B-42")
 rule.shared(life.decks.preparing, "38.3(d)", "38.12(g)")
 rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.dealing.stub, "38.1 Stub")
+rule.shared(life.dealing.dealt_unseen, "38.10(a)")
+rule.shared(life.dealing.players_look, "38.10(a)")
 rule.shared(life.collecting.complete, "38.1 Round of play", "38.2(b)4")
 rule.shared(life.opening.remove_devices, "38.12(g)", ruling="B-44")
 
@@ -176,11 +178,15 @@ def deliveries(terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[De
 
 @rule("38.10(a)", ruling="B-4")
 def turn_up_top_card(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
-    """The dealer's last card lies on top and is turned up; a two is discarded, and the other seven play."""
+    """The dealer's last card lies on top and is turned up; a two is discarded, and the other seven play.
+
+    Then the players examine their cards.
+    """
     top = table.dealer[-1]
     yield TurnedUp(DEALERS, (top,), taken.clause)
     if CARDS.names[top][0] == RANKS[0]:
         yield Discarded(DEALERS, (top,), taken.clause, openly=True)
+    yield from life.dealing.players_look(table)
 
 
 def undecided(table: Table) -> list[Seat]:
