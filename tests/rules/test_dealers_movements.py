@@ -53,11 +53,13 @@ def test_cards_in_the_hand_are_held_over_the_table_inventory_container() -> None
 @clause("high-card-flush:38.8(b)", "high-card-flush:38.8(b)2", "what-the-flush:38.8(b)", "what-the-flush:38.8(b)2")
 @clause("lunar-poker:38.8(b)", "lunar-poker:38.8(b)2", "packs-poker:43.8(b)", "packs-poker:43.8(b)1")
 @clause("pai-gow-poker:11.8A(b)", "pai-gow-poker:11.8A(b)1")
-def test_the_deck_is_taken_in_either_hand_before_no_more_bets() -> None:
+def test_the_deck_is_taken_in_either_hand_before_no_more_bets_or_at_lunar_poker_after_it() -> None:
     for key in CARD_GAMES:
         for number in ("38.8(b)", "38.8(b)2"):
             assert "in either hand" in told(key, number, HAND)
-        assert order(key, "38.4(c)2", "38.8(b)2", "38.8(b)3", "38.8(c)", submission=HAND)
+        assert order(key, "38.4(c)2", "38.8(b)2", "38.8(c)", submission=HAND)
+        call, hold = ("38.8(b)3", "38.8(b)2")[:: -1 if key != "lunar-poker" else 1]
+        assert order(key, call, hold, submission=HAND)
     for key, numbers, then in (
         ("packs-poker", ("43.8(b)", "43.8(b)1"), "43.8(b)2"),
         ("pai-gow-poker", ("11.8A(b)", "11.8A(b)1"), "11.8A(b)2"),
@@ -70,7 +72,7 @@ def test_the_deck_is_taken_in_either_hand_before_no_more_bets() -> None:
 @clause("high-card-flush:38.9(b)", "high-card-flush:38.9(b)1", "what-the-flush:38.9(b)", "what-the-flush:38.9(b)1")
 @clause("lunar-poker:38.9(b)", "lunar-poker:38.9(b)1", "packs-poker:43.9(b)", "packs-poker:43.9(b)1")
 @clause("pai-gow-poker:11.8B(b)", "pai-gow-poker:11.8B(b)1")
-def test_an_automated_shoe_is_loaded_before_no_more_bets() -> None:
+def test_an_automated_shoe_is_loaded_before_no_more_bets_or_at_lunar_poker_after_it() -> None:
     for key, section in (
         *((key, "38.9") for key in CARD_GAMES),
         ("packs-poker", "43.9"),
@@ -79,7 +81,8 @@ def test_an_automated_shoe_is_loaded_before_no_more_bets() -> None:
         for number in (f"{section}(b)", f"{section}(b)1"):
             assert "into the automated shoe" in told(key, number, AUTOMATED)
             assert not told(key, number, HAND)
-        assert order(key, f"{section}(b)1", f"{section}(b)2", submission=AUTOMATED)
+        placed_then_called = (f"{section}(b)1", f"{section}(b)2")[:: -1 if key == "lunar-poker" else 1]
+        assert order(key, *placed_then_called, submission=AUTOMATED)
         assert "No more bets" in told(key, f"{section}(b)2", AUTOMATED)
 
 
