@@ -32,7 +32,7 @@ def order(key: str, *numbers: str, submission: dict[str, object] | None = None) 
 def test_a_dealer_keeps_to_the_hand_that_holds_the_deck() -> None:
     for key, number in (*((key, "38.8(b)2i") for key in CARD_GAMES), ("packs-poker", "43.8(b)1i")):
         assert "Keeps to the hand chosen" in told(key, number, HAND)
-        assert not told(key, number, AUTOMATED)
+        assert not told(key, number, MANUAL)
     assert "Keeps to the hand chosen" in told("pai-gow-poker", "11.8A(b)1i", HAND)
     assert not told("pai-gow-poker", "11.8A(b)1i", MANUAL)
 
@@ -47,7 +47,33 @@ def test_cards_in_the_hand_are_held_over_the_table_inventory_container() -> None
         ("pai-gow-poker", "11.8A(b)1ii"),
     ):
         assert held in told(key, number, HAND)
-        assert not told(key, number, AUTOMATED)
+        assert not told(key, number, MANUAL)
+
+
+@clause("packs-poker:43.9(e)", "packs-poker:43.8(b)1", "packs-poker:43.8(b)1i", "packs-poker:43.8(b)1ii")
+@clause("packs-poker:43.8(b)3")
+def test_packs_that_come_out_of_an_automated_shoe_are_dealt_as_from_the_hand() -> None:
+    by_clause = {
+        "43.8(b)1": "in either hand",
+        "43.8(b)1i": "Keeps to the hand chosen",
+        "43.8(b)1ii": "over the table inventory container",
+        "43.8(b)3": "takes the top card with the other",
+    }
+    for number, words in by_clause.items():
+        assert words in told("packs-poker", number, AUTOMATED)
+        assert order("packs-poker", "43.9(c)", number, "43.9(d)", submission=AUTOMATED)
+    lines = at_table(dealers_script("packs-poker"), terms("packs-poker", AUTOMATED).submission).lines()
+    assert sum("43.9(e)" in line.clauses for line in lines) > len(by_clause)
+
+
+@clause("high-card-flush:38.8(b)2i", "what-the-flush:38.8(b)2i", "lunar-poker:38.8(b)2i")
+@clause("high-card-flush:38.8(b)2ii", "what-the-flush:38.8(b)2ii", "lunar-poker:38.8(b)2ii")
+@clause("pai-gow-poker:11.8A(b)1ii")
+def test_nobody_is_told_to_hold_cards_that_the_shoe_deals() -> None:
+    for key in CARD_GAMES:
+        assert not told(key, "38.8(b)2i", AUTOMATED)
+        assert not told(key, "38.8(b)2ii", AUTOMATED)
+    assert not told("pai-gow-poker", "11.8A(b)1ii", AUTOMATED)
 
 
 @clause("high-card-flush:38.8(b)", "high-card-flush:38.8(b)2", "what-the-flush:38.8(b)", "what-the-flush:38.8(b)2")
