@@ -1797,6 +1797,21 @@ def test_a_bonus_that_the_system_has_not_accepted_is_taken_back_before_the_other
     assert any(event == BetWithdrawn(1, "five_card_2", f"{TEXT}:43.12(b)") for event in driver.events)
 
 
+@clause("43.12(a)")
+def test_the_system_indicates_no_position_whose_wager_was_taken_back() -> None:
+    driver = opened("Ann", "Ben", seven_card="progressive:A")
+    driver.do(Bet(1, "seven_card_1", 500), Bet(1, "seven_card_2", 500), Bet(2, "seven_card_1", 500), NoMoreBets())
+    assert rules.lit(driver.table) == {"seven_card": (1, 2)}
+    driver.duties(until="register_seven_card").do(Step("register_seven_card", count=2))
+    driver.do(Step("take_back", seat=1, note="seven_card_2"))
+    assert rules.lit(driver.table) == {"seven_card": (1, 2)}  # for another pack
+    driver.do(Step("register_seven_card", count=1), Step("take_back", seat=2, note="seven_card_1"))
+    assert rules.lit(driver.table) == {"seven_card": (1,)}
+    driver.do(Step("register_seven_card", count=0), Step("take_back", seat=1, note="seven_card_1"))
+    assert driver.table.void
+    assert rules.lit(driver.table) == {}
+
+
 @clause("43.7(d)", "43.8(c)", "43.9(c)")
 def test_whose_wagers_are_all_taken_back_is_dealt_no_cards_and_with_no_wager_left_there_is_no_round() -> None:
     def all_taken_back(*players: str) -> Driver:

@@ -719,7 +719,17 @@ def unpaid(table: Table, ended: tuple[Event, ...], clause: str) -> Iterator[Even
     yield from settled_on(replay(table, ended), turned_up(table))
 
 
-TAKEN_BACK = Ruling("take_back", to_register, differences.taken_back)
+@rule("43.12(a)", "43.12(b)", ruling="C-33")
+def taken_back(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """What the system has not accepted goes back to the player, and it indicates no wager there any longer."""
+    events = tuple(differences.taken_back(table, action, taken))
+    yield from events
+    lying = to_be_lit(replay(table, events))
+    if lying != lit(table):
+        yield PositionsLit(clause=CITES["activate"], own={LIT: lying})
+
+
+TAKEN_BACK = Ruling("take_back", to_register, taken_back)
 NOT_ACCEPTED = Ruling("not_accepted", to_be_paid, not_accepted)
 NOT_VALIDATED = Ruling("not_validated", to_be_paid, not_validated)
 
