@@ -1312,6 +1312,25 @@ def test_cards_that_were_seen_are_washed_and_what_is_stacked_is_placed(key: str,
     assert done[-1] == (Stage.STACKED, "load")
 
 
+# --- Pre-shuffled cards at a table that waits for players -----------------------------------------------------------
+
+
+@of(
+    high_card_flush="38.3(b) 38.4(e)",
+    what_the_flush="38.3(a) 38.4(e)",
+    lunar_poker="38.3(a) 38.4(e)",
+    pai_gow_poker="11.5(a) 11.6(g)",
+)
+def test_pre_shuffled_cards_are_spread_when_the_table_idles_but_not_before_anybody_has_come(key: str) -> None:
+    driver = Driver(terms(key, {"preshuffled": True})).duties()
+    assert (driver.table.phase, driver.table.in_play.stage) == (Phase.IDLE, Stage.VERIFIED)
+    assert "spread" not in {step for step, _ in driver.steps}
+    driver.do(Sit(1, "Ann")).duties().do(Leave(1)).duties()
+    assert (driver.table.phase, driver.table.in_play.stage) == (Phase.IDLE, Stage.SPREAD)
+    driver.do(Sit(1, "Ben")).duties()
+    assert [step for step, _ in driver.steps if step in ("idle", "show", "wash")] == ["idle", "show", "wash"]
+
+
 # --- When players look at their cards ---------------------------------------------------------------------------------
 
 LOOKS = of(high_card_flush="38.10(a)", what_the_flush="38.10(a)", packs_poker="43.10(a)")
