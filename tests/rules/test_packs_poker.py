@@ -160,7 +160,7 @@ def test_the_checklist_asks_for_what_every_table_needs() -> None:
 @clause("1.13Z(b)3", "43.12(a)")
 def test_the_checklist_asks_for_areas_and_systems_of_the_bonuses_offered() -> None:
     assert asked(five_card="A") - asked() == {"1.13Z(b)3"}
-    assert asked(seven_card="progressive:A") - asked() == {"1.13Z(b)3", "43.12(a)"}
+    assert asked(seven_card="progressive:A") - asked() == {"1.13Z(b)3", "43.12(a)", "43.12(c)3", "43.12(e)"}
 
 
 @clause("1.13Z(b)6", "1.13Z(b)6i", "1.13Z(b)6ii", "1.13Z(c)")
