@@ -819,7 +819,6 @@ GAME = Game(
             "reset_system": life.done,
         },
         irregularities=tuple(irregularity.all),
-        dealing_completed=life.dealing.players_look,
         paid_in_turn=paid_in_turn,
         paid_anew=paid_anew,
         rulings={

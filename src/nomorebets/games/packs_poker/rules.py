@@ -1063,7 +1063,6 @@ GAME = Game(
             "collect": collect,
         },
         irregularities=tuple(irregularity.all),
-        dealing_completed=life.dealing.players_look,
         shows=shows,
         rulings={
             **{f"register_{bonus}": (TAKEN_BACK,) for bonus in BONUSES},

@@ -190,6 +190,12 @@ def turn_up_top_card(table: Table, _action: Step, taken: Taken) -> Iterator[Even
     yield from life.dealing.players_look(table)
 
 
+@rule("38.10(a)")
+def before_the_top_card(_table: Table) -> Iterator[Event]:
+    """With the stub away the players do not look yet: first the dealer turns up the top card."""
+    yield from ()
+
+
 def undecided(table: Table) -> list[Seat]:
     return [seat for seat in table.seats.values() if seat.in_play and not seat.decisions]
 
@@ -492,6 +498,7 @@ GAME = Game(
         decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: noted},
         steps={**life.STEPS, "award_bonuses": award_bonuses, "turn_up_top_card": turn_up_top_card},
         irregularities=tuple(irregularity.all),
+        dealing_completed=before_the_top_card,
         awaited=awaited,
         unanswered=unanswered,
     ),

@@ -97,7 +97,7 @@ def then_completed(table: Table, events: tuple[Event, ...]) -> Iterator[Event]:
     """What becomes of the stub, and if the players are to decide what follows from the dealing being completed."""
     yield from events
     if events[-1] == PhaseBegan(Phase.DECIDING):
-        yield from table.terms.game.play.dealing_completed(table)
+        yield from (table.terms.game.play.dealing_completed or players_look)(table)
 
 
 def count_stub(table: Table, action: CountStub, _taken: Taken) -> Iterator[Event]:
