@@ -16,6 +16,7 @@ from nomorebets.table.game import Game
 # Read only where something is so that not every game has.
 ONLY_WHERE = {
     "packs": "packs are dealt",
+    "look": "players look at their hands when the stub is away",
     "document": "a payout from a meter is documented",
     "devices": "shufflers and shoes may be taken away",
     "change_dice": "there are dice",

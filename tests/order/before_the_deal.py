@@ -10,6 +10,7 @@ from nomorebets.table.events import (
     Decided,
     HandCollected,
     HandSet,
+    MayLook,
     Moved,
     NotDealt,
     NumberDrawn,
@@ -230,6 +231,17 @@ def the_stub_goes_when_all_are_dealt_and_before_anybody_decides(of: Round) -> bo
     if players and not gone:
         return False
     return in_order(from_deck, gone, players)
+
+
+@stated(HCF, "38.10(a)")
+@stated(WTF, "38.10(a)")
+@stated(PACKS, "43.10(a)")
+def players_look_at_their_cards_when_the_dealing_is_completed(of: Round) -> bool:
+    """The stub is away, at What The Flush the dealer's top card is up, too; then they examine their cards."""
+    gone = sorted([*of.steps("rack_stub"), *of.at(StubCounted)])
+    up = of.steps("turn_up_top_card")
+    looking = of.at(MayLook, lambda event: any(event.players.values()))
+    return in_order(gone, looking) and in_order(up, looking) and (not looking or bool(gone))
 
 
 @stated(HCF, "38.10(f)")

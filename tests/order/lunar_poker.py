@@ -63,6 +63,17 @@ def the_dealers_first_card_is_up_before_anybody_acts(of: Round) -> bool:
     )
 
 
+@stated(LUNAR, "38.7(b)", "38.8(b)2", "38.9(b)1")
+def hand_and_automated_shoe_have_the_deck_when_bets_are_closed_and_chips_are_away(of: Round) -> bool:
+    """Called, locked, counted and put away; then the deck is placed, unless the shuffler feeds the shoe; then dealt."""
+    if of.submission.dealing == "manual_shoe":
+        return True
+    placed = of.steps("load")[-1:]  # once more, where it was cut or shuffled once more
+    closing = of.steps("announce"), of.steps("lock_progressive"), of.steps("verify_progressive")
+    fed = of.submission.shuffler_feeds_shoe or not of.at(Dealt)
+    return in_order(*closing, placed, of.at(Dealt)[:1]) and (fed or bool(placed))
+
+
 @stated(LUNAR, "38.10(a)")
 def what_is_due_is_declared_before_any_further_card(of: Round) -> bool:
     """An instant cash payout or a super side bet is claimed before additional cards are dealt."""

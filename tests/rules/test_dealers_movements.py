@@ -32,7 +32,7 @@ def order(key: str, *numbers: str, submission: dict[str, object] | None = None) 
 def test_a_dealer_keeps_to_the_hand_that_holds_the_deck() -> None:
     for key, number in (*((key, "38.8(b)2i") for key in CARD_GAMES), ("packs-poker", "43.8(b)1i")):
         assert "Keeps to the hand chosen" in told(key, number, HAND)
-        assert not told(key, number, AUTOMATED)
+        assert not told(key, number, MANUAL)
     assert "Keeps to the hand chosen" in told("pai-gow-poker", "11.8A(b)1i", HAND)
     assert not told("pai-gow-poker", "11.8A(b)1i", MANUAL)
 
@@ -47,17 +47,45 @@ def test_cards_in_the_hand_are_held_over_the_table_inventory_container() -> None
         ("pai-gow-poker", "11.8A(b)1ii"),
     ):
         assert held in told(key, number, HAND)
-        assert not told(key, number, AUTOMATED)
+        assert not told(key, number, MANUAL)
+
+
+@clause("packs-poker:43.9(e)", "packs-poker:43.8(b)1", "packs-poker:43.8(b)1i", "packs-poker:43.8(b)1ii")
+@clause("packs-poker:43.8(b)3")
+def test_packs_that_come_out_of_an_automated_shoe_are_dealt_as_from_the_hand() -> None:
+    by_clause = {
+        "43.8(b)1": "in either hand",
+        "43.8(b)1i": "Keeps to the hand chosen",
+        "43.8(b)1ii": "over the table inventory container",
+        "43.8(b)3": "takes the top card with the other",
+    }
+    for number, words in by_clause.items():
+        assert words in told("packs-poker", number, AUTOMATED)
+        assert order("packs-poker", "43.9(c)", number, "43.9(d)", submission=AUTOMATED)
+    lines = at_table(dealers_script("packs-poker"), terms("packs-poker", AUTOMATED).submission).lines()
+    assert sum("43.9(e)" in line.clauses for line in lines) > len(by_clause)
+
+
+@clause("high-card-flush:38.8(b)2i", "what-the-flush:38.8(b)2i", "lunar-poker:38.8(b)2i")
+@clause("high-card-flush:38.8(b)2ii", "what-the-flush:38.8(b)2ii", "lunar-poker:38.8(b)2ii")
+@clause("pai-gow-poker:11.8A(b)1ii")
+def test_nobody_is_told_to_hold_cards_that_the_shoe_deals() -> None:
+    for key in CARD_GAMES:
+        assert not told(key, "38.8(b)2i", AUTOMATED)
+        assert not told(key, "38.8(b)2ii", AUTOMATED)
+    assert not told("pai-gow-poker", "11.8A(b)1ii", AUTOMATED)
 
 
 @clause("high-card-flush:38.8(b)", "high-card-flush:38.8(b)2", "what-the-flush:38.8(b)", "what-the-flush:38.8(b)2")
 @clause("lunar-poker:38.8(b)", "lunar-poker:38.8(b)2", "packs-poker:43.8(b)", "packs-poker:43.8(b)1")
 @clause("pai-gow-poker:11.8A(b)", "pai-gow-poker:11.8A(b)1")
-def test_the_deck_is_taken_in_either_hand_before_no_more_bets() -> None:
+def test_the_deck_is_taken_in_either_hand_before_no_more_bets_or_at_lunar_poker_after_it() -> None:
     for key in CARD_GAMES:
         for number in ("38.8(b)", "38.8(b)2"):
             assert "in either hand" in told(key, number, HAND)
-        assert order(key, "38.4(c)2", "38.8(b)2", "38.8(b)3", "38.8(c)", submission=HAND)
+        assert order(key, "38.4(c)2", "38.8(b)2", "38.8(c)", submission=HAND)
+        call, hold = ("38.8(b)3", "38.8(b)2")[:: -1 if key != "lunar-poker" else 1]
+        assert order(key, call, hold, submission=HAND)
     for key, numbers, then in (
         ("packs-poker", ("43.8(b)", "43.8(b)1"), "43.8(b)2"),
         ("pai-gow-poker", ("11.8A(b)", "11.8A(b)1"), "11.8A(b)2"),
@@ -70,7 +98,7 @@ def test_the_deck_is_taken_in_either_hand_before_no_more_bets() -> None:
 @clause("high-card-flush:38.9(b)", "high-card-flush:38.9(b)1", "what-the-flush:38.9(b)", "what-the-flush:38.9(b)1")
 @clause("lunar-poker:38.9(b)", "lunar-poker:38.9(b)1", "packs-poker:43.9(b)", "packs-poker:43.9(b)1")
 @clause("pai-gow-poker:11.8B(b)", "pai-gow-poker:11.8B(b)1")
-def test_an_automated_shoe_is_loaded_before_no_more_bets() -> None:
+def test_an_automated_shoe_is_loaded_before_no_more_bets_or_at_lunar_poker_after_it() -> None:
     for key, section in (
         *((key, "38.9") for key in CARD_GAMES),
         ("packs-poker", "43.9"),
@@ -79,7 +107,8 @@ def test_an_automated_shoe_is_loaded_before_no_more_bets() -> None:
         for number in (f"{section}(b)", f"{section}(b)1"):
             assert "into the automated shoe" in told(key, number, AUTOMATED)
             assert not told(key, number, HAND)
-        assert order(key, f"{section}(b)1", f"{section}(b)2", submission=AUTOMATED)
+        placed_then_called = (f"{section}(b)1", f"{section}(b)2")[:: -1 if key == "lunar-poker" else 1]
+        assert order(key, *placed_then_called, submission=AUTOMATED)
         assert "No more bets" in told(key, f"{section}(b)2", AUTOMATED)
 
 

@@ -103,7 +103,7 @@ def test_an_inspector_of_pai_gow_finds_a_place_for_every_stack_and_the_marker() 
     ],
 )
 def test_a_shuffler_that_spares_the_count_is_looked_at_whether_it_counts(key: str, where: str) -> None:
-    assert added(key, shuffler="counting") == {where}
+    assert set(asked(key, shuffler="counting")) - set(asked(key, shuffler="automated")) == {where}
     assert "count the deck after each shuffle" in asked(key, shuffler="counting")[where]
 
 
@@ -120,3 +120,44 @@ def test_a_shuffler_that_spares_the_count_is_looked_at_whether_it_counts(key: st
 def test_an_automated_shoe_dispenses_the_stacks_that_the_text_wants(key: str, where: str, size: str) -> None:
     assert size in asked(key, dealing="automated_shoe")[where]
     assert where not in asked(key, dealing="manual_shoe")
+
+
+@clause("lunar-poker:38.11(a)", "lunar-poker:38.11(b)3", "lunar-poker:38.12(g)", "lunar-poker:38.12(h)")
+def test_what_has_to_be_approved_of_the_progressive_of_lunar_poker_is_asked_where_it_is_offered() -> None:
+    approved = {"38.11(a)", "38.11(b)3", "38.12(g)", "38.12(h)"}
+    questions = asked("lunar-poker")
+    assert approved <= set(questions)
+    assert not approved & set(asked("lunar-poker", progressive=None))
+    assert "procedures for paying" in questions["38.11(a)"]
+    assert "validates" in questions["38.11(b)3"]
+    assert "internal controls designate" in questions["38.12(g)"]
+    assert "initial and the reset amount" in questions["38.12(h)"]
+
+
+@clause("packs-poker:43.12(c)3", "packs-poker:43.12(e)")
+def test_how_a_progressive_bonus_is_validated_and_funded_is_asked_where_one_is_offered() -> None:
+    questions = added("packs-poker", five_card="progressive:A")
+    assert {"43.12(c)3", "43.12(e)"} <= questions
+    assert not {"43.12(c)3", "43.12(e)"} & added("packs-poker", five_card="A")
+    assert "validates" in asked("packs-poker", seven_card="progressive:A")["43.12(c)3"]
+    assert "reset amount that the licensee funds" in asked("packs-poker", seven_card="progressive:A")["43.12(e)"]
+
+
+@pytest.mark.parametrize(
+    ("key", "shuffler", "shoe"),
+    [
+        pytest.param(key, shuffler, shoe, marks=clause(f"{key}:{shuffler}", f"{key}:{shoe}"))
+        for key, shuffler, shoe in (
+            ("high-card-flush", "38.13(e)", "38.13(f)"),
+            ("what-the-flush", "38.12(e)", "38.12(f)"),
+            ("pai-gow-poker", "11.11(m)", "11.11(n)"),
+        )
+    ],
+)
+def test_how_internal_controls_have_cards_reshuffled_is_asked_of_the_devices_in_use(
+    key: str, shuffler: str, shoe: str
+) -> None:
+    by_hand: dict[str, object] = {"shuffler": "none", "dealing": "manual_shoe"}
+    assert not {shuffler, shoe} & set(asked(key, **by_hand))
+    assert {shuffler, shoe} & set(asked(key, **by_hand | {"shuffler": "automated"})) == {shuffler}
+    assert {shuffler, shoe} & set(asked(key, **by_hand | {"dealing": "automated_shoe"})) == {shoe}

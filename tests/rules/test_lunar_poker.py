@@ -196,7 +196,8 @@ def test_the_checklist_asks_for_what_the_table_and_its_submission_call_for() -> 
         return [item.clause.partition(":")[2] for item in checklist(terms(TEXT, submission))]
 
     assert asked(progressive=None) == [*LAYOUT, *SIGNS, "1.13X(e)", "1.19(b)", "38.2(a)", "38.7(a)", "38.12(a)"]
-    assert asked() == [*LAYOUT, *SIGNS, *SYSTEM, "1.13X(e)", "1.19(b)", "38.2(a)", "38.7(a)", "38.12(a)"]
+    approved = ["38.11(a)", "38.11(b)3", "38.12(a)", "38.12(g)", "38.12(h)"]
+    assert asked() == [*LAYOUT, *SIGNS, *SYSTEM, "1.13X(e)", "1.19(b)", "38.2(a)", "38.7(a)", *approved]
     assert {*asked(dealing="automated_shoe")} ^ {*asked()} == {"38.7(a)", "38.9(a)"}
     assert {"38.2(b)1", "38.2(b)2", "38.2(b)5"} <= {*asked(decks=2, shuffler="automated")} - {*asked()}
     assert "1.19(b)" not in asked(dealing="hand")
@@ -599,9 +600,50 @@ def test_the_progressive_is_locked_counted_and_collected_before_the_deal(way: st
             driver.do(Step(owed), by=Actor(Role.DEALER))
     driver.do(Step("verify_progressive", count=2), by=Actor(Role.DEALER))
     steps = [event.step for event in driver.events if isinstance(event, Stepped)]
-    assert steps[-4:] == ["load", "announce", "lock_progressive", "verify_progressive"]
+    closing = ["announce", "lock_progressive", "verify_progressive"]
+    assert steps[-4:] == (["load", *closing] if way == "manual_shoe" else ["wash", *closing])
     assert driver.table.ledger["inventory"] == 200 - 140
     assert driver.table.meter("progressive", "main") == METER + 140
+
+
+@clause("38.8(b)2", "38.9(b)1", "38.7(b)")
+@pytest.mark.parametrize("progressive", ["percentage", None])
+@pytest.mark.parametrize(("way", "placed"), [("hand", "38.8(b)2"), ("automated_shoe", "38.9(b)1")])
+def test_the_deck_is_taken_in_hand_or_placed_in_the_shoe_when_bets_are_closed_and_chips_put_away(
+    way: str, placed: str, progressive: str | None
+) -> None:
+    driver = opened("Ann", dealing=way, progressive=progressive).do(Bet(1, "ante", 1000))
+    if progressive:
+        driver.do(Bet(1, "progressive", 100))
+    assert Step("load", 0) not in [offer.action for offer in legal(driver.table)]
+    driver.do(NoMoreBets()).duties(until="load")
+    assert driver.table.ledger.get("inventory", 0) == (100 - 70 if progressive else 0)
+    offers = [offer.action for offer in legal(driver.table)]
+    assert offers[0] == Step("load", 0)
+    assert {one.kind for one in offers if isinstance(one, Irregularity)} <= {"shuffler_jam"}  # nothing is dealt yet
+    with pytest.raises(IllegalAction):
+        play(driver.table, Deal(), None)
+    driver.do(Step("load", 0), by=Actor(Role.DEALER))
+    (load,) = [event for event in driver.events if isinstance(event, Stepped) and event.step == "load"]
+    assert load.clause == f"{TEXT}:{placed}"
+    driver.do(Deal())
+    assert driver.table.phase == Phase.DECIDING
+
+
+@clause("38.4(a)", "38.9(b)1")
+def test_a_shoe_that_the_shuffler_feeds_has_its_cards_before_bets_are_closed() -> None:
+    fed: dict[str, Any] = {"dealing": "automated_shoe", "shuffler": "automated", "shuffler_feeds_shoe": True}
+    driver = opened("Ann", **fed).do(Bet(1, "ante", 1000), NoMoreBets()).duties(until=Deal)
+    assert "load" not in [step for step, _ in driver.steps]
+    driver.do(Deal())
+
+
+@clause("38.4(d)")
+def test_a_deck_that_is_to_be_placed_when_bets_are_closed_may_be_cut_again_until_it_is_dealt() -> None:
+    driver = opened("Ann", dealing="automated_shoe").do(Bet(1, "ante", 1000), NoMoreBets()).duties(until="load")
+    driver.do(Step("recut", 0), by=Actor(Role.SUPERVISOR)).duties(until=Deal)
+    assert [step for step, _ in driver.steps][-2:] == ["recut", "load"]
+    driver.do(Deal())
 
 
 @clause("38.7(b)", "38.6(c)")
@@ -795,7 +837,7 @@ def test_a_hand_that_both_payouts_have_ended_is_collected_whichever_is_made_firs
 
 @clause("38.10(a)1", "38.11(a)")
 def test_hands_that_both_payouts_have_ended_are_collected_counterclockwise_and_no_other() -> None:
-    paid = {"progressive": "amount", "fixed_prizes_from": "inventory"}
+    paid: dict[str, Any] = {"progressive": "amount", "fixed_prizes_from": "inventory"}
     hands = (STRAIGHT_FLUSH, "8d 7d 6d 5d 4d", "Kh Ks 9c 4c 2s", QUALIFIER)
     driver = opened("Ann", "Ben", "Cid", stack=stacked(*hands), **paid).do(Bet(3, "ante", 1000))
     for seat in (1, 2):

@@ -160,7 +160,7 @@ def test_the_checklist_asks_for_what_every_table_needs() -> None:
 @clause("1.13Z(b)3", "43.12(a)")
 def test_the_checklist_asks_for_areas_and_systems_of_the_bonuses_offered() -> None:
     assert asked(five_card="A") - asked() == {"1.13Z(b)3"}
-    assert asked(seven_card="progressive:A") - asked() == {"1.13Z(b)3", "43.12(a)"}
+    assert asked(seven_card="progressive:A") - asked() == {"1.13Z(b)3", "43.12(a)", "43.12(c)3", "43.12(e)"}
 
 
 @clause("1.13Z(b)6", "1.13Z(b)6i", "1.13Z(b)6ii", "1.13Z(c)")
@@ -1795,6 +1795,21 @@ def test_a_bonus_that_the_system_has_not_accepted_is_taken_back_before_the_other
     assert driver.table.meter("five_card", "main") == 1_000_005
     assert "five_card_2" not in driver.table.seats[1].chips
     assert any(event == BetWithdrawn(1, "five_card_2", f"{TEXT}:43.12(b)") for event in driver.events)
+
+
+@clause("43.12(a)")
+def test_the_system_indicates_no_position_whose_wager_was_taken_back() -> None:
+    driver = opened("Ann", "Ben", seven_card="progressive:A")
+    driver.do(Bet(1, "seven_card_1", 500), Bet(1, "seven_card_2", 500), Bet(2, "seven_card_1", 500), NoMoreBets())
+    assert rules.lit(driver.table) == {"seven_card": (1, 2)}
+    driver.duties(until="register_seven_card").do(Step("register_seven_card", count=2))
+    driver.do(Step("take_back", seat=1, note="seven_card_2"))
+    assert rules.lit(driver.table) == {"seven_card": (1, 2)}  # for another pack
+    driver.do(Step("register_seven_card", count=1), Step("take_back", seat=2, note="seven_card_1"))
+    assert rules.lit(driver.table) == {"seven_card": (1,)}
+    driver.do(Step("register_seven_card", count=0), Step("take_back", seat=1, note="seven_card_1"))
+    assert driver.table.void
+    assert rules.lit(driver.table) == {}
 
 
 @clause("43.7(d)", "43.8(c)", "43.9(c)")

@@ -31,7 +31,8 @@ from nomorebets.table.actions import (
 )
 from nomorebets.table.dealer import dealt_on
 from nomorebets.table.engine import duty, legal, offered, play
-from nomorebets.table.events import DeckReceived, DeckRemoved, Shuffled, Stepped
+from nomorebets.table.events import DeckReceived, DeckRemoved, MayLook, Shuffled, Stepped
+from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.life.decks import OVERDUE
 from nomorebets.table.roles import Actor, Role, player
 from nomorebets.table.state import Phase, Table
@@ -620,11 +621,15 @@ def test_cards_are_placed_in_the_automated_shoe_when_it_is_back(key: str) -> Non
     driver = bet(at_table(key, dealing="automated_shoe").do(Step("remove_devices"), by=SUPERVISOR))
     driver.duties(until=NoMoreBets)
     driver.do(Step("install_devices"), by=SUPERVISOR)
+    if key == "lunar-poker":  # which places its cards there when bets are closed
+        driver.do(NoMoreBets())
     assert not offered(driver.table, NoMoreBets())
-    assert driver.duties(until=NoMoreBets).steps[-1] == ("load", Role.DEALER)
+    assert not offered(driver.table, Deal())
+    assert driver.duties(until=Deal if key == "lunar-poker" else NoMoreBets).steps[-1] == ("load", Role.DEALER)
     last = next(event for event in reversed(driver.events) if isinstance(event, Stepped))
     assert last.clause == driver.terms.game.text.cited("automated_shoe")["load"]
-    assert round_played(driver).table.rounds == 1
+    played_on(driver if key == "lunar-poker" else bet(driver).do(NoMoreBets()))
+    assert driver.duties().table.rounds == 1
 
 
 @of(high_card_flush="38.4(d)", what_the_flush="38.4(d)", lunar_poker="38.4(d)", pai_gow_poker="11.6(f)")
@@ -1305,3 +1310,67 @@ def test_cards_that_were_seen_are_washed_and_what_is_stacked_is_placed(key: str,
         driver.do(driver.filled(due))
     assert (Stage.SEEN, "wash") in done
     assert done[-1] == (Stage.STACKED, "load")
+
+
+# --- Pre-shuffled cards at a table that waits for players -----------------------------------------------------------
+
+
+@of(
+    high_card_flush="38.3(b) 38.4(e)",
+    what_the_flush="38.3(a) 38.4(e)",
+    lunar_poker="38.3(a) 38.4(e)",
+    pai_gow_poker="11.5(a) 11.6(g)",
+)
+def test_pre_shuffled_cards_are_spread_when_the_table_idles_but_not_before_anybody_has_come(key: str) -> None:
+    driver = Driver(terms(key, {"preshuffled": True})).duties()
+    assert (driver.table.phase, driver.table.in_play.stage) == (Phase.IDLE, Stage.VERIFIED)
+    assert "spread" not in {step for step, _ in driver.steps}
+    driver.do(Sit(1, "Ann")).duties().do(Leave(1)).duties()
+    assert (driver.table.phase, driver.table.in_play.stage) == (Phase.IDLE, Stage.SPREAD)
+    driver.do(Sit(1, "Ben")).duties()
+    assert [step for step, _ in driver.steps if step in ("idle", "show", "wash")] == ["idle", "show", "wash"]
+
+
+# --- When players look at their cards ---------------------------------------------------------------------------------
+
+LOOKS = of(high_card_flush="38.10(a)", what_the_flush="38.10(a)", packs_poker="43.10(a)")
+
+
+def own_cards(driver: Driver, where: str = "seat 1") -> set[str]:
+    return set(view(driver.table, player("Ann")).cards(where))
+
+
+@LOOKS
+@pytest.mark.parametrize("by_count", [False, True])
+def test_players_look_at_their_cards_when_the_dealing_is_completed(key: str, *, by_count: bool) -> None:
+    driver = bet(at_table(key, stub_count_every=1 if by_count else 5)).do(NoMoreBets()).duties(until=Deal)
+    driver.do(Deal())
+    assert driver.table.phase == Phase.STUB
+    assert own_cards(driver) == {HIDDEN}
+    driver.do(CountStub(len(driver.table.in_play.stack)) if by_count else Step("rack_stub"))
+    if key == "what-the-flush":
+        assert own_cards(driver) == {HIDDEN}
+        driver.do(Step("turn_up_top_card"))
+    assert own_cards(driver) == set(driver.terms.game.equipment.pieces.named(driver.hand(1)))
+
+
+@LOOKS
+def test_nobody_has_looked_at_cards_that_a_wrong_count_of_the_stub_has_voided(key: str) -> None:
+    driver = bet(at_table(key, stub_count_every=1)).do(NoMoreBets()).duties(until=Deal)
+    driver.do(Deal(), CountStub(len(driver.table.in_play.stack) - 1))
+    assert driver.table.void
+    looked = [event for event in driver.events if isinstance(event, MayLook) and any(event.players.values())]
+    assert looked == []
+
+
+@pytest.mark.clause("what-the-flush:38.10(a)", "what-the-flush:38.12(d)")
+def test_with_a_misdeal_players_look_when_the_cards_that_were_dealt_make_up_the_deck() -> None:
+    driver = opened("Ann", "Ben", key="what-the-flush", stub_count_every=1).do(Bet(1, "ante", 1000))
+    driver.do(Bet(2, "ante", 1000), NoMoreBets(), Deal(), Irregularity("wrong_number_of_cards", 2))
+    left = len(driver.table.in_play.stack)
+    driver.do(CountStub(left), Step("count_dealt", count=52 - left))
+    assert own_cards(driver) == {HIDDEN}
+    driver.do(Step("turn_up_top_card"))
+    assert HIDDEN not in own_cards(driver)
+    looking = [event.players for event in driver.events if isinstance(event, MayLook)]
+    assert looking == [{"seat 1": "", "seat 2": ""}, {"seat 1": "Ann"}]

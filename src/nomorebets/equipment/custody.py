@@ -28,6 +28,7 @@ class Stage(StrEnum):
     UNCUT = "shuffled, to be cut"
     STACKED = "shuffled and stacked, to be placed"
     READY = "ready to be dealt"
+    WAITING = "in play, to be placed"
     DEALT = "in play"
     USED = "used, to be inspected"
 

@@ -173,6 +173,7 @@ class Play:
     meanwhile: Offers = lambda _table, _seat: iter(())  # what players may do even while somebody owes a step
     unanswered: Callable[[Table, Seat], Offer] | None = None  # what the system does for one who lets the time run out
     closing: Callable[[Table], Iterator[Event]] = lambda _table: iter(())  # at "No more bets", before a card is dealt
+    dealing_completed: Callable[[Table], Iterator[Event]] | None = None  # if players do not look as the stub is away
     refuses: Callable[[Table, Any], Refusal] = lambda _table, _action: ("", "")
     rulings: Mapping[str, tuple[Ruling, ...]] = field(default_factory=dict)  # by the step at which something was found
     paid_in_turn: Callable[[Table], list[Settled]] | None = (

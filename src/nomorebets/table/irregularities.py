@@ -45,7 +45,7 @@ BETTING = frozenset({Phase.BETTING})
 DEALING = frozenset({Phase.DEALING})
 STUB = frozenset({Phase.STUB})
 STUB_LYING = frozenset({Phase.STUB, Phase.CLEARING})
-AT_HAND = (*SHUFFLED, Stage.DEALT, Stage.STORED)  # of a deck that is not away to be made ready
+AT_HAND = (Stage.READY, Stage.DEALT, Stage.STORED)  # of a deck that lies where it is dealt from
 DEALT = frozenset({Phase.STUB, Phase.DECIDING})
 TURNED_OVER = DEALT | frozenset({Phase.COLLECTING})
 OPEN = TURNED_OVER | {Phase.BETTING, Phase.DEALING, Phase.SETTING, Phase.CLEARING}  # all but a closed and an idle table
@@ -348,7 +348,7 @@ def untouched(table: Table, index: int) -> bool:
     """Whether the only deck is in play, and neither was a card of it dealt yet nor determined where the deal starts."""
     deck = table.decks[index]
     at_the_start = table.phase == Phase.DEALING and not table.dice.shakes and not table.number
-    whole = deck.stage == Stage.DEALT and len(deck.stack) == len(deck.order)
+    whole = deck.stage in (Stage.WAITING, Stage.DEALT) and len(deck.stack) == len(deck.order)
     return len(table.decks) == 1 and at_the_start and whole
 
 
@@ -415,7 +415,7 @@ def just_shuffled(table: Table) -> list[int]:
     """A shuffler counts the deck that it has shuffled last, till a card of it is dealt, and none that came shuffled."""
     last = table.last_shuffled
     deck = table.decks[last] if 0 <= last < len(table.decks) else Deck()
-    counted = deck.stage in SHUFFLED or (deck.stage == Stage.DEALT and untouched(table, last))
+    counted = deck.stage in SHUFFLED or (deck is table.in_play and untouched(table, last))
     return [0] if counted and not deck.preshuffled else []
 
 

@@ -101,6 +101,11 @@ class Submission(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return False
 
     @property
+    def placed_when_bets_are_closed(self) -> bool:
+        """Whether the deck is placed where it is dealt from only after "No more bets"."""
+        return False
+
+    @property
     def stub_is_counted(self) -> bool:
         """Whether the dealer counts the stub; a shuffler that counts the cards spares that."""
         return self.device != "counting"

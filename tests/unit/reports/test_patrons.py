@@ -137,6 +137,26 @@ def test_where_the_outcome_without_a_pair_is_inscribed_it_is_the_one_elected(pos
         assert told == (elected == "push" and place in (posted, "guide", "card"))
 
 
+@pytest.mark.clause("lunar-poker:1.13X(c)2")
+@pytest.mark.parametrize(
+    ("elected", "said"), [("beside_combination", "are not included"), ("beside_five_cards", "takes a sixth card")]
+)
+def test_a_sign_says_what_is_included_in_a_winning_hand_as_it_is_read_at_the_table(elected: str, said: str) -> None:
+    lines = said_on(filed_terms("lunar-poker", {"second_payout": elected}), "sign").lines
+    assert [said in line.words for line in lines if line.words.startswith("At this table")] == [True]
+
+
+@pytest.mark.clause("lunar-poker:1.13X(c)", "lunar-poker:1.13X(b)4")
+@pytest.mark.parametrize(("per", "said"), [("round", "in a round of play"), ("wager", "for each bet")])
+def test_a_sign_says_what_a_maximum_payout_is_for(per: str, said: str) -> None:
+    posted = {"payout_limit": 1_000_000, "payout_limit_per": per}
+    told = [line.words for line in said_on(filed_terms("lunar-poker", posted), "sign").lines]
+    at = told.index("Payout limit: $10,000")
+    assert said in told[at + 1]
+    without = said_on(filed_terms("lunar-poker", {"payout_limit_per": per}), "sign").lines
+    assert not any("payout limit" in line.words for line in without)
+
+
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     monkeypatch.setattr(sys, "argv", ["nmb", *arguments])
     with pytest.raises(SystemExit) as ended:

@@ -92,6 +92,7 @@ CITES, CITES_BY_DEALING = rule.procedures()
 # --- 38.1-38.4, 38.6, 38.13(g): what goes on at the table as at others ------------------------------------------------
 
 rule.shared(life.betting.on_whole_wager, "38.6(a)1", "38.6(a)2", "38.6(a)3", ruling="A-40")
+rule.shared(life.decks.on_show, "38.3(b)", "38.4(e)", ruling="A-27")
 rule.shared(life.opening.no_activity, "38.4(e)", ruling="A-41")
 rule.shared(life.decks.kept_as_received, "38.8(b)1", "38.4(a)", ruling="A-42")
 rule.shared(life.decks.preparing, "38.3(d)", "38.13(g)")
@@ -99,6 +100,8 @@ rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.betting.wagers, "38.6(a)", "38.6(e)")
 rule.shared(life.betting.adjacent, "38.6(e)")
 rule.shared(life.dealing.stub, "38.1 Stub")
+rule.shared(life.dealing.dealt_unseen, "38.10(a)")
+rule.shared(life.dealing.players_look, "38.10(a)")
 rule.shared(life.collecting.complete, "38.1 Round of play", "38.2(b)4")
 rule.shared(life.opening.remove_devices, "38.13(g)", ruling="A-45")
 

@@ -70,6 +70,11 @@ class Submission(CardTable, frozen=True, kw_only=True):
         return self.device != "counting" or self.dealing != "automated_shoe"
 
     @property
+    def placed_when_bets_are_closed(self) -> bool:
+        """In the hand or the automated shoe the deck is placed when all of 38.7(b) is done."""
+        return self.dealing != "manual_shoe"
+
+    @property
     def progressive_judged_early(self) -> bool:
         """Whether progressive wagers are resolved before anybody chooses, on the first five cards."""
         return self.progressive is not None and self.progressive_judged_on == "first_five"

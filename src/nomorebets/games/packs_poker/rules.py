@@ -90,6 +90,8 @@ CITES, CITES_BY_DEALING = rule.procedures()
 rule.shared(life.betting.on_whole_wager, "43.6(a)", ruling="C-40")
 rule.shared(life.decks.preparing, "43.3(d)", "43.13(f)")
 rule.shared(life.dealing.stub, "43.1 Stub")
+rule.shared(life.dealing.dealt_unseen, "43.10(a)")
+rule.shared(life.dealing.players_look, "43.10(a)")
 rule.shared(life.collecting.complete, "43.1 Round of play", "43.2(d)")
 rule.shared(life.opening.remove_devices, "43.13(f)")
 
@@ -717,7 +719,17 @@ def unpaid(table: Table, ended: tuple[Event, ...], clause: str) -> Iterator[Even
     yield from settled_on(replay(table, ended), turned_up(table))
 
 
-TAKEN_BACK = Ruling("take_back", to_register, differences.taken_back)
+@rule("43.12(a)", "43.12(b)", ruling="C-33")
+def taken_back(table: Table, action: Step, taken: Taken) -> Iterator[Event]:
+    """What the system has not accepted goes back to the player, and it indicates no wager there any longer."""
+    events = tuple(differences.taken_back(table, action, taken))
+    yield from events
+    lying = to_be_lit(replay(table, events))
+    if lying != lit(table):
+        yield PositionsLit(clause=CITES["activate"], own={LIT: lying})
+
+
+TAKEN_BACK = Ruling("take_back", to_register, taken_back)
 NOT_ACCEPTED = Ruling("not_accepted", to_be_paid, not_accepted)
 NOT_VALIDATED = Ruling("not_validated", to_be_paid, not_validated)
 

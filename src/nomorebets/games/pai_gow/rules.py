@@ -194,7 +194,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
     dealt = deliver(table.in_play.stack, deliveries(table.terms, AROUND, dice.start_of(table)))
     players = {to: table.seats[to].player if to > DEALER and to in hands else "" for to, _ in dealt}
     come = [Dealt(place(to), tiles, taken.clause, players[to]) for to, tiles in dealt]
-    yield from setting_hands.dealt_unseen(come, CITES["set"])
+    yield from life.dealing.dealt_unseen(come, CITES["set"])
     for to, tiles in dealt:
         if to not in (*hands, DEAD_HAND):
             yield Dealt(place(DEAD_HAND), tiles, CITES["dead_hand"], origin=place(to))
@@ -206,7 +206,7 @@ def deal(table: Table, _action: Deal, taken: Taken) -> Iterator[Event]:
 # --- 10.7, 10.10(b): setting the hands --------------------------------------------------------------------------------
 
 
-rule.shared(setting_hands.dealt_unseen, "10.7(a)", "10.9(d)")
+rule.shared(life.dealing.dealt_unseen, "10.7(a)", "10.9(d)")
 rule.shared(setting_hands.dealing_completed, "10.7(a)", "10.7(c)", "10.9(d)")
 rule.shared(setting_hands.bank_turns_over, "10.7(c)")
 rule.shared(setting_hands.hands_unseen, "10.9(d)", ruling="D-62")

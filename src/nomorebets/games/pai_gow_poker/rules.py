@@ -132,6 +132,7 @@ rule.shared(life.betting.adjacent, "11.12(a)")
 rule.shared(decks.preparing, "11.5(d)", "11.11(o)")
 rule.shared(decks.to_cut, "11.6(b)", "11.6(b)1", "11.6(b)2")
 rule.shared(life.collecting.complete, "11.2(b)4")
+rule.shared(life.decks.on_show, "11.5(a)", "11.6(g)", ruling="D-71")
 rule.shared(life.opening.remove_devices, "11.11(o)")
 rule.shared(bank.offers, "11.1 Bank", "11.1 Co-banking")
 rule.shared(setting_hands.options, "11.1 Set or setting the hands", "11.1 High hand", "11.1 Second highest")
@@ -571,10 +572,10 @@ def deal(table: Table, _action: Deal, taken: Taken) -> list[Event]:
             for to, stack in zip(clockwise(start), stacks, strict=True)
         ]
         unplayed = StepDue(UNPLAYED, Role.DEALER, rule.id("11.8A(g)"))
-        return [*setting_hands.dealt_unseen(come, CITES["set"]), unplayed, PhaseBegan(Phase.SETTING)]
+        return [*life.dealing.dealt_unseen(come, CITES["set"]), unplayed, PhaseBegan(Phase.SETTING)]
     one_by_one = deliver(table.in_play.stack, deliveries(table.terms, CLOCKWISE, start))
     come = [Dealt(places[to], cards, taken.clause, players[to]) for to, cards in one_by_one]
-    return [*setting_hands.dealt_unseen(come, CITES["set"]), PhaseBegan(Phase.STUB)]
+    return [*life.dealing.dealt_unseen(come, CITES["set"]), PhaseBegan(Phase.STUB)]
 
 
 @rule("11.8(d)1", "11.8A(g)", "11.8B(f)", "11.8C(b)4", "11.9(a)")
@@ -685,7 +686,7 @@ def hands_to_set(table: Table, seat: int | None) -> Iterator[Offer]:
         yield from preparing(table)
 
 
-rule.shared(setting_hands.dealt_unseen, "11.9(a)", "11.11(d)")
+rule.shared(life.dealing.dealt_unseen, "11.9(a)", "11.11(d)")
 rule.shared(setting_hands.dealing_completed, "11.9(a)", "11.9(c)", "11.11(d)")
 rule.shared(setting_hands.bank_turns_over, "11.9(c)")
 rule.shared(setting_hands.hands_unseen, "11.11(d)", ruling="D-62")

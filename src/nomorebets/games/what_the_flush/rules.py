@@ -72,9 +72,12 @@ rule.shared(life.betting.on_whole_wager, "38.6(a)", "38.6(c)", ruling="B-40")
 rule.shared(life.betting.adjacent, "38.13", ruling="B-18")
 rule.shared(life.opening.no_activity, "38.4(e)", ruling="B-41")
 rule.shared(life.decks.kept_as_received, "38.8(b)1", "38.4(a)", ruling="B-42")
+rule.shared(life.decks.on_show, "38.3(a)", "38.4(e)", ruling="B-45")
 rule.shared(life.decks.preparing, "38.3(d)", "38.12(g)")
 rule.shared(life.decks.to_cut, "38.4(b)", "38.4(b)1", "38.4(b)2", "38.4(c)")
 rule.shared(life.dealing.stub, "38.1 Stub")
+rule.shared(life.dealing.dealt_unseen, "38.10(a)")
+rule.shared(life.dealing.players_look, "38.10(a)")
 rule.shared(life.collecting.complete, "38.1 Round of play", "38.2(b)4")
 rule.shared(life.opening.remove_devices, "38.12(g)", ruling="B-44")
 
@@ -176,11 +179,21 @@ def deliveries(terms: Terms, seats: tuple[int, ...], _start: int) -> Iterator[De
 
 @rule("38.10(a)", ruling="B-4")
 def turn_up_top_card(table: Table, _action: Step, taken: Taken) -> Iterator[Event]:
-    """The dealer's last card lies on top and is turned up; a two is discarded, and the other seven play."""
+    """The dealer's last card lies on top and is turned up; a two is discarded, and the other seven play.
+
+    Then the players examine their cards.
+    """
     top = table.dealer[-1]
     yield TurnedUp(DEALERS, (top,), taken.clause)
     if CARDS.names[top][0] == RANKS[0]:
         yield Discarded(DEALERS, (top,), taken.clause, openly=True)
+    yield from life.dealing.players_look(table)
+
+
+@rule("38.10(a)")
+def before_the_top_card(_table: Table) -> Iterator[Event]:
+    """With the stub away the players do not look yet: first the dealer turns up the top card."""
+    yield from ()
 
 
 def undecided(table: Table) -> list[Seat]:
@@ -485,6 +498,7 @@ GAME = Game(
         decides={**life.DECIDES, Decision: decide, Reveal: reveal, Irregularity: noted},
         steps={**life.STEPS, "award_bonuses": award_bonuses, "turn_up_top_card": turn_up_top_card},
         irregularities=tuple(irregularity.all),
+        dealing_completed=before_the_top_card,
         awaited=awaited,
         unanswered=unanswered,
     ),

@@ -13,7 +13,7 @@ from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import Stack
 from nomorebets.errors import BadInput
 from nomorebets.table.actions import Decision, Irregularity, Step
-from nomorebets.table.events import Dealt, Decided, Event, HandSet, MayLook, PhaseBegan, Settled, StepDue, TurnedUp
+from nomorebets.table.events import Decided, Event, HandSet, MayLook, PhaseBegan, Settled, StepDue, TurnedUp
 from nomorebets.table.evolve import replay
 from nomorebets.table.game import Decides, Terms
 from nomorebets.table.in_two import bank
@@ -77,11 +77,6 @@ def in_two(terms: Terms) -> InTwo:
 
 
 # --- Until the dealing is completed -----------------------------------------------------------------------------------
-
-
-def dealt_unseen(hands: list[Dealt], until: str) -> list[Event]:
-    """Hands come to their places; whose they are may look when the dealing is completed, by the clause that says so."""
-    return [*hands, MayLook({dealt.to: "" for dealt in hands if dealt.player}, until)]
 
 
 def dealing_completed(table: Table) -> Iterator[Event]:

@@ -6,7 +6,7 @@ from nomorebets.equipment.custody import Stage
 from nomorebets.table.actions import Bet, Coupon, NoMoreBets, Withdraw, selected
 from nomorebets.table.events import BetPlaced, BetWithdrawn, CouponPlaced, DeckStaged, Event, PhaseBegan, Stepped
 from nomorebets.table.game import Wager
-from nomorebets.table.life.decks import GONE, preparing, supervising
+from nomorebets.table.life.decks import GONE, preparing, ready_to_play, supervising
 from nomorebets.table.life.opening import devices, no_activity
 from nomorebets.table.life.seating import seating
 from nomorebets.table.life.seeds import unrevealed
@@ -31,7 +31,7 @@ def betting(table: Table, seat: int | None) -> Iterator[Offer]:
 def starting(table: Table) -> Iterator[Offer]:
     """With a wager on the layout, the cards ready and the last seed shown, a round begins."""
     if any(seat.chips for seat in table.seats.values()):
-        if table.in_play.stage == Stage.READY and not table.unrevealed:
+        if ready_to_play(table) and not table.unrevealed:
             yield to_close_bets(table)
     else:
         yield from no_activity(table)
@@ -139,5 +139,5 @@ def withdraw(_table: Table, action: Withdraw, taken: Taken) -> Iterator[Event]:
 def close_bets(table: Table, _action: NoMoreBets, taken: Taken) -> Iterator[Event]:
     yield Stepped("announce", taken.clause)
     yield from table.terms.game.play.closing(table)
-    yield DeckStaged(table.deck, Stage.DEALT)
+    yield DeckStaged(table.deck, Stage.DEALT if table.in_play.stage == Stage.READY else Stage.WAITING)
     yield PhaseBegan(Phase.DEALING)

@@ -6,7 +6,7 @@ from nomorebets.equipment.custody import Stage
 from nomorebets.equipment.places import DEALER, place
 from nomorebets.equipment.stack import deliver
 from nomorebets.table.actions import CountStub, Deal, Step
-from nomorebets.table.events import Dealt, Event, PhaseBegan, StubCounted
+from nomorebets.table.events import Dealt, Event, MayLook, PhaseBegan, StubCounted
 from nomorebets.table.irregularities import incomplete, miscounted, misdeal_noted, to_count_dealt
 from nomorebets.table.life.decks import preparing, recutting
 from nomorebets.table.offers import Offer, Taken
@@ -32,8 +32,18 @@ def to_deal(table: Table) -> Offer:
 
 
 def deal(table: Table, _action: Deal, _taken: Taken) -> Iterator[Event]:
-    yield from hands_dealt(table)
+    yield from dealt_unseen(list(hands_dealt(table)), table.terms.cites["look"])
     yield PhaseBegan(Phase.STUB)
+
+
+def dealt_unseen(hands: list[Dealt], until: str) -> list[Event]:
+    """Hands come to their places; whose they are may look when the dealing is completed, by the clause that says so."""
+    return [*hands, MayLook({dealt.to: "" for dealt in hands if dealt.player}, until)]
+
+
+def players_look(table: Table) -> Iterator[Event]:
+    """The dealing is completed, and whoever has a hand that is not void may look at it."""
+    yield MayLook({seat.place: seat.player for seat in table.remaining()}, table.terms.cites["look"])
 
 
 def hands_dealt(table: Table, start: int = 0) -> Iterator[Dealt]:
@@ -75,7 +85,7 @@ def stub_count_due(table: Table) -> bool:
 
 
 def rack_stub(table: Table, _action: Step, _taken: Taken) -> Iterator[Event]:
-    yield PhaseBegan(after_the_stub(table))
+    yield from then_completed(table, (PhaseBegan(after_the_stub(table)),))
 
 
 def after_the_stub(table: Table) -> str:
@@ -83,8 +93,15 @@ def after_the_stub(table: Table) -> str:
     return Phase.DECIDING if table.remaining() and not table.void else Phase.COLLECTING
 
 
+def then_completed(table: Table, events: tuple[Event, ...]) -> Iterator[Event]:
+    """What becomes of the stub, and if the players are to decide what follows from the dealing being completed."""
+    yield from events
+    if events[-1] == PhaseBegan(Phase.DECIDING):
+        yield from (table.terms.game.play.dealing_completed or players_look)(table)
+
+
 def count_stub(table: Table, action: CountStub, _taken: Taken) -> Iterator[Event]:
-    yield from counted(table, action, after_the_stub(table))
+    yield from then_completed(table, tuple(counted(table, action, after_the_stub(table))))
 
 
 def counted(table: Table, action: CountStub, then: str) -> Iterator[Event]:

@@ -35,6 +35,7 @@ PREPARATION: dict[Stage, tuple[str, Role, Stage]] = {
     Stage.SPREAD: ("show", Role.PLAYER, Stage.SEEN),
     Stage.SEEN: ("wash", Role.DEALER, Stage.MIXED),
     Stage.STACKED: ("load", Role.DEALER, Stage.READY),
+    Stage.WAITING: ("load", Role.DEALER, Stage.DEALT),
 }
 INSPECT_USED = "inspect_used"
 INSPECTED_AFTER_USE = {**PREPARATION, Stage.USED: (INSPECT_USED, Role.SECURITY, Stage.AWAY)}
@@ -120,8 +121,20 @@ def preparing(table: Table) -> Iterator[Offer]:
 def may_be_done(table: Table, index: int, step: str) -> bool:
     """Some steps wait until somebody is there; into the shoe, or the dealer's hand, goes only the deck in play."""
     if table.decks[index].stage == Stage.STACKED:
-        return index == table.deck and table.phase in (Phase.BETTING, Phase.DEALING)
+        now = table.phase == Phase.DEALING or (table.phase == Phase.BETTING and not placed_later(table))
+        return index == table.deck and now
     return step not in FOR_A_PLAYER or bool(table.seats)
+
+
+def placed_later(table: Table) -> bool:
+    """Whether the deck is placed where it is dealt from only when bets are closed and what follows that is done."""
+    return bool(table.terms.submission.placed_when_bets_are_closed)
+
+
+def ready_to_play(table: Table) -> bool:
+    """Whether the cards lie as they have to when bets are closed."""
+    stage = table.in_play.stage
+    return stage == Stage.READY or (stage == Stage.STACKED and placed_later(table))
 
 
 def may_be_changed(table: Table, deck: Deck) -> bool:
@@ -129,7 +142,7 @@ def may_be_changed(table: Table, deck: Deck) -> bool:
     if table.phase in BETWEEN_ROUNDS:
         return deck.stage not in GONE
     being_cut = deck is table.in_play and deck.stage in SHUFFLED
-    return not being_cut and deck.stage not in (*GONE, Stage.DEALT, Stage.STORED)
+    return not being_cut and deck.stage not in (*GONE, Stage.WAITING, Stage.DEALT, Stage.STORED)
 
 
 def may_be_shuffled(table: Table, index: int) -> bool:
@@ -181,7 +194,7 @@ def supervising(table: Table) -> Iterator[Offer]:
 def recutting(table: Table) -> Iterator[Offer]:
     """Until a card of it is dealt a supervisor may order another cut of the deck in play, if one was made."""
     deck = table.in_play
-    if (deck.stage == Stage.STACKED or not_dealt_from(deck)) and deck.was_cut:
+    if (deck.stage in (Stage.STACKED, Stage.WAITING) or not_dealt_from(deck)) and deck.was_cut:
         yield Offer(Step("recut", table.deck), table.terms.cites["recut"], by=Role.SUPERVISOR)
 
 
