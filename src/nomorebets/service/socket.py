@@ -33,7 +33,6 @@ STUCK_S = 10
 SLOW, ENDED, NOT_HERE, BAD = 4008, 4401, 4404, 1008
 LOOKED_AFTER_S = 5  # whether the session still lasts, and whether what is sent gets on
 TOLD_WHY_S = 1
-APART_S = 0.05  # between two changes: what comes meanwhile is told at once, and no eye sees more in it
 
 
 # --- What is said -----------------------------------------------------------------------------------------------------
@@ -102,14 +101,13 @@ class Watching:
         self.socket, self.site, self.who, self.token = socket, site, who, token
         self.number, self.version = number, since
         self.told: Now | None = None  # what was told last
-        self.told_at = 0.0  # when that was
         self.sends_since = 0.0  # when what is under way was begun to be sent; 0: nothing is
         self.loop, self.news = asyncio.get_running_loop(), asyncio.Event()
         self.stuck: asyncio.Future[None] = self.loop.create_future()
 
     async def run(self) -> None:
         """Until one side has enough."""
-        with self.site.hub.watching(self.number) as self.news:
+        with self.site.hub.looking_on(self.number, self.who.pseudonym if self.who else "") as self.news:
             telling = asyncio.create_task(self._tell())
             hearing = asyncio.create_task(self._hear())
             looking = asyncio.create_task(self._look())
@@ -148,10 +146,8 @@ class Watching:
             now = running.head.version, running.head.due_ms, tuple(shared.values())
             if now != self.told:
                 await self._send(self._change(running, shared))
-                self.version, self.told, self.told_at = running.head.version, now, self.loop.time()
+                self.version, self.told = running.head.version, now
             await self.news.wait()
-            if (rest := self.told_at + APART_S - self.loop.time()) > 0:
-                await asyncio.sleep(rest)
         await self.socket.close(ENDED)
 
     async def _lasts(self) -> bool:
@@ -205,7 +201,7 @@ class Watching:
         match said:
             case SinceMessage(version=version):
                 self.version, self.told = min(version, running.table.version), None
-                self.news.set()  # nobody else is told anything by it
+                self.site.hub.wake(self.number, (self.news,))  # nobody else is told anything by it
             case ReadyMessage(id=name, seat=seat):
                 who = await self._signed_in()
                 done = await self.site.writer.asked(Ready(self.number, seat, who.pseudonym))
@@ -213,6 +209,7 @@ class Watching:
             case ActMessage(id=name):
                 done = await act(self.site, await self._signed_in(), running, said, name)
                 await self._send(msgspec.json.encode(DoneMessage(name, done.last)))
+                self.news.set()  # who has acted need not wait for what came of it
 
     async def _signed_in(self) -> "Who":
         """Whoever acts: a session may have ended since this socket last looked."""
