@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.service.acting import Acting, act
 from nomorebets.service.commands import Ready
+from nomorebets.service.frames import TELL, Tell
 from nomorebets.service.gates import WHO, asked
 from nomorebets.service.people.limits import counted_as
 from nomorebets.service.problems import NotAllowed, TooMany, encoded, problem
@@ -100,6 +101,7 @@ class Watching:
     def __init__(self, socket: WebSocket, site: "Site", who: "Who | None", token: str, number: int, since: int) -> None:
         self.socket, self.site, self.who, self.token = socket, site, who, token
         self.number, self.version = number, since
+        self.tell: Tell = socket.scope["state"][TELL]
         self.told: Now | None = None  # what was told last
         self.sends_since = 0.0  # when what is under way was begun to be sent; 0: nothing is
         self.loop, self.news = asyncio.get_running_loop(), asyncio.Event()
@@ -169,7 +171,7 @@ class Watching:
 
     async def _send(self, message: bytes) -> None:
         self.sends_since = self.sends_since or self.loop.time()
-        await self.socket.send({"type": "websocket.send", "text": message.decode()})
+        await self.tell(message)
         self.sends_since = 0.0
 
     # --- What is heard ---
