@@ -8,7 +8,7 @@ It lives in the event loop.  What came is kept for a while, so that whoever was 
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 
@@ -25,6 +25,14 @@ Wakes = asyncio.Event  # what is set when there is news
 Onlookers = dict[Wakes, str]  # those who look on at a table, and as which player; none: as nobody in particular
 
 
+class Rest:
+    """For how long nobody is woken who can wait, and who is to be after it."""
+
+    def __init__(self, until: float) -> None:
+        self.until = until
+        self.waiting: set[Wakes] = set()
+
+
 class Hub:
     """News from the writer, for everyone in the event loop."""
 
@@ -35,7 +43,7 @@ class Hub:
         self.sights: dict[int, Sight] = {}  # what each table looks like by now, as far as somebody has looked
         self.watchers: defaultdict[int, set[Wakes]] = defaultdict(set)
         self.onlookers: defaultdict[int, Onlookers] = defaultdict(dict)
-        self.resting: dict[int, set[Wakes]] = {}  # tables at which all were just woken, and who is to be next
+        self.resting: dict[int, Rest] = {}  # at tables where all were just woken
 
     def published(self, changes: Sequence[Recorded]) -> None:
         """Called by the writer, in its thread, once something is recorded: all of a unit at once."""
@@ -55,7 +63,7 @@ class Hub:
     def _linked(self) -> list[int]:
         return [number for number, running in self.tables.items() if running.table.linked]
 
-    def _concerned(self, before: Running | None, after: Running) -> Iterable[Wakes]:
+    def _concerned(self, before: Running | None, after: Running) -> Collection[Wakes]:
         """Those who may have to act by now: everybody in another phase, or else the players who are to decide anew."""
         onlookers, now = self.onlookers[after.row.id], after.waiting
         if before is None or before.table.phase != after.table.phase:
@@ -65,23 +73,30 @@ class Hub:
         deciding = {after.table.seats[seat].player for seat in now.seats}
         return [news for news, name in onlookers.items() if name in deciding]
 
-    def wake(self, number: int, onlookers: Iterable[Wakes], *, at_once: bool = False) -> None:
+    def wake(self, number: int, onlookers: Collection[Wakes], *, at_once: bool = False) -> None:
         """Wake some who look on at a table, but where all were just woken not before they have had their rest."""
-        waiting = self.resting.get(number)
-        if waiting is not None and not at_once:
-            waiting.update(onlookers)
+        rest = self.resting.get(number)
+        if rest is not None and not at_once:
+            rest.waiting.update(onlookers)
             return
         for news in onlookers:
             news.set()
-        if waiting is not None:
-            waiting.difference_update(onlookers)
+        if rest is None:
+            self.resting[number] = Rest(self.loop.time() + APART_S)
+            self.loop.call_later(APART_S, self._rested, number)
             return
-        self.resting[number] = set()
-        self.loop.call_later(APART_S, self._rested, number)
+        rest.waiting.difference_update(onlookers)
+        if len(onlookers) == len(self.onlookers[number]):
+            rest.until = self.loop.time() + APART_S
 
     def _rested(self, number: int) -> None:
-        if waiting := self.resting.pop(number):
-            self.wake(number, waiting)
+        rest = self.resting[number]
+        if (left := rest.until - self.loop.time()) > 0:
+            self.loop.call_later(left, self._rested, number)
+            return
+        del self.resting[number]
+        if rest.waiting:
+            self.wake(number, rest.waiting)
 
     def _note(self, running: Running, entries: tuple[Entry, ...]) -> None:
         number = running.row.id
