@@ -95,7 +95,7 @@ class Writer:
     ) -> None:
         self.store, self.keys, self.published, self.clock_ms = store, keys, published, clock_ms
         self.metrics = metrics or Metrics()
-        self.waiting: queue.Queue[_Asked | None] = queue.Queue(MOST_WAITING)
+        self.waiting: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self.tables: dict[int, Running] = {}
         self.dealing: dict[int, int] = {}  # tables at which this process deals, with the epoch in which it does
         self.rests: dict[int, int] = {}  # until when the house pauses there, for the eye
@@ -125,10 +125,9 @@ class Writer:
     def _ask(self, command: Command, answer: "Future[Done] | asyncio.Future[Done]") -> None:
         if not self.store.usable:
             raise NotKept("nothing can be recorded any more")
-        try:
-            self.waiting.put_nowait(_Asked(command, answer))
-        except queue.Full:
-            raise Busy(f"{MOST_WAITING} actions wait to be recorded; try again in a second") from None
+        if self.waiting.qsize() >= MOST_WAITING:
+            raise Busy(f"{MOST_WAITING} actions wait to be recorded; try again in a second")
+        self.waiting.put(_Asked(command, answer))
 
     def running(self, number: int) -> Running:
         """A table as it was last recorded; one that is not in memory is loaded."""
