@@ -50,15 +50,17 @@ class Hub:
         self.loop.call_soon_threadsafe(self.changed, changes)
 
     def changed(self, changes: Iterable[Recorded]) -> None:
+        before: dict[int, Running | None] = {}
         for running, entries in changes:
-            number = running.row.id
-            before = self.tables.get(number)
+            before.setdefault(running.row.id, self.tables.get(running.row.id))
             self._note(running, entries)
-            for one in {number, *(self._linked() if running.table.linked else ())}:
-                for news in self.watchers[one]:
-                    news.set()
-                self.wake(one, self.onlookers[one])
-            self.wake(number, self._concerned(before, running), at_once=True)
+        linked = self._linked() if any(self.tables[number].table.linked for number in before) else ()
+        for number in {*before, *linked}:
+            for news in self.watchers[number]:
+                news.set()
+            self.wake(number, self.onlookers[number])
+        for number, then in before.items():
+            self.wake(number, self._concerned(then, self.tables[number]), at_once=True)
 
     def _linked(self) -> list[int]:
         return [number for number, running in self.tables.items() if running.table.linked]
@@ -66,7 +68,7 @@ class Hub:
     def _concerned(self, before: Running | None, after: Running) -> Collection[Wakes]:
         """Those who may have to act by now: everybody in another phase, or else the players who are to decide anew."""
         onlookers, now = self.onlookers[after.row.id], after.waiting
-        if before is None or before.table.phase != after.table.phase:
+        if before is None or _moment(before) != _moment(after):
             return onlookers
         if now is None or now.what != What.DECISION or before.head.due_version == after.head.due_version:
             return ()
@@ -144,6 +146,11 @@ class Hub:
             yield news
         finally:
             del self.onlookers[number][news]
+
+
+def _moment(running: Running) -> tuple[int, str]:
+    """The round and the phase that a table has come to."""
+    return running.table.rounds, running.table.phase
 
 
 async def within(news: Wakes, seconds: float | None) -> None:
