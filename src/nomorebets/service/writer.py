@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from nomorebets.errors import NoMoreBetsError, NotKept, Unknown
 from nomorebets.service.commands import DEEDS, MOST_STEPS, Command, Done, HouseSteps, Within
+from nomorebets.service.dealing import has_step
 from nomorebets.service.metrics import Metrics
 from nomorebets.service.policy import policy_from
 from nomorebets.service.problems import Busy
@@ -238,9 +239,14 @@ class Writer:
         for number in {change.running.row.id for change in changes} & self.dealing.keys():
             running = current[number]
             rests = self.rests.get(number, 0) > within.now_ms
-            if not (running.policy.paused or rests or self.is_idle(running, within.now_ms)):
+            if running.policy.paused or rests or self.is_idle(running, within.now_ms):
+                continue
+            clock_ends = 0 < running.head.due_ms <= within.now_ms
+            if clock_ends or has_step(running.table, running.waiting, within.hour(running.table)):
                 steps = HouseSteps(number, self.dealing[number], running.policy.pause_seconds == 0)
                 self._outcome(within, steps, current, changes)
+            else:
+                self.idle[number] = running.table
 
     def _hour(self, unit: Unit) -> int:
         """The hour, by the clock of the database where several share it: theirs may be wrong.
