@@ -28,7 +28,7 @@ class Framed(WebSocketsSansIOProtocol):
         """Send a text; who reads slowly is waited for."""
         if not self.writable.is_set():
             await self.writable.wait()
-        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
+        if self.transport.is_closing() or self.conn.state is not State.OPEN:
             raise ClientDisconnected
         self.transport.write(framed(text))
 
