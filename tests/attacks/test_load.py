@@ -5,6 +5,7 @@ import http.client
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from websockets.sync.client import connect
 
 from nomorebets.errors import NotKept
 from nomorebets.service.commands import Done, Run, Within
+from nomorebets.service.hub import APART_S
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.policy import Policy
 from nomorebets.service.recording import Recorded
@@ -232,10 +234,14 @@ def test_what_fails_unexpectedly_fails_alone(tmp_path: Path) -> None:
 def test_who_asks_to_be_told_again_wakes_nobody_else(house: OpenHouse) -> None:
     """Else one message would cost as much as there are watchers."""
     number = next(row.id for row in house.site.writer.rows.values() if row.game == "packs-poker")
-    house.site.writer.ask(Run(number, Policy(paused=True))).result()
+    for _ in range(2):  # what the house had begun is recorded before the second
+        house.site.writer.ask(Run(number, Policy(paused=True))).result()
     address = f"ws://{house.host}/v1/tables/{house.table('packs-poker')}/socket"
-    with connect(address, compression=None, max_size=None) as socket, house.site.hub.watching(number) as news:
+    hub = house.site.hub
+    with connect(address, compression=None, max_size=None) as socket, hub.looking_on(number, "") as news:
         told = [json.loads(socket.recv())["type"] for _ in range(2)]
+        while number in hub.resting:
+            time.sleep(APART_S)
         news.clear()
         socket.send(json.dumps({"type": "since", "version": 0}))
         again = json.loads(socket.recv())

@@ -95,6 +95,12 @@ class Watched:
             said = json.loads(data)
             if "version" in said:
                 self.told.append(Told(name, said["version"], data.encode(), "socket"))
+                self._note()
+
+    def _note(self) -> None:
+        """The table as it is now; much of what is told to sockets is of just that."""
+        running = self.running
+        self.states[running.table.version] = running
 
     def ask(self, name: str, path: str) -> None:
         person = self.people[name]
@@ -135,7 +141,7 @@ class Watched:
             self.states[self.running.table.version] = self.running  # which has been told by now, before anybody moves
             for player, house in seats:
                 player.move(house)
-            self.states[self.running.table.version] = self.running
+            self._note()
             name = self.luck.choice([*self.people])
             self.ask(name, f"/v1/tables/{self.key}{self.luck.choice(ROUTES)}")
             if table.phase in ("deciding", "dealt", "dealing") and table.rounds != looked:

@@ -1,12 +1,13 @@
 """What the house does at a table without being asked: all that a dealer would where it runs by itself, and elsewhere
 only what carries chance, where the house draws that."""
 
-from nomorebets.service.clocks import waiting
+from nomorebets.service.clocks import Waiting, waiting
 from nomorebets.service.running import RESTING
 from nomorebets.table.actions import Commit, Reveal
 from nomorebets.table.dealer import Chance, committed, dealt_on
 from nomorebets.table.engine import at_seat, duty, offered, take
 from nomorebets.table.entries import Entry
+from nomorebets.table.overdue import next_change
 from nomorebets.table.roles import SYSTEM
 from nomorebets.table.state import Table
 
@@ -20,6 +21,13 @@ def next_step(table: Table, chance: Chance, at: int) -> tuple[Table, Entry] | No
         return done
     reveal = offered(table, Reveal(), SYSTEM, at)
     return take(table, reveal, Reveal(), SYSTEM, at) if reveal else None
+
+
+def has_step(table: Table, awaited: Waiting | None, at: int) -> bool:
+    """Whether there may be one; while players are awaited, only a change that has come due, and to commit to a draw."""
+    if awaited is None or not table.automatic:
+        return True
+    return next_change(table, at) is not None or (not table.in_play.commitment and is_to_commit(table))
 
 
 def is_to_commit(table: Table) -> bool:

@@ -26,6 +26,7 @@ Authenticate = Callable[[str], Awaitable[Who | None]]  # whose token it is
 
 COOKIE = "nmb_session"
 CSRF = b"x-csrf-token"
+ONCE = frozenset({b"host", b"origin", b"authorization", CSRF, b"content-length", b"content-type"})
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 WHO, BODY = "who", "body"  # under which the rest of the service finds whoever asks, and what, in `scope["state"]`
 MOST_BYTES = 16 * 1024
@@ -87,30 +88,31 @@ class Asked(Struct, frozen=True):
 
 
 def asked(scope: Scope) -> Asked:
-    """What a request or a socket asks for."""
-    headers: dict[bytes, list[bytes]] = {}
-    for name, value in scope["headers"]:
-        headers.setdefault(name.lower(), []).append(value)
-
-    def one(name: bytes) -> str | None:
-        """The header of a name; several of one that there is once are as bad as a wrong one."""
-        found = headers.get(name, [])
-        if len(found) > 1:
+    """What a request or a socket asks for; several headers of one that there is once are as bad as a wrong one."""
+    once: dict[bytes, str] = {}
+    cookies, coded = list[bytes](), False
+    for written, value in scope["headers"]:
+        name = written.lower()
+        if name in once:
             raise NotAllowed(f"there is more than one header {name.decode()}")
-        return found[0].decode("latin-1").strip() if found else None
-
-    length = one(b"content-length")
+        if name in ONCE:
+            once[name] = value.decode("latin-1").strip()
+        elif name == b"cookie":
+            cookies.append(value)
+        elif name == b"transfer-encoding":
+            coded = True
+    length = once.get(b"content-length")
     return Asked(
         method=scope.get("method", ""),
         path=scope["path"],
-        host=(one(b"host") or "").lower(),
-        origin=one(b"origin"),
-        bearer=_bearer(one(b"authorization")),
-        cookie=_cookie(headers.get(b"cookie", ())),
-        csrf=one(CSRF) or "",
+        host=once.get(b"host", "").lower(),
+        origin=once.get(b"origin"),
+        bearer=_bearer(once.get(b"authorization")),
+        cookie=_cookie(cookies) if cookies else None,
+        csrf=once.get(CSRF, ""),
         length=int(length) if length and length.isdecimal() else None,
-        body=length not in (None, "0") or b"transfer-encoding" in headers,
-        media=(one(b"content-type") or "").partition(";")[0].strip().lower(),
+        body=length not in (None, "0") or coded,
+        media=once.get(b"content-type", "").partition(";")[0].strip().lower(),
     )
 
 

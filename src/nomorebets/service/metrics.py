@@ -1,5 +1,6 @@
 """What is counted while the service runs.  Numbers and names of kinds only: never a card, a token or a person."""
 
+from functools import cache
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -23,6 +24,13 @@ class Metrics:
         self.sockets = Gauge("sockets", "Sockets that are open.", **own)
         self.tables = Gauge("tables", "Tables at which this process deals.", **own)
         self.checkpoints = Counter("checkpoints", "Checkpoints that were signed.", **own)
+
+        self.requests_of, self.seconds_of = cache(self.requests.labels), cache(self.seconds.labels)
+
+    def answered(self, route: str, status: int, seconds: float) -> None:
+        """One more request was answered."""
+        self.requests_of(route, status).inc()
+        self.seconds_of(route).observe(seconds)
 
     def written(self) -> bytes:
         return generate_latest(self.registry)

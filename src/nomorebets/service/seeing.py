@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
@@ -57,30 +58,29 @@ def seen_by(
     return replace(shown, clock=clock(running, now_ms))
 
 
+class Face(NamedTuple):
+    """An entry as everybody reads it but its owners, the players whose cards it hides."""
+
+    owners: set[str]
+    public: Entry
+    written: bytes
+    ends_a_round: bool
+
+
 class Noted:
-    """An entry, and how everybody reads it but the players whose cards it hides: written once, for all of them."""
+    """An entry, and its face: made once for all of them, if anybody looks."""
 
     def __init__(self, entry: Entry) -> None:
         self.entry = entry
 
     @cached_property
-    def owners(self) -> set[str]:
-        return owners(self.entry)
-
-    @cached_property
-    def public(self) -> Entry:
-        return seen(self.entry, ONLOOKER)
-
-    @cached_property
-    def written(self) -> bytes:
-        return msgspec.json.encode(self.public)
-
-    @cached_property
-    def ends_a_round(self) -> bool:
-        return any(isinstance(event, RoundCompleted) for event in self.entry.events)
+    def face(self) -> Face:
+        public = seen(self.entry, ONLOOKER)
+        ends_a_round = any(isinstance(event, RoundCompleted) for event in self.entry.events)
+        return Face(owners(self.entry), public, msgspec.json.encode(public), ends_a_round)
 
     def is_own(self, watcher: Actor) -> bool:
-        return watcher.role == Role.PLAYER and watcher.name in self.owners
+        return watcher.role == Role.PLAYER and watcher.name in self.face.owners
 
 
 class Sight:
@@ -125,8 +125,8 @@ class Sight:
     def entries_since(self, version: int, recent: Sequence[Noted], watcher: Actor) -> Raw:
         """What came after a version, as somebody may see it: for most it is the same."""
         if version not in self.entries:
-            whose = {name for one in recent for name in one.owners}
-            self.entries[version] = whose, _listed([one.written for one in recent])
+            whose = set[str]().union(*[one.face.owners for one in recent])
+            self.entries[version] = whose, _listed([one.face.written for one in recent])
         whose, written = self.entries[version]
         if watcher.role == Role.PLAYER and watcher.name in whose:
             return _listed(noted_seen(recent, watcher))
@@ -153,14 +153,14 @@ def entries_seen(entries: Iterable[Entry], watcher: Actor) -> list[bytes]:
 def noted_seen(noted: Sequence[Noted], watcher: Actor, since_then: Sequence[Noted] = ()) -> list[bytes]:
     """The same; `since_then` is what has come after them."""
     every = [*noted, *since_then]
-    over = max((place for place, one in enumerate(every) if one.ends_a_round), default=-1)
+    over = max((place for place, one in enumerate(every) if one.face.ends_a_round), default=-1)
 
     def own(place: int) -> bytes:
         later = every[place + 1 :] if place > over else every[over : over + 1]
         one = every[place]
-        return msgspec.json.encode(seen(one.entry, watcher, [then.entry for then in later], one.public))
+        return msgspec.json.encode(seen(one.entry, watcher, [then.entry for then in later], one.face.public))
 
-    return [own(place) if one.is_own(watcher) else one.written for place, one in enumerate(noted)]
+    return [own(place) if one.is_own(watcher) else one.face.written for place, one in enumerate(noted)]
 
 
 def _listed(written: Iterable[bytes]) -> Raw:

@@ -18,6 +18,7 @@ from msgspec import Struct
 from nomorebets.errors import BadInput
 from nomorebets.games.registry import KEYS, house_terms
 from nomorebets.service.connections import AT_THE_DOOR, Connections, bounded, places
+from nomorebets.service.frames import Framed
 from nomorebets.service.gates import hosts
 from nomorebets.service.house import house_of, opened
 from nomorebets.service.http.app import app, behind_gates
@@ -88,6 +89,7 @@ def server_of(settings: Settings, bound: socket.socket, started: Callable[[Site]
         ws_per_message_deflate=False,
         lifespan="on",
         http=bounded(connections),
+        ws=Framed,
         backlog=AT_THE_DOOR,
     )
     return _Telling(config, connections, lambda: started(application.state.site))

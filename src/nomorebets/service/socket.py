@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from nomorebets.errors import BadInput, NoMoreBetsError
 from nomorebets.service.acting import Acting, act, in_turn
 from nomorebets.service.commands import Ready
+from nomorebets.service.frames import TELL, Tell
 from nomorebets.service.gates import WHO, asked
 from nomorebets.service.people.limits import counted_as
 from nomorebets.service.problems import NotAllowed, TooMany, encoded, problem
@@ -33,7 +34,6 @@ STUCK_S = 10
 SLOW, ENDED, NOT_HERE, BAD = 4008, 4401, 4404, 1008
 LOOKED_AFTER_S = 5  # whether the session still lasts, and whether what is sent gets on
 TOLD_WHY_S = 1
-APART_S = 0.05  # between two changes: what comes meanwhile is told at once, and no eye sees more in it
 
 
 # --- What is said -----------------------------------------------------------------------------------------------------
@@ -103,15 +103,15 @@ class Watching:
     ) -> None:
         self.socket, self.site, self.who, self.token, self.address = socket, site, who, token, address
         self.number, self.version = number, since
+        self.tell: Tell = socket.scope["state"][TELL]
         self.told: Now | None = None  # what was told last
-        self.told_at = 0.0  # when that was
         self.sends_since = 0.0  # when what is under way was begun to be sent; 0: nothing is
         self.loop, self.news = asyncio.get_running_loop(), asyncio.Event()
         self.stuck: asyncio.Future[None] = self.loop.create_future()
 
     async def run(self) -> None:
         """Until one side has enough."""
-        with self.site.hub.watching(self.number) as self.news:
+        with self.site.hub.looking_on(self.number, self.who.pseudonym if self.who else "") as self.news:
             telling = asyncio.create_task(self._tell())
             hearing = asyncio.create_task(self._hear())
             looking = asyncio.create_task(self._look())
@@ -150,10 +150,8 @@ class Watching:
             now = running.head.version, running.head.due_ms, tuple(shared.values())
             if now != self.told:
                 await self._send(self._change(running, shared))
-                self.version, self.told, self.told_at = running.head.version, now, self.loop.time()
+                self.version, self.told = running.head.version, now
             await self.news.wait()
-            if (rest := self.told_at + APART_S - self.loop.time()) > 0:
-                await asyncio.sleep(rest)
         await self.socket.close(ENDED)
 
     async def _lasts(self) -> bool:
@@ -175,7 +173,7 @@ class Watching:
 
     async def _send(self, message: bytes) -> None:
         self.sends_since = self.sends_since or self.loop.time()
-        await self.socket.send({"type": "websocket.send", "text": message.decode()})
+        await self.tell(message)
         self.sends_since = 0.0
 
     # --- What is heard ---
@@ -207,7 +205,7 @@ class Watching:
         match said:
             case SinceMessage(version=version):
                 self.version, self.told = min(version, running.table.version), None
-                self.news.set()  # nobody else is told anything by it
+                self.site.hub.wake(self.number, (self.news,))  # nobody else is told anything by it
             case ReadyMessage(id=name, seat=seat):
                 who = await self._signed_in()
                 done = await in_turn(self.site, who, self.address, Ready(self.number, seat, who.pseudonym))
@@ -215,6 +213,7 @@ class Watching:
             case ActMessage(id=name):
                 done = await act(self.site, await self._signed_in(), running, said, name, self.address)
                 await self._send(msgspec.json.encode(DoneMessage(name, done.last)))
+                self.news.set()  # who has acted need not wait for what came of it
 
     async def _signed_in(self) -> "Who":
         """Whoever acts: a session may have ended since this socket last looked."""

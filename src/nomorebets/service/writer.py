@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from nomorebets.errors import NoMoreBetsError, NotKept, Unknown
 from nomorebets.service.commands import DEEDS, MOST_STEPS, Command, Done, HouseSteps, Within
+from nomorebets.service.dealing import has_step
 from nomorebets.service.metrics import Metrics
 from nomorebets.service.policy import policy_from
 from nomorebets.service.problems import Busy
@@ -95,7 +96,7 @@ class Writer:
     ) -> None:
         self.store, self.keys, self.published, self.clock_ms = store, keys, published, clock_ms
         self.metrics = metrics or Metrics()
-        self.waiting: queue.Queue[_Asked | None] = queue.Queue(MOST_WAITING)
+        self.waiting: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
         self.tables: dict[int, Running] = {}
         self.dealing: dict[int, int] = {}  # tables at which this process deals, with the epoch in which it does
         self.rests: dict[int, int] = {}  # until when the house pauses there, for the eye
@@ -125,10 +126,9 @@ class Writer:
     def _ask(self, command: Command, answer: "Future[Done] | asyncio.Future[Done]") -> None:
         if not self.store.usable:
             raise NotKept("nothing can be recorded any more")
-        try:
-            self.waiting.put_nowait(_Asked(command, answer))
-        except queue.Full:
-            raise Busy(f"{MOST_WAITING} actions wait to be recorded; try again in a second") from None
+        if self.waiting.qsize() >= MOST_WAITING:
+            raise Busy(f"{MOST_WAITING} actions wait to be recorded; try again in a second")
+        self.waiting.put(_Asked(command, answer))
 
     def running(self, number: int) -> Running:
         """A table as it was last recorded; one that is not in memory is loaded."""
@@ -239,9 +239,14 @@ class Writer:
         for number in {change.running.row.id for change in changes} & self.dealing.keys():
             running = current[number]
             rests = self.rests.get(number, 0) > within.now_ms
-            if not (running.policy.paused or rests or self.is_idle(running, within.now_ms)):
+            if running.policy.paused or rests or self.is_idle(running, within.now_ms):
+                continue
+            clock_ends = 0 < running.head.due_ms <= within.now_ms
+            if clock_ends or has_step(running.table, running.waiting, within.hour(running.table)):
                 steps = HouseSteps(number, self.dealing[number], running.policy.pause_seconds == 0)
                 self._outcome(within, steps, current, changes)
+            else:
+                self.idle[number] = running.table
 
     def _hour(self, unit: Unit) -> int:
         """The hour, by the clock of the database where several share it: theirs may be wrong.

@@ -20,7 +20,8 @@ from nomorebets.store.tiles import Growing
 from nomorebets.store.unit import Unit
 
 MEMORY = ":memory:"
-PAGES = 1000  # after which what was written goes from the write-ahead log to the file
+PAGES = 4000  # after which what was written goes from the write-ahead log to the file: 16 MB
+CACHED_KB = 8000  # of the file: all that is written to again and again
 BUSY_MS = 5000
 OWN = 0o600  # for nobody else on the machine
 
@@ -83,6 +84,7 @@ class SqliteStore:
             "foreign_keys = ON",
             "secure_delete = ON",  # what is erased is gone from the file
             f"wal_autocheckpoint = {PAGES}",
+            f"cache_size = -{CACHED_KB}",
         ):
             self.database.execute(f"PRAGMA {setting}")
         with self._transaction() as connection:

@@ -49,8 +49,13 @@ __all__ = ["decide", "duty", "evolve", "follow", "legal", "open_table", "play", 
 def legal(table: Table, watcher: Actor | None = None, at: int = 0) -> tuple[Offer, ...]:
     """Everything that may be done now, or what a watcher may do, but for what it is too late for at that hour."""
     table = at_hour(table, max(at, table.hour))
-    offers = [one for one in at_seat(table, None) if not (table.hour and one.is_late(table.hour))]
-    return tuple(offers if watcher is None else [one for one in offers if may_take(table, one, watcher)])
+    offers = in_time(table, at_seat(table, None))
+    return offers if watcher is None else tuple([one for one in offers if may_take(table, one, watcher)])
+
+
+def in_time(table: Table, offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    """Those for which it is not too late."""
+    return tuple([one for one in offers if not (table.hour and one.is_late(table.hour))])
 
 
 def at_hour(table: Table, at: int) -> Table:

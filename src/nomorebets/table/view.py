@@ -5,6 +5,7 @@ The dealer and the floor see what is face up, no more: nobody is entitled to loo
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from nomorebets.equipment.stack import Stack
 from nomorebets.rulebook.money import EVEN, Fixed, Pay, Posted, Share
 from nomorebets.table.actions import Reveal, Step, selected
-from nomorebets.table.engine import ANYBODY, at_hour, awaited, by_taker, legal, may_take
+from nomorebets.table.engine import ANYBODY, at_hour, awaited, by_taker, in_time, in_turn, legal, may_take
 from nomorebets.table.events import Moved, RoundVoided, Settled
 from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.ledger import CENTRE, DEALERS_WAGER, HOUSE, LAYOUT, METER, player
@@ -165,8 +166,8 @@ class Views:
         self.known_places: dict[tuple[str, bool], tuple[Lying, PlaceView]] = same.known_places if same else {}
         self.known_seats: dict[int, tuple[Seat, SeatView]] = same.known_seats if same else {}
         self.table: Table = at_hour(table, max(at, table.hour))
-        self.every = legal(self.table)
-        self.players, self.staff = by_taker(self.table, self.every)
+        self.in_turn = in_time(self.table, in_turn(self.table, None))  # all that players may do is among it
+        self.players, _ = by_taker(self.table, self.in_turn)
         self.seats_of, self.places_of = defaultdict[str, list[Seat]](list), defaultdict[str, list[str]](list)
         for seat in table.seats.values():
             if seat.player:
@@ -175,6 +176,15 @@ class Views:
             if lying.player:
                 self.places_of[lying.player].append(where)
         self.public = self._public()  # what anyone sees, without anybody's offers
+
+    @cached_property
+    def every(self) -> tuple[Offer, ...]:
+        return legal(self.table)
+
+    @cached_property
+    def staff(self) -> list[Offer]:
+        """What is no player's, to which irregularities add the most."""
+        return by_taker(self.table, self.every)[1]
 
     def of(self, watcher: Actor) -> View:
         """What one of them sees."""
@@ -200,9 +210,16 @@ class Views:
 
     def offers(self, watcher: Actor) -> tuple[Offer, ...]:
         """What one of them may do."""
-        among = self.every if watcher.role == Role.SYSTEM else self.staff
-        if watcher.role == Role.PLAYER:
-            among = self.players.get(watcher.name, self.players[ANYBODY])
+        among: Iterable[Offer]
+        match watcher.role:
+            case Role.PLAYER:
+                among = self.players.get(watcher.name, self.players[ANYBODY])
+            case Role.SYSTEM:
+                among = self.every
+            case Role.ONLOOKER:
+                among = ()
+            case _:
+                among = self.staff
         return tuple([offer for offer in among if may_take(self.table, offer, watcher)])
 
     def _seats(self, name: str) -> dict[int, SeatView]:
@@ -267,12 +284,12 @@ class Views:
             own=table.own,
             meters={name: amount for name, amount in table.ledger.items() if name.startswith(METER)},
             balance=0,
-            awaited=_awaited(table, self.every),
+            awaited=_awaited(table, self.in_turn),
             payments=tuple(_payments(table)),
             void=table.void,
             commitment=table.commitment or table.in_play.commitment or unrevealed,
             seed=table.seed,
-            may_reveal=any(isinstance(offer.action, Reveal) for offer in self.every),
+            may_reveal=any(isinstance(offer.action, Reveal) for offer in self.in_turn),
             offers=(),
         )
 

@@ -9,8 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from nomorebets.games.registry import KEYS
+from nomorebets.service.clocks import Waiting
+from nomorebets.service.dealing import has_step, next_step
 from nomorebets.service.house import house_of
-from nomorebets.service.running import keep_snapshot, loaded
+from nomorebets.service.running import drawing, keep_snapshot, loaded
 from nomorebets.store.bundle import exported
 from nomorebets.store.checkpoints import checkpointed
 from nomorebets.store.keeping import history
@@ -19,7 +21,7 @@ from nomorebets.store.replaying import replayed
 from nomorebets.store.unit import Unit
 from nomorebets.store.verify import verified
 from nomorebets.table.entries import Entry
-from nomorebets.table.state import encoded
+from nomorebets.table.state import Table, encoded
 from tests.unit.service.house import SmallHouse, plays, running
 
 ROUNDS = 2
@@ -55,6 +57,23 @@ def test_rounds_of_every_game_are_played_and_proved(kind: str, tmp_path: Path, r
     again = asyncio.run(played(tmp_path, database, 2, first=ROUNDS))
     assert verified(again).leaves > verified(lines).leaves
     assert min(one.rounds for one in replayed(again)) > ROUNDS
+
+
+def test_where_players_are_awaited_the_house_has_no_step_that_is_not_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that nobody asks for it after each of their actions."""
+    steps: dict[str, list[object]] = {}
+
+    def looked(table: Table, awaited: Waiting | None, at: int) -> bool:
+        found = has_step(table, awaited, at)
+        if not found:
+            steps.setdefault(table.game, []).append(next_step(table, drawing(), at))
+        return found
+
+    monkeypatch.setattr("nomorebets.service.writer.has_step", looked)
+    asyncio.run(played(tmp_path, "", 3))
+    assert {game: [one for one in found if one] for game, found in steps.items()} == {game: [] for game in KEYS}
 
 
 def test_beside_a_snapshot_that_cannot_be_read_the_one_before_it_is_used(

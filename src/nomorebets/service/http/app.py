@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from starlette.applications import Starlette
@@ -91,6 +92,24 @@ def behind_gates(application: Starlette, known: Hosts) -> Gates:
     return Gates(Direct(application), known, lambda token: application.state.site.who(token), larger)
 
 
+class Way(NamedTuple):
+    """The path of a route, part by part, and what is called at its end."""
+
+    method: str
+    parts: tuple[str, ...]
+    called: Endpoint
+
+    def named(self, given: list[str]) -> dict[str, str] | None:
+        """What stands in a path of as many parts for the names in this one; nothing, if it is another."""
+        named = {}
+        for part, one in zip(self.parts, given, strict=True):
+            if part.startswith("{") and one:
+                named[part[1:-1]] = one
+            elif part != one:
+                return None
+        return named
+
+
 class Direct:
     """The application, but a request for one of our routes goes straight there: most are for a few of many.
 
@@ -99,13 +118,14 @@ class Direct:
 
     def __init__(self, application: Starlette) -> None:
         self.application = application
-        every = [(one.method, tuple(one.path.split("/")), endpoint(one)) for one in ROUTES]
-        self.routes: dict[tuple[str, int, str], list[tuple[tuple[str, ...], Endpoint]]] = {}
-        for method, count, last in {(method, len(parts), parts[-1]) for method, parts, _ in every}:
-            self.routes[method, count, NAMED if last.startswith("{") else last] = [
-                (parts, called)
-                for of, parts, called in every
-                if (of, len(parts)) == (method, count) and (parts[-1] == last or parts[-1].startswith("{"))
+        ways = [Way(one.method, tuple(one.path.split("/")), endpoint(one)) for one in ROUTES]
+        self.ways: dict[tuple[str, int, str], list[Way]] = {}
+        for method, count, last in {(one.method, len(one.parts), one.parts[-1]) for one in ways}:
+            self.ways[method, count, NAMED if last.startswith("{") else last] = [
+                one
+                for one in ways
+                if (one.method, len(one.parts)) == (method, count)
+                and (one.parts[-1] == last or one.parts[-1].startswith("{"))
             ]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -121,11 +141,10 @@ class Direct:
     def _found(self, method: str, path: str) -> tuple[Endpoint, dict[str, str]] | None:
         """The first route of a path, as they are listed, and what stands in it for its names."""
         given = path.split("/")
-        among = self.routes.get((method, len(given), given[-1])) or self.routes.get((method, len(given), NAMED), [])
-        for parts, called in among:
-            if all(part == one or (part.startswith("{") and one) for part, one in zip(parts, given, strict=True)):
-                named = zip(parts, given, strict=True)
-                return called, {part[1:-1]: one for part, one in named if part.startswith("{")}
+        among = self.ways.get((method, len(given), given[-1])) or self.ways.get((method, len(given), NAMED), [])
+        for way in among:
+            if (named := way.named(given)) is not None:
+                return way.called, named
         return None
 
 
@@ -142,8 +161,7 @@ def endpoint(route: Route) -> Endpoint:
             if told.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
                 log.error("%s %s failed: %s", route.method, route.path, _where(error))
             response = _told(told)
-        metrics.requests.labels(route.name, response.status_code).inc()
-        metrics.seconds.labels(route.name).observe(time.perf_counter() - began)
+        metrics.answered(route.name, response.status_code, time.perf_counter() - began)
         return response
 
     return called
@@ -171,7 +189,7 @@ def _call(route: Route, request: Request) -> Call:
         body=decoded(route.body, raw) if route.body else None,
         raw=raw,
         key=key,
-        address=request.client.host if request.client else "",
+        address=request.scope["client"][0] if request.scope["client"] else "",
         headers=request.headers,
     )
 

@@ -67,7 +67,7 @@ def actors(pseudonym: str, given: tuple[Given, ...], table: int) -> tuple[Actor,
 
 def of_one_side(found: Iterable[Actor], table: State) -> tuple[Actor, ...]:
     """Whoever sits at a table plays there and does nothing else: nobody deals to themselves or voids a loss."""
-    return tuple(one for one in found if one.role == Role.PLAYER or not sits(one.name, table))
+    return tuple([one for one in found if one.role == Role.PLAYER or not sits(one.name, table)])
 
 
 def sits(pseudonym: str, table: State) -> bool:
