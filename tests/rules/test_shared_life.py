@@ -1109,9 +1109,15 @@ def test_what_is_left_is_counted_in_a_void_round_too() -> None:
     assert ("count_dealt", Role.DEALER) in driver.steps
 
 
-@of(high_card_flush="38.3(d)", what_the_flush="38.3(d)")
+@of(
+    high_card_flush="38.3(d)",
+    what_the_flush="38.3(d)",
+    lunar_poker="38.3(d)",
+    packs_poker="43.3(d)",
+    pai_gow_poker="11.5(d)",
+)
 def test_each_of_two_decks_is_on_show_before_the_table_opens_and_mixed_before_play(key: str) -> None:
-    driver = Driver(terms(key, {"decks": 2, "shuffler": "automated"}))
+    driver = Driver(terms(key, {} if key == "packs-poker" else {"decks": 2, "shuffler": "automated"}))
     for step in ("receive", "inspect", "verify", "spread"):
         driver.do(Step(step, 0))
     assert driver.table.phase == Phase.CLOSED  # the second deck is still to be brought

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from nomorebets.service.commands import Done, HouseSteps, Ready, Run
@@ -39,6 +40,32 @@ def test_deadlines_move_with_a_clock_that_is_set(tmp_path: Path) -> None:
             await house.act(1, who, Bet(1, "ante", 500))  # which publishes the head as it is by then
             assert house.table(1).version == before + 1, "the house has closed the bets"
             assert abs(house.writer.running(1).head.due_ms - due - shift[0]) < STEP_MS
+        house.writer.stop()
+        house.store.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.clause("high-card-flush:1.18(g)", "high-card-flush:1.18(g)2")
+def test_what_people_do_is_recorded_at_the_hour_by_which_cards_have_come_due(tmp_path: Path) -> None:
+    async def run() -> None:
+        house = SmallHouse(tmp_path, ["high-card-flush"], policy=Policy(pause_seconds=0))
+        hour = [system_clock()]
+        house.writer.clock_ms = lambda: hour[0]
+        steps = HouseSteps(1, 0, without_pause=True)
+        await asyncio.wrap_future(house.writer.ask(steps))
+        who = house.guest()
+        await house.act(1, who, Sit(1))
+        await asyncio.wrap_future(house.writer.ask(steps))
+        old = house.table(1).in_play
+        hour[0] = old.due_at * 1000 + 5000
+        await house.act(1, who, Bet(1, "ante", 1000))
+        assert house.table(1).hour == old.due_at + 5
+        await asyncio.wrap_future(house.writer.ask(steps))
+        table = house.table(1)
+        assert (table.phase, table.in_play.opened_at) == (Phase.BETTING, old.due_at + 5), (
+            "no round begins with old cards"
+        )
         house.writer.stop()
         house.store.close()
 
