@@ -62,7 +62,7 @@ def test_what_people_do_is_recorded_at_the_hour_by_which_cards_have_come_due(tmp
         await house.act(1, who, Bet(1, "ante", 1000))
         assert house.table(1).hour == old.due_at + 5
         await asyncio.wrap_future(house.writer.ask(steps))
-        table = house.table(1)
+        table = house.table(1)  # at which no round begins with old cards
         assert (table.phase, table.in_play.opened_at) == (Phase.BETTING, old.due_at + 5), (
             "no round begins with old cards"
         )
