@@ -184,3 +184,22 @@ def test_a_step_is_recorded_only_as_the_action_of_whoever_did_it(
     for entry in wandered(listed, seed, opening).entries:
         told = [replace(event, clause="") for event in entry.events if isinstance(event, Stepped)]
         assert told == [own for own in [own_step(entry)] if own], entry
+
+
+@every_opening
+@every_game
+@given(seed=seeds)
+def test_what_somebody_counted_is_recorded_whatever_was_expected(
+    listed: Listed, opening: dict[str, bool], seed: int
+) -> None:
+    driver = wandered(listed, seed, opening)
+    for _ in range(STEPS):
+        offer = duty(driver.table)
+        if offer is None:
+            break
+        right = driver.filled(offer)
+        if isinstance(right, Step) and "count" in offer.free:
+            _, entry = play(driver.table, replace(right, count=right.count + 1), None)
+            (told,) = [event for event in entry.events if isinstance(event, Stepped)]
+            assert told.count == right.count + 1
+        driver.do(right)
