@@ -85,13 +85,14 @@ export function moves() {
 
 /** @type {import("./words.js").Names} */
 export const ROOM_NAMES = TEXT.ROOMS;
-const ROOMS = ["tables", "rules", "odds", "submission"];
+/** The rooms that are open to all, and their signs. @type {Record<string, keyof typeof STROKES>} */
+const OPEN = { tables: "seat", rules: "book", odds: "chart", submission: "check" };
 /** Rooms of those who run the house, and who they are for. @type {Record<string, string[]>} */
 const STAFF_ROOMS = { deal: ["dealer"], floor: ["floor", "surveillance"], rounds: ["floor", "surveillance", "auditor"] };
 const THEMES = ["auto", "felt", "paper", "contrast"];
 
 /** The rooms that somebody has by their roles. @param {string[]} roles */
-const roomsOf = (roles) => [...ROOMS, ...Object.keys(STAFF_ROOMS).filter((room) => STAFF_ROOMS[room].some((role) => roles.includes(role)))];
+const roomsOf = (roles) => [...Object.keys(OPEN), ...Object.keys(STAFF_ROOMS).filter((room) => STAFF_ROOMS[room].some((role) => roles.includes(role)))];
 
 /** What a link to a room has. @param {string} room @param {string} [at] the room in which one is */
 export const toRoom = (room, at) => ({ href: room === "tables" ? "/" : `/${room}`, "aria-current": room === at ? "page" : null });
@@ -100,7 +101,7 @@ export const toRoom = (room, at) => ({ href: room === "tables" ? "/" : `/${room}
 export function header({ at, who }) {
   return h("header", { class: "head" },
     h("a", { class: "wordmark", href: "/" }, mark(), "No More Bets"),
-    h("nav", { "aria-label": PAGE.rooms }, roomsOf(who?.roles ?? []).map((room) => h("a", toRoom(room, at), ROOM_NAMES[room]))),
+    h("nav", { "aria-label": PAGE.rooms }, roomsOf(who?.roles ?? []).map((room) => h("a", toRoom(room, at), room in OPEN && sign(OPEN[room]), ROOM_NAMES[room]))),
     h("span", { class: "space" }),
     h("span", { class: "pill" }, PAGE.play_money),
     who ? h("span", { class: "who" }, playerName(who.player)) : h("a", { class: "quiet", href: "/sign-in" }, PAGE.sign_in),

@@ -1,33 +1,27 @@
 /** What the rooms of reading share: their frame, exact fractions, submissions as files and what they do to every edge. */
 import { h } from "../dom.js";
 import { ask, me, meOrGuest, patiently } from "../house.js";
-import { header, numberOf, ROOM_NAMES, sign, skip, toRoom } from "../page.js";
+import { header, numberOf, skip } from "../page.js";
 import { GAMES, wagerName } from "../words.js";
 import TEXT from "../words/reading.json" with { type: "json" };
 
 const { SHELL } = TEXT;
 
-/** The rooms that are open to all, and their signs. @type {[string, any][]} */
-const ROOMS = [["tables", "seat"], ["rules", "book"], ["odds", "chart"], ["submission", "check"]];
-
 /** @type {{player: string, roles: string[]} | null} */
 let who = null;
+/** @type {Promise<any> | null} a guest who is on the way: several questions at once bring one, not one each */
+let coming = null;
 
 export const known = () => me().then((found) => (who = found));
 
 /** Ask for what has to be reckoned: whoever is nobody yet becomes a guest. @param {string} path @param {object} body */
 export async function post(path, body) {
-  who ??= await patiently(meOrGuest);
+  who ??= await (coming ??= patiently(meOrGuest).finally(() => (coming = null)));
   return patiently(() => ask("POST", path, body));
 }
 
 /** @param {string} at @param {any} main */
-export const room = (at, main) => [
-  skip("main", SHELL.skip),
-  header({ at, who }),
-  main,
-  h("nav", { class: "below", "aria-label": SHELL.rooms }, ROOMS.map(([key, icon]) => h("a", toRoom(key, at), sign(icon), ROOM_NAMES[key]))),
-];
+export const room = (at, main) => [skip("main", SHELL.skip), header({ at, who }), main];
 
 const NONE = "-"; // an option that is empty would take its words for its value
 /** @param {string} label @param {string} chosen @param {[string, string][]} options @param {(value: string) => void} choose @param {any} [more] */
