@@ -1,4 +1,4 @@
-"""On a phone: something lies on every cloth, nothing that is said is cut off, and the page is where things happen."""
+"""On what is held in a hand: something lies on every cloth, nothing is cut off, and what is asked for is in sight."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -131,3 +131,17 @@ def test_all_rooms_are_at_hand_at_the_foot_of_a_page(visit: Visit, path: str) ->
     page = visit(path, "phone")
     for name in ("Tables", "Rulebook", "Odds", "Submission"):
         expect(page.locator(".head nav").get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("game", [one for one in NAMES if one != "pokette"])
+def test_all_that_is_asked_is_in_sight_on_a_tablet_on_its_side(visit: Visit, house: OpenHouse, game: str) -> None:
+    page = visit(f"/table/{table_of(house, game)}")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.get_by_role("button", name="Sit at").click()
+    page.locator(".chips").wait_for()
+    bet(page, NAMES[game])
+    ready(page)
+    asked = page.locator("#offers [data-key]").or_(page.get_by_role("button", name=SET))
+    asked.first.wait_for(timeout=ROUND_MS)
+    for one in [page.locator(".plan .own.position"), *asked.all()]:
+        expect(one).to_be_in_viewport(ratio=1)
