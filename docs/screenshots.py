@@ -27,7 +27,7 @@ def main() -> None:
     parser.add_argument("--theme", default="auto")
     parser.add_argument("--whole", action="store_true", help="the whole page, and not what is seen at once")
     given = parser.parse_args()
-    names = given.names or [one.name for one in SCENES]
+    names = sorted(given.names or [one.name for one in SCENES], key=lambda name: name in PLAYED)  # each opens a table
     wanted = [(name, width) for name in names for width in WIDTHS]
     folder = given.to or SHOWN
     folder.mkdir(parents=True, exist_ok=True)

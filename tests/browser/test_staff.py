@@ -206,6 +206,7 @@ def test_a_dispute_is_found_stepped_through_and_taken_along_sealed(
     expect(page.get_by_role("heading", name="What was due, and why")).to_be_visible()
     expect(page.locator(".was-due .agrees")).to_contain_text("agrees")
     page.get_by_role("tab", name="Seat 1").click()
+    expect(page.get_by_role("tab", name="Seat 1")).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Escape")
     for _ in range(STEPS):
         if page.locator(".felt-view .card:not(.back)").count() == 7:

@@ -333,7 +333,7 @@ function play() {
 
 /** Through somebody's eyes. @param {string} watcher */
 async function look(watcher) {
-  Object.assign(model, { watcher, unseen: "" });
+  let unseen = "";
   if (watcher !== "dealer" && !model.views[watcher]) {
     try {
       const seen = await get(
@@ -342,9 +342,10 @@ async function look(watcher) {
       model.views[watcher] = seen.steps.map((/** @type {any} */ one) => one.view);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      model.unseen = error.message;
+      unseen = error.message;
     }
   }
+  Object.assign(model, { watcher, unseen }); // not before it is known what was seen
   page.redraw();
 }
 
