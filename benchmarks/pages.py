@@ -109,7 +109,8 @@ def written(rows: list[Measured]) -> str:
     columns = ("page", "scripts, KB", "all of it, KB", "nodes", "usable, ms", "paint p95, ms", "shift")
     head = f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|\n"
     limits = f"| *limit* | *{PAGE_SCRIPTS}* | *{WEIGHT}* | *{NODES:,}* | *{USABLE_MS}* | *{PAINT_MS}* | *{SHIFT}* |\n"
-    whole = f"All scripts together: {of_all('.js'):.1f} KB of {ALL_SCRIPTS}; what they say: {of_all('.json'):.1f} KB.\n"
+    drawn = f"what they say and draw: {of_all('.json'):.1f} KB"
+    whole = f"All scripts together: {of_all('.js'):.1f} KB of {ALL_SCRIPTS}; {drawn}.\n"
     return f"{head}{limits}" + "".join(f"{one.row}\n" for one in rows) + f"\n{whole}"
 
 

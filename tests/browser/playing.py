@@ -12,15 +12,16 @@ DECIDED = "#offers [data-key]"
 OVER = "Same bets"
 SET = "Lay face down"
 GO_ON = "Go on"
-GAMES = (
-    "High Card Flush",
-    "What The Flush",
-    "Lunar Poker",
-    "Pack’s Poker",
-    "Pai Gow",
-    "Pai Gow Poker",
-    "Pokette",
-)
+NAMES = {
+    "high-card-flush": "High Card Flush",
+    "what-the-flush": "What The Flush",
+    "lunar-poker": "Lunar Poker",
+    "packs-poker": "Pack’s Poker",
+    "pai-gow": "Pai Gow",
+    "pai-gow-poker": "Pai Gow Poker",
+    "pokette": "Pokette",
+}
+GAMES = tuple(NAMES.values())
 
 
 def sit_down(page: Page, game: str) -> None:

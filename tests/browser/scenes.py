@@ -3,23 +3,29 @@
 Accessibility, sizes and pictures are all measured on this list; a page without a scene of its own is opened as it is.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from playwright.sync_api import BrowserContext, Page
 
-from nomorebets.client import Desk
+from nomorebets.client import Desk, House
 from nomorebets.service.http.pages import PAGES
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Kind
 from nomorebets.service.policy import Policy
-from nomorebets.table.actions import Shuffle
+from nomorebets.table.actions import Action, Bet, Shuffle, Sit
+from tests.browser.conftest import table_of
+from tests.browser.playing import NAMES, ROUND_MS, areas, bet, ready
 from tests.open_house import OpenHouse
 from tests.unit.service.manual import Crew
 
 GAME = "high-card-flush"
 GAMES = (GAME, "what-the-flush", "lunar-poker", "packs-poker", "pai-gow", "pai-gow-poker", "pokette")
 PLAYERS = 5
+OTHERS = (3, 4, 5)  # whoever looks sits before them, and is asked first
+WAGERS, STAKE = {"packs-poker": "pack_1", "pai-gow": "wager", "pai-gow-poker": "wager", "pokette": "red"}, 500
+OPENS_S = 10
 
 
 @dataclass(frozen=True)
@@ -90,6 +96,41 @@ def at_table_of(game: str) -> Callable[[Stage], str]:
     return lambda stage: f"/table/{stage.house.table(game)}"
 
 
+def offered(one: House, table: str, kind: type[Action]) -> None:
+    """Wait until the house has come to it."""
+    latest = time.monotonic() + OPENS_S
+    while not any(isinstance(offer.action, kind) for offer in one.table(table).offers):
+        assert time.monotonic() < latest, f"{kind.__name__} is not offered"
+        time.sleep(0.05)
+
+
+def in_play(game: str) -> Scene:
+    """A table at which others wager too; whoever looks sits down, wagers, and is asked or sees the wheel at rest."""
+    others: dict[int, House] = {}
+
+    def opened(stage: Stage) -> str:
+        table = table_of(stage.house, game)
+        for seat in OTHERS:
+            others[seat] = stage.house.as_(stage.house.person())
+            for action in (Sit(seat), Bet(seat, WAGERS.get(game, "ante"), STAKE * seat)):
+                offered(others[seat], table, type(action))
+                others[seat].act(table, action)
+        return f"/table/{table}"
+
+    def played(page: Page) -> None:
+        page.get_by_role("button", name="Sit at").click()
+        page.locator(".chips").wait_for()
+        bet(page, NAMES[game])
+        if areas(page).count() > 1:
+            areas(page).nth(1).click()
+        ready(page)
+        for seat, one in others.items():
+            one.ready(page.url.rsplit("/", 1)[-1], seat)
+        page.locator(".hub-result, .tray .card:visible, .tray .tile:visible").first.wait_for(timeout=ROUND_MS)
+
+    return Scene(f"table-{game}", opened, "main svg:visible", then=played)
+
+
 DEALER, FLOOR = (HouseRole.DEALER,), (HouseRole.FLOOR,)
 OWN = (
     Scene("lobby", at("/")),
@@ -111,17 +152,19 @@ SCENES = (
     *(Scene(name, at(path)) for path, name in PAGES.items() if name not in _KNOWN and "{" not in path),
 )
 BY_NAME = {one.name: one for one in SCENES}
+PLAYED = {one.name: one for one in map(in_play, GAMES)}
 
 
 def shown(scene: Scene, stage: Stage, context: BrowserContext) -> Page:
     """The page of a scene, ready; whoever has a part in the house signs in by a link first."""
     page, house = context.new_page(), stage.house
+    path = scene.path(stage)
     if scene.roles:
         link = house.person(*scene.roles, kind=Kind.LINK).token
         page.goto(f"{house.url}/sign-in#{link}")
         page.get_by_role("heading", name="You are signed in").wait_for()
-    page.goto(house.url + scene.path(stage))
-    if "#" in scene.path(stage):
+    page.goto(house.url + path)
+    if "#" in path:
         page.wait_for_load_state()
     page.locator(scene.ready).first.wait_for()
     scene.then(page)

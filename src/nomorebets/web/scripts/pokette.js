@@ -247,8 +247,8 @@ const outside = (model) => [
   }),
   SUITS.map((one, n) => area(model, ["suit", one], [LEFT + n * WIDE, TOP + 13 * TALL, WIDE, TALL - 2], [
     pip(one, LEFT + n * WIDE + 18, TOP + 13.45 * TALL, 15), words(LEFT + n * WIDE + 50, TOP + 13.55 * TALL, "odds", odds(model, "suit"))])),
-  area(model, ["red", ""], [LEFT, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + WIDE, TOP + 14.15 * TALL + 27, "letters", say(POKETTE.red, { odds: odds(model, "red") })), "red"),
-  area(model, ["black", ""], [LEFT + WIDE * 2, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + WIDE * 3, TOP + 14.15 * TALL + 27, "letters", say(POKETTE.black, { odds: odds(model, "black") })), "black"),
+  [["red", say(POKETTE.red, { odds: odds(model, "red") })], ["black", say(POKETTE.black, { odds: odds(model, "black") })]].map(([one, name], n) =>
+    area(model, [one, ""], [LEFT + n * 2 * WIDE, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + (2 * n + 1) * WIDE, TOP + 14.15 * TALL + 27, "letters", name), one)),
 ];
 
 /** Two ranks: on the line between them. @param {any} model */
@@ -273,9 +273,9 @@ function lit(model) {
   if (!["split", "corner", "single_card"].includes(wager)) return null;
   const at = on.split(" ").filter(Boolean).map((/** @type {any} */ one) => lies("split", one, model.posted.layout));
   if (!at.length) return null;
-  const [x, y] = [Math.min(...at.map((/** @type {any} */ [one]) => one)), Math.min(...at.map((/** @type {any} */ [, one]) => one))];
-  const [w, tall] = [Math.max(...at.map((/** @type {any} */ [one]) => one)) - x + WIDE, Math.max(...at.map((/** @type {any} */ [, one]) => one)) - y + TALL];
-  return h("rect", { class: "lit", key: "lit", x: x - WIDE / 2, y: y - TALL / 2, width: w, height: tall });
+  const [across, down] = [0, 1].map((n) => at.map((/** @type {number[]} */ one) => one[n]));
+  const [x, y] = [Math.min(...across), Math.min(...down)];
+  return h("rect", { class: "lit", key: "lit", x: x - WIDE / 2, y: y - TALL / 2, width: Math.max(...across) - x + WIDE, height: Math.max(...down) - y + TALL });
 }
 
 /** @param {any} model */
@@ -298,7 +298,7 @@ function laid(model) {
     if (/pair|kind|flush|straight/.test(wager) || (ended && !["win", "push"].includes(ended.result ?? "win"))) return null;
     const [x, y] = lies(wager, on, model.posted.layout);
     const own = Number(number) === model.own;
-    return h("g", { key: `${number} ${key}`, class: `laid ${ended ? "won" : ""} ${own ? "" : "others"}` }, stack(chips, x, y, 28));
+    return h("g", { key: `${number} ${key}`, class: `laid ${ended ? "won" : ""} ${own ? "" : "others"}` }, stack(chips, x, y, small ? 44 : 28));
   }));
 }
 

@@ -31,6 +31,7 @@ function hearing(model) {
       } else model.speaker.later(fresh);
       const seats = ownSeats({ view, me: model.me });
       const over = before && seats.some((seat) => isOver(before, view, seat));
+      if (seats.length && before?.phase === "betting" && view.phase !== "betting") scrollTo(0, 0); // to what is dealt or spun
       const bank = before?.own?.bank?.seat; // with which is settled last
       if (over && seats.some((seat) => isDone(before, seat)) && (!bank || isDone(before, bank))) remember(model, before, seats);
       else if (before && view.round !== before.round && seats.some((seat) => isDone(before, seat) || banks(before, seat) || wagered(change, seat))) recall(model, before.round, seats);
@@ -320,12 +321,14 @@ function head() {
     h("button", { class: `icon ${kind}`, "aria-label": label, title: label, "aria-expanded": String(model.panel === panel), onclick: () => model.show(panel) }, sign(of));
   return h("header", { class: "head" },
     h("a", { class: "wordmark", href: "/", "aria-label": "No More Bets" }, mark(), h("span", { class: "wide" }, "No More Bets")),
-    h("span", { class: "where" }, h("b", null, GAMES[model.layout.key]), h("span", { class: "wide" }, `${model.name ? `${model.name} · ` : ""}${name}${money(first.least)} to ${money(first.most)}`)),
+    h("span", { class: "where" }, h("b", null, GAMES[model.layout.key]), h("span", null, h("span", { class: "narrow" }, `${round()} · `), `${model.name ? `${model.name} · ` : ""}${name}${money(first.least)} to ${money(first.most)}`)),
     h("span", { class: "space" }),
     h("span", { class: "pill" }, HEAD.playMoney),
     model.me && h("span", { class: "quiet" }, h("span", { class: "wide" }, `${HEAD.balance} `), h("b", null, money(chips))),
     icon("posted", "book", HEAD.posted), icon("keys", "keys", HEAD.keys, "wide"), icon("settings", "sun", HEAD.settings));
 }
+
+const round = () => say(model.layout.areas ? HEAD.round : HEAD.spin, { n: model.shown.round });
 
 function phaseBar() {
   const { line, view, layout } = model;
@@ -334,10 +337,10 @@ function phaseBar() {
       h("b", { class: "label" }, HEAD.disconnected), h("em", null, say(HEAD.retry, { n: line.tries })), h("span", { class: "space" }), say(HEAD.lastHeard, { time: hourExact(line.since) }));
   }
   const quoted = [...model.record].reverse().find((one) => one.words.startsWith("“"))?.words ?? "";
-  const said = view.phase === "betting" ? HEAD.place : view.phase.startsWith("open") ? HEAD.idle : quoted;
-  const now = phaseNow(model.shown, layout.phases);
+  const said = view.phase === "betting" ? HEAD.place : view.phase.startsWith("open") ? HEAD.idle : quoted || model.awaitedWords;
+  const now = model.ended ? layout.phases.length - 1 : phaseNow(model.shown, layout.phases);
   return h("div", { class: "phase" },
-    h("span", { class: "quiet" }, layout.areas ? say(HEAD.round, { n: model.shown.round }) : say(HEAD.spin, { n: model.shown.round })), h("em", null, said), h("span", { class: "space" }),
+    h("span", { class: "quiet wide" }, round()), h("em", null, said), h("span", { class: "space" }),
     h("ol", null, layout.phases.map((/** @type {string} */ name, /** @type {number} */ at) => h("li", { class: at < now ? "past" : "", "aria-current": at === now ? "step" : null }, PHASES[name]))));
 }
 

@@ -60,6 +60,9 @@ export function playerName(player, own) {
   return player.startsWith("guest-") ? say(PEOPLE.guest, { n: player.slice(6) }) : capital(player);
 }
 
+/** What lies, wager by wager. @param {Record<string, number>} chips */
+export const wagersIn = (chips) => Object.entries(chips).map(([wager, cents]) => `${wagerName(wager).toLowerCase()} ${money(cents)}`).join(", ");
+
 // --- Sums, as people read them ---
 
 /** @param {number} cents */

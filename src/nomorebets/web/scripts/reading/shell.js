@@ -1,14 +1,11 @@
 /** What the rooms of reading share: their frame, exact fractions, submissions as files and what they do to every edge. */
 import { h } from "../dom.js";
 import { ask, me, meOrGuest, patiently } from "../house.js";
-import { header, numberOf, ROOM_NAMES, sign, skip, toRoom } from "../page.js";
+import { header, numberOf, skip } from "../page.js";
 import { GAMES, wagerName } from "../words.js";
 import TEXT from "../words/reading.json" with { type: "json" };
 
 const { SHELL } = TEXT;
-
-/** The rooms that are open to all, and their signs. @type {[string, any][]} */
-const ROOMS = [["tables", "seat"], ["rules", "book"], ["odds", "chart"], ["submission", "check"]];
 
 /** @type {{player: string, roles: string[]} | null} */
 let who = null;
@@ -22,12 +19,7 @@ export async function post(path, body) {
 }
 
 /** @param {string} at @param {any} main */
-export const room = (at, main) => [
-  skip("main", SHELL.skip),
-  header({ at, who }),
-  main,
-  h("nav", { class: "below", "aria-label": SHELL.rooms }, ROOMS.map(([key, icon]) => h("a", toRoom(key, at), sign(icon), ROOM_NAMES[key]))),
-];
+export const room = (at, main) => [skip("main", SHELL.skip), header({ at, who }), main];
 
 const NONE = "-"; // an option that is empty would take its words for its value
 /** @param {string} label @param {string} chosen @param {[string, string][]} options @param {(value: string) => void} choose @param {any} [more] */

@@ -357,9 +357,9 @@ addEventListener("keydown", (event) => {
   if (!table || !forPage(event) || event.repeat) return;
   const offer = next(),
     onButton = event.target instanceof Element && event.target.closest("button, a");
-  if ((event.key === " " || event.key === "Enter") && offer && !onButton) {
-    event.preventDefault();
-    take(offer);
+  if ((event.key === " " || event.key === "Enter") && !onButton) {
+    event.preventDefault(); // the page stays where it is, even if nothing is due any more
+    if (offer) take(offer);
   }
   if (event.key.toLowerCase() === "i") location.assign(`/floor#irregularity/${table}`);
   if (event.key.toLowerCase() === "c") page.say(DEAL.called);

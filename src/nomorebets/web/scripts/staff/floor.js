@@ -97,7 +97,7 @@ const tables = () =>
             first
               ? [
                   h("b", { class: first.at_ms && !first.overdue ? "" : "now" }, dueName(first)),
-                  h("small", null, first.at_ms ? hour(first.at_ms) : FLOOR.now),
+                  h("small", null, (first.at_ms && until(first.at_ms, Date.now())) || FLOOR.now),
                 ]
               : FLOOR.none,
           ),

@@ -4,7 +4,7 @@ import { ask, getPatiently as get, Refused } from "../house.js";
 import { cited, fact, heads, keep, numberOf, sign } from "../page.js";
 import { card, tile } from "../pieces.js";
 import { told } from "../table/reading.js";
-import { added, dayOf, GAMES, hourExact, money, say, signed, wagerName, words } from "../words.js";
+import { added, dayOf, GAMES, hourExact, money, say, signed, wagerName, wagersIn, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
 import { atSeat, choice, forPage, labelled, sentence, staffPage, tableName, title } from "./frame.js";
 
@@ -135,8 +135,7 @@ const lying = ([name, place], view) =>
 function stateOf(name, place, view) {
   if (place.words?.length) return place.words.join(", ");
   const seat = view.seats[name.split(" ")[1]];
-  const lies = Object.entries(seat?.chips ?? {}).map(([wager, cents]) => `${wagerName(wager).toLowerCase()} ${money(/** @type {number} */ (cents))}`);
-  return seat?.decisions?.at(-1) ?? (lies.join(", ") || (place.cards.length ? ROUNDS.facedown : ROUNDS.nothing_there));
+  return seat?.decisions?.at(-1) ?? (wagersIn(seat?.chips ?? {}) || (place.cards.length ? ROUNDS.facedown : ROUNDS.nothing_there));
 }
 
 // --- What was due, and why ---
@@ -347,7 +346,7 @@ async function look(watcher) {
       unseen = error.message;
     }
   }
-  if (model.looking === watcher) Object.assign(model, { watcher, unseen }); // until it is there, what was looked at before
+  if (model.looking === watcher) Object.assign(model, { watcher, unseen }); // not before it is known what was seen
   page.redraw();
 }
 

@@ -5,7 +5,7 @@ import { VALUES } from "../pieces.js";
 import { money, spoken, words } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
 import { ownSeats, sorted, without } from "./reading.js";
-import { downOf, stepOf } from "./tray.js";
+import { downOf, freeSeat, stepOf } from "./tray.js";
 
 const { DECIDING } = TEXT;
 
@@ -289,7 +289,7 @@ function enter(model) {
   if (set && model.setting?.low.length === 2) model.lay(set);
   else if (mayGoOn(model)) model.goOn();
   else if (model.decisions.length && !model.ended) takeMain(model);
-  else if (!model.own) model.sit(Number(Object.keys(model.sits)[0]));
+  else if (!model.own) model.sit(freeSeat(model));
   else if (downOf(model) && model.view.phase === "betting") model.ready();
   else if (model.last && model.view.phase === "betting") model.same();
 }

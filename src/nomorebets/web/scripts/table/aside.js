@@ -5,7 +5,7 @@ import { choose, fact, numberOf, settings, sign } from "../page.js";
 import { added, meterName, money, playerName, say, signed, wagerName } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
 import { isRanged, leastOf, nameOf, rangedField } from "./acting.js";
-import { ahead, banks, isDone, ownSeats } from "./reading.js";
+import { ahead, backOf, banks, isDone, ownSeats } from "./reading.js";
 
 const { ASIDE, PANELS, SETTING, WHY } = TEXT;
 /** @type {Record<string, string>} */
@@ -173,9 +173,8 @@ export function explaining(model) {
       const pays = ended.pays ?? 0;
       const result = ended.result ?? "win";
       const heading = result === "win" ? say(WHY.pays, { wager: wagerName(wager), sum: money(pays) }) : say(WHY.ended, { wager: wagerName(wager), result: RESULTS[result] ?? result });
-      const back = ended.returned ?? (["win", "push", "void"].includes(result) ? chips : 0);
       const odds = pays && chips ? [[WHY.odds, `${ratio(pays, chips)} to 1`]] : [];
-      const facts = [[WHY.wager, money(chips)], ...odds, [WHY.paid, money(pays), true], [WHY.back, money(back)],
+      const facts = [[WHY.wager, money(chips)], ...odds, [WHY.paid, money(pays), true], [WHY.back, money(backOf(ended, chips))],
         ...(ended.commission ? [[WHY.commission, money(ended.commission)]] : [])];
       await explain(clause, { label: WHY.payout, heading, facts });
     },
@@ -256,7 +255,7 @@ function worth(told, close) {
 /** @param {number} value @param {number} unit */
 function figure(value, unit) {
   const sign = value < 0 ? "−" : "+";
-  return unit ? `${sign}${money(Math.round(Math.abs(value) * unit))}` : `${sign}${Math.abs(value).toFixed(4)}`;
+  return sign + (unit ? money(Math.round(Math.abs(value) * unit)) : Math.abs(value).toFixed(4));
 }
 
 /** @param {number} share from −1 to 1 */
@@ -267,14 +266,6 @@ const bar = (share) => h("svg", { viewBox: "-50 0 100 12", class: "value-bar", "
 
 /** @type {Record<string, string[][]>} */
 const KEYS = TEXT.KEYS;
-
-/** What each panel is called, and what is in it. @type {Record<string, [string, (model: any) => any]>} */
-const INSIDE = {
-  keys: [PANELS.keys, (model) => keys(model)],
-  settings: [PANELS.settings, (model) => chosen(model)],
-  posted: [PANELS.posted, (model) => posted(model)],
-  leave: [PANELS.leave, (model) => leave(model)],
-};
 
 /** @param {any} model */
 export function panel(model) {
@@ -316,3 +307,6 @@ const posted = (model) => [
     h("tbody", null, Object.entries(table.rows).map(([row, pays]) => h("tr", { key: row }, h("th", { scope: "row" }, row), h("td", { class: "figure" }, pays)))))),
   Object.entries(model.view.meters ?? {}).map(([name, cents]) => h("p", { key: name }, say(PANELS.meter, { name: name.split(":").slice(1).join(", ").replaceAll("_", " "), sum: money(cents) }))),
 ];
+
+/** What each panel is called, and what is in it. @type {Record<string, [string, (model: any) => any]>} */
+const INSIDE = { keys: [PANELS.keys, keys], settings: [PANELS.settings, chosen], posted: [PANELS.posted, posted], leave: [PANELS.leave, leave] };

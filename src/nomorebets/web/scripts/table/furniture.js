@@ -37,7 +37,7 @@ const box = (x, word) => [
   h("text", { class: "letters second", x: x + 34.5, y: 63 }, word),
 ];
 
-const rack = () => [
+export const rack = () => [
   h("rect", { class: "rack", x: MIDDLE - 150, y: 41, width: 300, height: 36, rx: 4 }),
   RACK.map((value, at) => {
     const x = MIDDLE - 141 + at * 23.6;
@@ -152,6 +152,11 @@ export function spread(pieces, tiles, x, y, w, tall, key) {
     return tiles ? tile(one, props) : card(one, "index", props);
   });
 }
+
+/** The pieces as they lie for the first player to inspect, in so many columns of this size. @param {any} model @param {number} columns @param {number} wide @param {number} tall */
+export const onShow = ({ layout, shown }, columns, wide, tall) =>
+  shown.decks[shown.deck]?.stage === "spread face up" && layout.onShow.map((/** @type {string} */ row, /** @type {number} */ n) =>
+    spread(row.split(" "), layout.hand === "tiles", (n % columns) * (wide + 8), Math.floor(n / columns) * (tall + 8), wide, tall, `show ${n}`));
 
 /** @param {any} layout @param {any} lying */
 function inARow(layout, lying) {

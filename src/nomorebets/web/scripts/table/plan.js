@@ -2,9 +2,9 @@
 import { h } from "../dom.js";
 import { cloth, outline, WIDTH } from "../layouts.js";
 import { HIDDEN, marker, stack } from "../pieces.js";
-import { capital, GAMES, money, playerName, say, spoken, upTo, wagerName } from "../words.js";
+import { capital, GAMES, money, playerName, say, spoken, upTo, wagerName, wagersIn } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
-import { dealersHand, furniture, packs, spread, told } from "./furniture.js";
+import { dealersHand, furniture, onShow, packs, rack, spread, told } from "./furniture.js";
 import { fallingIn, isLost, ownSeats, packNow, sorted, stateOf, without } from "./reading.js";
 
 const { PLAN } = TEXT;
@@ -22,6 +22,7 @@ export function plan(model) {
     cloth(layout.height),
     inscriptions(model),
     furniture(model),
+    !layout.dealer.boxes && h("g", { transform: `translate(${isPacks(model) ? 232 : 346} 82)` }, onShow(model, 2, 184, 34)),
     positions.map((/** @type {any} */ place, /** @type {any} */ at) => position(model, place, at + 1)),
     positions.map((/** @type {any} */ place, /** @type {any} */ at) => plate(model, place, at + 1)));
 }
@@ -121,11 +122,23 @@ export function smallPlan(model) {
     dealer(model),
     h("p", { class: told(view) ? "inscribed-line said" : "inscribed-line" }, told(view) ? say(PLAN.dealer, { hand: view.places.dealer.words.join(PLAN.over) }) : layout.inscription),
     h("ol", { class: "seat-cells" }, upTo(view.positions).reverse().map((number) => cell(model, number))),
-    model.own ? ownAreas(model) : null);
+    watched(model));
 }
 
-/** @param {any} model */
-const isPacks = (model) => model.layout.beside.includes("packs");
+/** One's own position, large; for whoever only watches the pieces on show, or who wagers what. @param {any} model */
+function watched(model) {
+  const show = onShow(model, 1, 352, 56);
+  const seats = Object.entries(model.shown.seats);
+  if (show) return h("svg", { class: "plan own-areas", viewBox: "0 0 352 248" }, show);
+  if (model.own || !seats.length) return ownAreas(model);
+  return h("ul", { class: "watched" }, seats.map(([number, seat]) => {
+    const { words, kind } = stateOf(model, Number(number));
+    return h("li", null, h("i", null, number), h("b", null, playerName(seat.player)), h("span", { class: kind }, words), h("p", null, wagersIn(seat.chips)));
+  }));
+}
+
+/** Whether a seat is columns, one for each pack: nothing can lie beside a wager, so a payout is told in its area. @param {any} model */
+const isPacks = (model) => model.layout.key === "packs-poker";
 
 /** @param {any} model */
 function dealer(model) {
@@ -133,6 +146,7 @@ function dealer(model) {
   const row = cards * (width + 5) + 36 + gap;
   const across = isPacks(model) ? [236, 604] : boxes ? [boxes[0][0] - 8, boxes[1][0] + boxes[1][1] - boxes[0][0] + 16] : [middle - row / 2, row];
   const tall = boxes ? (model.layout.hand === "tiles" ? 92 : 78) : width * 1.4 + 24;
+  if (!boxes && !model.shown.places.dealer) return h("svg", { class: "plan dealer-strip", viewBox: "374 31 320 56" }, rack());
   return h("svg", { class: "plan dealer-strip", viewBox: `${across[0]} ${y - 8} ${across[1]} ${tall}` }, dealersHand(model), isPacks(model) && packs(model.shown));
 }
 
@@ -160,7 +174,9 @@ function ownAreas(model) {
   const most = (/** @type {(area: any) => number} */ of) => Math.max(...areas.map(of));
   const [left, right] = [least((one) => one.x - one.w / 2), most((one) => one.x + one.w / 2)];
   const [top, bottom] = [least((one) => one.y - one.h / 2), most((one) => one.y + one.h / 2)];
-  return h("svg", { class: "plan own-areas", viewBox: `${left - MARGIN.x} ${top - MARGIN.y} ${right - left + 2 * MARGIN.x} ${bottom - top + 2 * MARGIN.y}` },
+  const named = isPacks(model) && areas.slice(0, 3); // its rows are called by name, where the sums of others stand
+  return h("svg", { class: "plan own-areas", viewBox: `${left - MARGIN.x} ${top - MARGIN.y} ${right - left + (named ? 1.1 : 2) * MARGIN.x} ${bottom - top + 2 * MARGIN.y}` },
+    named && named.map((/** @type {any} */ one, /** @type {number} */ n) => h("text", { class: "row-name", x: left - 8, y: one.y + 4 }, PLAN.rows[n])),
     position(model, { x: 0, y: 0, turn: 0, plate: [0, 0] }, model.own));
 }
 
@@ -192,7 +208,7 @@ function bettingArea(model, area, number, seat, own, place) {
   const chips = area.wager ? seat?.chips[area.wager] ?? 0 : 0;
   const ended = seat?.settled?.[area.wager];
   const lost = ended && isLost(ended);
-  const tight = layoutIsTight(model) && ended?.pays > 0;
+  const tight = isPacks(model) && ended?.pays > 0;
   const laid = chips > 0 && !lost && !tight;
   const upright = `rotate(${-place.turn} ${area.x} ${area.y})`;
   const offer = own && model.bets[`${number} ${area.wager}`];
@@ -206,9 +222,6 @@ function bettingArea(model, area, number, seat, own, place) {
     laid ? stack(chips, area.x, area.y, area.chip ?? 34, { key: "chips", class: "laid" }) : null,
     laid && h("g", { transform: upright }, beside(area, chips, ended, own, seat.coupons?.[area.wager] ?? 0)));
 }
-
-/** Whether nothing can lie beside a wager, as in columns: a payout is told in its area. @param {any} model */
-const layoutIsTight = (model) => model.layout.key === "packs-poker";
 
 /** What lies beside a wager: the payout, or its sum. @param {any} area @param {number} chips @param {any} ended @param {boolean} own @param {number} coupon */
 function beside(area, chips, ended, own, coupon) {
@@ -279,7 +292,7 @@ function sum(words, x, y, kind) {
 /** The pack that is being settled is a frame around its column. @param {any} model @param {boolean} own */
 function packFrame(model, own) {
   const now = packNow(model.shown);
-  if (!now || model.layout.key !== "packs-poker" || model.shown.phase === "collecting") return null;
+  if (!now || model.shown.phase === "collecting") return null;
   return h("rect", { class: `pack-frame ${own ? "now-frame" : "dashed"}`, x: (now - 2) * 46 - 24, y: -83, width: 48, height: 108, rx: 5 });
 }
 
@@ -296,12 +309,12 @@ function cardsAt(model, number, own) {
   if (!lying) return null;
   const tiles = layout.hand === "tiles";
   if (layout.low && lying.low?.length) return inTwo(layout, lying, tiles, number);
-  if (own && (layout.key !== "packs-poker" || model.width === "phone")) return null;
+  if (own && (!isPacks(model) || model.width === "phone")) return null;
   const hidden = lying.cards.includes(HIDDEN);
   const groups = hidden ? { plays: lying.cards, rest: [] } : sorted(lying, layout.hand);
   const cards = (groups.plays.length ? groups.plays : groups.rest).filter((/** @type {any} */ one) => !(lying.apart ?? []).includes(one));
   const [x, y] = hidden ? layout.cards.behind : layout.cards.shown;
-  const wide = tiles ? 84 : layout.key === "packs-poker" ? 29 * cards.length : 28 + 14 * (cards.length - 1);
+  const wide = tiles ? 84 : isPacks(model) ? 29 * cards.length : 28 + 14 * (cards.length - 1);
   return h("g", { "data-place": `seat ${number}`, class: "others" }, spread(cards, tiles, x - wide / 2, y - 20, wide, tiles ? 45 : 39, `seat ${number}`));
 }
 

@@ -35,32 +35,19 @@ export const fallingIn = (cards) => [...cards].sort((a, b) => height(b) - height
  * @param {{cards: string[], apart?: string[], words?: string[]}} lying @param {string} kind
  */
 export function sorted(lying, kind) {
-  const apart = new Set(lying.apart ?? []);
-  const falling = fallingIn;
-  if (lying.cards.includes(HIDDEN)) return { plays: lying.cards, rest: [] };
-  if (!kind.startsWith("flush")) return { plays: falling(lying.cards.filter((one) => !apart.has(one))), rest: falling([...apart]) };
-  if (apart.size) return { plays: falling(lying.cards.filter((one) => !apart.has(one))), rest: falling([...apart]) };
-  const wild = kind === WILD ? lying.cards.filter(isTwo) : [];
-  const others = lying.cards.filter((one) => !wild.includes(one));
-  const bySuit = Map.groupBy ? Map.groupBy(others, suit) : grouped(others);
-  const best = [...bySuit.values()].map(falling).sort(longer)[0] ?? [];
-  return { plays: [...wild, ...best], rest: falling(others.filter((one) => !best.includes(one))) };
+  const { cards, apart = [] } = lying;
+  if (cards.includes(HIDDEN)) return { plays: cards, rest: [] };
+  if (apart.length || !kind.startsWith("flush")) return { plays: fallingIn(cards.filter((one) => !apart.includes(one))), rest: fallingIn(apart) };
+  const wild = cards.filter((one) => isWild(one, kind));
+  const others = without(cards, wild);
+  const best = [...Map.groupBy(others, suit).values()].map(fallingIn).sort(longer)[0] ?? [];
+  return { plays: [...wild, ...best], rest: fallingIn(without(others, best)) };
 }
 
 const WILD = "flush, twos wild";
 
-/** @param {string} card */
-const isTwo = (card) => card.startsWith("2");
-
 /** Whether a card counts in any flush. @param {string} card @param {string} kind */
-export const isWild = (card, kind) => kind === WILD && isTwo(card);
-
-/** @param {string[]} cards */
-function grouped(cards) {
-  const found = new Map();
-  for (const one of cards) found.set(suit(one), [...(found.get(suit(one)) ?? []), one]);
-  return found;
-}
+export const isWild = (card, kind) => kind === WILD && card.startsWith("2");
 
 /** @param {string[]} a @param {string[]} b */
 function longer(a, b) {
@@ -69,14 +56,15 @@ function longer(a, b) {
   return at < 0 ? 0 : height(b[at]) - height(a[at]);
 }
 
+/** What comes back of a wager. @param {any} ended @param {number} chips */
+export const backOf = (ended, chips) => ended.returned ?? (isLost(ended) ? 0 : chips);
+
 /** What a seat is ahead by, of what has been settled. @param {any} seat */
 export function net(seat) {
   let cents = 0;
   for (const [wager, ended] of Object.entries(seat.settled ?? {})) {
     const chips = seat.chips[wager] ?? ended.chips ?? 0;
-    const result = ended.result ?? "win";
-    const back = ended.returned ?? (["win", "push", "void"].includes(result) ? chips : 0);
-    cents += (ended.pays ?? 0) + back - chips - (ended.commission ?? 0);
+    cents += (ended.pays ?? 0) + backOf(ended, chips) - chips - (ended.commission ?? 0);
   }
   return cents;
 }
@@ -127,7 +115,7 @@ export const isDone = (view, number) => (banks(view, number) ? view.phase === "c
 export function stateOf(model, number) {
   const { shown: view, clock } = model;
   const seat = view.seats[number];
-  const waited = clock?.seats.includes(number) && clock.what !== "bets";
+  const waited = (clock ?? view.awaited)?.seats?.includes(number) && clock?.what !== "bets";
   const own = ownSeats(model).includes(number);
   if (isDone(view, number)) {
     const cents = ahead(view, number);

@@ -10,6 +10,8 @@ import { isUp } from "./furniture.js";
 import { banks, fallingIn, isLost, isWild, net, ownSeats, packNow, seatOf, sorted, without } from "./reading.js";
 
 const { DECIDING, PACKS, SETTING, TRAY } = TEXT;
+/** @type {import("../words.js").Names} */
+const ASKED = TRAY.asked;
 
 /** @param {number} cents */
 const ready = (cents) => say(TRAY.ready, { n: cents, sum: money(cents) });
@@ -25,13 +27,19 @@ export function tray(model) {
     h("div", { class: "offers", id: "offers", key: "offers" }, offers(model)));
 }
 
+/** The middle one of the seats that are free, or 0. @param {any} model */
+export function freeSeat({ sits }) {
+  const free = Object.keys(sits).map(Number);
+  return free[(free.length - 1) >> 1] ?? 0;
+}
+
 /** @param {any} model */
 function watching(model) {
-  const [free] = Object.keys(model.sits);
+  const free = freeSeat(model);
   return h("section", { class: "tray watching", key: "tray" },
-    h("div", { class: "hand", id: "hand" }, h("h2", null, TRAY.watching), h("p", null, TRAY.sees)),
+    h("div", { class: "hand", id: "hand" }, h("h2", null, TRAY.watching), h("p", null, say(TRAY.sees, { n: model.shown.decks[model.shown.deck]?.stage }))),
     h("div", { class: "offers", id: "offers" },
-      free && h("button", { class: "main", onclick: () => model.sit(Number(free)) }, sign("seat"), say(TRAY.sit, { seat: Number(free) }), h("kbd", null, "⏎"))));
+      free && h("button", { class: "main", onclick: () => model.sit(free) }, sign("seat"), say(TRAY.sit, { seat: free }), h("kbd", null, "⏎"))));
 }
 
 /** @param {any} model @param {number} own */
@@ -87,8 +95,8 @@ function betting(model) {
   const hint = !open ? "" : model.width === "phone" ? TRAY.touch : TRAY.click;
   return h("div", { class: "hand", id: "hand" },
     h("h2", null, open ? TRAY.place : TRAY.closed, " ", h("span", null, hint)),
-    h("div", { class: "chips", role: "radiogroup", "aria-label": TRAY.chip },
-      VALUES.slice(0, 5).map((value) => h("button", { class: "pick-chip", role: "radio", "aria-checked": String(model.chip === value), "aria-label": say(TRAY.chipOf, { sum: money(value) }), onclick: () => model.pick(value) },
+    h("div", { class: "chips", role: open && "radiogroup", "aria-label": open && TRAY.chip },
+      open && VALUES.slice(0, 5).map((value) => h("button", { class: "pick-chip", role: "radio", "aria-checked": String(model.chip === value), "aria-label": say(TRAY.chipOf, { sum: money(value) }), onclick: () => model.pick(value) },
         chip(value, { role: null, "aria-label": null, "aria-hidden": "true" }))),
       h("span", { class: "down" }, !down ? "" : coupons ? say(TRAY.withCoupons, { down: lies, sum: money(coupons) }) : lies)),
     model.coupons.map((/** @type {any} */ one) => coupon(model, one)));
@@ -177,7 +185,7 @@ function decide(model, decisions) {
     h("div", { class: "whys", key: "whys" },
       decisions.slice(0, 4).map((one) => whyOffered(model, one)),
       model.coach && canBeReckoned(decisions) && scales(model)),
-    h("p", { class: "quiet remark", key: "remarks" }, [goesOn && model.clock.what === "choice" ? say(TRAY.goesOn, { offers: others.map((one) => nameOf(one.action).toLowerCase()).join(TRAY.or) }) : "", ...others.map((one) => one.remark)].filter(Boolean).join(" ")),
+    h("p", { class: "quiet remark", key: "remarks" }, [goesOn && model.clock.what === "choice" ? say(TRAY.goesOn, { offers: others.map((one) => nameOf(one.action).toLowerCase()).join(TRAY.or) }) : "", ...others.map((one) => ASKED[one.action.do ?? one.action.type] ?? one.remark)].filter(Boolean).join(" ")),
   ];
 }
 
@@ -222,8 +230,6 @@ export function stepOf(offer) {
 
 // --- Setting a hand in two ---
 
-const MOST_WAYS = 4;
-
 /** @param {any} model @param {number} seat @param {any} lying */
 export function setting(model, seat, lying) {
   const { ways, low } = model.setting;
@@ -237,11 +243,10 @@ export function setting(model, seat, lying) {
     "aria-label": say(SETTING.to, { n: isLow ? "high" : "low", piece: name(one) }) },
   tiles ? tile(one, { "aria-hidden": "true" }) : card(one, model.width === "phone" ? "index" : "full", { "aria-hidden": "true" }),
   !tiles && h("kbd", null, lying.cards.indexOf(one) + 1));
-  const listed = tiles ? ways : ways.filter((/** @type {any} */ way) => way.house || way === now).slice(0, MOST_WAYS);
   return h("div", { class: `setting ${tiles ? "of-tiles" : ""}`, id: "hand", "data-place": `seat ${seat}` },
     slot(seatOf(model, seat) + SETTING.high, high.map(piece(false)), now?.words[0], foul),
     slot(SETTING.low, low.map(piece(true)), now?.words[1], foul, low.length < 2 ? say(SETTING.more, { n: 2 - low.length }) : ""),
-    tiles && h("ol", { class: "ways", "aria-label": say(SETTING.ways, { n: ways.length }) }, listed.map((/** @type {any} */ way, /** @type {number} */ at) => wayButton(model, lying.cards, way, at, way === now))),
+    tiles && h("ol", { class: "ways", "aria-label": say(SETTING.ways, { n: ways.length }) }, ways.map((/** @type {any} */ way, /** @type {number} */ at) => wayButton(model, lying.cards, way, at, way === now))),
     h("p", { class: `check ${foul ? "foul-words" : ""}`, role: "status" }, now && sign(foul ? "warning" : "check"), checked(now, tiles)));
 }
 
