@@ -8,7 +8,7 @@ from nomorebets.errors import BadInput, IllegalAction
 from nomorebets.games.registry import terms
 from nomorebets.table.actions import MOST, Bet, Decision, Irregularity, NoMoreBets, ReadMeter, Reveal, Sit, Step
 from nomorebets.table.engine import duty, legal, play
-from nomorebets.table.events import Moved, RulesPosted, Settled
+from nomorebets.table.events import MeterReset, Moved, RulesPosted, Settled
 from nomorebets.table.ledger import LINK, meter
 from nomorebets.table.roles import SYSTEM, Actor, Role, player
 from nomorebets.table.state import state_hash
@@ -210,6 +210,9 @@ def test_a_reset_that_is_made_anew_adds_to_what_others_had_put_on_a_linked_meter
     assert driver.table.ledger[MAIN] == shows + 30
     assert sum(driver.table.ledger.values()) == 0
     assert {reset.saved for reset in driver.table.resets} == {0}, "there is no secondary meter"
+    events = driver.entries[-1].events
+    before = events[: next(number for number, event in enumerate(events) if isinstance(event, MeterReset))]
+    assert [event.amount for event in before if isinstance(event, Moved)][-1] == put_on
 
 
 @pytest.mark.clause("lunar-poker:38.12(g)", "lunar-poker:38.12(i)")
