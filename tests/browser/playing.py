@@ -39,6 +39,12 @@ def take(page: Page, *seats: int) -> None:
         page.locator(".plate.own, .seat-cell.own").filter(has_text=re.compile(rf"^{seat}")).wait_for()
 
 
+def hand(page: Page) -> list[str | None]:
+    """The cards of one's own hand, which are turned over when the dealing is completed."""
+    expect(page.locator("#hand .card:not(.back)")).to_have_count(7, timeout=ROUND_MS)
+    return [one.get_attribute("aria-label") for one in page.locator("#hand .card").all()]
+
+
 def areas(page: Page) -> Locator:
     return page.locator(".area-group.offered")
 

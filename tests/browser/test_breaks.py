@@ -19,7 +19,7 @@ from nomorebets.service.people.sessions import Kind
 from nomorebets.service.policy import Policy
 from nomorebets.service.serve import Started
 from tests.browser.line import Line, a_line
-from tests.browser.playing import DECIDED, decide_with_the_mouse, finish
+from tests.browser.playing import DECIDED, decide_with_the_mouse, finish, hand
 from tests.open_house import OpenHouse, open_house
 from tests.unit.service.manual import Crew
 
@@ -27,6 +27,7 @@ GAME = "high-card-flush"
 DROPS = 30
 CUT_MS = 10_000
 BACK_MS = 15_000
+FIGURED_MS = 90_000  # what a page asks to be reckoned as it opens may take that long on a busy machine
 BROKEN = re.compile("Disconnected|Connection lost")
 
 ARRIVING = "async (script) => (await (await import(script)).meOrGuest()).player"
@@ -80,11 +81,6 @@ def seats(page: Page) -> dict[str, dict[str, object]]:
     table = page.url.split("/table/")[1].split("?")[0]
     asked = page.evaluate(f"fetch('/v1/tables/{table}').then(answer => answer.json())")
     return dict(asked["view"]["seats"])
-
-
-def hand(page: Page) -> list[str | None]:
-    """The cards in one's tray."""
-    return [one.get_attribute("aria-label") for one in page.locator("#hand .card").all()]
 
 
 def bet_once(page: Page) -> None:
@@ -158,7 +154,7 @@ def test_pages_that_are_read_say_that_the_line_is_lost_and_go_on(
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.goto(line.url + path)
     page.locator("main h1").first.wait_for()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state("networkidle", timeout=FIGURED_MS)
     line.cut()
     asks(page)
     expect(page.get_by_text(BROKEN).first).to_be_visible(timeout=BACK_MS)

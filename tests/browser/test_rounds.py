@@ -16,6 +16,7 @@ from tests.browser.playing import (
     decide_with_the_mouse,
     down,
     finish,
+    hand,
     ready,
     ready_by_keys,
     sit_down,
@@ -124,8 +125,7 @@ def test_two_at_one_table_see_only_what_they_may(visit: Visit, house: OpenHouse)
     for page in pages:
         ready(page)
     for page, other in zip(pages, reversed(pages), strict=True):
-        page.locator("#hand .card").nth(6).wait_for()
-        own = {one.get_attribute("aria-label") for one in page.locator("#hand .card").all()}
+        own = set(hand(page))
         assert len(own) == 7
         assert "a card face down" not in own
         seen = {one.get_attribute("aria-label") for one in other.locator(".plan .card").all()}
@@ -143,11 +143,9 @@ def test_a_page_that_is_loaded_again_in_mid_round_goes_on(visit: Visit, house: O
     page = at_a_table(visit, house, "what-the-flush")
     bet(page, "What The Flush")
     ready(page)
-    page.locator("#hand .card").nth(6).wait_for()
-    held = page.locator("#hand .card").first.get_attribute("aria-label")
+    held = hand(page)
     page.reload()
-    page.locator("#hand .card").nth(6).wait_for()
-    assert page.locator("#hand .card").first.get_attribute("aria-label") == held
+    assert hand(page) == held
     finish(page, decide_with_the_mouse)
 
 
