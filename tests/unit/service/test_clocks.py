@@ -46,7 +46,7 @@ def test_deadlines_move_with_a_clock_that_is_set(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.clause("high-card-flush:1.18(g)", "high-card-flush:1.18(g)2")
+@pytest.mark.clause("packs-poker:1.18(g)", "high-card-flush:38.2(a)")
 def test_what_people_do_is_recorded_at_the_hour_by_which_cards_have_come_due(tmp_path: Path) -> None:
     async def run() -> None:
         house = SmallHouse(tmp_path, ["high-card-flush"], policy=Policy(pause_seconds=0))
