@@ -66,6 +66,7 @@ def test_rounds_are_found_by_the_seat(crew: Crew, floor: Desk) -> None:
 
 def test_the_floor_looks_through_the_eyes_of_a_player_once_the_seeds_were_shown(crew: Crew, floor: Desk) -> None:
     name = crew.players[0].me().player
+    crew.play(lambda seen: seen.round > 2)  # which does not begin before the seeds of the first are shown
     told = floor.round(crew.table, 1, f"player:{name}")
     own = [step.view.places["seat 1"].cards for step in told.steps if "seat 1" in step.view.places]
     assert any("?" not in "".join(cards) for cards in own if cards)
