@@ -26,7 +26,7 @@ WILD = """async ([cards, words]) => {
     return [plays, hover];
 }"""
 TWICE = """async () => {
-    const script = document.querySelector("script").src.replace("reading/submission.js", "house.js");
+    const script = document.querySelector("script").src.replace("lobby.js", "house.js");
     const { meOrGuest } = await import(script);
     const both = await Promise.all([meOrGuest(), meOrGuest()]);
     return both.map((one) => one.player);
@@ -173,9 +173,7 @@ def test_axe_objects_to_nothing_where_something_is_explained(visit: Visit, house
 
 
 def test_whoever_asks_for_two_things_at_once_is_one_guest(visit: Visit) -> None:
-    page = visit("/submission")
-    page.wait_for_selector("#verdict")
-    page.evaluate("localStorage.clear()")
-    page.context.clear_cookies()
+    page = visit("/")
+    page.get_by_role("region", name="Pokette", exact=True).wait_for()
     first, second = page.evaluate(TWICE)
     assert first == second

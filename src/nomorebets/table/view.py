@@ -170,8 +170,7 @@ class Views:
         self.players, _ = by_taker(self.table, self.in_turn)
         self.seats_of, self.places_of = defaultdict[str, list[Seat]](list), defaultdict[str, list[str]](list)
         for seat in table.seats.values():
-            if seat.player:
-                self.seats_of[seat.player].append(seat)
+            self.seats_of[seat.player].append(seat)
         for where, lying in table.places.items():
             if lying.player:
                 self.places_of[lying.player].append(where)

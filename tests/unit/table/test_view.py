@@ -14,7 +14,7 @@ from nomorebets.table.evolve import evolve
 from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.roles import ONLOOKER, player
 from nomorebets.table.state import Lying, Table, under
-from nomorebets.table.view import Ended, view
+from nomorebets.table.view import Ended, Views, view
 from tests.driving import Driver, dealt, opened
 
 ANN = player("Ann")
@@ -162,3 +162,17 @@ def test_a_hand_that_is_not_seen_is_not_read_together_with_a_pack() -> None:
     early = replace(table, places=shown)
     assert list(view(early, ANN).places[first].together) == [place(1)]
     assert not view(early, ONLOOKER).places[first].together
+
+
+def test_views_take_what_has_not_changed_from_those_before_and_make_the_rest_anew() -> None:
+    driver = dealt("Ann", "Ben")
+    before = Views(driver.table)
+    seen = before.of(ONLOOKER)
+    driver.do(Decision(1, "fold"))
+    after = Views(driver.table, before=before)
+    again = after.of(ONLOOKER)
+    assert again.seats[2] is seen.seats[2]
+    assert again.places["seat 2"] is seen.places["seat 2"]
+    assert again.seats[1] != seen.seats[1]
+    for watcher in (ONLOOKER, player("Ann"), player("Ben")):
+        assert after.of(watcher) == view(driver.table, watcher)
