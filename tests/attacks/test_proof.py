@@ -1,7 +1,6 @@
 """What passes for a proof and is none: logs that somebody else has made longer, and stacks that no seed says."""
 
 import base64
-import importlib.util
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -28,21 +27,16 @@ from nomorebets.store.verify import verified
 from tests.open_house import OpenHouse
 from tests.unit.service.playing import play_round, sit
 from tests.unit.store.house import House
+from tests.unit.store.page import verify_log
 
 NAME = "nomorebets/log"
 SOMEBODY = Ed25519PrivateKey.from_private_bytes(b"s" * 32)
-PAGE = Path(__file__).parents[2] / "docs" / "verify_log.py"
 Document = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
 def page() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("verify_log", PAGE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return verify_log()
 
 
 def both(page: ModuleType) -> list[Callable[[list[bytes], str], object]]:

@@ -1,6 +1,5 @@
 """The page that verifies an export without this package finds what we find."""
 
-import importlib.util
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,20 +16,14 @@ from nomorebets.store.checkpoints import change_signing_key
 from nomorebets.store.sqlite import SqliteStore
 from nomorebets.store.verify import verified
 from tests.unit.store.house import House
+from tests.unit.store.page import PAGE, verify_log
 from tests.unit.store.recorded import RECORDED, keep_recorded
 from tests.unit.store.test_verify import changed_somehow
-
-PAGE = Path(__file__).parents[3] / "docs" / "verify_log.py"
 
 
 @pytest.fixture(scope="module")
 def page() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("verify_log", PAGE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return verify_log()
 
 
 @pytest.fixture(scope="module")
