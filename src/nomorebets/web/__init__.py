@@ -13,7 +13,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from nomorebets.web.shortening import short
+from nomorebets.web.naming import with_short_names
+from nomorebets.web.shortening import pieces, set_closely
 
 HERE = Path(__file__).parent
 PAGES = HERE / "pages"
@@ -39,7 +40,7 @@ class Asset(Struct, frozen=True):
 def _asset(suffix: str, content: bytes) -> Asset:
     kind = KINDS.get(suffix) or mimetypes.types_map[suffix]
     if suffix == ".js":
-        content = short(content.decode()).encode()
+        content = set_closely(with_short_names(pieces(content.decode()))).encode()
     elif suffix == ".json":
         content = msgspec.json.format(content, indent=-1)
     return Asset(f"{kind}; charset=utf-8", content, gzip.compress(content, mtime=0))

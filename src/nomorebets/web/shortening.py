@@ -5,7 +5,7 @@ a space stays where they would be read as one without it, and a line break where
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 GAP = re.compile(r"(?:\s|/\*.*?\*/|//[^\n]*)*", re.DOTALL)
 PIECE = re.compile(
@@ -19,6 +19,7 @@ PIECE = re.compile(
 EXPRESSION = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")  # a regular one
 TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)  # up to its end, or to what is put into it
 
+WORD = re.compile(r"[A-Za-z_$][\w$]*")
 VALUE = re.compile(r".*[\w$)\]}\"'`]|\+\+|--|/.+", re.DOTALL)  # after which a stroke divides
 NO_VALUE = {"return", "typeof", "case", "in", "of", "await", "yield", "else", "do", "void", "delete", "throw", "new"}
 
@@ -29,9 +30,14 @@ GOES_ON_BEFORE = set(")]},;:?.=<>&|*%^")
 
 def short(script: str) -> str:
     """The same script in fewer letters."""
+    return set_closely(pieces(script))
+
+
+def set_closely(parts: Iterable[tuple[str, str]]) -> str:
+    """The script of these pieces, with no more space between them than the language needs."""
     kept: list[str] = []
     last = ""
-    for gap, piece in pieces(script):
+    for gap, piece in parts:
         if last == "," and piece in (")", "}"):
             kept.pop()  # nothing follows that it would divide
         if "\n" in gap and last not in GOES_ON_AFTER and piece not in GOES_ON_BEFORE:

@@ -1,4 +1,7 @@
-"""Scripts are sent shorter than they are written, and a parser of the language finds the same in both."""
+"""Scripts are sent shorter than they are written, and a parser of the language finds the same in both.
+
+It resolves every name: what a script calls what is its own may differ, what a name stands for may not.
+"""
 
 import json
 import subprocess
@@ -10,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomorebets.web import HERE, assets
+from nomorebets.web.naming import with_short_names
 from nomorebets.web.shortening import pieces, short
 
 # The browsers' driver brings a node of its own, and that node a parser.
@@ -39,6 +43,22 @@ SCRIPTS = [
 ]
 
 
+NAMED = [
+    "const one = 1; { const two = one; { const one = two; f(one, two, one.two, { two: one }) } }",
+    "const one = 1, two = 2, { three, four: five, ...six } = seven; f({ one, two }, three, five, six)",
+    "export const [one, two] = [1, 2]; export function three(four, ...five) { return [one, four, five] }",
+    "export const one = (two, [three, , ...four], { five = two } = g) => `${two} ${`${three}`} five ${four}`",
+    "import one, { two as three, four } from './five.js'; const six = three; f(one, three, four, six); export { six }",
+    "class One { two = 1; three() { const two = this.two; return two } static four(three) { return three } }",
+    "const one = async (two) => { for await (const three of two) f(three); for (const [four] of g) f(four) }",
+    "const one = { two() { return 1 }, get three() { return 2 } }; const two = one.two; const three = one.three",
+    "try { one() } catch (two) { f(two) }\nfunction one() { const a = 1, b = 2; return a ? [one, b] : b }",
+    "const location = 1; { const name = location; f(name) } f(window.location, window.name)",
+    "const event = (e) => e; const f = event ? event : 1, g = (h, i) => event?.(h)?.i ?? i; f(g)",
+    "let one = 1; const two = () => { one = 2; ({ one } = { one }); [one] = [3] }; two()",
+]
+
+
 def unlike(pairs: list[tuple[str, str]]) -> list[int]:
     done = subprocess.run(PARSER, input=json.dumps(pairs), capture_output=True, text=True, check=True)
     found: list[int] = json.loads(done.stdout)
@@ -54,6 +74,44 @@ def test_every_script_means_what_is_written() -> None:
 
 def test_what_is_hard_to_cut_means_the_same() -> None:
     assert [SCRIPTS[at] for at in unlike([(script, short(script)) for script in SCRIPTS])] == []
+
+
+def named_shortly(script: str) -> str:
+    return "".join(gap + piece for gap, piece in with_short_names(pieces(script)))
+
+
+def test_what_has_short_names_means_the_same() -> None:
+    assert [NAMED[at] for at in unlike([(script, named_shortly(script)) for script in NAMED])] == []
+
+
+@pytest.mark.parametrize(
+    ("script", "shorter"),
+    [
+        (
+            "const first = 1; second(first, third.first, { first: 1 })",
+            "const a = 1; second(a, third.first, { first: 1 })",
+        ),
+        ("const a = first => b(first)", "const c = a => b(a)"),
+        ("const first = 1; f({ first })", "const first = 1; f({ first })"),
+        (
+            "function first(second, ...third) { return `first ${second}` }",
+            "function b(a, ...c) { return `first ${a}` }",
+        ),
+    ],
+)
+def test_a_name_of_its_own_is_short_where_none_else_needs_it(script: str, shorter: str) -> None:
+    renamed = named_shortly(script)
+    assert unlike([(renamed, shorter)]) == []
+    assert len(renamed) == len(shorter)
+
+
+def test_the_parser_tells_what_names_stand_for() -> None:
+    alike = ("const a = 1; { const b = a; f(b) }", "const c = 1; { const a = c; f(a) }")
+    captured = ("const a = 1; { const b = 2; f(a) }", "const c = 1; { const c = 2; f(c) }")
+    elsewhere = ("const a = 1; f(name)", "const name = 1; f(name)")
+    seen = ("export const a = 1", "export const b = 1")
+    short_for = ("const a = 1; f({ a })", "const b = 1; f({ b })")
+    assert unlike([alike, captured, elsewhere, seen, short_for]) == [1, 2, 3, 4]
 
 
 def test_the_parser_tells_scripts_apart() -> None:
