@@ -6,7 +6,7 @@ that of a short deck, or of a few hands that stand for all with a standard error
 fields.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from math import sqrt
@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from nomorebets.equipment.cards import CARDS, RANKS, mask
 from nomorebets.errors import BadInput
-from nomorebets.figures.advice import advice_under
+from nomorebets.figures.advice import AdviceDocument, advice_under
 from nomorebets.figures.bankroll import bankroll_document
 from nomorebets.figures.best_play import SolutionDocument, best_play_under
 from nomorebets.figures.monitor import Line, monitor_book
@@ -169,7 +169,7 @@ def card_beside_play(filed: Filed, card: CardDocument, document: SolutionDocumen
 
 
 def advised(filed: Filed, chance: Random) -> None:
-    """A hand at random: what is best comes first, and no decision is worth more than can be won."""
+    """A hand at random."""
     key = filed.terms.game.key
     pieces, (held, shown) = filed.terms.game.equipment.pieces, DEALT[key]
     dealt = chance.sample(pieces.all, held + shown)
@@ -177,7 +177,11 @@ def advised(filed: Filed, chance: Random) -> None:
         with refused_in_words("nothing to advise"):
             advice_under(filed, "", "")
         return
-    found = advice_under(filed, pieces.text(dealt[:held]), pieces.text(dealt[held:]))
+    in_order_of_worth(key, advice_under(filed, pieces.text(dealt[:held]), pieces.text(dealt[held:])))
+
+
+def in_order_of_worth(key: str, found: Sequence[AdviceDocument]) -> None:
+    """What is best comes first, and what gives the hand up loses the wager."""
     worths = [one.ev_decimal for one in found]
     assert worths == sorted(worths, reverse=True)
     given_up = [one.ev_decimal for one in found if one.do in ("fold", "surrender")]
@@ -244,7 +248,7 @@ def by_house(under: Terms, *hands: list[int]) -> int:
     return cards_rules.result(under.submission, ours, theirs)[0]
 
 
-SAMPLES, HANDS_ADVISED = 4, 2
+SAMPLES = 4
 
 
 def with_few_hands(filed: Filed, chance: Random) -> None:
@@ -266,17 +270,17 @@ def with_few_hands(filed: Filed, chance: Random) -> None:
         line = played(filed, strategy, 1, 4 * ROUNDS).lines[0]
         off = sqrt(line.se**2 + error**2 + document.se**2)
         assert abs(line.house_edge - level.house_edge_decimal) <= FAR * off, strategy
-    for at in chance.sample(range(len(drawn_hands.hands)), HANDS_ADVISED):
-        reckoned_as_advised(filed, table, int(drawn_hands.hands[at]), int(drawn_hands.ups[at]))
+    at = chance.randrange(len(drawn_hands.hands))
+    reckoned_as_advised(filed, table, int(drawn_hands.hands[at]), int(drawn_hands.ups[at]))
     for _ in range(5):
         bet_as_if_dealt(table, *chance.sample(range(52), HELD + 1))
-    advised(filed, chance)
 
 
 def reckoned_as_advised(filed: Filed, table: Tables, cards: int, up: int) -> None:
     """What is best with a hand of the sample, of which not every decision is looked at, beside advice, which does."""
     row = reckoned_part(0, np.array([cards]), np.array([up]), odds_of(table), table.beside_five)[0]
     found = advice_under(filed, CARDS.text(in_order(cards)), CARDS.text((up,)))
+    in_order_of_worth(filed.terms.game.key, found)
     most = max(one.ev_decimal for one in found if one.do not in ("fold", "declare"))
     assert row[:CHOICES].max() == pytest.approx(most, rel=1e-12, abs=1e-12)
 

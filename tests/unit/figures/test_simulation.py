@@ -46,6 +46,21 @@ def test_simulate_goes_on_from_a_checkpoint(nmb: Any, tmp_path: Any) -> None:
     assert "another simulation" in err
 
 
+def test_the_standard_error_of_the_ante_is_that_of_any_amount() -> None:
+    highest = 2_700_000  # whose squares, summed over so many rounds, are more than 64 bits hold
+    licensed = terms("high-card-flush", {"limits": {"ante": {"minimum": 500, "maximum": highest}}})
+    found = set()
+    for ante in (500, highest):
+        simulation = Simulation(
+            licensed, strategy="simple", seats=1, stakes={"ante": ante}, seed=7, workers=Threads(1), progress=unseen
+        )
+        *_, run = simulation.runs(300_000, None, None)
+        line = simulation.document(run, 1.0, "").lines[0]
+        found.add((line.house_edge, round(line.se, 12)))
+    ((_, se),) = found
+    assert se == pytest.approx(1.63 / 300_000**0.5, rel=0.02)
+
+
 def test_tallies_are_written_as_csv(nmb: Any, tmp_path: Any) -> None:
     place = tmp_path / "tallies.csv"
     out, _, code = nmb(
