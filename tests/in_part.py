@@ -66,8 +66,8 @@ def short_deck(ranks: int) -> Iterator[None]:
 
 # --- Lunar Poker: a few classes of each kind of hand -----------------------------------------------------------------
 
-CLASSES = 150  # of a kind of hand
-PARTS = {made: max(1, number // 20) for made, number in lunar_sample.PARTS.items()}
+CLASSES = 30  # of a kind of hand
+PARTS = {made: max(1, number // 200) for made, number in lunar_sample.PARTS.items()}
 
 
 def few_of(classes: Array, chance: Random) -> Array:
@@ -90,7 +90,7 @@ def few_of(classes: Array, chance: Random) -> Array:
 def few_hands(seed: int) -> Iterator[None]:
     """Few hands stand for all, and fewer of them are reckoned out."""
     few = few_of(lunar_sample.all_hands(*holdings(5)), Random(seed))
-    with kept_apart(f"hands-{seed}", "lunar-poker-paid") as patch:
+    with kept_apart(f"hands-{CLASSES}-{seed}", "lunar-poker-paid") as patch:
         patch.setattr(lunar_sample, "all_hands", lambda *_: few)
         patch.setattr(lunar_solve, "sample", partial(lunar_sample.sample, parts=PARTS))
         yield
