@@ -28,6 +28,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -106,19 +107,28 @@ def cpu_of(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+async def started(url: str) -> None:
+    """Wait until somebody answers there."""
+    while True:
+        with suppress(ConnectionRefusedError):
+            return await Connection(url).open()
+        await asyncio.sleep(0.05)
+
+
 async def echoed(url: str, process: int, connections: int, seconds: float) -> tuple[float, float]:
     """Echoes a second, and the microseconds of the server for each."""
-    count, until = 0, time.perf_counter() + seconds
+    count, body = 0, b'{"action": {"type": "Bet", "seat": 1, "amount": 1000}}'
 
     async def one() -> None:
         nonlocal count
         connection = Connection(url)
         await connection.open()
         while time.perf_counter() < until:
-            await connection.ask("POST", "/echo", b'{"action": {"type": "Bet", "seat": 1, "amount": 1000}}')
+            await connection.ask("POST", "/echo", body)
             count += 1
 
-    before = cpu_of(process)
+    await started(url)
+    before, until = cpu_of(process), time.perf_counter() + seconds
     await asyncio.gather(*(one() for _ in range(connections)))
     return count / seconds, 1e6 * (cpu_of(process) - before) / count
 
@@ -346,7 +356,6 @@ def echo_of() -> tuple[float, float]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with subprocess.Popen([sys.executable, "-c", ECHO.format(port=port)]) as echo:
-        time.sleep(2)
         found = asyncio.run(echoed(f"http://127.0.0.1:{port}", echo.pid, 16, 3))
         echo.kill()  # it would wait for whoever is still connected
     return found
