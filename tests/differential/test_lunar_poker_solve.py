@@ -244,7 +244,7 @@ def guessed(
 ) -> dict[str, float]:
     """The guess for every decision that is looked at, by its words."""
     stack = sample.in_order(hand(cards))
-    wanted = sample.worth_a_look(tuple(card % 13 for card in stack))
+    wanted = sample.worth_a_look(tuple(card % 13 for card in stack), sample.odds_of(table))
     row = sample.Rows(np.zeros(1, np.int64), np.array([stack]), np.array([CARDS.parse(up)[0]]), wanted[None])
     (found,) = sample.guessed(row, after, sample.odds_of(table), table.beside_five)
     return {solve.said(choice, stack).say: float(found[choice]) for choice in np.flatnonzero(wanted).tolist()}
@@ -359,7 +359,7 @@ def test_every_hand_has_its_up_cards_and_its_part_of_the_work() -> None:
     classes = sample.all_hands(*holdings(5))[:, 0]
     parts = sample.shared_out(classes)
     assert np.array_equal(np.sort(np.concatenate(parts)), np.arange(len(classes)))
-    rows = sample.with_up_cards(classes[parts[0][:30]])
+    rows = sample.with_up_cards(classes[parts[0][:30]], sample.PRINTED)
     assert len(rows.ups) == 30 * sample.UP_CARDS
     for which, cards, up in zip(rows.which.tolist(), rows.cards.tolist(), rows.ups.tolist(), strict=True):
         assert mask(cards) == classes[parts[0][which]]
@@ -402,13 +402,47 @@ def test_the_best_of_all_hands_is_kept_with_its_decision(monkeypatch: pytest.Mon
             assert every.worth[at, up] == pytest.approx(max(found.values()), abs=1e-5)
 
 
+# Lawful, since a bet is paid no less than is printed: then even four of a kind is broken up.
+RAISED = terms("lunar-poker", {"bet_odds": {"Ace-King": 25, "One Pair": 75000, "Straight": "501/2"}})
+
+
+@pytest.mark.parametrize(
+    ("cards", "up"), [("Kc Tc Td Th Ts", "6c"), ("3c 2c 2d 2h 2s", "4d"), ("Ah Kc Ts 8d 4c", "8s")]
+)
+def test_every_decision_is_looked_at_where_a_house_pays_more(cards: str, up: str) -> None:
+    table = solve.posted(RAISED)
+    stack, (shown,) = sample.in_order(hand(cards)), CARDS.parse(up)
+    exact = {one.say: float(one.ev) for one in solve.advice(RAISED, stack, (shown,))}
+    found = guessed(cards, up, table=table)
+    assert {*found, "fold"} == {*exact}
+    for say, value in found.items():
+        assert abs(value - exact[say]) < sample.OFF / 2 * max(1, exact[say]), say
+    (row,) = sample.part(0, np.array([mask(stack)]), np.array([shown]), sample.odds_of(table), table.beside_five)
+    assert max(row[: values.CHOICES]) == pytest.approx(max(exact.values()))
+
+
+def test_a_decision_that_nobody_takes_at_the_printed_odds_is_looked_at_where_a_house_pays_more() -> None:
+    table, (shown,) = solve.posted(RAISED), CARDS.parse("6c")
+    stack = sample.in_order(hand("Kc Tc Td Th Ts"))
+    ranks = tuple(card % 13 for card in stack)
+    assert not sample.worth_a_look(ranks, sample.PRINTED)[values.BUY + 1 :].any()
+    (row,) = sample.part(0, np.array([mask(stack)]), np.array([shown]), sample.odds_of(table), table.beside_five)
+    best = int(np.argmax(row[: values.CHOICES]))
+    assert solve.said(best, stack).do == "exchange"
+    counts = values.reckoned_out(stack, shown, np.arange(values.CHOICES) == best, table)[best]
+    nets = [values.net(ending, 1, table) for ending in range(values.ENDINGS)]
+    assert row[best] == pytest.approx(
+        sum(ways * net for ways, net in zip(counts.tolist(), nets, strict=True)) / counts.sum()
+    )
+
+
 @pytest.mark.slow
 def test_decisions_that_are_not_looked_at_are_never_the_best() -> None:
     stream = random.Random(1)
     for _ in range(40):
         *cards, up = stream.sample(range(52), 6)
         stack = sample.in_order(mask(cards))
-        looked_at = sample.worth_a_look(tuple(card % 13 for card in stack))
+        looked_at = sample.worth_a_look(tuple(card % 13 for card in stack), sample.PRINTED)
         best = solve.advice(TERMS, stack, (up,))[0]
         names = ["fold", "declare"] + [solve.said(choice, stack).say for choice in np.flatnonzero(looked_at).tolist()]
         assert any(best.say.startswith(name) for name in names), (CARDS.text(stack), CARDS.text((up,)), best)

@@ -87,7 +87,7 @@ def test_all_that_a_way_does_is_weighed(cards: list[int], way: card_ways.Way) ->
     ((found, choice),) = weighed.chosen(np.array([stack]), np.array([up]), way).tolist()
     assert found == line
     if choice >= 0:
-        assert sample.worth_a_look(tuple(card % 13 for card in stack))[choice]
+        assert sample.worth_a_look(tuple(card % 13 for card in stack), sample.PRINTED)[choice]
         given_away = [card for at, card in enumerate(stack) if values.DISCARDS[choice] >> at & 1]
         assert mask(given_away) == (mask(held) & ~kept if card_ways.DO[line] == card_ways.EXCHANGE else 0)
 
@@ -148,7 +148,7 @@ def test_best_play_becomes_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_way_is_weighed_line_by_line() -> None:
     odds = sample.odds_of(solve.posted(TERMS))
     classes = np.array([hand("Ac Ad Kh Ks 3c"), hand("5c 5d 8h 7s 2c"), hand("9h 8h 7h 6h 5h")], np.int64)
-    rows = sample.with_up_cards(classes)
+    rows = sample.with_up_cards(classes, sample.PRINTED)
     worth = np.full((3, 52), np.nan)
     found = sample.guessed(rows, sample.BEST_AFTER, odds, 0)
     worth[rows.which, rows.ups] = found.max(axis=1)
@@ -169,7 +169,7 @@ def test_to_declare_costs_what_playing_on_is_worth_more() -> None:
     """A house may pay a straight flush of the bet so high that it is best not declared; advice counts how much."""
     generous = terms("lunar-poker", {"bet_odds": {"Straight Flush": 300}})
     odds, held = sample.odds_of(solve.posted(generous)), CARDS.parse("9h 8h 7h 6h 5h")
-    rows = sample.with_up_cards(np.array([mask(held)]))
+    rows = sample.with_up_cards(np.array([mask(held)]), sample.PRINTED)
     worth = np.full((1, 52), np.nan)
     worth[0, rows.ups] = sample.guessed(rows, sample.BEST_AFTER, odds, 0).max(axis=1)
     (up,) = CARDS.parse("Ad")

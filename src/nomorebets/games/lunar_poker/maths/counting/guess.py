@@ -49,6 +49,8 @@ Floats = NDArray[np.float64]
 ACE, KING = 12, 11
 KEY = np.array(KEYS, np.int64)
 NONE = -9.0  # worth less than any decision
+SUITS = 4
+NONE_KEPT, SEVERAL = -2, -1  # instead of the suit of the cards that are kept
 AS_WORTH = -1  # instead of the lowest hand that is bet after a draw: whatever is worth more than a fold
 
 
@@ -59,7 +61,7 @@ class Sets(NamedTuple):
     counts: Array  # how many cards of each
     keys: Array
     bits: Array  # its ranks as bits if all are different, else 0
-    first: Array  # where the sets of each size begin
+    first: Array  # where the sets of each size begin, and the last of them end
     starts: Array  # where the parts of each set begin
     part: NDArray[np.int16]  # the number of the part
     of_each: NDArray[np.int8]  # how many cards of each rank the part has
@@ -69,14 +71,20 @@ class Sets(NamedTuple):
 
 
 def padded(row: Iterable[int]) -> list[int]:
-    """Four numbers, the last of them zeros."""
+    """As many numbers as there are cards in a hand, the last of them zeros."""
     some = list(row)
-    return [*some, *[0] * (HOLE - len(some))]
+    return [*some, *[0] * (HELD - len(some))]
 
 
 @cache
-def sets_of_ranks() -> Sets:
-    found = [ranks for size in range(HOLE + 1) for ranks in combinations_with_replacement(range(13), size)]
+def sets_of_ranks(most: int = HOLE) -> Sets:
+    """All that up to so many cards can be: four are enough where nobody exchanges the whole hand."""
+    found = [
+        ranks
+        for size in range(most + 1)
+        for ranks in combinations_with_replacement(range(13), size)
+        if len(set(ranks)) > 1 or size <= SUITS
+    ]
     numbers = {ranks: number for number, ranks in enumerate(found)}
     starts, part, of_each, sign = [0], [], [], []
     for ranks in found:
@@ -88,11 +96,11 @@ def sets_of_ranks() -> Sets:
             sign.append((-1) ** sum(some) * prod(map(comb, counts, some)))
         starts.append(len(part))
     sizes = [len(ranks) for ranks in found]
-    first = [sizes.index(size) for size in range(HOLE + 1)] + [len(found)]
+    first = [sizes.index(size) for size in range(most + 1)] + [len(found)]
     keys = np.array([sum(KEYS[rank] for rank in ranks) for ranks in found], np.int64)
     _, summed = numbered()
     # Four cards of the rank of the up card cannot be had: whatever number they get, no dealer holds them.
-    with_up = np.minimum(keys[first[HOLE] :] + KEY[:, None], len(summed) - 1)
+    with_up = np.minimum(keys[first[HOLE] : first[HELD]] + KEY[:, None], len(summed) - 1)
     order = np.argsort(summed[with_up], axis=1, kind="stable")
     return Sets(
         ranks=np.array([padded(sorted(set(ranks))) for ranks in found], np.int64),
@@ -119,7 +127,7 @@ def bits_of(ranks: tuple[int, ...]) -> int:
 def ways(some: int, left: Array, sets: Sets) -> int:
     """How many sets of cards have these ranks."""
     number = 1
-    for at in range(HOLE):
+    for at in range(HELD):
         number *= FEW[left[sets.ranks[some, at]], sets.counts[some, at]]
     return number
 
@@ -128,7 +136,7 @@ def put_in(hole: int, left: Array, sets: Sets, holding: Array) -> None:
     """Count the dealer's hands with these hole cards: for each part of them, those that hold it, its cards known."""
     for at in range(sets.starts[hole], sets.starts[hole + 1]):
         number = 1
-        for place in range(HOLE):
+        for place in range(HOLE):  # a dealer holds no more
             known = sets.of_each[at, place]
             unknown = left[sets.ranks[hole, place]] - known
             number *= FEW[unknown, sets.counts[hole, place] - known] if unknown >= 0 else 0
@@ -300,7 +308,7 @@ def settle(waiting: int, up: int, after: After, sets: Sets, queue: Queue, known:
     if lower and pays * most_outs(number, tables) > unit * (LEFT - size):
         worth += forcing(up, number, pays, size, known, tables)
     seen = 3 - known.left[up]
-    for place in range(HOLE):
+    for place in range(HELD):
         if sets.ranks[drawn, place] == up:
             seen += sets.counts[drawn, place]
     if choice == BET or (worth > -1 if after.lowest[up, seen] == AS_WORTH else number >= after.lowest[up, seen]):
@@ -365,12 +373,12 @@ def suited_dealers(up: int, suit: int) -> tuple[int, int]:
 
 
 def kept_suit(cards: Array, choice: int) -> int:
-    """The suit of the cards that are kept if all have one, else -1."""
-    suit = -2
+    """The suit of the cards that are kept if all have one."""
+    suit = NONE_KEPT
     for at in range(HELD):
         if not DISCARDS[choice] >> at & 1:
             one = cards[at] // 13
-            suit = one if suit in (-2, one) else -1
+            suit = one if suit in (NONE_KEPT, one) else SEVERAL
     return suit
 
 
@@ -436,10 +444,11 @@ def with_suits(
                     worth = flush_worth(up_rank, pays, known, sets, tables)
                     value += (worth - known.worth[BUY, card % 13]) / UNSEEN
         else:
-            suit = kept_suit(cards, choice)
-            if suit >= 0:
-                left = SUIT & ~(gone >> 13 * suit & SUIT)
-                value += drawn_flushes(left, choice, up_rank, known, sets, tables)
+            kept = kept_suit(cards, choice)
+            for suit in range(SUITS):
+                if kept in (suit, NONE_KEPT):
+                    left = SUIT & ~(gone >> 13 * suit & SUIT)
+                    value += drawn_flushes(left, choice, up_rank, known, sets, tables)
         found[choice] = value
 
 
@@ -471,7 +480,8 @@ def guesses(hands: Array, ups: Array, wanted: NDArray[np.bool_], after: After, s
     """
     found = np.zeros((len(hands), CHOICES))
     six = np.zeros((13, 2), np.int64)
-    most = CHOICES * (sets.first[HELD] - sets.first[HOLE])
+    largest = sets.first[-1] - sets.first[-2]
+    most = CHOICES * largest
     queue = Queue(
         np.zeros(most, np.int64),
         np.zeros(most, np.int64),
@@ -481,19 +491,19 @@ def guesses(hands: Array, ups: Array, wanted: NDArray[np.bool_], after: After, s
         np.zeros(len(tables.ranks) + 2, np.int64),
     )
     known = Class(
-        np.zeros((CHOICES, sets.first[HELD] - sets.first[HOLE])),
+        np.zeros((CHOICES, largest)),
         np.zeros(CHOICES),
         np.zeros(CHOICES),
         np.zeros(CHOICES),
         np.zeros(CHOICES, np.int64),
         np.zeros(CHOICES),
         np.zeros(13, np.int64),
-        np.zeros(sets.first[HELD], np.int64),
-        np.zeros(sets.first[HELD], np.int64),
-        np.zeros(sets.first[HELD], np.int64),
+        np.zeros(sets.first[-1], np.int64),
+        np.zeros(sets.first[-1], np.int64),
+        np.zeros(sets.first[-1], np.int64),
         np.zeros(most, np.int64),
         np.unique(tables.odds),
-        np.zeros((HELD, len(tables.odds))),
+        np.zeros((HELD + 1, len(tables.odds))),
         np.zeros(len(tables.odds)),
         after.force_from,
     )

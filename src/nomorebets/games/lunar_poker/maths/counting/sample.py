@@ -23,6 +23,7 @@ from nomorebets.games.lunar_poker.maths.counting.values import (
     CHOICES,
     DISCARDS,
     ENDINGS,
+    HOLE,
     Array,
     Tables,
     net,
@@ -30,6 +31,8 @@ from nomorebets.games.lunar_poker.maths.counting.values import (
     tables,
 )
 from nomorebets.games.lunar_poker.rules import CARDS_EACH, rule
+from nomorebets.games.lunar_poker.submission import BET as PRINTED_ODDS
+from nomorebets.games.lunar_poker.submission import to_one
 from nomorebets.machine.cache import cached_array
 from nomorebets.machine.compiler import compiled, rules
 from nomorebets.machine.workers import Progress, Workers
@@ -53,6 +56,8 @@ from nomorebets.ranking.poker import (
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+
+PRINTED = tuple(to_one(PRINTED_ODDS).get(name, Fraction(0)) for name in ROWS)  # what a bet pays at the least
 
 UP_CARDS = 52 - CARDS_EACH
 
@@ -79,12 +84,15 @@ def in_order(cards: int) -> Stack:
     return tuple(sorted(found, key=lambda card: (-(card % 13), card)))
 
 
-def worth_a_look(ranks: Stack) -> Flags:
+def worth_a_look(ranks: Stack, odds: tuple[Fraction, ...]) -> Flags:
     """The decisions that can be the best with these ranks, the highest first, however the suits lie.
 
-    Nobody breaks up a pair, three or four of a kind, a straight is never exchanged, of single cards only one of the
-    highest two is kept, and never none; reckoning out many hands whole has shown no other (see the tests).
+    At the odds that the text prints nobody breaks up a pair, three or four of a kind, a straight is never exchanged, of
+    single cards only one of the highest two is kept, and never none; reckoning out many hands whole has shown no other
+    (see the tests).  A house that pays more for some hand may make it worth to break up another.
     """
+    if odds != PRINTED:
+        return np.ones(CHOICES, np.bool_)
     counts = Counter(ranks)
     made = straight(sum(1 << rank for rank in counts)) >= 0
     wanted = np.zeros(CHOICES, np.bool_)
@@ -114,14 +122,14 @@ class Rows(NamedTuple):
     wanted: Flags
 
 
-def with_up_cards(hands: Array) -> Rows:
+def with_up_cards(hands: Array, odds: tuple[Fraction, ...]) -> Rows:
     """Hands of the same ranks stand together, and among them up cards of the same rank."""
     cards = np.array([in_order(one) for one in hands.tolist()], np.int64)
     which, ups = np.nonzero((hands[:, None] >> np.arange(52) & 1) == 0)
     by_ranks = (cards % 13) @ 13 ** np.arange(CARDS_EACH)
     sequence = np.lexsort((ups // 13, which, ups % 13, by_ranks[which]))
     which, ups = which[sequence], ups[sequence]
-    wanted = np.array([worth_a_look(tuple(row)) for row in (cards % 13).tolist()])
+    wanted = np.array([worth_a_look(tuple(row), odds) for row in (cards % 13).tolist()])
     return Rows(which, cards[which], ups, wanted[which])
 
 
@@ -130,12 +138,13 @@ BEST_AFTER = After(np.full((13, 4), AS_WORTH, np.int64), 0)
 
 def guessed(rows: Rows, after: After, odds: tuple[Fraction, ...], beside_five: int) -> Floats:
     """The guess for every decision with these hands."""
-    return guesses(rows.cards, rows.ups, rows.wanted, after, sets_of_ranks(), tables(odds, beside_five))
+    most = HOLE if odds == PRINTED else CARDS_EACH
+    return guesses(rows.cards, rows.ups, rows.wanted, after, sets_of_ranks(most), tables(odds, beside_five))
 
 
 def best_of(_number: int, hands: Array, odds: tuple[Fraction, ...], beside_five: int) -> Floats:
     """For some hands and every card: what the best decision is worth, and which it is; NaN where the card is held."""
-    rows = with_up_cards(hands)
+    rows = with_up_cards(hands, odds)
     found = guessed(rows, BEST_AFTER, odds, beside_five)
     best = np.full((2, len(hands), 52), np.nan)
     best[0, rows.which, rows.ups] = found.max(axis=1)
@@ -147,7 +156,8 @@ def shared_out(hands: Array) -> list[Array]:
     """The places of all hands, those of the same ranks together, shared out into parts of the work."""
     cards = np.array([in_order(one) for one in hands.tolist()]) % 13
     _, group = np.unique(cards @ 13 ** np.arange(CARDS_EACH), return_inverse=True)
-    return [np.flatnonzero(group % PARTS_OF_WORK == part) for part in range(PARTS_OF_WORK)]
+    parts = (np.flatnonzero(group % PARTS_OF_WORK == part) for part in range(PARTS_OF_WORK))
+    return [part for part in parts if len(part)]
 
 
 PARTS_OF_WORK = 200
@@ -271,6 +281,7 @@ def sample(every: All, due: Mapping[int, int | Fraction], parts: Mapping[int, in
 
 
 NEAR = 0.05  # a decision whose guess is this much below the best is not the best: the guess is closer (see the tests)
+OFF = 0.5  # by which part of itself a guess may be too low where a house pays more than is printed
 NOT_LOOKED_AT = -100.0
 
 
@@ -286,17 +297,33 @@ def part(_number: int, hands: Array, ups: Array, odds: tuple[Fraction, ...], bes
     for at, (cards, up) in enumerate(zip(hands.tolist(), ups.tolist(), strict=True)):
         stack = in_order(cards)
         ranks = tuple(card % 13 for card in stack)
-        row = Rows(np.zeros(1, np.int64), np.array([stack]), np.array([up]), worth_a_look(ranks)[None])
+        row = Rows(np.zeros(1, np.int64), np.array([stack]), np.array([up]), worth_a_look(ranks, odds)[None])
         (guess,) = guessed(row, BEST_AFTER, odds, beside_five)
-        wanted = guess > guess.max() - NEAR
-        counts = reckoned_out(stack, up, wanted, table).astype(float)
-        for choice in np.flatnonzero(wanted):
-            values[at, choice] = counts[choice] @ nets[int(choice != BET)] / counts[choice].sum()
+        counts = counted(stack, up, guess, odds, nets, table)
+        for choice in np.flatnonzero(counts.any(axis=1)).tolist():
+            values[at, choice] = worth_of(counts[choice], choice, nets)
         best = int(np.argmax(values[at]))
         if values[at, best] > -1:
             first = ENDINGS if best != BET else 0
             endings[at, first : first + ENDINGS] = counts[best] / counts[best].sum()
     return np.concatenate((values, endings), axis=1)
+
+
+def counted(stack: Stack, up: int, guess: Floats, odds: tuple[Fraction, ...], nets: Floats, table: Tables) -> Floats:
+    """How every decision ends that can be the best, going by the guess."""
+    if odds == PRINTED:
+        return reckoned_out(stack, up, guess > guess.max() - NEAR, table).astype(float)
+    counts, best = np.zeros((CHOICES, ENDINGS)), -np.inf
+    for choice in np.argsort(-guess).tolist():
+        if guess[choice] + OFF * abs(guess[choice]) < best:
+            break
+        counts[choice] = reckoned_out(stack, up, np.arange(CHOICES) == choice, table)[choice]
+        best = max(best, worth_of(counts[choice], choice, nets))
+    return counts
+
+
+def worth_of(counts: Floats, choice: int, nets: Floats) -> float:
+    return float(counts @ nets[int(choice != BET)] / counts.sum())
 
 
 TOGETHER = 8  # hands that are reckoned out in one part of the work

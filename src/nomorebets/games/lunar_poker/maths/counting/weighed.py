@@ -101,7 +101,7 @@ def part(
 
     To declare costs what playing on would bring beyond what is paid at once, if a house posts such odds.
     """
-    rows = with_up_cards(hands)
+    rows = with_up_cards(hands, odds)
     found = guessed(rows, after_draw(tables(odds, beside_five)), odds, beside_five)
     number = numbers[rows.which].astype(float)
     at_once = np.array([due.get(made, -np.inf) for made in kinds_of(hands).tolist()], float)[rows.which]
