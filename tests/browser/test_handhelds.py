@@ -126,6 +126,21 @@ def test_areas_of_packs_are_named_and_as_tall_as_a_thumb(visit: Visit) -> None:
     assert all((one.bounding_box() or {"height": 0})["height"] >= 44 for one in areas(page).all())
 
 
+@pytest.mark.parametrize("width", ["phone", "desktop"])
+def test_plates_show_which_seats_are_taken(visit: Visit, house: OpenHouse, width: str) -> None:
+    person, table = house.as_(house.person()), house.table("lunar-poker")
+    offered(person, table, Sit)
+    seat = next(one.action.seat for one in person.table(table).offers if isinstance(one.action, Sit))
+    person.act(table, Sit(seat))
+    plate = visit("/", width).get_by_role("region", name="Lunar Poker", exact=True)
+    expect(plate.locator(".plan-seat")).to_have_count(5)
+    taken = plate.locator(".plan-seat.taken")
+    expect(taken).to_have_count(len(person.table(table).view.seats))
+    expect(plate.locator(".plan-seat .dot")).to_have_count(taken.count())
+    assert taken.locator(".dot").first.evaluate("one => getComputedStyle(one).fill") == "rgb(230, 194, 114)"
+    expect(plate.locator(".plan-seat .pick")).to_have_count(5 - taken.count())
+
+
 @pytest.mark.parametrize("path", ["/", "/rules", "/odds", "/submission"])
 def test_all_rooms_are_at_hand_at_the_foot_of_a_page(visit: Visit, path: str) -> None:
     page = visit(path, "phone")
