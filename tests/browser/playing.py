@@ -55,8 +55,10 @@ def down(page: Page) -> Locator:
 
 
 def bet(page: Page, game: str) -> None:
-    """Put a chip on the first wager, or on red."""
+    """Put a chip on the first wager, or on red, which has another tab than the cards on a phone."""
     if game == "Pokette":
+        if (tab := page.get_by_role("tab", name="Outside and hands")).count():
+            tab.click()
         page.get_by_role("button", name="Red, 1 to 1").click()
     else:
         areas(page).first.click()

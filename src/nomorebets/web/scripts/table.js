@@ -284,7 +284,7 @@ const model = {
   posted: null, layout: null, view: null, shown: null, clock: null, me: null, own: 0, width: "desktop",
   offers: [], decisions: [], bets: {}, sits: {}, coupons: [], record: [], slip: null, worth: null, panel: "", setting: null,
   line: { connected: true }, away: false, missed: "", chip: 500, amounts: {}, chosen: [], selecting: false, mode: "single_card", first: "", cell: [0, 0], wide: [0, 0], tip: "",
-  last: null, ended: null, isReady: false, coach: true, awaitedWords: "", said: "", warned: 0,
+  last: null, ended: null, isReady: false, coach: true, awaitedWords: "", said: "", warned: 0, tab: 0, stood: null,
 };
 Object.assign(model, acting(model), explaining(model), hearing(model), { connect });
 
