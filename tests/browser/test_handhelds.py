@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from nomorebets.service.people.roles import HouseRole
 from nomorebets.table.actions import Bet, Sit
 from tests.browser.axe import objects_to_nothing
 from tests.browser.conftest import Visit, table_of
@@ -18,6 +19,7 @@ from tests.browser.playing import (
     finish,
     ready,
     sit_down,
+    take,
 )
 from tests.browser.scenes import offered
 from tests.open_house import OpenHouse
@@ -206,6 +208,33 @@ def test_cards_are_one_tab_and_all_other_wagers_another(visit: Visit, house: Ope
     expect(page.locator(".on-layout tbody tr")).to_have_count(4)  # three wagers and their sum
     cards.click()
     expect(page.locator(".grid .laid")).not_to_have_count(0)
+
+
+def test_whoever_is_stood_up_is_told_why_and_may_sit_down_again(visit: Visit, house: OpenHouse) -> None:
+    table = table_of(house, "high-card-flush")
+    path, floor = f"/v1/tables/{table}/policy", house.person(HouseRole.FLOOR)
+    page = visit(f"/table/{table}", "phone")
+    take(page, 5)
+    assert house.ask("PUT", path, house.ask("GET", path).json | {"absent_seconds": 3}, floor.bearer).status == 200
+    expect(page.locator("#hand")).to_contain_text("You were stood up", timeout=ROUND_MS)
+    expect(page.locator("#hand")).to_contain_text("You did not wager for 3 seconds, and after that long the policy")
+    expect(page.locator("#hand")).to_contain_text("went back to your wallet, which now holds $1,000 of play money.")
+    expect(page.locator("#assertive")).to_contain_text("You did not wager for 3 seconds")
+    objects_to_nothing(page)
+    page.get_by_role("button", name="Sit down again at 5").click()
+    expect(page.locator(".seat-cell.own")).to_contain_text("You")
+
+
+def test_whoever_gets_up_is_not_said_to_have_been_stood_up(visit: Visit, house: OpenHouse) -> None:
+    page = alone(visit, house, "high-card-flush")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator(".chips").wait_for()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.locator(".drawer .main").click()
+    expect(other.locator("#hand")).to_contain_text("You are watching")
+    expect(other.locator(".record")).to_contain_text("Seat 3 is open again.")
 
 
 @pytest.mark.parametrize("width", ["phone", "desktop"])

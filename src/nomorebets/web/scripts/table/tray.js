@@ -27,8 +27,9 @@ export function tray(model) {
     h("div", { class: "offers", id: "offers", key: "offers" }, offers(model)));
 }
 
-/** The middle one of the seats that are free, or 0. @param {any} model */
-export function freeSeat({ sits }) {
+/** The seat that one was stood up from, or else the middle one of those that are free, or 0. @param {any} model */
+export function freeSeat({ sits, stood }) {
+  if (sits[stood?.seat]) return stood.seat;
   const free = Object.keys(sits).map(Number);
   return free[(free.length - 1) >> 1] ?? 0;
 }
@@ -36,10 +37,11 @@ export function freeSeat({ sits }) {
 /** @param {any} model */
 function watching(model) {
   const free = freeSeat(model);
+  const { stood } = model;
   return h("section", { class: "tray watching", key: "tray" },
-    h("div", { class: "hand", id: "hand" }, h("h2", null, TRAY.watching), h("p", null, say(TRAY.sees, { n: model.shown.decks[model.shown.deck]?.stage }))),
+    h("div", { class: "hand", id: "hand" }, h("h2", null, stood ? TRAY.stood : TRAY.watching), h("p", null, stood?.words ?? say(TRAY.sees, { n: model.shown.decks[model.shown.deck]?.stage }))),
     h("div", { class: "offers", id: "offers" },
-      free && h("button", { class: "main", onclick: () => model.sit(free) }, sign("seat"), say(TRAY.sit, { seat: free }), h("kbd", null, "⏎"))));
+      free && h("button", { class: "main", onclick: () => model.sit(free) }, sign("seat"), say(stood ? TRAY.sitAgain : TRAY.sit, { seat: free }), h("kbd", null, "⏎"))));
 }
 
 /** @param {any} model @param {number} own */
@@ -292,8 +294,6 @@ function settingOffers(model, decisions) {
   ];
 }
 
-// --- Pack's Poker has nothing to decide ---
-
 /** On a phone, when hands were compared: what one plays against above one's own hands, each high and low, and which of them wins. @param {any} model */
 export function facing(model) {
   const { shown: view, own, layout, posted: { cites }, width } = model;
@@ -307,6 +307,8 @@ export function facing(model) {
     slot(say(at ? SETTING.lowOf : SETTING.highOf, { n }), hand.map(piece), lying.words[at], false, won(higher[at]) && h("span", null, say(SETTING.won, { n }))));
   return h("div", { class: "facing", id: "hand" }, side(bank, theirs, (one) => !one && /push|lose/.test(result)), side("you", ours, (one) => one));
 }
+
+// --- Pack's Poker has nothing to decide ---
 
 const KINDS = ["pack", "five_card", "seven_card"];
 
