@@ -296,12 +296,13 @@ function settingOffers(model, decisions) {
 
 /** On a phone, when hands were compared: what one plays against above one's own hands, each high and low, and which of them wins. @param {any} model */
 export function facing(model) {
-  const { shown: view, own, layout, posted: { cites }, width } = model;
+  const { shown: view, own, layout, width } = model;
   const bank = banks(view, own) ? 0 : view.own?.bank?.seat ?? 0;
   const [theirs, ours] = [view.places[bank ? `seat ${bank}` : "dealer"], view.places[`seat ${own}`]];
   if (width !== "phone" || !theirs?.low || !ours?.low || !isDone(view, own)) return null;
   const { result = "win", clause } = view.seats[own].settled?.wager ?? { result: "" };
-  const higher = [cites.push_high, cites.push_low].map((one) => result === "win" || clause === one);
+  const { push_high: high, push_low: low } = model.posted.cites;
+  const higher = [high, low].map((one) => result === "win" || clause === one);
   const piece = (/** @type {string} */ one) => (layout.hand === "tiles" ? tile(one) : card(one, "index"));
   const side = (/** @type {any} */ n, /** @type {any} */ lying, /** @type {(one: boolean) => boolean} */ won) => Object.values(inTwo(lying)).map((hand, at) =>
     slot(say(at ? SETTING.lowOf : SETTING.highOf, { n }), hand.map(piece), lying.words[at], false, won(higher[at]) && h("span", null, say(SETTING.won, { n }))));
