@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 ROUND_MS = 45_000  # longer than the clock of a guest who has gone, and may have been offered the cut
 ANSWER_MS = 10_000
+SOON_MS = 1000
 POLL_MS = 40
 DECIDED = "#offers [data-key]"
 OVER = "Same bets"
@@ -55,8 +57,10 @@ def down(page: Page) -> Locator:
 
 
 def bet(page: Page, game: str) -> None:
-    """Put a chip on the first wager, or on red."""
+    """Put a chip on the first wager, or on red, which has another tab than the cards on a phone."""
     if game == "Pokette":
+        if (tab := page.get_by_role("tab", name="Outside and hands")).count():
+            tab.click()
         page.get_by_role("button", name="Red, 1 to 1").click()
     else:
         areas(page).first.click()
@@ -68,7 +72,8 @@ def ready(page: Page) -> None:
         page.locator("#offers button").first.wait_for()
         if down(page).count():
             break
-        page.locator(DECIDED).last.click()
+        with suppress(Error):  # it was answered meanwhile
+            page.locator(DECIDED).last.click(timeout=SOON_MS)
         page.wait_for_timeout(60)
     down(page).click()
 
@@ -151,6 +156,7 @@ def ready_by_keys(page: Page) -> None:
         page.locator("#offers button").first.wait_for()
         if down(page).count():
             break
-        page.keyboard.press(page.locator(DECIDED).last.get_attribute("data-key") or "")
+        with suppress(Error):  # it was answered meanwhile
+            page.keyboard.press(page.locator(DECIDED).last.get_attribute("data-key", timeout=SOON_MS) or "")
         page.wait_for_timeout(60)
     page.keyboard.press("Shift+Enter")

@@ -26,6 +26,15 @@ PLAYERS = 5
 OTHERS = (3, 4, 5)  # whoever looks sits before them, and is asked first
 WAGERS, STAKE = {"packs-poker": "pack_1", "pai-gow": "wager", "pai-gow-poker": "wager", "pokette": "red"}, 500
 OPENS_S = 10
+TAKEN = {
+    GAME: (1, 2, 3, 5, 6),
+    "what-the-flush": (1, 2, 3, 5, 6),
+    "lunar-poker": (2, 3, 5),
+    "packs-poker": (1, 2, 3, 5, 6),
+    "pai-gow": (1, 3, 4, 6),
+    "pai-gow-poker": (3, 5),
+    "pokette": (1, 4, 6),
+}
 
 
 @dataclass(frozen=True)
@@ -131,6 +140,22 @@ def in_play(game: str) -> Scene:
     return Scene(f"table-{game}", opened, "main svg:visible", then=played)
 
 
+def peopled() -> Scene:
+    """The lobby of a house to which people have come."""
+
+    def opened(stage: Stage) -> str:
+        for game, seats in TAKEN.items():
+            table = stage.house.table(game)
+            for seat in seats:
+                one = stage.house.as_(stage.house.person())
+                offered(one, table, Sit)
+                if seat not in one.table(table).view.seats:
+                    one.act(table, Sit(seat))
+        return "/"
+
+    return Scene("lobby", opened, ".plan-seat.taken")
+
+
 DEALER, FLOOR = (HouseRole.DEALER,), (HouseRole.FLOOR,)
 OWN = (
     Scene("lobby", at("/")),
@@ -152,7 +177,7 @@ SCENES = (
     *(Scene(name, at(path)) for path, name in PAGES.items() if name not in _KNOWN and "{" not in path),
 )
 BY_NAME = {one.name: one for one in SCENES}
-PLAYED = {one.name: one for one in map(in_play, GAMES)}
+PLAYED = {one.name: one for one in (peopled(), *map(in_play, GAMES))}
 
 
 def shown(scene: Scene, stage: Stage, context: BrowserContext) -> Page:

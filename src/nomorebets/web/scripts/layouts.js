@@ -2,7 +2,7 @@
  * The layout of each game, as its text has it, and the table itself: a D with its straight side at the dealer's.
  *
  * @typedef {"circle" | "box" | "lozenge" | "square" | "hexagon" | "pill" | "hand"} Form
- * @typedef {{wager: string, form: Form, x: number, y: number, w: number, h: number, label: string[], chip?: number}} Area
+ * @typedef {{wager: string, form: Form, x: number, y: number, w: number, h: number, label: string[], chip?: number, sum?: number}} Area
  *   from the middle of the first area of a position, before it is turned; a wager of "" is a place for cards
  * @typedef {{x: number, y: number, turn: number, plate: [number, number]}} Position
  * @typedef {{wager: string, title?: string}} Inscribed a pay table on the cloth, called as its wager unless otherwise
@@ -11,7 +11,7 @@
  *   positions: Position[], tables: Inscribed[], hand: string,
  *   tableWidth?: number, tableRows?: number, tableLetters?: number, house?: [number, number],
  *   cards: {behind: [number, number], shown: [number, number]}, dealer: {cards: number, y: number, width: number, middle?: number, gap?: number, boxes?: number[][]},
- *   beside: string[], titleY: number, bare?: boolean, low?: string[], inscription: string, second?: string,
+ *   beside: string[], titleY: number, frame?: number[], cells?: {frame: number[], areas: Partial<Area>[]}, bare?: boolean, low?: string[], inscription: string, second?: string,
  * }} Layout of which Pokette has the phases alone: its wheel, stand and grid are drawn by themselves
  */
 import { h } from "./dom.js";

@@ -192,20 +192,16 @@ function seat(layout, place, number, table, chosen, pick) {
 }
 
 function pokette() {
-  const [x, y, r, sections] = [270, 290, 205, 54];
-  const at = (/** @type {number} */ turn, /** @type {number} */ radius) => `${x + radius * Math.sin(turn)} ${y - radius * Math.cos(turn)}`;
-  const wedge = (/** @type {number} */ n) => {
-    const [a, b] = [(n / sections) * 2 * Math.PI, ((n + 1) / sections) * 2 * Math.PI];
-    const colour = n % 27 === 0 ? "gold-cell" : n % 2 ? "red-cell" : "black-cell";
-    return h("path", { class: colour, d: `M${at(a, r)}A${r} ${r} 0 0 1 ${at(b, r)}L${at(b, 150)}A150 150 0 0 0 ${at(a, 150)}Z` });
-  };
-  const cells = Array.from({ length: 13 }, (_, row) => [0, 1, 2, 3].map((column) =>
-    h("rect", { class: "area", x: 580 + column * 74, y: 54 + row * 34, width: 74, height: 34 })));
-  return h("svg", { viewBox: "-70 0 1208 604", class: "plate pokette", role: "img", "aria-label": "Pokette, wheel and layout" },
+  const wedge = (/** @type {number} */ n) => h("path", {
+    class: n % 27 === 0 ? "gold-cell" : n % 2 ? "red-cell" : "black-cell", transform: `rotate(${n / 0.15} 270 290)`,
+    d: "M270 85A205 205 0 0 1 293.8 86.4L287.4 141A150 150 0 0 0 270 140Z" });
+  const cells = upTo(13).map((row) => [0, 1, 2, 3].map((column) =>
+    h("rect", { class: "area", x: 580 + column * 74, y: 20 + row * 34, width: 74, height: 34 })));
+  return h("svg", { viewBox: "-70 0 1208 604", class: "plate pokette", role: "img", "aria-label": say(LOBBY.layout, { game: GAMES.pokette }) },
     h("rect", { class: "cloth-rail", x: -70, width: 1208, height: 604 }),
     h("rect", { class: "felt", x: -50, y: 18, width: 1168, height: 568, rx: 12 }),
-    Array.from({ length: sections }, (_, n) => wedge(n)),
-    h("circle", { class: "hairline", cx: x, cy: y, r: 46 }),
+    upTo(54).map(wedge),
+    h("circle", { class: "hairline", cx: 270, cy: 290, r: 46 }),
     h("g", { class: "plan-seat" }, cells, h("rect", { class: "area", x: 580, y: 506, width: 148, height: 38 }), h("rect", { class: "area", x: 728, y: 506, width: 148, height: 38 }),
       [0, 1, 2, 3].map((n) => h("rect", { class: "area", x: 900, y: 54 + n * 104, width: 92, height: 104 }))));
 }

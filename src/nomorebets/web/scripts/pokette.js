@@ -2,8 +2,10 @@
 import { h } from "./dom.js";
 import { numberOf } from "./page.js";
 import { card, cardName, pip, rank, stack, suit } from "./pieces.js";
+import { backFrom, keyed } from "./table/plan.js";
+import { isLost } from "./table/reading.js";
 import { tray } from "./table/tray.js";
-import { money, say, wagerName } from "./words.js";
+import { money, say, upTo, wagerName } from "./words.js";
 import TEXT from "./words/pokette.json" with { type: "json" };
 
 const { POKETTE } = TEXT;
@@ -22,7 +24,7 @@ function wheel(sections, at) {
     h("circle", { class: "rim", cx: 210, cy: 210, r: OUTER }),
     h("g", { class: "turning", transform: `rotate(${turn})` }, sections.map((one, n) => section(one, n * step, step, n === at))),
     h("circle", { class: "bed", cx: 210, cy: 210, r: INNER }),
-    h("path", { class: "rays", d: Array.from({ length: 8 }, (_, n) => ray(n * 45)).join("") }),
+    upTo(8).map((n) => h("path", { class: "rays", transform: `rotate(${n * 45} 210 210)`, d: "M210 70l-6.3 88.4h12.7Z" })),
     h("circle", { class: "hub", cx: 210, cy: 210, r: 52 }),
     result && h("g", { class: `hub-result ${colour(result)}` }, h("text", { x: suit(result) ? 196 : 210, y: 224 }, label(result)), isJoker(result) ? null : pip(suit(result), 232, 211, 34)),
     h("path", { class: "clapper", d: "M203 0h14l-7 26Z" }));
@@ -35,12 +37,6 @@ const label = (one) => (isJoker(one) ? "JO" : rank(one).replace("T", "10"));
 /** @param {string} one */
 const colour = (one) => (isJoker(one) ? "gold" : "hd".includes(suit(one)) ? "red" : "black");
 
-/** @param {number} degrees */
-function ray(degrees) {
-  const at = (/** @type {number} */ angle, /** @type {number} */ r) => `${(210 + r * Math.sin((angle * Math.PI) / 180)).toFixed(1)} ${(210 - r * Math.cos((angle * Math.PI) / 180)).toFixed(1)}`;
-  return `M${at(degrees, 140)}L${at(degrees - 7, 52)}L${at(degrees + 7, 52)}Z`;
-}
-
 /** @param {string} one @param {number} degrees @param {number} step @param {boolean} chosen */
 function section(one, degrees, step, chosen) {
   const half = ((step / 2) * Math.PI) / 180;
@@ -51,7 +47,7 @@ function section(one, degrees, step, chosen) {
 
 // --- Where things are on the grid ---
 
-/** On a phone a cell is as tall as a thumb. */
+/** On a phone a cell is as tall as a thumb, and what it is called leaves a chip its own place. */
 const small = innerWidth < 700;
 export const [LEFT, TOP, WIDE, TALL, RANKS] = [66, 56, 102, small ? 70 : 48, 64];
 const SUITS = ["s", "h", "d", "c"];
@@ -120,8 +116,9 @@ const named = (wager, on, odds) => `${wagerName(wager)}${on ? ` ${shortly(on)}` 
 
 /** @param {any} model */
 function grid(model) {
-  return h("svg", { class: "grid", viewBox: `0 0 584 ${TOP + 14.15 * TALL + 56}`, role: "group", "aria-label": POKETTE.grid, onpointerleave: () => tip(model, "") },
-    above(model),
+  const [top, tall] = model.width === "phone" ? [TOP - 1, 13 * TALL + 2] : [0, TOP + 14.15 * TALL + 56];
+  return h("svg", { class: "grid", viewBox: `0 ${top} 584 ${tall}`, role: "group", "aria-label": POKETTE.grid, onpointerleave: () => tip(model, "") },
+    model.width !== "phone" && above(model),
     model.posted.layout.map((/** @type {string[]} */ cards, /** @type {number} */ row) => rankOf(model, cards, row)),
     outside(model),
     doubles(model),
@@ -140,25 +137,16 @@ const figure = (one) => (one === "T" ? "10" : one);
 function area(model, [wager, on], [x, y, width, height], inside, kind = "") {
   const key = on ? `${wager}:${on}` : wager;
   const bet = () => model.bet(model.own, wager, on);
-  const back = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    model.takeBack(model.own, key);
-  };
+  const back = backFrom(model, model.own, key);
   return h("g", {
-    class: `cell ${kind}`, key, role: "button", tabindex: "0", "aria-label": named(wager, on, odds(model, wager)), onclick: bet, oncontextmenu: back,
-    onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.shiftKey) return;
-      if (event.key === "Enter") bet();
-      else if (event.key === "Backspace") back(event);
-      else return;
-      event.stopPropagation();
-    } }, h("rect", { x, y, width, height }), inside);
+    class: `cell ${kind}`, key, role: "button", tabindex: "0", "aria-label": named(wager, on, odds(model, wager)), onclick: bet, oncontextmenu: back, onkeydown: keyed(bet, back) },
+  h("rect", { x, y, width, height }), inside);
 }
 
 /** @param {any} model */
 const above = (model) => [
   area(model, ["jacer", ""], [LEFT + WIDE, 4, WIDE * 2, 48], [
-    words(LEFT + WIDE * 2, 24, "letters", "JACER"), words(LEFT + WIDE * 2, 41, "odds", small ? odds(model, "jacer") : say(POKETTE.jacer, { odds: odds(model, "jacer") }))]),
+    words(LEFT + WIDE * 2, 24, "letters", "JACER"), words(LEFT + WIDE * 2, 41, "odds", say(POKETTE.jacer, { odds: odds(model, "jacer") }))]),
   [0, 3].map((n) => h("g", { key: `joker ${n}` },
     h("rect", { class: "dashed", x: LEFT + n * WIDE, y: 4, width: WIDE, height: 48 }), words(LEFT + (n + 0.5) * WIDE, 33, "joker-word", POKETTE.joker))),
 ];
@@ -183,13 +171,10 @@ function cell(model, one, row, column) {
     key: one, class: `cell ${colour} ${posted ? "posted" : ""} ${ringed(model, one) ? "ringed" : ""}`, role: "button", tabindex: here ? "0" : "-1", "data-cell": `${row} ${column}`,
     "aria-label": say(POKETTE.cell, { card: cardName(one), odds: odds(model, "single_card") }),
     onclick: (/** @type {any} */ event) => touched(model, event, one),
-    oncontextmenu: (/** @type {any} */ event) => {
-      event.preventDefault();
-      model.takeBack(model.own, placed(model, event).join(":"));
-    },
+    oncontextmenu: (/** @type {any} */ event) => backFrom(model, model.own, placed(model, event).join(":"))(event),
     onpointermove: (/** @type {any} */ event) => { if (event.pointerType === "mouse") tip(model, placed(model, event).join(":")); },
     onkeydown: (/** @type {KeyboardEvent} */ event) => cellKey(model, event, row, column) },
-  h("rect", { x, y, width: WIDE, height: TALL }), words(x + 36, y + TALL / 2 + 8, "rank", figure(one[0])), pip(SUITS[column], x + 64, y + TALL / 2 + 1, small ? 22 : 17));
+  h("rect", { x, y, width: WIDE, height: TALL }), words(x + (small ? 24 : 36), y + TALL / 2 + 8, "rank", figure(one[0])), pip(SUITS[column], x + (small ? 53 : 64), y + TALL / 2 + 1, small ? 22 : 17));
 }
 
 /** @param {any} model @param {any} event */
@@ -230,10 +215,7 @@ function cellKey(model, event, row, column) {
     model.redraw();
     const [r, c] = model.cell;
     /** @type {SVGElement | null} */ (document.querySelector(`[data-cell="${r} ${c}"]`))?.focus();
-  } else if (event.shiftKey) return;
-  else if (event.key === "Enter" || event.key === " ") model.bet(model.own, wager, on);
-  else if (event.key === "Backspace") model.takeBack(model.own, `${wager}:${on}`);
-  else return;
+  } else return keyed(() => model.bet(model.own, wager, on), backFrom(model, model.own, `${wager}:${on}`))(event);
   event.preventDefault();
   event.stopPropagation();
 }
@@ -245,18 +227,18 @@ const outside = (model) => [
     return area(model, [wager, ""], [x, y, 104, TALL * 3], [
       words(x + 52, y + 1.3 * TALL, "rank", wagerName(wager)), words(x + 42, y + 1.75 * TALL, "odds", POKETTE.with2), pip(POKETTE.twos[n], x + 76, y + 1.75 * TALL - 5, 13), words(x + 52, y + 2.15 * TALL, "odds", odds(model, wager))]);
   }),
-  SUITS.map((one, n) => area(model, ["suit", one], [LEFT + n * WIDE, TOP + 13 * TALL, WIDE, TALL - 2], [
+  model.width !== "phone" && SUITS.map((one, n) => area(model, ["suit", one], [LEFT + n * WIDE, TOP + 13 * TALL, WIDE, TALL - 2], [
     pip(one, LEFT + n * WIDE + 18, TOP + 13.45 * TALL, 15), words(LEFT + n * WIDE + 50, TOP + 13.55 * TALL, "odds", odds(model, "suit"))])),
-  [["red", say(POKETTE.red, { odds: odds(model, "red") })], ["black", say(POKETTE.black, { odds: odds(model, "black") })]].map(([one, name], n) =>
+  model.width !== "phone" && [["red", say(POKETTE.red, { odds: odds(model, "red") })], ["black", say(POKETTE.black, { odds: odds(model, "black") })]].map(([one, name], n) =>
     area(model, [one, ""], [LEFT + n * 2 * WIDE, TOP + 14.15 * TALL, WIDE * 2, 44], words(LEFT + (2 * n + 1) * WIDE, TOP + 14.15 * TALL + 27, "letters", name), one)),
 ];
 
 /** Two ranks: on the line between them. @param {any} model */
 function doubles(model) {
   const rows = model.posted.layout;
-  return Array.from({ length: 12 }, (_, n) => {
-    const on = `${rows[n][0][0]} ${rows[n + 1][0][0]}`;
-    return h("rect", { class: "line-touch", key: `double ${n}`, x: LEFT - RANKS, y: TOP + (n + 1) * TALL - 8, width: RANKS, height: 16, onclick: () => model.bet(model.own, "double_rank", on), onpointermove: () => tip(model, `double_rank:${on}`) });
+  return upTo(12).map((n) => {
+    const on = `${rows[n - 1][0][0]} ${rows[n][0][0]}`;
+    return h("rect", { class: "line-touch", key: `double ${n}`, x: LEFT - RANKS, y: TOP + n * TALL - 8, width: RANKS, height: 16, onclick: () => model.bet(model.own, "double_rank", on), onpointermove: () => tip(model, `double_rank:${on}`) });
   });
 }
 
@@ -295,10 +277,10 @@ function laid(model) {
   return Object.entries(model.shown.seats).flatMap(([number, seat]) => Object.entries(seat.chips).map(([key, chips]) => {
     const [wager, on = ""] = key.split(":");
     const ended = seat.settled?.[key];
-    if (/pair|kind|flush|straight/.test(wager) || (ended && !["win", "push"].includes(ended.result ?? "win"))) return null;
+    if (/pair|kind|flush|straight/.test(wager) || (ended && isLost(ended))) return null;
     const [x, y] = lies(wager, on, model.posted.layout);
     const own = Number(number) === model.own;
-    return h("g", { key: `${number} ${key}`, class: `laid ${ended ? "won" : ""} ${own ? "" : "others"}` }, stack(chips, x, y, small ? 44 : 28));
+    return h("g", { key: `${number} ${key}`, class: `laid ${ended ? "won" : ""} ${own ? "" : "others"}` }, stack(chips, x, y, small ? 36 : 28));
   }));
 }
 
@@ -311,10 +293,28 @@ export function pokettePlan(model) {
   return h("div", { class: `pokette ${model.view.phase === "betting" && !model.ended ? "in-betting" : ""}` },
     h("div", { class: "wheel-side" },
       wheel(model.posted.submission.wheel_order.split(" "), model.shown.section ?? -1),
-      h("div", { class: "stand-side" }, stand(model), hands(model)),
+      h("div", { class: "stand-side" }, stand(model), model.width !== "phone" && h("div", { class: "poker-hands" }, hands(model))),
       model.width === "desktop" && tray(model)),
-    h("div", { class: "grid-side" }, model.width === "phone" && modes(model), grid(model)));
+    h("div", { class: "grid-side" }, model.width === "phone" ? tabbed(model) : grid(model)));
 }
+
+/** On a phone the cards are one tab, and what lies above, below and beside them is another. @param {any} model */
+const tabbed = (model) => [
+  h("div", { class: "tabs", role: "tablist", "aria-label": POKETTE.grid, onkeydown: (/** @type {any} */ { key, currentTarget }) => {
+    if (!/Arrow[LR]/.test(key)) return;
+    const other = currentTarget.children[1 - model.tab];
+    other.focus();
+    other.click();
+  } }, POKETTE.tabs.map((name, tab) =>
+    h("button", { role: "tab", "aria-selected": String(model.tab === tab), "aria-controls": "tabbed", tabindex: model.tab === tab ? "0" : "-1", onclick: () => { Object.assign(model, { tab }); model.redraw(); } }, name))),
+  h("div", { id: "tabbed", role: "tabpanel", "aria-label": POKETTE.tabs[model.tab] }, model.tab ? h("div", { class: "poker-hands", key: "outside" },
+    field(model, "red"), field(model, "black"),
+    SUITS.map((one) => field(model, "suit", one, h("svg", { viewBox: "0 0 24 24", class: "pip" }, pip(one, 12, 12, 24)))),
+    THREES.map((one, n) => field(model, one, "", wagerName(one), `${POKETTE.with2}${shortly(POKETTE.twos[n])} · ${odds(model, one)}`)),
+    field(model, "jacer", "", wagerName("jacer"), say(POKETTE.jacer, { odds: odds(model, "jacer") })),
+    h("h2", { key: "hands" }, POKETTE.hands),
+    hands(model)) : [modes(model), grid(model)]),
+];
 
 /** @param {any} model */
 function stand(model) {
@@ -328,22 +328,23 @@ function stand(model) {
 }
 
 /** @param {any} model */
-function hands(model) {
+const hands = (model) => HANDS.map((wager) => field(model, wager));
+
+/** A wager as a button; what is not called and paid as such is said to whoever does not see it. @param {any} model @param {string} wager @param {string} [on] @param {any} [name] @param {string} [pays] */
+function field(model, wager, on = "", name = wagerName(wager), pays = odds(model, wager)) {
   const seat = model.own;
-  return h("div", { class: "poker-hands" }, HANDS.map((wager) => {
-    const offer = model.bets[`${seat} ${wager}`];
-    const chips = model.shown.seats[seat]?.chips[wager];
-    const back = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      model.takeBack(seat, wager);
-    };
-    return h("button", {
-      key: wager, class: `poker ${offer ? "" : "not-now"}`, oncontextmenu: back,
-      onclick: () => (offer ? model.bet(seat, wager) : model.whyNot(wager)),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Backspace") back(event); } },
-    h("b", null, wagerName(wager)), h("span", null, offer ? odds(model, wager) : chips ? money(chips) : POKETTE.notNow),
-    chips && h("svg", { viewBox: "0 0 40 40", class: "laid", "aria-hidden": "true" }, stack(chips, 20, 20, 34)));
-  }));
+  const key = on ? `${wager}:${on}` : wager;
+  const offer = model.bets[`${seat} ${wager}`];
+  const { chips: lying, settled } = model.shown.seats[seat] ?? { chips: {} };
+  const chips = settled?.[key] && isLost(settled[key]) ? 0 : lying[key];
+  const told = offer ? pays : chips ? money(chips) : POKETTE.notNow;
+  const does = () => model.bet(seat, wager, on);
+  const back = backFrom(model, seat, key);
+  return h("button", {
+    key, class: `poker for-${wager} ${offer ? "" : "not-now"}`, oncontextmenu: back, "aria-label": named(wager, on, told),
+    onclick: does, onkeydown: keyed(does, back) },
+  h("b", null, name), h("span", null, told),
+  chips > 0 && h("svg", { viewBox: "0 0 40 40", class: "laid", "aria-hidden": "true" }, stack(chips, 20, 20, 34)));
 }
 
 /** Fingers say first whether they mean a card, a split or a corner. @param {any} model */

@@ -4,7 +4,7 @@ import { get, getPatiently, Live, me, patiently } from "./house.js";
 import { LAYOUTS, PHASES } from "./layouts.js";
 import { apply, mark, moves, settings, sign } from "./page.js";
 import { cardName, shared, tileName } from "./pieces.js";
-import { acting, listen, saidOffer } from "./table/acting.js";
+import { acting, LEFT, listen, saidOffer } from "./table/acting.js";
 import { aside, explaining, panel } from "./table/aside.js";
 import { plan, smallPlan } from "./table/plan.js";
 import { ahead, banks, isDone, ownSeats, phaseNow, seatOf, told } from "./table/reading.js";
@@ -41,6 +41,9 @@ function hearing(model) {
       if (model.ended && (hasBegun(model, view) || view.round > model.ended.view.round + 1)) model.ended = null;
       if (!model.selecting) model.chosen = [];
       prepareSetting(model);
+      const [had] = before ? ownSeats({ view: before, me: model.me }) : [];
+      if (seats.length) localStorage.removeItem(LEFT);
+      else if (had && localStorage.getItem(LEFT) !== model.id) stoodUp(model, had);
       const waited = awaited(model, view);
       document.title = `${model.decisions.length ? HEAD.yourTurn : ""}${model.posted.name} · No More Bets`;
       sayDecision(model);
@@ -60,6 +63,16 @@ function hearing(model) {
       model.shown = model.ended ? { ...model.ended.view, meters: model.view.meters } : model.view;
     },
   };
+}
+
+/** Say why somebody sits here no longer who has not got up themselves, and where their chips are. @param {any} model @param {number} seat */
+async function stoodUp(model, seat) {
+  const { absent_seconds: n } = await getPatiently(`/v1/tables/${model.id}/policy`);
+  model.me = await patiently(me);
+  const time = n % 60 ? say(SPOKEN.seconds, { n }) : say(SPOKEN.minutes, { n: n / 60 });
+  const words = say(SPOKEN.stood, { time, sum: money(model.me.balance) });
+  model.stood = { seat, words };
+  model.speaker.now(words);
 }
 
 /** @param {any} model @param {any} entry @param {any} view @returns {string[]} */
@@ -284,7 +297,7 @@ const model = {
   posted: null, layout: null, view: null, shown: null, clock: null, me: null, own: 0, width: "desktop",
   offers: [], decisions: [], bets: {}, sits: {}, coupons: [], record: [], slip: null, worth: null, panel: "", setting: null,
   line: { connected: true }, away: false, missed: "", chip: 500, amounts: {}, chosen: [], selecting: false, mode: "single_card", first: "", cell: [0, 0], wide: [0, 0], tip: "",
-  last: null, ended: null, isReady: false, coach: true, awaitedWords: "", said: "", warned: 0,
+  last: null, ended: null, isReady: false, coach: true, awaitedWords: "", said: "", warned: 0, tab: 0, stood: null,
 };
 Object.assign(model, acting(model), explaining(model), hearing(model), { connect });
 

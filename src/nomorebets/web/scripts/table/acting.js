@@ -62,6 +62,9 @@ export function saidOffer(offer) {
 
 // --- What whoever sits here can do ---
 
+/** Under which this browser keeps the table that its person has got up from. */
+export const LEFT = "nomorebets left";
+
 /** @param {any} model */
 export function acting(model) {
   const { redraw } = model;
@@ -167,9 +170,11 @@ export function acting(model) {
         await act(model.id, { type: "Sit", seat });
         model.me = await meOrGuest(); // with what was brought to the table
       });
+      model.stood = null;
       model.connect();
     },
     async leave() {
+      localStorage.setItem(LEFT, model.id);
       await model.refusable(async () => {
         for (const seat of ownSeats(model)) await act(model.id, { type: "Leave", seat });
         location.assign("/");

@@ -6,8 +6,9 @@ import { capital, GAMES, money, playerName, say, spoken, upTo, wagerName, wagers
 import TEXT from "../words/table.json" with { type: "json" };
 import { dealersHand, furniture, onShow, packs, rack, spread, told } from "./furniture.js";
 import { fallingIn, isLost, ownSeats, packNow, sorted, stateOf, without } from "./reading.js";
+import { facing } from "./tray.js";
 
-const { PLAN } = TEXT;
+const { PACKS, PLAN } = TEXT;
 
 const MIDDLE = WIDTH / 2;
 const MOST_ROWS = 4;
@@ -95,8 +96,7 @@ function plate(model, place, number) {
   const [x, y] = place.plate;
   if (!seat) {
     const sit = () => model.sit(number);
-    const enter = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") sit(); };
-    const open = model.sits[number] ? { role: "button", tabindex: "0", onclick: sit, onkeydown: enter, "aria-label": say(PLAN.take, { seat: number }) } : {};
+    const open = model.sits[number] ? { role: "button", tabindex: "0", onclick: sit, onkeydown: keyed(sit), "aria-label": say(PLAN.take, { seat: number }) } : {};
     return h("g", { class: "plate open", key: `plate ${number}`, ...open },
       h("rect", { x: x - 46, y: y - 16, width: 92, height: 32, rx: 16 }),
       h("text", { x, y: y + 5, "text-anchor": "middle" }, say(PLAN.open, { seat: number })));
@@ -118,11 +118,12 @@ function plate(model, place, number) {
 /** @param {any} model */
 export function smallPlan(model) {
   const { layout, shown: view } = model;
+  const hands = facing(model);
   return h("div", { class: "small-plan", role: "group", "aria-label": say(PLAN.table, { title: GAMES[layout.key] }) },
-    dealer(model),
-    h("p", { class: told(view) ? "inscribed-line said" : "inscribed-line" }, told(view) ? say(PLAN.dealer, { hand: view.places.dealer.words.join(PLAN.over) }) : layout.inscription),
+    !hands && dealer(model),
+    !hands && h("p", { class: told(view) ? "inscribed-line said" : "inscribed-line" }, told(view) ? say(PLAN.dealer, { hand: view.places.dealer.words.join(PLAN.over) }) : layout.inscription),
     h("ol", { class: "seat-cells" }, upTo(view.positions).reverse().map((number) => cell(model, number))),
-    watched(model));
+    hands ?? watched(model));
 }
 
 /** One's own position, large; for whoever only watches the pieces on show, or who wagers what. @param {any} model */
@@ -167,17 +168,19 @@ function cell(model, number) {
 
 const MARGIN = { x: 74, y: 6 };
 
-/** @param {any} model */
+/** One's own position; areas that are too small for a thumb are cells here, with room for a sum beside the chip. @param {any} model */
 function ownAreas(model) {
-  const { areas } = model.layout;
+  const { cells } = model.layout;
+  const areas = model.layout.areas.map((/** @type {any} */ area, /** @type {number} */ n) => ({ ...area, ...cells?.areas[n] }));
   const least = (/** @type {(area: any) => number} */ of) => Math.min(...areas.map(of));
   const most = (/** @type {(area: any) => number} */ of) => Math.max(...areas.map(of));
   const [left, right] = [least((one) => one.x - one.w / 2), most((one) => one.x + one.w / 2)];
   const [top, bottom] = [least((one) => one.y - one.h / 2), most((one) => one.y + one.h / 2)];
-  const named = isPacks(model) && areas.slice(0, 3); // its rows are called by name, where the sums of others stand
-  return h("svg", { class: "plan own-areas", viewBox: `${left - MARGIN.x} ${top - MARGIN.y} ${right - left + (named ? 1.1 : 2) * MARGIN.x} ${bottom - top + 2 * MARGIN.y}` },
-    named && named.map((/** @type {any} */ one, /** @type {number} */ n) => h("text", { class: "row-name", x: left - 8, y: one.y + 4 }, PLAN.rows[n])),
-    position(model, { x: 0, y: 0, turn: 0, plate: [0, 0] }, model.own));
+  return h("svg", { class: "plan own-areas", viewBox: cells ? "-119 -58 366 259" : `${left - MARGIN.x} ${top - MARGIN.y} ${right - left + 2 * MARGIN.x} ${bottom - top + 2 * MARGIN.y}` },
+    cells && PLAN.rows.map((name, n) => [
+      h("text", { class: "row-name", x: -54, y: areas[n].y + 4 }, name),
+      h("text", { class: `letters ${packNow(model.shown) === n + 1 ? "now" : ""}`, x: 100 * n, y: -45 }, say(PACKS.pack, { n: n + 1 }))]),
+    position({ ...model, layout: { ...model.layout, ...cells, areas } }, { x: 0, y: 0, turn: 0, plate: [0, 0] }, model.own));
 }
 
 // --- One position ---
@@ -219,12 +222,13 @@ function bettingArea(model, area, number, seat, own, place) {
     area.wager === "progressive" && h("circle", { class: `light ${chips ? "lit" : ""}`, cx: area.x, cy: area.y + area.h / 2 - 7, r: 3 }),
     !laid && (lost && own ? h("text", { class: "lost", x: area.x, y: area.y + 4, transform: upright }, PLAN.lost) : tight ? h("text", { class: "paid-sum", x: area.x, y: area.y + 5, transform: upright }, `+${money(ended.pays)}`) : label(area)),
     (offer || own) && area.wager && h("rect", { class: "hit", x: area.x - 23, y: area.y - Math.max(13, area.h / 2), width: 46, height: Math.max(26, area.h) }),
-    laid ? stack(chips, area.x, area.y, area.chip ?? 34, { key: "chips", class: "laid" }) : null,
+    laid ? stack(chips, area.x - (area.sum ?? 0), area.y, area.chip ?? 34, { key: "chips", class: "laid" }) : null,
     laid && h("g", { transform: upright }, beside(area, chips, ended, own, seat.coupons?.[area.wager] ?? 0)));
 }
 
 /** What lies beside a wager: the payout, or its sum. @param {any} area @param {number} chips @param {any} ended @param {boolean} own @param {number} coupon */
 function beside(area, chips, ended, own, coupon) {
+  if (area.sum) return h("text", { class: "cell-sum", x: area.x + area.sum, y: area.y + 5 }, money(chips));
   const side = area.x < -20 ? -1 : 1;
   const edge = area.x + side * (area.w / 2);
   if (ended?.pays > 0) return [stack(ended.pays, edge + side * 18, area.y, 28, { key: "paid", class: "paid" }), sum(`+${money(ended.pays)}`, edge + side * 56, area.y, "won")];
@@ -236,26 +240,29 @@ function touch(model, area, number, own, chips, offer) {
   if (!own || !area.wager) return {};
   const coupon = model.shown.seats[number]?.coupons?.[area.wager] ?? 0;
   const words = say(PLAN.area, { n: coupon ? "coupon" : chips, wager: wagerName(area.wager), seat: number, sum: spoken(chips), coupon: spoken(coupon) });
-  const back = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    model.takeBack(number, area.wager);
-  };
-  if (!offer) return model.view.phase === "betting" ? { class: "area-group not-now", role: "button", tabindex: "0", "aria-label": say(PLAN.notNow, { words }), onclick: () => model.whyNot(area.wager), onkeydown: entered(() => model.whyNot(area.wager)), oncontextmenu: chips ? back : undefined } : {};
+  if (!offer && model.view.phase !== "betting") return {};
+  const does = () => model.bet(number, area.wager); // which says why not
+  const back = chips ? backFrom(model, number, area.wager) : undefined;
   return {
-    role: "button", tabindex: "0", "aria-label": say(PLAN.add, { words, chip: money(model.chip) }),
-    onclick: () => model.bet(number, area.wager),
-    oncontextmenu: back,
-    onpointerdown: held(back),
-    onkeydown: (/** @type {KeyboardEvent} */ event) => areaKey(event, model, number, area.wager),
+    ...(offer ? {} : { class: "area-group not-now" }), role: "button", tabindex: "0", "aria-label": say(offer ? PLAN.add : PLAN.notNow, { words, chip: money(model.chip) }),
+    onclick: does, oncontextmenu: back, onpointerdown: back && held(back), onkeydown: keyed(does, back),
   };
 }
 
-/** @param {() => void} does */
-const entered = (does) => (/** @type {KeyboardEvent} */ event) => {
-  if (event.key !== "Enter" && event.key !== " ") return;
+/** What takes chips back. @param {any} model @param {number} seat @param {string} wager */
+export const backFrom = (model, seat, wager) => (/** @type {Event} */ event) => {
+  event.preventDefault();
+  model.takeBack(seat, wager);
+};
+
+/** What keys do on an area, or on what else is a button but by its looks. @param {() => void} does @param {(event: Event) => void} [back] */
+export const keyed = (does, back) => (/** @type {KeyboardEvent} */ event) => {
+  if (event.shiftKey || event.ctrlKey) return;
+  if (event.key === "Enter" || event.key === " ") does();
+  else if (back && event.key === "Backspace") back(event);
+  else return;
   event.preventDefault();
   event.stopPropagation();
-  does();
 };
 
 const HELD_MS = 550;
@@ -267,16 +274,6 @@ const held = (does) => (/** @type {PointerEvent} */ event) => {
   const end = () => clearTimeout(timer);
   for (const name of ["pointerup", "pointercancel", "pointermove"]) event.target?.addEventListener(name, end, { once: true });
 };
-
-/** @param {KeyboardEvent} event @param {any} model @param {number} number @param {string} wager */
-function areaKey(event, model, number, wager) {
-  if (event.shiftKey || event.ctrlKey) return;
-  if (event.key === "Enter" || event.key === " ") model.bet(number, wager);
-  else if (event.key === "Backspace") model.takeBack(number, wager);
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
-}
 
 /** @param {any} area */
 const label = (area) => area.label.map((/** @type {string} */ line, /** @type {number} */ n) =>
@@ -293,7 +290,8 @@ function sum(words, x, y, kind) {
 function packFrame(model, own) {
   const now = packNow(model.shown);
   if (!now || model.shown.phase === "collecting") return null;
-  return h("rect", { class: `pack-frame ${own ? "now-frame" : "dashed"}`, x: (now - 2) * 46 - 24, y: -83, width: 48, height: 108, rx: 5 });
+  const [left, step, y, width, height] = model.layout.frame;
+  return h("rect", { class: `pack-frame ${own ? "now-frame" : "dashed"}`, x: left + step * now, y, width, height, rx: 5 });
 }
 
 /** @param {any} model @param {number} number */

@@ -7,7 +7,7 @@ import TEXT from "../words/table.json" with { type: "json" };
 import { figure, isDue, isRanged, keysOf, leastOf, mainOf, mayGoOn, nameOf, rangedField } from "./acting.js";
 import { house, scales } from "./aside.js";
 import { isUp } from "./furniture.js";
-import { banks, fallingIn, isLost, isWild, net, ownSeats, packNow, seatOf, sorted, without } from "./reading.js";
+import { banks, fallingIn, isDone, isLost, isWild, net, ownSeats, packNow, seatOf, sorted, without } from "./reading.js";
 
 const { DECIDING, PACKS, SETTING, TRAY } = TEXT;
 /** @type {import("../words.js").Names} */
@@ -22,13 +22,14 @@ export function tray(model) {
   if (!own) return watching(model);
   const packs = model.layout.key === "packs-poker" && model.shown.places[`seat ${own}`];
   return h("section", { class: `tray ${model.setting ? "for-setting" : model.decisions.length > 2 ? "for-many" : ""} ${packs ? "for-packs" : ""}`, key: "tray", "aria-label": TRAY.label },
-    ownHand(model, own),
-    packs && packTable(model, own),
+    !facing(model) && ownHand(model, own),
+    packs && (model.width !== "phone" || isDone(model.shown, own)) && packTable(model, own),
     h("div", { class: "offers", id: "offers", key: "offers" }, offers(model)));
 }
 
-/** The middle one of the seats that are free, or 0. @param {any} model */
-export function freeSeat({ sits }) {
+/** The seat that one was stood up from, or else the middle one of those that are free, or 0. @param {any} model */
+export function freeSeat({ sits, stood }) {
+  if (sits[stood?.seat]) return stood.seat;
   const free = Object.keys(sits).map(Number);
   return free[(free.length - 1) >> 1] ?? 0;
 }
@@ -36,10 +37,11 @@ export function freeSeat({ sits }) {
 /** @param {any} model */
 function watching(model) {
   const free = freeSeat(model);
+  const { stood } = model;
   return h("section", { class: "tray watching", key: "tray" },
-    h("div", { class: "hand", id: "hand" }, h("h2", null, TRAY.watching), h("p", null, say(TRAY.sees, { n: model.shown.decks[model.shown.deck]?.stage }))),
+    h("div", { class: "hand", id: "hand" }, h("h2", null, stood ? TRAY.stood : TRAY.watching), h("p", null, stood?.words ?? say(TRAY.sees, { n: model.shown.decks[model.shown.deck]?.stage }))),
     h("div", { class: "offers", id: "offers" },
-      free && h("button", { class: "main", onclick: () => model.sit(free) }, sign("seat"), say(TRAY.sit, { seat: free }), h("kbd", null, "⏎"))));
+      free && h("button", { class: "main", onclick: () => model.sit(free) }, sign("seat"), say(stood ? TRAY.sitAgain : TRAY.sit, { seat: free }), h("kbd", null, "⏎"))));
 }
 
 /** @param {any} model @param {number} own */
@@ -121,7 +123,6 @@ function offers(model) {
   if (!model.line.connected) return [h("p", { class: "quiet" }, TRAY.stand), h("button", { class: "other", onclick: () => model.live.retry() }, TRAY.tryNow)];
   if (model.ended && model.decisions.every(isBefore)) return [ended(model), model.decisions.length > 0 && decide(model, model.decisions)];
   if (model.decisions.length) return model.setting ? settingOffers(model, model.decisions) : decide(model, model.decisions);
-  if (model.ended) return ended(model);
   const down = downOf(model);
   if (model.view.phase === "betting") {
     if (banks(model.view, model.own)) return h("p", { class: "quiet", key: "first" }, TRAY.bankWaits);
@@ -263,10 +264,10 @@ const alike = (some, others) => [...some].sort().join() === [...others].sort().j
 export const distinct = (ways, held) => ways.filter((way, at) =>
   !ways.some((other, n) => n < at && alike(other.low, way.low)) && (way.lawful || !ways.some((other) => other.lawful && alike(other.low, without(held, way.low)))));
 
-/** @param {string} name @param {any[]} pieces @param {string} [words] @param {boolean} [foul] @param {string} [hint] */
+/** @param {string} name @param {any[]} pieces @param {string} [words] @param {boolean} [foul] @param {any} [hint] */
 const slot = (name, pieces, words, foul, hint) =>
   h("section", { class: `slot ${foul ? "foul" : ""}`, "aria-label": `${name}${words ? `: ${words}` : ""}` },
-    h("h2", { class: "label" }, name), h("div", { class: "pieces" }, pieces), h("p", null, words ?? hint ?? ""));
+    h("h2", { class: "label" }, name), h("div", { class: "pieces" }, pieces), h("p", null, words, " ", hint));
 
 /** @param {any} model @param {string[]} held @param {any} way @param {number} at @param {boolean} chosen */
 function wayButton(model, held, way, at, chosen) {
@@ -291,6 +292,21 @@ function settingOffers(model, decisions) {
     others.map((one) => h("button", { class: "small", key: nameOf(one.action), onclick: () => model.decide(one) }, nameOf(one.action))),
     h("p", { class: "whys", key: "why" }, whyOffered(model, set)),
   ];
+}
+
+/** On a phone, when hands were compared: what one plays against above one's own hands, each high and low, and which of them wins. @param {any} model */
+export function facing(model) {
+  const { shown: view, own, layout, width } = model;
+  const bank = banks(view, own) ? 0 : view.own?.bank?.seat ?? 0;
+  const [theirs, ours] = [view.places[bank ? `seat ${bank}` : "dealer"], view.places[`seat ${own}`]];
+  if (width !== "phone" || !theirs?.low || !ours?.low || !isDone(view, own)) return null;
+  const { result = "win", clause } = view.seats[own].settled?.wager ?? { result: "" };
+  const { push_high: high, push_low: low } = model.posted.cites;
+  const higher = [high, low].map((one) => result === "win" || clause === one);
+  const piece = (/** @type {string} */ one) => (layout.hand === "tiles" ? tile(one) : card(one, "index"));
+  const side = (/** @type {any} */ n, /** @type {any} */ lying, /** @type {(one: boolean) => boolean} */ won) => Object.values(inTwo(lying)).map((hand, at) =>
+    slot(say(at ? SETTING.lowOf : SETTING.highOf, { n }), hand.map(piece), lying.words[at], false, won(higher[at]) && h("span", null, say(SETTING.won, { n }))));
+  return h("div", { class: "facing", id: "hand" }, side(bank, theirs, (one) => !one && /push|lose/.test(result)), side("you", ours, (one) => one));
 }
 
 // --- Pack's Poker has nothing to decide ---
