@@ -40,7 +40,7 @@ class EntryRow(Struct, frozen=True):
 
 
 class RoundRow(Struct, frozen=True):
-    """A round that is over: its entries in the history of its table."""
+    """A round that is over: its entries in the history of its table, and what its wagers came to (see `takings`)."""
 
     table_id: int
     number: int
@@ -48,6 +48,7 @@ class RoundRow(Struct, frozen=True):
     last: int
     began_ms: int
     ended_ms: int
+    wagers: str = ""
 
 
 class RoundSeat(Struct, frozen=True):
