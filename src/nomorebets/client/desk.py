@@ -12,6 +12,7 @@ from nomorebets.service.http.approvals import Asking, Request, Requests
 from nomorebets.service.http.auditing import Backup, Export, Line, Openings, Which
 from nomorebets.service.http.floor import Amount, Counted, DueList, Inventory
 from nomorebets.service.http.history import Deeds, SignIns, Tried
+from nomorebets.service.http.tonight import Irregularities, Irregularity, Results
 from nomorebets.service.people.accounts import Described
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from nomorebets.service.approving import Wanted
     from nomorebets.service.due import Due
+    from nomorebets.service.results import Result
     from nomorebets.store.deeds import DeedBody
     from nomorebets.store.hidden import Opening
 
@@ -95,6 +97,14 @@ class Desk(House):
 
     def refuse_count(self, table: str, number: int) -> Counted:
         return self.ask("POST", f"/v1/tables/{quote(table)}/inventory/{number}/refuse", Counted, {})
+
+    def results(self) -> tuple[Result, ...]:
+        """Each table against the exact odds, as far as it has been reckoned."""
+        return self.ask("GET", "/v1/results", Results).results
+
+    def irregularities(self) -> tuple[Irregularity, ...]:
+        """What was found amiss at all tables in the last day, the last first."""
+        return self.ask("GET", "/v1/irregularities", Irregularities).irregularities
 
     # --- The log ---
 

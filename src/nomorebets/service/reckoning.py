@@ -5,6 +5,7 @@ few run at once and none for ever: tables go first.  What was reckoned once is k
 """
 
 import asyncio
+import json
 import os
 import sys
 import tempfile
@@ -17,6 +18,7 @@ from msgspec import Struct
 
 from nomorebets.errors import BadInput
 from nomorebets.service.problems import TooMany
+from nomorebets.table.game import Terms
 
 AT_ONCE = 1
 MOST_WAITING = 16
@@ -57,6 +59,36 @@ def place(number: int) -> str:
 
 
 FILE = place(0)
+
+
+def submitted(game: str, terms: Terms) -> File:
+    """What is posted at a table as the submission file that a command reads."""
+    return File(in_toml({"game": game, **terms.document}))
+
+
+def in_toml(document: dict[str, object]) -> str:
+    """A submission as TOML; what is not chosen is left out.
+
+    >>> print(in_toml({"licensee": "A", "limits": {"ante": {"minimum": 500}}, "table": None}))
+    licensee = "A"
+    limits = {ante = {minimum = 500}}
+    """
+    return "\n".join(f"{name} = {_value(value)}" for name, value in document.items() if value is not None)
+
+
+def _value(value: object) -> str:
+    match value:
+        case dict():
+            return "{" + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items() if v is not None) + "}"
+        case list() | tuple():
+            return "[" + ", ".join(map(_value, value)) + "]"
+        case _:
+            return json.dumps(value)
+
+
+def _key(name: object) -> str:
+    text = str(name)
+    return text if text.isidentifier() and text.isascii() else json.dumps(text)
 
 
 def _size(command: Command, document: bytes) -> int:

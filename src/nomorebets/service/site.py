@@ -20,6 +20,7 @@ from nomorebets.service.people.passwords import Passwords
 from nomorebets.service.people.roles import actors, of_one_side
 from nomorebets.service.people.sessions import SigningIn, Who, who_has
 from nomorebets.service.reckoning import Reckoner
+from nomorebets.service.results import Results
 from nomorebets.service.running import Running
 from nomorebets.service.upkeep import Upkeep
 from nomorebets.service.writer import MOST_WAITING, Clock, Writer, system_clock
@@ -76,6 +77,7 @@ class Site:
         self.draw = os.urandom
         self.guests, self.disclosures = Buckets(GUESTS), Buckets(DISCLOSURES)
         self.reckoner, self.upkeep = Reckoner(), Upkeep(self.writer, self.metrics, settings.witnesses)
+        self.results = Results(self.reckoner, self.read, self.clock_ms)
         self.known: dict[str, int] = {}  # tables that were asked for, by their public names
         self.figures, self.figures_waiting = Buckets(FIGURES), Places(FIGURES_WAITING, "figures to wait for")
         self.actions, self.waiting = Buckets(ACTIONS), Places(ACTIONS_WAITING, "actions that wait")
@@ -171,6 +173,7 @@ class Site:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.results.stop()
         await self.reckoner.stop()
         if self.news:
             await asyncio.to_thread(self.news.stop)

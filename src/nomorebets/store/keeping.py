@@ -14,13 +14,13 @@ from nomorebets.equipment.chance import SEED_BYTES, commitment
 from nomorebets.store.hidden import hidden_in
 from nomorebets.store.keys import Keys
 from nomorebets.store.record import Cause, Secret, body_of, kept, shown_in, whole
-from nomorebets.store.rows import EntryRow, GameTable, Head, RoundRow, RoundSeat, SecretRow
+from nomorebets.store.rows import EntryRow, GameTable, Head, IrregularEntry, RoundRow, RoundSeat, SecretRow
 from nomorebets.store.tables import LAST
 from nomorebets.store.takings import takings, written
 from nomorebets.store.unit import Unit
 from nomorebets.table.actions import Shuffle
 from nomorebets.table.entries import Entry, follow
-from nomorebets.table.events import Committed, RoundCompleted, SeedRevealed
+from nomorebets.table.events import Committed, IrregularityNoted, RoundCompleted, SeedRevealed
 from nomorebets.table.game import Play
 from nomorebets.table.state import State
 
@@ -57,6 +57,8 @@ class Keeper:
                         self._keep(unit, Secret(published, seeds[published]), entry.version)
                     case SeedRevealed(seed=seed):
                         unit.secrets.reveal(state.unrevealed[0].commitment, bytes.fromhex(seed), entry.version)
+                    case IrregularityNoted():
+                        unit.irregular.note(IrregularEntry(at_ms, self.table.id, entry.version))
                     case RoundCompleted():
                         self._round_over(unit, state, number, entry.version, at_ms)
             state = then

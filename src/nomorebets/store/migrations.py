@@ -10,6 +10,7 @@ from nomorebets.store.connection import Connection
 
 ONLY_ADDED_TO = (
     "entry",
+    "irregularity",
     "meter_entry",
     "rack_answer",
     "rack_entry",

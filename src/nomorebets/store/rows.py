@@ -61,6 +61,14 @@ class RoundSeat(Struct, frozen=True):
     seat: int
 
 
+class IrregularEntry(Struct, frozen=True):
+    """An entry that declares an irregularity."""
+
+    at_ms: int
+    table_id: int
+    version: int
+
+
 class SecretRow(Struct, frozen=True):
     """A secret, wrapped under a key until it is shown."""
 

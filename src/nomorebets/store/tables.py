@@ -162,6 +162,11 @@ class Rounds(Part):
         where = f"WHERE {at}ended_ms >= ? AND ended_ms < ? ORDER BY {order} LIMIT ?"
         return self._rows(RoundRow, "round", where, *which, since_ms, until_ms, most)
 
+    def since(self, table: int, ended_ms: int, after: int, up_to: int) -> list[RoundRow]:
+        """The rounds of a table after one number and up to another that ended since an hour, the first first."""
+        where = "WHERE table_id = ? AND number > ? AND number <= ? AND ended_ms >= ? ORDER BY number"
+        return self._rows(RoundRow, "round", where, table, after, up_to, ended_ms)
+
     def found(self, wanted: Search) -> list[RoundRow]:
         """The last rounds of which all of this holds; only those count towards the most."""
         where, given = ["ended_ms >= ? AND ended_ms < ?"], list[int | str]([wanted.since_ms, wanted.until_ms])

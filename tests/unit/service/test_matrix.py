@@ -88,6 +88,8 @@ MATRIX = {
     "POST /v1/approvals/{id}/approve": "....f...",
     "POST /v1/approvals/{id}/refuse": "....f...",
     "GET /v1/due": "...dfs..",
+    "GET /v1/results": "....fs..",
+    "GET /v1/irregularities": "....fs..",
     "GET /v1/tables/{id}/due": "...dfs..",
     "GET /v1/tables/{id}/inventory": "...dfsa.",
     "POST /v1/tables/{id}/inventory/{kind}": "...df...",

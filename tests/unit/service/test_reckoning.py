@@ -83,19 +83,17 @@ def test_what_is_being_reckoned_ends_with_the_service() -> None:
 
 
 def test_a_command_reads_as_many_files_as_it_needs_and_complains_of_each_by_what_it_is_called() -> None:
-    submission = File('game = "pokette"\n')
     asked = (f"--submission={FILE}", "--wager=red", "--", "pokette", place(1))
 
-    async def told(book: str) -> Any:
-        files = (submission, File(book, ".csv", "the book"))
+    async def told(book: str, game: str = "pokette") -> Any:
+        files = (File(f'game = "{game}"\n'), File(book, ".csv", "the book"))
         return json.loads(await Reckoner().told(Command("monitor", asked, files)))
 
     assert asyncio.run(told("stake,net,rounds\n6000,-2000,6\n"))["rounds"] == 6
     with pytest.raises(BadInput, match=r"line 1 of the book has a stake of 0"):
         asyncio.run(told("stake,net\n0,0\n"))
-    with pytest.raises(BadInput, match="^the submission is a submission for pai-gow, not for pokette"):
-        submission = File('game = "pai-gow"\n')
-        asyncio.run(told("stake,net\n100,0\n"))
+    with pytest.raises(BadInput, match=r"^the submission is a submission for pai-gow, not for pokette"):
+        asyncio.run(told("stake,net\n100,0\n", "pai-gow"))
 
 
 def test_what_is_kept_has_an_end() -> None:

@@ -33,6 +33,7 @@ from nomorebets.service.http import (
     ruling,
     setting,
     tables,
+    tonight,
     worth,
 )
 from nomorebets.service.http import log as log_routes
@@ -45,7 +46,7 @@ from nomorebets.service.socket import watch
 
 PARTS = (
     *(tables, setting, worth, rounds, people, log_routes, reckoning, reading, running_routes),
-    *(accounts, approvals, floor, auditing, history, ruling),  # for those who run the house
+    *(accounts, approvals, floor, tonight, auditing, history, ruling),  # for those who run the house
 )
 ROUTES: tuple[Route, ...] = tuple(one for part in PARTS for one in part.routes.all)
 MOST_KEY = 100
