@@ -10,6 +10,7 @@ from nomorebets.client.house import House
 from nomorebets.service.http.accounts import Accounts, Closing, Linked, NewAccount, NewPassword, NewRoles
 from nomorebets.service.http.approvals import Asking, Request, Requests
 from nomorebets.service.http.auditing import Backup, Export, Line, Openings, Which
+from nomorebets.service.http.disputes import Dispute, Disputes, Ruling
 from nomorebets.service.http.floor import Amount, Counted, DueList, Inventory
 from nomorebets.service.http.history import Deeds, SignIns, Tried
 from nomorebets.service.http.tonight import Irregularities, Irregularity, Results
@@ -105,6 +106,14 @@ class Desk(House):
     def irregularities(self) -> tuple[Irregularity, ...]:
         """What was found amiss at all tables in the last day, the last first."""
         return self.ask("GET", "/v1/irregularities", Irregularities).irregularities
+
+    def disputes(self) -> tuple[Dispute, ...]:
+        """Disputes on which nobody has ruled, the last first."""
+        return self.ask("GET", "/v1/disputes", Disputes).disputes
+
+    def settle(self, dispute: int, words: str) -> Dispute:
+        """Rule on a dispute."""
+        return self.ask("POST", f"/v1/disputes/{dispute}/settle", Dispute, Ruling(words))
 
     # --- The log ---
 

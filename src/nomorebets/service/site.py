@@ -37,6 +37,7 @@ MOST_REMEMBERED = 10_000
 
 GUESTS = Rate(at_once=60, a_minute=60)  # from one address
 DISCLOSURES = Rate(at_once=60, a_minute=30)  # to one person, each of them an entry of the log
+DISPUTES = Rate(at_once=10, a_minute=2)  # of one person, each of them an entry of the log
 ACTIONS = Rate(at_once=600, a_minute=1800)  # of one person, each of them perhaps an entry of the log
 ACTIONS_WAITING = 20  # of one person
 ACTIONS_WAITING_FROM_AN_ADDRESS = MOST_WAITING // 2
@@ -79,6 +80,7 @@ class Site:
         self.reckoner, self.upkeep = Reckoner(), Upkeep(self.writer, self.metrics, settings.witnesses)
         self.results = Results(self.reckoner, self.read, self.clock_ms)
         self.known: dict[str, int] = {}  # tables that were asked for, by their public names
+        self.disputes = Buckets(DISPUTES)
         self.figures, self.figures_waiting = Buckets(FIGURES), Places(FIGURES_WAITING, "figures to wait for")
         self.actions, self.waiting = Buckets(ACTIONS), Places(ACTIONS_WAITING, "actions that wait")
         self.waiting_from = Places(ACTIONS_WAITING_FROM_AN_ADDRESS, "actions that wait from an address")

@@ -233,6 +233,28 @@ class Stay(Struct, frozen=True):
     ledger_before: int
 
 
+class DisputeRow(Struct, frozen=True):
+    """What the player at a seat holds against a round, as they or a supervisor said."""
+
+    number: int
+    table_id: int
+    round: int
+    seat: int
+    player: str
+    words: str
+    made_by: int
+    made_ms: int
+
+
+class RulingRow(Struct, frozen=True):
+    """What a supervisor has ruled on a dispute."""
+
+    dispute: int
+    words: str
+    made_by: int
+    made_ms: int
+
+
 class RackEntry(Struct, frozen=True):
     """What somebody has counted in a rack, brought to it or taken from it."""
 

@@ -153,6 +153,11 @@ class Rounds(Part):
     def find(self, table: int, number: int) -> RoundRow | None:
         return self._row(RoundRow, "round", "WHERE table_id = ? AND number = ?", table, number)
 
+    def seats(self, table: int, number: int) -> list[RoundSeat]:
+        """Who had a wager in a round, seat by seat."""
+        where = "WHERE table_id = ? AND number = ? ORDER BY seat"
+        return self._rows(RoundSeat, "round_seat", where, table, number)
+
     def last(
         self, table: int | None = None, since_ms: int = 0, until_ms: int = LAST, most: int = 100
     ) -> list[RoundRow]:

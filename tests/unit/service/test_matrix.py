@@ -106,6 +106,10 @@ MATRIX = {
     "POST /v1/tables/{id}/rounds/{number}/case": "....fsa.",
     "GET /v1/tables/{id}/rounds/{number}/due": ".gpdfsaA",
     "GET /v1/meters": "....fsa.",
+    "POST /v1/tables/{id}/rounds/{number}/disputes": ".gp.f...",
+    "GET /v1/tables/{id}/rounds/{number}/disputes": ".gp.fsa.",
+    "GET /v1/disputes": "....fs..",
+    "POST /v1/disputes/{number}/settle": "....f...",
 }
 NAMES = ("Ann", "Ben", "Cid")  # as players are called who wander
 
