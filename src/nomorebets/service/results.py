@@ -27,7 +27,7 @@ HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 TOGETHER = 10  # rounds
 MOST_ROUNDS = 5000
-HOPELESS_MS = DAY_MS  # for how long nobody tries again to reckon what took too long or has no odds
+HOPELESS_MS = HOUR_MS  # for how long nobody tries again to reckon what took too long or has no odds
 
 
 class Standing(StrEnum):
@@ -193,7 +193,7 @@ class Results:
     async def _reckon(self) -> None:
         """All that is wanted, one after the other; what there is no time for now is wanted again by the next look."""
         while self.wanted:
-            number, (running, of) = self.wanted.popitem()
+            running, of = self.wanted.pop(number := next(iter(self.wanted)))
             if self._is_settled(running, of):  # it was asked for again while it was reckoned
                 continue
             try:

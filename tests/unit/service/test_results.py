@@ -182,7 +182,7 @@ def test_a_table_is_reckoned_once_for_ten_rounds_and_told_as_it_was_until_the_ne
     assert len(reckoner.asked) == 2
 
 
-def test_what_takes_too_long_or_has_no_odds_is_not_tried_again_for_a_day(store: Store) -> None:
+def test_what_takes_too_long_or_has_no_odds_is_not_tried_again_for_an_hour(store: Store) -> None:
     filled(store, *ANTES * 30, ended_ms=NOW + HOUR_MS)
     for why in TooMany("that takes more than 60 seconds", 0), BadInput("has no odds"):
         reckoner = Told(why, DOCUMENT)
