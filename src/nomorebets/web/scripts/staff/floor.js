@@ -116,7 +116,7 @@ const tables = () =>
 
 /** @type {Record<string, string>} */
 const STANDING = FLOOR.standing;
-const FARTHEST = 2.6; // deviations, beyond which a dot is drawn no farther out
+const FARTHEST = 2.4; // deviations, beyond which a dot is drawn no farther out
 
 /** @param {any} one */
 const isOutside = ({ z = 0 }) => Math.abs(z) > 2;
@@ -145,7 +145,7 @@ function note() {
     { class: "faint" },
     FLOOR.bar,
     known.map((/** @type {any} */ one) => say(FLOOR.of_table, { table: tableName(model.tables, one.table), wager: wagerName(one.wager).toLowerCase(), rounds: one.rounds, since: hour(one.since_ms) })),
-    outside.length > 0 && say(FLOOR.outside, { tables: outside.join(", ") }),
+    outside.length > 0 && say(FLOOR.outside, { n: outside.length, tables: outside.join(", ") }),
   );
 }
 
