@@ -59,6 +59,7 @@ def staged(house: OpenHouse) -> Stage:
 
         betting, deciding, recording = opened(), opened(), opened(chance="recorded")
         betting.play(lambda seen: seen.round > 1)
+        betting.players[1].dispute(betting.table, 1, 2, "My flush bonus was not paid.")
         betting.play(lambda seen: sum(bool(seat.chips) for seat in seen.view.seats.values()) == PLAYERS)
         deciding.play(lambda seen: seen.view.phase == "deciding")
         while not any(isinstance(one.action, Shuffle) and one.duty for one in dealer.table(recording.table).offers):

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,8 @@ from nomorebets.service.approving import AdjustMeter, OpenTable
 from nomorebets.service.people.roles import HouseRole
 from nomorebets.service.people.sessions import Kind
 from nomorebets.service.policy import Policy
+from nomorebets.service.results import Result, Standing
+from nomorebets.service.running import Running
 from nomorebets.table.actions import Shuffle
 from tests.browser.conftest import Visit
 from tests.open_house import OpenHouse
@@ -124,6 +126,83 @@ def test_the_wizard_shows_what_follows_and_voids_a_round(visit: Visit, house: Op
     voided = crew.floor.table(crew.table).view.void
     assert voided
     assert voided.clause == "high-card-flush:38.13(d)"
+
+    page.get_by_role("link", name="Back to the floor").click()
+    amiss = page.locator(".panel").filter(has_text="Irregularities tonight").get_by_role("listitem")
+    expect(amiss.first).to_contain_text("dealer")
+    expect(amiss.first).to_contain_text("38.13(d)")
+    expect(amiss.first.get_by_role("link")).to_have_attribute("href", f"/rounds#{crew.table}/{seen.round}")
+
+
+def test_tables_are_shown_against_the_odds(visit: Visit, house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within the bar, outside it, and the words for what is not known."""
+    known = {"standing": Standing.KNOWN, "rounds": 40, "wager": "ante", "stake": 100_000}
+    told = (
+        {**known, "net": -4000, "expected": -2660.0, "z": -0.42},
+        {**known, "net": 90_000, "expected": -2660.0, "z": 2.83},
+        {"standing": Standing.RECKONING},
+        {"standing": Standing.TOO_FEW},
+        {"standing": Standing.NOT_RECKONED},
+    )
+
+    async def results(tables: Sequence[Running]) -> list[Result]:
+        return [Result(table=one.row.key, since_ms=0, **of) for one, of in zip(tables, told, strict=False)]  # type: ignore[arg-type]
+
+    monkeypatch.setattr(house.site.results, "told", results)
+    page = signed_in(visit, house, "/floor", HouseRole.FLOOR)
+    cells = page.locator(".tables tbody tr td:nth-child(8)")
+    bar = cells.nth(0).get_by_role(
+        "img", name="Ante, 40 rounds: −$40 to players, −$26.60 expected; −0.4 standard deviations"
+    )
+    expect(bar).to_have_class("deviations")
+    expect(cells.nth(1).get_by_role("img")).to_have_class("deviations outside")
+    expect(cells.nth(2)).to_have_text("being reckoned")
+    expect(cells.nth(3)).to_have_text("too few")
+    expect(cells.nth(4)).to_have_text("not reckoned")
+    note = page.locator(".wide + p")
+    expect(note).to_contain_text("Table 1: ante, 40 rounds since")
+    expect(note).to_contain_text("Table 2 stands outside it")
+
+
+def test_a_dispute_goes_from_the_table_to_the_floor_and_its_ruling_back(
+    visit: Visit, house: OpenHouse, crew: Crew
+) -> None:
+    someone = house.person(kind=Kind.LINK)
+    crew.players = (house.as_(house.person_again(someone)),)
+    crew.play(lambda seen: seen.round > 1)
+    words = "My <b>flush</b> was not paid"
+    player = visit(f"/sign-in?to=/table/{crew.table}#{someone.token}")
+    player.wait_for_url(f"**/table/{crew.table}")
+    player.get_by_text("Dispute round 1").click()
+    player.get_by_label("What is disputed").fill(words)
+    player.get_by_role("button", name="Send to the floor").click()
+    noted = player.get_by_role("link", name="Noted.")
+    expect(noted).to_be_visible()
+
+    floor = signed_in(visit, house, "/floor", HouseRole.FLOOR)
+    row = floor.locator(".panel").filter(has_text="Disputes").get_by_role("listitem").first
+    expect(row).to_contain_text("round 1, seat 1")
+    expect(row).to_contain_text(f"“{words}”")
+    row.get_by_role("link", name="Step through").click()
+    expect(floor.get_by_role("tab", name="Seat 1")).to_have_attribute("aria-selected", "true")
+    floor.get_by_label("Settle with this ruling").fill("It was no flush: 38.5(b).")
+    floor.get_by_role("button", name="Settle with this ruling").click()
+    expect(floor.locator(".rulings")).to_contain_text("“It was no flush: 38.5(b).”")
+    expect(floor.get_by_role("button", name="Settle with this ruling")).to_have_count(0)
+
+    noted.click()
+    expect(player.locator(".rulings")).to_contain_text("“It was no flush: 38.5(b).”")
+
+
+def test_the_floor_notes_a_dispute_for_a_player(visit: Visit, house: OpenHouse, crew: Crew) -> None:
+    crew.play(lambda seen: seen.round > 1)
+    page = signed_in(visit, house, "/rounds", HouseRole.FLOOR)
+    expect(page.get_by_role("heading", name="Find a round")).to_be_visible()  # whoever is not signed in yet sees less
+    page.goto(f"{house.url}/rounds#{crew.table}/1/1")
+    page.get_by_label("Dispute at seat 1").fill("Says that the raise was void")
+    page.get_by_role("button", name="Dispute at seat 1").click()
+    expect(page.locator(".rulings")).to_contain_text("Seat 1: “Says that the raise was void”")
+    expect(page.get_by_role("button", name="Dispute at seat 1")).to_have_count(0)
 
 
 METERS = {"meter:progressive:main": "Grand", "meter:progressive:secondary": "Small"}

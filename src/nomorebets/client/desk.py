@@ -10,8 +10,10 @@ from nomorebets.client.house import House
 from nomorebets.service.http.accounts import Accounts, Closing, Linked, NewAccount, NewPassword, NewRoles
 from nomorebets.service.http.approvals import Asking, Request, Requests
 from nomorebets.service.http.auditing import Backup, Export, Line, Openings, Which
+from nomorebets.service.http.disputes import Dispute, Disputes, Ruling
 from nomorebets.service.http.floor import Amount, Counted, DueList, Inventory
 from nomorebets.service.http.history import Deeds, SignIns, Tried
+from nomorebets.service.http.tonight import Irregularities, Irregularity, Results
 from nomorebets.service.people.accounts import Described
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     from nomorebets.service.approving import Wanted
     from nomorebets.service.due import Due
+    from nomorebets.service.results import Result
     from nomorebets.store.deeds import DeedBody
     from nomorebets.store.hidden import Opening
 
@@ -95,6 +98,22 @@ class Desk(House):
 
     def refuse_count(self, table: str, number: int) -> Counted:
         return self.ask("POST", f"/v1/tables/{quote(table)}/inventory/{number}/refuse", Counted, {})
+
+    def results(self) -> tuple[Result, ...]:
+        """Each table against the exact odds, as far as it has been reckoned."""
+        return self.ask("GET", "/v1/results", Results).results
+
+    def irregularities(self) -> tuple[Irregularity, ...]:
+        """What was found amiss at all tables in the last day, the last first."""
+        return self.ask("GET", "/v1/irregularities", Irregularities).irregularities
+
+    def disputes(self) -> tuple[Dispute, ...]:
+        """Disputes on which nobody has ruled, the last first."""
+        return self.ask("GET", "/v1/disputes", Disputes).disputes
+
+    def settle(self, dispute: int, words: str) -> Dispute:
+        """Rule on a dispute."""
+        return self.ask("POST", f"/v1/disputes/{dispute}/settle", Dispute, Ruling(words))
 
     # --- The log ---
 

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from nomorebets.errors import NoMoreBetsError
 from nomorebets.service.acting import Acting
+from nomorebets.service.http.disputes import Dispute, Disputes, Disputing
 from nomorebets.service.http.people import Guest, Link, Me, SignedIn
 from nomorebets.service.http.rounds import Round, Rounds, Told
 from nomorebets.service.http.tables import Acted, Clocked, New, Opened, TableRow, Tables
@@ -147,6 +148,15 @@ class House:
             part = self.ask("GET", f"{path}?{urlencode({**wanted, 'after': part.next})}", Told)
             told = replace(told, steps=told.steps + part.steps, next=0)
         return told
+
+    def dispute(self, table: str, number: int, seat: int, words: str, key: str = "") -> Dispute:
+        """Hold something against a round in which one sat."""
+        path = f"/v1/tables/{quote(table)}/rounds/{number}/disputes"
+        return self.ask("POST", path, Dispute, Disputing(seat, words), key or secrets.token_hex(16))
+
+    def disputes_of(self, table: str, number: int) -> tuple[Dispute, ...]:
+        """What was held against a round, and what was ruled."""
+        return self.ask("GET", f"/v1/tables/{quote(table)}/rounds/{number}/disputes", Disputes).disputes
 
     def me(self) -> Me:
         return self.ask("GET", "/v1/me", Me)

@@ -38,7 +38,8 @@ def _line(played: Played, wager: str) -> Iterator[Line]:
     optional = {one.name for one in terms.game.licence.wagers if not one.required}
     by_seat: dict[int, list[Row]] = {}
     for row in played.report.settled:
-        with_the_main = wager == terms.required and row.wager not in optional
+        beside = not row.stake  # such as an envy bonus, which no odds of the main wager speak of
+        with_the_main = wager == terms.required and row.wager not in optional and not beside
         if row.seat and (row.wager == wager or row.wager.rpartition("_")[0] == wager or with_the_main):
             by_seat.setdefault(row.seat, []).append(row)
     staked = {seat: _staked(rows, wager) for seat, rows in by_seat.items()}

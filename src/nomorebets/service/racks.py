@@ -36,6 +36,7 @@ class Rack(Struct, frozen=True):
     """A rack as it should be: open since an opening count, and what that and all since then come to."""
 
     open: bool = False
+    opened_ms: int = 0
     counted: int = 0  # at the opening, with fills and credits since
     before: int = 0  # the table's ledger then
     difference: int = 0  # found at the last closing count
@@ -55,7 +56,7 @@ def rack(entries: Entries) -> Rack:
             continue
         match Kind(asked.kind):
             case Kind.OPEN:
-                now = replace(now, open=True, counted=asked.cents, before=answer.ledger)
+                now = replace(now, open=True, opened_ms=answer.at_ms, counted=asked.cents, before=answer.ledger)
             case Kind.FILL:
                 now = replace(now, counted=now.counted + asked.cents)
             case Kind.CREDIT:

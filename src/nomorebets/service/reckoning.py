@@ -5,16 +5,20 @@ few run at once and none for ever: tables go first.  What was reckoned once is k
 """
 
 import asyncio
+import json
 import os
 import sys
 import tempfile
 from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
 import msgspec
 from msgspec import Struct
 
 from nomorebets.errors import BadInput
 from nomorebets.service.problems import TooMany
+from nomorebets.table.game import Terms
 
 AT_ONCE = 1
 MOST_WAITING = 16
@@ -27,8 +31,16 @@ FOUND = 1  # with which it says that something is not as it should be
 UNSEEN = (sys.executable, "-P", "-m", "nomorebets.cli.unseen")  # which tells no list of processes what it is asked
 
 
+class File(Struct, frozen=True):
+    """What a command reads from a file, which goes by what it is `called` when the command complains of it."""
+
+    text: str
+    ends: str = ".toml"
+    called: str = "the submission"
+
+
 class Command(Struct, frozen=True):
-    """A command, its arguments, and what it reads from a file, whose place among them is `FILE`.
+    """A command, its arguments, and what it reads from files, whose places among them are named by `place`.
 
     What one `writes` to a file that ends so is answered instead of what it prints.  What is `whose` is kept for that
     person alone: who is told at once what another has asked for knows that it was asked, and so what a hand is.
@@ -36,17 +48,51 @@ class Command(Struct, frozen=True):
 
     name: str
     arguments: tuple[str, ...] = ()
-    file: str = ""
-    ends: str = ".toml"
+    files: tuple[File, ...] = ()
     writes: str = ""
     whose: str = ""
 
 
-FILE = "\0file"  # no argument that was sent has this in it
+def place(number: int) -> str:
+    """Where a file's name stands among the arguments; no argument that was sent has this in it."""
+    return f"\0file {number}\0"
+
+
+FILE = place(0)
+
+
+def submitted(game: str, terms: Terms) -> File:
+    """What is posted at a table as the submission file that a command reads."""
+    return File(in_toml({"game": game, **terms.document}))
+
+
+def in_toml(document: dict[str, object]) -> str:
+    """A submission as TOML; what is not chosen is left out.
+
+    >>> print(in_toml({"licensee": "A", "limits": {"ante": {"minimum": 500}}, "table": None}))
+    licensee = "A"
+    limits = {ante = {minimum = 500}}
+    """
+    return "\n".join(f"{name} = {_value(value)}" for name, value in document.items() if value is not None)
+
+
+def _value(value: object) -> str:
+    match value:
+        case dict():
+            return "{" + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items() if v is not None) + "}"
+        case list() | tuple():
+            return "[" + ", ".join(map(_value, value)) + "]"
+        case _:
+            return json.dumps(value)
+
+
+def _key(name: object) -> str:
+    text = str(name)
+    return text if text.isidentifier() and text.isascii() else json.dumps(text)
 
 
 def _size(command: Command, document: bytes) -> int:
-    return len(document) + 4 * len(command.file)  # a character has up to four bytes
+    return len(document) + sum(4 * len(file.text) for file in command.files)  # a character has up to four bytes
 
 
 class Reckoner:
@@ -98,13 +144,9 @@ class Reckoner:
             self.held -= _size(*self.kept.popitem(last=False))
 
     async def _run(self, command: Command) -> bytes:
-        with (
-            tempfile.NamedTemporaryFile("w", suffix=command.ends) as file,
-            tempfile.NamedTemporaryFile(suffix=command.writes) as output,
-        ):
-            file.write(command.file)
-            file.flush()
-            arguments = [one.replace(FILE, file.name) for one in command.arguments]
+        with ExitStack() as open_files, tempfile.NamedTemporaryFile(suffix=command.writes) as output:
+            names = [open_files.enter_context(_written(file)) for file in command.files]
+            arguments = [_filled(one, names) for one in command.arguments]
             ends = ["-o", output.name, "--force"] if command.writes else ["--json"]
             process = await asyncio.create_subprocess_exec(
                 *UNSEEN,
@@ -127,7 +169,24 @@ class Reckoner:
                     await process.communicate()  # nobody waits for it; its pipes are closed with it
             if command.writes:
                 document = output.read()
-            said = complaint.decode(errors="replace").replace(file.name, "the submission").strip()
+            said = complaint.decode(errors="replace").strip()
+            for name, file in zip(names, command.files, strict=True):
+                said = said.replace(name, file.called)
         if process.returncode not in (0, FOUND) or not document or len(document) > MOST_BYTES:
             raise BadInput(said.removeprefix("nmb: ")[:1000] or f"{command.name} could not answer that")
         return document
+
+
+@contextmanager
+def _written(file: File) -> Iterator[str]:
+    """The name of a file with this in it, for as long as somebody reads it."""
+    with tempfile.NamedTemporaryFile("w", suffix=file.ends) as one:
+        one.write(file.text)
+        one.flush()
+        yield one.name
+
+
+def _filled(argument: str, names: Sequence[str]) -> str:
+    for number, name in enumerate(names):
+        argument = argument.replace(place(number), name)
+    return argument

@@ -20,6 +20,7 @@ from nomorebets.service.people.passwords import Passwords
 from nomorebets.service.people.roles import actors, of_one_side
 from nomorebets.service.people.sessions import SigningIn, Who, who_has
 from nomorebets.service.reckoning import Reckoner
+from nomorebets.service.results import Results
 from nomorebets.service.running import Running
 from nomorebets.service.upkeep import Upkeep
 from nomorebets.service.writer import MOST_WAITING, Clock, Writer, system_clock
@@ -36,6 +37,7 @@ MOST_REMEMBERED = 10_000
 
 GUESTS = Rate(at_once=60, a_minute=60)  # from one address
 DISCLOSURES = Rate(at_once=60, a_minute=30)  # to one person, each of them an entry of the log
+DISPUTES = Rate(at_once=10, a_minute=2)  # of one person, each of them an entry of the log
 ACTIONS = Rate(at_once=600, a_minute=1800)  # of one person, each of them perhaps an entry of the log
 ACTIONS_WAITING = 20  # of one person
 ACTIONS_WAITING_FROM_AN_ADDRESS = MOST_WAITING // 2
@@ -76,7 +78,9 @@ class Site:
         self.draw = os.urandom
         self.guests, self.disclosures = Buckets(GUESTS), Buckets(DISCLOSURES)
         self.reckoner, self.upkeep = Reckoner(), Upkeep(self.writer, self.metrics, settings.witnesses)
+        self.results = Results(self.reckoner, self.read, self.clock_ms)
         self.known: dict[str, int] = {}  # tables that were asked for, by their public names
+        self.disputes = Buckets(DISPUTES)
         self.figures, self.figures_waiting = Buckets(FIGURES), Places(FIGURES_WAITING, "figures to wait for")
         self.actions, self.waiting = Buckets(ACTIONS), Places(ACTIONS_WAITING, "actions that wait")
         self.waiting_from = Places(ACTIONS_WAITING_FROM_AN_ADDRESS, "actions that wait from an address")
@@ -171,6 +175,7 @@ class Site:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.results.stop()
         await self.reckoner.stop()
         if self.news:
             await asyncio.to_thread(self.news.stop)

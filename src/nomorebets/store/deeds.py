@@ -133,6 +133,26 @@ class RackMoved(Deed, frozen=True):
     difference: int = 0
 
 
+class Disputed(Deed, frozen=True):
+    """Somebody who sat in a round, or a supervisor for them, holds this against it."""
+
+    number: int
+    table: str
+    round: int
+    seat: int
+    words: str
+
+
+class DisputeSettled(Deed, frozen=True):
+    """What was ruled on the dispute of that number (as `by`: by whom)."""
+
+    number: int
+    table: str
+    round: int
+    seat: int
+    words: str
+
+
 class BackedUp(Deed, frozen=True):
     """A copy was made of everything up to that many leaves."""
 
@@ -165,7 +185,7 @@ class Inspected(Deed, frozen=True):
 AnyDeed = (
     Founded | KeyAdded | TableOpened | PolicyChanged | WentOn | AccountAdded | RolesGiven | AccountClosed
     | PasswordReset | Asked | Approved | Refused | MeterOpened | MeterAdjusted | MeterLinked | RackMoved
-    | BackedUp | Disclosed | Exported | Inspected
+    | Disputed | DisputeSettled | BackedUp | Disclosed | Exported | Inspected
 )  # fmt: skip
 
 

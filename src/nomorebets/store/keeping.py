@@ -14,12 +14,13 @@ from nomorebets.equipment.chance import SEED_BYTES, commitment
 from nomorebets.store.hidden import hidden_in
 from nomorebets.store.keys import Keys
 from nomorebets.store.record import Cause, Secret, body_of, kept, shown_in, whole
-from nomorebets.store.rows import EntryRow, GameTable, Head, RoundRow, RoundSeat, SecretRow
+from nomorebets.store.rows import EntryRow, GameTable, Head, IrregularEntry, RoundRow, RoundSeat, SecretRow
 from nomorebets.store.tables import LAST
+from nomorebets.store.takings import takings, written
 from nomorebets.store.unit import Unit
 from nomorebets.table.actions import Shuffle
 from nomorebets.table.entries import Entry, follow
-from nomorebets.table.events import Committed, RoundCompleted, SeedRevealed
+from nomorebets.table.events import Committed, IrregularityNoted, RoundCompleted, SeedRevealed
 from nomorebets.table.game import Play
 from nomorebets.table.state import State
 
@@ -47,15 +48,17 @@ class Keeper:
         rows = []
         for entry, then in zip(entries, after or _states(state, entries), strict=True):
             secret = self._secret(unit, state, entry, seeds)
-            written = kept(entry, self.log, cause, self.rules, secret)
+            row = kept(entry, self.log, cause, self.rules, secret)
             number = state.rounds + 1
-            rows.append(EntryRow(self.table.id, entry.version, at_ms, number, written.body, written.sealed))
+            rows.append(EntryRow(self.table.id, entry.version, at_ms, number, row.body, row.sealed))
             for event in entry.events:
                 match event:
                     case Committed(commitment=published):
                         self._keep(unit, Secret(published, seeds[published]), entry.version)
                     case SeedRevealed(seed=seed):
                         unit.secrets.reveal(state.unrevealed[0].commitment, bytes.fromhex(seed), entry.version)
+                    case IrregularityNoted():
+                        unit.irregular.note(IrregularEntry(at_ms, self.table.id, entry.version))
                     case RoundCompleted():
                         self._round_over(unit, state, number, entry.version, at_ms)
             state = then
@@ -86,9 +89,9 @@ class Keeper:
 
     def _round_over(self, unit: Unit, state: State, number: int, last: int, at_ms: int) -> None:
         first, began_ms = self.began
-        unit.rounds.end(
-            RoundRow(self.table.id, number, first, last, began_ms or at_ms, at_ms), self._seats(state, number, at_ms)
-        )
+        wagers = written(takings(state))
+        row = RoundRow(self.table.id, number, first, last, began_ms or at_ms, at_ms, wagers)
+        unit.rounds.end(row, self._seats(state, number, at_ms))
         self.began = (last + 1, at_ms)
 
     def _seats(self, state: State, number: int, at_ms: int) -> Iterable[RoundSeat]:

@@ -9,10 +9,13 @@ from nomorebets.errors import BadInput, ImproperConfiguration
 from nomorebets.store.connection import Connection
 
 ONLY_ADDED_TO = (
+    "dispute",
     "entry",
+    "irregularity",
     "meter_entry",
     "rack_answer",
     "rack_entry",
+    "ruling",
     "sign_in",
     "wallet_entry",
 )  # no row of which is ever changed or deleted

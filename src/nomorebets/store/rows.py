@@ -40,7 +40,7 @@ class EntryRow(Struct, frozen=True):
 
 
 class RoundRow(Struct, frozen=True):
-    """A round that is over: its entries in the history of its table."""
+    """A round that is over: its entries in the history of its table, and what its wagers came to (see `takings`)."""
 
     table_id: int
     number: int
@@ -48,6 +48,7 @@ class RoundRow(Struct, frozen=True):
     last: int
     began_ms: int
     ended_ms: int
+    wagers: str = ""
 
 
 class RoundSeat(Struct, frozen=True):
@@ -58,6 +59,14 @@ class RoundSeat(Struct, frozen=True):
     table_id: int
     number: int
     seat: int
+
+
+class IrregularEntry(Struct, frozen=True):
+    """An entry that declares an irregularity."""
+
+    at_ms: int
+    table_id: int
+    version: int
 
 
 class SecretRow(Struct, frozen=True):
@@ -222,6 +231,28 @@ class Stay(Struct, frozen=True):
     table_id: int
     brought: int
     ledger_before: int
+
+
+class DisputeRow(Struct, frozen=True):
+    """What the player at a seat holds against a round, as they or a supervisor said."""
+
+    number: int
+    table_id: int
+    round: int
+    seat: int
+    player: str
+    words: str
+    made_by: int
+    made_ms: int
+
+
+class RulingRow(Struct, frozen=True):
+    """What a supervisor has ruled on a dispute."""
+
+    dispute: int
+    words: str
+    made_by: int
+    made_ms: int
 
 
 class RackEntry(Struct, frozen=True):

@@ -153,6 +153,11 @@ class Rounds(Part):
     def find(self, table: int, number: int) -> RoundRow | None:
         return self._row(RoundRow, "round", "WHERE table_id = ? AND number = ?", table, number)
 
+    def seats(self, table: int, number: int) -> list[RoundSeat]:
+        """Who had a wager in a round, seat by seat."""
+        where = "WHERE table_id = ? AND number = ? ORDER BY seat"
+        return self._rows(RoundSeat, "round_seat", where, table, number)
+
     def last(
         self, table: int | None = None, since_ms: int = 0, until_ms: int = LAST, most: int = 100
     ) -> list[RoundRow]:
@@ -161,6 +166,11 @@ class Rounds(Part):
         order = "ended_ms DESC, table_id" if table is None else "number DESC"
         where = f"WHERE {at}ended_ms >= ? AND ended_ms < ? ORDER BY {order} LIMIT ?"
         return self._rows(RoundRow, "round", where, *which, since_ms, until_ms, most)
+
+    def since(self, table: int, ended_ms: int, after: int, up_to: int) -> list[RoundRow]:
+        """The rounds of a table after one number and up to another that ended since an hour, the first first."""
+        where = "WHERE table_id = ? AND number > ? AND number <= ? AND ended_ms >= ? ORDER BY number"
+        return self._rows(RoundRow, "round", where, table, after, up_to, ended_ms)
 
     def found(self, wanted: Search) -> list[RoundRow]:
         """The last rounds of which all of this holds; only those count towards the most."""

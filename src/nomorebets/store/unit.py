@@ -5,6 +5,8 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from nomorebets.store.connection import Connection
+from nomorebets.store.disputes import Disputes
+from nomorebets.store.irregular import Irregular
 from nomorebets.store.leases import Leases
 from nomorebets.store.log import Log, Waiting, waiting
 from nomorebets.store.meters import Meters
@@ -22,7 +24,7 @@ class Unit:
     def __init__(self, on: Connection) -> None:
         self.on = on
         self.tables, self.requests, self.rounds = Tables(on), Requests(on), Rounds(on)
-        self.ready = Ready(on)
+        self.ready, self.irregular, self.disputes = Ready(on), Irregular(on), Disputes(on)
         self.secrets, self.meters, self.log, self.leases = Secrets(on), Meters(on), Log(on), Leases(on)
         self.now_ms = on.now_ms
         self.accounts, self.sessions, self.sign_ins = Accounts(on), Sessions(on), SignIns(on)

@@ -88,6 +88,8 @@ MATRIX = {
     "POST /v1/approvals/{id}/approve": "....f...",
     "POST /v1/approvals/{id}/refuse": "....f...",
     "GET /v1/due": "...dfs..",
+    "GET /v1/results": "....fs..",
+    "GET /v1/irregularities": "....fs..",
     "GET /v1/tables/{id}/due": "...dfs..",
     "GET /v1/tables/{id}/inventory": "...dfsa.",
     "POST /v1/tables/{id}/inventory/{kind}": "...df...",
@@ -104,6 +106,10 @@ MATRIX = {
     "POST /v1/tables/{id}/rounds/{number}/case": "....fsa.",
     "GET /v1/tables/{id}/rounds/{number}/due": ".gpdfsaA",
     "GET /v1/meters": "....fsa.",
+    "POST /v1/tables/{id}/rounds/{number}/disputes": ".gp.f...",
+    "GET /v1/tables/{id}/rounds/{number}/disputes": ".gp.fsa.",
+    "GET /v1/disputes": "....fs..",
+    "POST /v1/disputes/{number}/settle": "....f...",
 }
 NAMES = ("Ann", "Ben", "Cid")  # as players are called who wander
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from nomorebets.client import Refused
-from nomorebets.service.reckoning import MOST_BYTES, MOST_KEPT, Command, Reckoner
+from nomorebets.errors import BadInput
+from nomorebets.service.reckoning import FILE, MOST_BYTES, MOST_KEPT, Command, File, Reckoner, place
 from tests.unit.service.serving import Served, serving
 
 
@@ -79,6 +80,20 @@ def test_what_is_being_reckoned_ends_with_the_service() -> None:
     [ended] = asyncio.run(stopped())
     gc.collect()  # a process or a pipe that was left open is told of here, and fails the test
     assert isinstance(ended, asyncio.CancelledError)
+
+
+def test_a_command_reads_as_many_files_as_it_needs_and_complains_of_each_by_what_it_is_called() -> None:
+    asked = (f"--submission={FILE}", "--wager=red", "--", "pokette", place(1))
+
+    async def told(book: str, game: str = "pokette") -> Any:
+        files = (File(f'game = "{game}"\n'), File(book, ".csv", "the book"))
+        return json.loads(await Reckoner().told(Command("monitor", asked, files)))
+
+    assert asyncio.run(told("stake,net,rounds\n6000,-2000,6\n"))["rounds"] == 6
+    with pytest.raises(BadInput, match=r"line 1 of the book has a stake of 0"):
+        asyncio.run(told("stake,net\n0,0\n"))
+    with pytest.raises(BadInput, match=r"^the submission is a submission for pai-gow, not for pokette"):
+        asyncio.run(told("stake,net\n100,0\n", "pai-gow"))
 
 
 def test_what_is_kept_has_an_end() -> None:

@@ -9,10 +9,11 @@ from nomorebets.errors import ImproperConfiguration
 from nomorebets.store import migrations
 from nomorebets.store.deeds import AccountAdded, Founded, deeds, founded, record
 from nomorebets.store.postgres import PostgresStore
-from nomorebets.store.rows import Account
+from nomorebets.store.rows import Account, RoundRow
 from nomorebets.store.sqlite import SqliteStore
 from nomorebets.store.unit import Store
 
+AT_FIRST = ("table_id", "number", "first", "last", "began_ms", "ended_ms")  # the columns of a round
 LATER = "CREATE TABLE later (id $whole PRIMARY KEY, kept $bytes NOT NULL) $by_key;\n"
 
 
@@ -54,6 +55,7 @@ def test_what_an_earlier_version_kept_is_there_after_every_later_step(
         with before.unit() as unit:
             founded(unit, "log", 1000)
             meter = unit.meters.move(unit.meters.add("royal", 100), 5, 1, 1)
+            unit.rounds.on.run(f"INSERT INTO round ({', '.join(AT_FIRST)}) VALUES (0, 1, 1, 9, 100, 200)")
         before.integrate()
         before.close()
     store = again()
@@ -61,6 +63,7 @@ def test_what_an_earlier_version_kept_is_there_after_every_later_step(
     with store.unit() as unit:
         assert [one.action for one in deeds(unit)] == [Founded()]
         assert unit.meters.all() == [meter]
+        assert unit.rounds.find(0, 1) == RoundRow(0, 1, 1, 9, 100, 200)
         assert unit.log.size == 1
         assert unit.accounts.add(Account(0, "person-1", "ann", "Ann", None, 1)) is not None
         record(unit, AccountAdded("person-1"), "house", 2000)

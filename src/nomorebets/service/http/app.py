@@ -23,6 +23,7 @@ from nomorebets.service.http import (
     accounts,
     approvals,
     auditing,
+    disputes,
     floor,
     history,
     pages,
@@ -33,6 +34,7 @@ from nomorebets.service.http import (
     ruling,
     setting,
     tables,
+    tonight,
     worth,
 )
 from nomorebets.service.http import log as log_routes
@@ -45,7 +47,7 @@ from nomorebets.service.socket import watch
 
 PARTS = (
     *(tables, setting, worth, rounds, people, log_routes, reckoning, reading, running_routes),
-    *(accounts, approvals, floor, auditing, history, ruling),  # for those who run the house
+    *(accounts, approvals, floor, tonight, disputes, auditing, history, ruling),  # for those who run the house
 )
 ROUTES: tuple[Route, ...] = tuple(one for part in PARTS for one in part.routes.all)
 MOST_KEY = 100

@@ -9,7 +9,7 @@ from nomorebets.errors import Unknown
 from nomorebets.games.registry import KEYS, house_terms, parsed
 from nomorebets.licence.check import Checked, refusals
 from nomorebets.service.http.routing import EVERYBODY, Answer, Call, Routes
-from nomorebets.service.reckoning import FILE, Command
+from nomorebets.service.reckoning import FILE, Command, File
 
 routes = Routes()
 
@@ -24,7 +24,7 @@ OF_CARDS = ("advise", "round")  # commands that are told the cards which somebod
 async def told(call: Call, name: str, *arguments: str, file: str = "", ends: str = ".toml") -> Answer:
     """What a command says; of cards that somebody asks about nobody else hears."""
     whose = call.signed_in.pseudonym if name in OF_CARDS else ""
-    return Answer(written=await reckoned(call, Command(name, arguments, file, ends, whose=whose)))
+    return Answer(written=await reckoned(call, Command(name, arguments, (File(file, ends),), whose=whose)))
 
 
 async def reckoned(call: Call, command: Command) -> bytes:
@@ -205,7 +205,7 @@ async def drawn_strategy_card(call: Call) -> Answer:
 async def _file(call: Call, name: str, ends: str, *options: str) -> Answer:
     """What a command writes, to be kept as a file."""
     body: Figures = call.body
-    command = Command(name, (*body.arguments(), *options, "--", body.game), body.submission, writes=ends)
+    command = Command(name, (*body.arguments(), *options, "--", body.game), (File(body.submission),), writes=ends)
     headers = {"content-disposition": f'attachment; filename="{body.game}-{name}{ends}"'}
     return Answer(written=await reckoned(call, command), kind="application/octet-stream", headers=headers)
 

@@ -29,6 +29,7 @@ PLAYERS = frozenset({HouseRole.GUEST, HouseRole.PLAYER})
 STAFF = frozenset({HouseRole.DEALER, HouseRole.FLOOR})
 WATCHES = frozenset({HouseRole.FLOOR, HouseRole.SURVEILLANCE, HouseRole.AUDITOR})
 FLOOR = frozenset({HouseRole.FLOOR})
+SEES_FLOOR = frozenset({HouseRole.FLOOR, HouseRole.SURVEILLANCE})
 AUDITOR = frozenset({HouseRole.AUDITOR})
 ADMINISTRATOR = frozenset({HouseRole.ADMINISTRATOR})
 

@@ -3,7 +3,6 @@
 The dealer's advice is another thing (`setting`): this is a calculation, and a table may do without it.
 """
 
-import json
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -12,7 +11,7 @@ from nomorebets.games.registry import house_terms
 from nomorebets.service.http.reckoning import told
 from nomorebets.service.http.routing import PLAYERS, Answer, Call, Routes
 from nomorebets.service.problems import NotAllowed, NotNow
-from nomorebets.service.reckoning import FILE
+from nomorebets.service.reckoning import FILE, submitted
 from nomorebets.table.hiding import HIDDEN
 from nomorebets.table.state import DEALERS
 from nomorebets.table.view import view
@@ -36,31 +35,6 @@ async def worth_at_seat(call: Call) -> Answer:
         raise NotNow("there is no hand of yours at that seat to be reckoned with")
     up = [one for one in shown.places[DEALERS].up if one != HIDDEN] if DEALERS in shown.places else []
     terms, game = running.terms, running.row.game
-    own = "" if terms.document == house_terms(game).document else written({"game": game, **terms.document})
+    own = "" if terms.document == house_terms(game).document else submitted(game, terms).text
     options = [f"--hand={' '.join(held)}", *([f"--up={' '.join(up)}"] if up else [])]
     return await told(call, "advise", *([f"--submission={FILE}"] if own else []), *options, "--", game, file=own)
-
-
-def written(document: dict[str, object]) -> str:
-    """A submission as TOML; what is not chosen is left out.
-
-    >>> print(written({"licensee": "A", "limits": {"ante": {"minimum": 500}}, "table": None}))
-    licensee = "A"
-    limits = {ante = {minimum = 500}}
-    """
-    return "\n".join(f"{name} = {_value(value)}" for name, value in document.items() if value is not None)
-
-
-def _value(value: object) -> str:
-    match value:
-        case dict():
-            return "{" + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items() if v is not None) + "}"
-        case list() | tuple():
-            return "[" + ", ".join(map(_value, value)) + "]"
-        case _:
-            return json.dumps(value)
-
-
-def _key(name: object) -> str:
-    text = str(name)
-    return text if text.isidentifier() and text.isascii() else json.dumps(text)

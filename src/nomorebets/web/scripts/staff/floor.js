@@ -2,9 +2,9 @@
 import { h } from "../dom.js";
 import { ask, get, newKey, patiently } from "../house.js";
 import { cited, fact, heads, ROOM_NAMES, sign } from "../page.js";
-import { GAMES, hour, meterName, money, numberWord, playerName, say, typed, words } from "../words.js";
+import { GAMES, hour, meterName, money, numberWord, playerName, say, typed, wagerName, words } from "../words.js";
 import TEXT from "../words/staff.json" with { type: "json" };
-import { atSeat, choice, labelled, staffPage, title, until } from "./frame.js";
+import { atSeat, choice, labelled, staffPage, tableName, title, until } from "./frame.js";
 import { wizard } from "./wizard.js";
 
 const { FLOOR } = TEXT;
@@ -22,6 +22,9 @@ const model = {
   due: [],
   approvals: [],
   meters: null,
+  results: {},
+  disputes: [],
+  irregularities: [],
   chosen: "",
   rack: null,
   policy: null,
@@ -47,7 +50,9 @@ function content() {
         h("a", { class: "small", href: "#irregularity/" }, sign("warning"), FLOOR.record),
       ),
       h("div", { class: "wide" }, tables()),
+      note(),
       model.chosen && managed(),
+      h("div", { class: "two" }, disputes(), irregularities()),
       h("div", { class: "two" }, approvals(), meters()),
       may("floor") && opening(),
     ),
@@ -91,6 +96,7 @@ const tables = () =>
           h("td", null, one.dealing === "manual" ? h("a", { href: `/deal/${one.id}` }, FLOOR.by_hand) : FLOOR.itself),
           h("td", { class: "figure" }, String(one.round)),
           h("td", { class: "figure" }, meter ? money(meter) : FLOOR.none),
+          h("td", null, against(model.results[one.id])),
           h(
             "td",
             null,
@@ -105,6 +111,43 @@ const tables = () =>
       }),
     ),
   );
+
+// --- Results against the odds ---
+
+/** @type {Record<string, string>} */
+const STANDING = FLOOR.standing;
+const FARTHEST = 2.4; // deviations, beyond which a dot is drawn no farther out
+
+/** @param {any} one */
+const isOutside = ({ z = 0 }) => Math.abs(z) > 2;
+
+/** A dot on a bar of two standard deviations to either side. @param {any} one */
+function against(one) {
+  if (one?.standing !== "known") return h("small", null, STANDING[one?.standing] ?? FLOOR.none);
+  const { rounds, net = 0, expected = 0, z = 0 } = one;
+  const words = say(FLOOR.against, { rounds, wager: wagerName(one.wager), net: money(net), expected: money(Math.round(expected)), z: `${z < 0 ? "−" : "+"}${Math.abs(z).toFixed(1)}` });
+  return h(
+    "svg",
+    { class: isOutside(one) ? "deviations outside" : "deviations", viewBox: "-50 -10 100 20", role: "img", "aria-label": words },
+    h("title", null, words),
+    h("path", { d: "M-36 0h72" }),
+    h("path", { d: "M-36-6v12M36-6v12M0-9v18" }),
+    h("circle", { cx: Math.max(-FARTHEST, Math.min(FARTHEST, z)) * 18, r: 5.5 }),
+  );
+}
+
+/** What the bars are, table by table. */
+function note() {
+  const known = model.tables.map((/** @type {any} */ one) => model.results[one.id]).filter((/** @type {any} */ one) => one?.standing === "known");
+  const outside = known.filter(isOutside).map((/** @type {any} */ one) => tableName(model.tables, one.table));
+  return known.length > 0 && h(
+    "p",
+    { class: "faint" },
+    FLOOR.bar,
+    known.map((/** @type {any} */ one) => say(FLOOR.of_table, { table: tableName(model.tables, one.table), wager: wagerName(one.wager).toLowerCase(), rounds: one.rounds, since: hour(one.since_ms) })),
+    outside.length > 0 && say(FLOOR.outside, { n: outside.length, tables: outside.join(", ") }),
+  );
+}
 
 /** @param {any} one */
 const dueName = (one) =>
@@ -151,6 +194,38 @@ function dueList() {
     }),
   );
 }
+
+/** A list of what happened at tables, the last first. @param {string} name @param {any[]} all @param {string} said @param {string} nothing @param {(one: any) => any} row */
+const happened = (name, all, said, nothing, row) =>
+  h(
+    "section",
+    { class: "panel" },
+    h("h2", null, name, h("small", null, said)),
+    all.length
+      ? h("ul", null, all.map((one) => h("li", { key: `${one.table} ${one.at_ms}` }, h("span", { class: "faint" }, hour(one.at_ms)), row(one))))
+      : h("p", null, nothing),
+  );
+
+/** @param {any} one @param {string} [at] */
+const toRound = ({ table, round }, at = "") => `/rounds#${table}/${round}${at}`;
+
+const disputes = () =>
+  happened(FLOOR.disputes, model.disputes, say(FLOOR.open_disputes, { n: model.disputes.length }), FLOOR.no_disputes, (one) => [
+    h("div", null, h("b", null, say(FLOOR.disputed, { table: tableName(model.tables, one.table), round: one.round, seat: one.seat })), h("small", null, `“${one.words}”`)),
+    h("a", { class: "small", href: toRound(one, `/${one.seat}`) }, FLOOR.step_through),
+  ]);
+
+const irregularities = () =>
+  happened(FLOOR.irregular, model.irregularities, String(model.irregularities.length), FLOOR.no_irregular, (one) => [
+    h(
+      "div",
+      null,
+      h("b", null, tableName(model.tables, one.table)),
+      ` ${atSeat(words(one.kind).toLowerCase(), one.seat)}`,
+      h("small", null, h("a", { href: toRound(one) }, say(FLOOR.in_round, { round: one.round }))),
+    ),
+    cited(one.clause),
+  ]);
 
 /** What another person has asked for is answered; who asked for it waits. @param {any} one @param {string} yes @param {string} called @param {(how: string) => void} does */
 const answers = (one, yes, called, does) =>
@@ -379,14 +454,16 @@ async function manage(id) {
 
 async function refresh() {
   const { chosen } = model;
-  const [tables, due, waiting, meters, rack] = await Promise.all([
+  const sees = may("floor") || may("surveillance");
+  const [tables, due, waiting, meters, results, held, amiss, rack] = await Promise.all([
     get("/v1/tables"),
     get("/v1/due"),
     may("floor") ? get("/v1/approvals") : { approvals: [] },
-    may("floor") || may("surveillance") ? get("/v1/meters") : { meters: null },
+    ...["meters", "results", "disputes", "irregularities"].map((name) => sees && get(`/v1/${name}`)),
     chosen && get(`/v1/tables/${chosen}/inventory`),
   ]);
-  Object.assign(model, { tables: tables.tables, due: due.due, approvals: waiting.approvals, meters: meters.meters, loaded: true });
+  Object.assign(model, { ...tables, ...due, ...waiting, ...meters, ...held, ...amiss, loaded: true });
+  model.results = Object.fromEntries((results.results ?? []).map((/** @type {any} */ one) => [one.table, one]));
   if (chosen === model.chosen) model.rack = rack;
   page.redraw();
 }

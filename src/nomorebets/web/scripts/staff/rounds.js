@@ -1,6 +1,6 @@
 /** Rounds that are over: find one, step through it, see what was due and why. */
 import { h } from "../dom.js";
-import { ask, getPatiently as get, Refused } from "../house.js";
+import { ask, getPatiently as get, newKey, Refused } from "../house.js";
 import { cited, fact, heads, keep, numberOf, sign } from "../page.js";
 import { card, tile } from "../pieces.js";
 import { told } from "../table/reading.js";
@@ -16,7 +16,7 @@ const LETTER = 0.8; // percent of the width that a letter of a phase's name take
 
 /**
  * @param {any} model
- * @param {{go: (at: number) => void, play: () => void, look: (watcher: string) => void, exported: () => void}} acts
+ * @param {{go: (at: number) => void, play: () => void, look: (watcher: string) => void, exported: () => void, said: (path: string, told: any) => void}} acts
  * @param {string} name of the table
  */
 function dispute(model, acts, name) {
@@ -24,7 +24,7 @@ function dispute(model, acts, name) {
   return [
     title(say(ROUNDS.at, { table: name, round: round.round }), h("p", null, `${GAMES[round.game]}, ${when(round)}`), steps(model, acts)),
     scrubber(model, acts),
-    h("div", { class: "dispute" }, events(model, acts), saw(model, acts, round.steps[at]), h("section", { class: "was-due" }, due(model), seal(model, acts))),
+    h("div", { class: "dispute" }, events(model, acts), saw(model, acts, round.steps[at]), h("section", { class: "was-due" }, due(model), disputes(model, acts), seal(model, acts))),
   ];
 }
 
@@ -140,9 +140,12 @@ function stateOf(name, place, view) {
 
 // --- What was due, and why ---
 
+/** The seat through whose eyes one looks. @param {any} model */
+const seatOf = (model) => Object.entries(last(model).seats).find(([, one]) => `player:${/** @type {any} */ (one).player}` === model.watcher)?.[0];
+
 /** @param {any} model */
 function due(model) {
-  const seat = Object.entries(last(model).seats).find(([, one]) => `player:${/** @type {any} */ (one).player}` === model.watcher)?.[0];
+  const seat = seatOf(model);
   const rows = (model.again?.wagers ?? []).filter((/** @type {any} */ one) => !seat || String(one.seat) === seat);
   const sum = (/** @type {string} */ of) => added(rows.map((/** @type {any} */ one) => one[of]));
   const agrees = rows.every((/** @type {any} */ one) => one.due === one.paid);
@@ -175,6 +178,30 @@ function why(model, seat) {
   return parts.length > 0 && h("blockquote", null, parts.join(" "));
 }
 
+// --- What is held against it, and what was ruled ---
+
+/** @param {any} model @param {any} acts */
+function disputes({ disputes: all, own, round, ...model }, { said }) {
+  const seat = seatOf({ round, ...model }), rules = has("floor");
+  const isOpen = (/** @type {any} */ one) => one.seat === Number(seat) && !one.ruling;
+  return all && [
+    h("h2", null, ROUNDS.disputes),
+    h("ul", { class: "rulings" }, all.map((/** @type {any} */ one) => h("li", { key: one.number },
+      say(ROUNDS.said, { seat: one.seat, words: one.words }),
+      h("small", null, one.ruling ? say(ROUNDS.ruled, { at: hourExact(one.ruled_ms), words: one.ruling }) : ROUNDS.waits),
+      rules && !one.ruling && inWords(ROUNDS.settle, (words) => said(`disputes/${one.number}/settle`, { words }))))),
+    !all.length && h("p", { class: "faint" }, ROUNDS.undisputed),
+    seat && (own || rules) && !all.some(isOpen) &&
+      inWords(say(ROUNDS.dispute, { seat }), (words) => said(`tables/${round.table}/rounds/${round.round}/disputes`, { seat: Number(seat), words })),
+  ];
+}
+
+/** @param {string} name @param {(words: string) => void} does */
+const inWords = (name, does) =>
+  h("form", { class: "row", key: name, onsubmit: (/** @type {any} */ event) => { event.preventDefault(); does(event.target[0].value); } },
+    h("input", { class: "typed", "aria-label": name, maxlength: 280, required: true }),
+    h("button", { class: "small" }, name));
+
 // --- The seal ---
 
 /** @param {any} model @param {any} acts */
@@ -205,8 +232,10 @@ const STEP_MS = 900;
 const asked = new URLSearchParams(location.search);
 const page = staffPage({ at: "rounds", roles: [], content });
 const WATCHES = ["floor", "surveillance", "auditor"];
+const PLAYS = ["guest", "player"];
+const has = (/** @type {string} */ role) => page.model.who?.roles.includes(role);
 /** Whether one may see through the eyes of others. */
-const watches = () => WATCHES.some((role) => page.model.who?.roles.includes(role));
+const watches = () => WATCHES.some(has);
 /** @type {any} */
 const model = {
   tables: [],
@@ -229,7 +258,7 @@ const model = {
 };
 
 function content() {
-  return model.round ? dispute(model, { go, play, look, exported }, tableName(model.tables, model.round.table)) : finding();
+  return model.round ? dispute(model, { go, play, look, exported, said }, tableName(model.tables, model.round.table)) : finding();
 }
 
 // --- Finding ---
@@ -363,15 +392,28 @@ async function exported() {
   page.redraw();
 }
 
+/** Something is said in words, and what stands then is read again. @param {string} path @param {any} told */
+async function said(path, told) {
+  if (await page.tried(() => ask("POST", `/v1/${path}`, told, newKey()))) await disputed();
+}
+
+async function disputed() {
+  const { table, round } = model.round;
+  model.disputes = (await page.tried(() => get(`/v1/tables/${table}/rounds/${round}/disputes`)))?.disputes;
+  page.redraw();
+}
+
 async function follow() {
-  const [table, number] = location.hash.slice(1).split("/");
+  const [table, number, seat] = location.hash.slice(1).split("/");
   const own = `player:${page.model.who?.player ?? ""}`;
-  Object.assign(model, { round: null, again: null, views: {}, watcher: watches() ? "dealer" : own, own: watches() ? "" : own, unseen: "", sealed: null });
+  Object.assign(model, { round: null, again: null, views: {}, watcher: watches() ? "dealer" : own, own: watches() ? "" : own, unseen: "", sealed: null, disputes: null });
   if (number) {
     model.round = await page.tried(() => get(`/v1/tables/${table}/rounds/${number}`));
     model.at = 0;
     page.redraw();
     if (model.round && page.model.who) model.again = await page.tried(() => get(`/v1/tables/${table}/rounds/${number}/due`));
+    if (model.round && (watches() || PLAYS.some(has))) await disputed();
+    if (model.round && seat && watches()) await look(`player:${last(model).seats[seat]?.player}`);
   }
   page.redraw();
 }

@@ -1,6 +1,6 @@
 /** Beside the cloth and over it: meters, why something is so, what lies, what happened, what was settled; keys, settings, limits. */
 import { h } from "../dom.js";
-import { get } from "../house.js";
+import { ask, get, newKey } from "../house.js";
 import { choose, fact, numberOf, settings, sign } from "../page.js";
 import { added, meterName, money, playerName, say, signed, wagerName } from "../words.js";
 import TEXT from "../words/table.json" with { type: "json" };
@@ -28,8 +28,16 @@ export function aside(model) {
     hasSettled(model.shown) ? settlement(model) : null,
     !hasSettled(model.shown) && !model.layout.areas ? onTheLayout(model) : null,
     record(model),
+    over > 0 && model.own > 0 && disputing(model, over),
     h("p", { class: "committed", key: "committed" }, sign("lock"), h("span", null, view.commitment ? ASIDE.committed : ASIDE.nothing, over > 0 && [" ", h("a", { href: `/fair/${model.id}/${over}` }, say(ASIDE.check, { round: over }))])));
 }
+
+/** @param {any} model @param {number} round */
+const disputing = (model, round) => h("details", { class: "disputing", key: `dispute ${round}` },
+  h("summary", null, say(ASIDE.dispute, { round })),
+  model.disputed === round ? h("a", { href: `/rounds#${model.id}/${round}` }, ASIDE.sent)
+    : h("form", { onsubmit: (/** @type {any} */ event) => { event.preventDefault(); model.dispute(round, event.target[0].value); } },
+      h("textarea", { "aria-label": ASIDE.words, maxlength: 280, required: true }), h("button", { class: "other" }, ASIDE.send)));
 
 /** @param {any} model @param {string} name @param {number} cents */
 function meter(model, name, cents) {
@@ -203,6 +211,12 @@ export function explaining(model) {
       if (model.worth && !model.worth.decisions.length) model.worth = null;
       model.redraw();
     },
+
+    dispute: (/** @type {number} */ round, /** @type {string} */ words) => model.refusable(async () => {
+      await ask("POST", `/v1/tables/${model.id}/rounds/${round}/disputes`, { seat: model.own, words }, newKey());
+      model.disputed = round;
+      model.redraw();
+    }),
 
     /** @param {any} problem */
     refused(problem) {
