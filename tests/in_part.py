@@ -66,7 +66,7 @@ def short_deck(ranks: int) -> Iterator[None]:
 
 # --- Lunar Poker: a few classes of each kind of hand -----------------------------------------------------------------
 
-CLASSES = 8  # of a kind of hand
+CLASSES = 30  # of a kind of hand
 PARTS = {made: max(1, number // 200) for made, number in lunar_sample.PARTS.items()}
 
 

@@ -268,7 +268,8 @@ def with_few_hands(filed: Filed, chance: Random) -> None:
     error = in_part.error_of_few(worth, every.number, kinds)
     for strategy, level in zip(("short", "simple"), card.levels, strict=True):
         line = played(filed, strategy, 1, 4 * ROUNDS).lines[0]
-        off = sqrt(line.se**2 + error**2 + document.se**2)
+        of_play = max(line.se**2, document.sd**2 / (4 * ROUNDS))  # with long shots, which so few rounds may not see
+        off = sqrt(of_play + error**2 + document.se**2)
         assert abs(line.house_edge - level.house_edge_decimal) <= FAR * off, strategy
     at = chance.randrange(len(drawn_hands.hands))
     reckoned_as_advised(filed, table, int(drawn_hands.hands[at]), int(drawn_hands.ups[at]))
@@ -425,7 +426,7 @@ def test_a_lawful_submission_goes_through_everything(key: str, number: int, monk
         heavy(Filed(terms(key, fields)), Random(number))
 
 
-RAISED_IN = 5  # of so many submissions of Lunar Poker one may raise the odds of bets: then each hand takes a minute
+RAISED_IN = 20  # of so many submissions of Lunar Poker one may raise the odds of bets: it takes minutes then
 
 
 def go_through(key: str, which: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ const may = (/** @type {string} */ role) => page.model.who?.roles.includes(role)
 function content() {
   if (location.hash.startsWith("#irregularity")) return what.content();
   if (!model.loaded) return title(FLOOR.loading);
-  const now = model.due.filter((/** @type {any} */ one) => !one.at_ms || one.overdue).length;
+  const now = model.disputes.length + model.due.filter((/** @type {any} */ one) => !one.at_ms || one.overdue).length;
   return h(
     "div",
     { class: "floor-grid" },

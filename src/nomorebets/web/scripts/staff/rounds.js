@@ -199,7 +199,7 @@ function disputes({ disputes: all, own, round, ...model }, { said }) {
 /** @param {string} name @param {(words: string) => void} does */
 const inWords = (name, does) =>
   h("form", { class: "row", key: name, onsubmit: (/** @type {any} */ event) => { event.preventDefault(); does(event.target[0].value); } },
-    h("input", { class: "typed", "aria-label": name, maxlength: 280, required: true }),
+    h("input", { class: "typed", "aria-label": name, placeholder: ROUNDS.in_words, maxlength: 280, required: true }),
     h("button", { class: "small" }, name));
 
 // --- The seal ---
