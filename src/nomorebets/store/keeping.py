@@ -51,14 +51,14 @@ class Keeper:
             row = kept(entry, self.log, cause, self.rules, secret)
             number = state.rounds + 1
             rows.append(EntryRow(self.table.id, entry.version, at_ms, number, row.body, row.sealed))
+            if any(isinstance(event, IrregularityNoted) for event in entry.events):
+                unit.irregular.note(IrregularEntry(at_ms, self.table.id, entry.version))
             for event in entry.events:
                 match event:
                     case Committed(commitment=published):
                         self._keep(unit, Secret(published, seeds[published]), entry.version)
                     case SeedRevealed(seed=seed):
                         unit.secrets.reveal(state.unrevealed[0].commitment, bytes.fromhex(seed), entry.version)
-                    case IrregularityNoted():
-                        unit.irregular.note(IrregularEntry(at_ms, self.table.id, entry.version))
                     case RoundCompleted():
                         self._round_over(unit, state, number, entry.version, at_ms)
             state = then

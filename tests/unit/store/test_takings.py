@@ -32,11 +32,9 @@ def ends_of_rounds(one: Played) -> Iterator[State]:
 @pytest.mark.parametrize("script", scripts(), ids=lambda script: f"{script.parent.name}/{script.stem}")
 def test_a_round_is_told_as_in_the_book_of_its_log(script: Path) -> None:
     one = collected(played(script))
-    ends = [*ends_of_rounds(one)]
-    if len(ends) != 1:
-        pytest.skip("no round is over in it, or several are told as one")
-    kept = takings(ends[0])
-    assert read(written(kept)) == kept
+    ends = [takings(end) for end in ends_of_rounds(one)]
+    assert [read(written(kept)) for kept in ends] == ends
+    kept = ends[0] if len(ends) == 1 else {}  # several rounds are told as one by the log
     if one.report.void:
         assert kept == {}
     left_out = {row.wager for row in one.report.settled if row.result in LEFT_OUT}
