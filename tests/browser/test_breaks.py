@@ -170,6 +170,11 @@ def test_dropped_lines_lose_and_double_nothing(browser: Browser, line: Line, beh
     assert dropped(browser, line, behind, DROPS) == DROPS
 
 
+@pytest.mark.slow
+def test_a_thousand_dropped_lines_lose_and_double_nothing(browser: Browser, line: Line, behind: OpenHouse) -> None:
+    assert dropped(browser, line, behind, 1000) == 1000
+
+
 def dropped(browser: Browser, line: Line, behind: OpenHouse, times: int) -> int:
     """Act so many times while the line is dropped each time: how many of the acts are in the record, once each."""
     context = browser.new_context()
