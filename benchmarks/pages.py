@@ -1,7 +1,7 @@
-"""What pages weigh and how quick they are: `PYTHONPATH=. python benchmarks/pages.py [--write] [--drops N] [NAME...]`.
+"""What pages weigh and how quick they are: `PYTHONPATH=. python benchmarks/pages.py [--write] [NAME...]`.
 
 Every page is opened in a real Chromium, at a house of its own on loopback.  `--write` puts the figures into
-`docs/web.md`; `--drops 1000` also drops the line of a table so many times and says if anything was lost or doubled.
+`docs/web.md`.
 """
 
 import argparse
@@ -17,9 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from nomorebets.web import assets
 from tests.browser.conftest import CHROMIUM, QUIET, QUIETER
 from tests.browser.imported import scripts_of, weight
-from tests.browser.line import a_line
 from tests.browser.scenes import BY_NAME, SCENES, Stage, shown, staged
-from tests.browser.test_breaks import dropped
 from tests.open_house import open_house
 
 PAGE = Path(__file__).parents[1] / "docs" / "web.md"
@@ -118,16 +116,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--write", action="store_true")
-    parser.add_argument("--drops", type=int, default=0)
     given = parser.parse_args()
     names = given.names or [one.name for one in SCENES]
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *QUIETER])
-        with a_line() as line, open_house(Path(data), hosts=(f"127.0.0.1:{line.port}",), secure=False) as house:
-            line.house = house.port
+        with open_house(Path(data), secure=False) as house:
             rows = [measured(name, stage, browser) for stage in [staged(house)] for name in names]
-            if given.drops:
-                sys.stdout.write(f"{dropped(browser, line, house, given.drops)} acts, one drop each: none lost\n")
         browser.close()
     sys.stdout.write(written(rows))
     if given.write:
