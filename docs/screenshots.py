@@ -7,16 +7,21 @@ compressed.
 import argparse
 import json
 import tempfile
+import time
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from nomorebets.client.desk import Desk
+from nomorebets.service.people.roles import HouseRole
+from nomorebets.service.results import Standing
 from tests.browser.conftest import CHROMIUM, QUIET, QUIETER, WIDTHS
 from tests.browser.scenes import BY_NAME, PLAYED, SCENES, shown, staged
 from tests.open_house import open_house
 
 SHOWN = Path(__file__).parent / "_static" / "web"
 QUALITY = 55
+ROUNDS = 20  # so that a table has results against the odds
 CHOSEN = "localStorage.getItem('nomorebets') ?? localStorage.setItem('nomorebets', %s)"
 
 
@@ -32,7 +37,10 @@ def main() -> None:
     folder = given.to or SHOWN
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, open_house(Path(data)) as house, sync_playwright() as playwright:
-        stage = staged(house)
+        stage = staged(house, ROUNDS)
+        with Desk(house.url, house.person(HouseRole.FLOOR).token) as floor:
+            while any(one.standing == Standing.RECKONING for one in floor.results()):
+                time.sleep(1)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *QUIETER])
         for name, width in wanted:
             wide, tall = WIDTHS[width]

@@ -48,8 +48,8 @@ class Stage:
     round: int  # that is over at the first of them, with its seed shown
 
 
-def staged(house: OpenHouse) -> Stage:
-    """Play until the tables stand so."""
+def staged(house: OpenHouse, rounds: int = 1) -> Stage:
+    """Play until the tables stand so, after so many rounds at the first of them."""
     tokens = [house.person(role).token for role in (HouseRole.FLOOR, HouseRole.DEALER)]
     with Desk(house.url, tokens[0]) as floor, Desk(house.url, tokens[1]) as dealer:
 
@@ -58,7 +58,8 @@ def staged(house: OpenHouse) -> Stage:
             return Crew(table, GAME, dealer, floor, *(house.as_(house.person()) for _ in range(PLAYERS)))
 
         betting, deciding, recording = opened(), opened(), opened(chance="recorded")
-        betting.play(lambda seen: seen.round > 1)
+        for number in range(1, rounds + 1):
+            betting.play(lambda seen, number=number: seen.round > number)  # type: ignore[misc]
         betting.players[1].dispute(betting.table, 1, 2, "My flush bonus was not paid.")
         betting.play(lambda seen: sum(bool(seat.chips) for seat in seen.view.seats.values()) == PLAYERS)
         deciding.play(lambda seen: seen.view.phase == "deciding")
