@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.errors import BadInput, Stale, Unknown
-from nomorebets.store.connection import Connection, Part, inserting, leaving, values
+from nomorebets.store.connection import Connection, Part, among, inserting, leaving, values
 from nomorebets.store.rows import EntryRow, GameTable, Head, Request, RoundRow, RoundSeat, Snapshot
 
 LAST = 1 << 62
@@ -176,7 +176,7 @@ class Rounds(Part):
         """The last rounds of which all of this holds; only those count towards the most."""
         where, given = ["ended_ms >= ? AND ended_ms < ?"], list[int | str]([wanted.since_ms, wanted.until_ms])
         if wanted.tables is not None:
-            where.append(f"table_id IN ({', '.join('?' for _ in wanted.tables) or 'NULL'})")
+            where.append(f"table_id {among(wanted.tables)}")
             given += wanted.tables
         if wanted.player:
             at = "AND seat = ?" if wanted.seat else ""
