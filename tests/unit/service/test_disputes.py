@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -111,13 +112,39 @@ def test_a_supervisor_who_has_played_the_hand_does_not_settle(served: Served, fl
     with pytest.raises(Refused, match="does nothing there but play"):
         both.settle(made.number, "Mine")
     both.act(table, Leave(1))
-    with pytest.raises(Refused, match="who disputes a round does not settle"):
+    with pytest.raises(Refused, match="who has played in a round does not settle"):
         both.settle(made.number, "Mine")
     assert floor.disputes() == (made,)
 
 
+def test_nobody_settles_a_dispute_of_a_round_in_which_they_have_played(served: Served, floor: Desk) -> None:
+    table = floor.open_table("high-card-flush", policy=Policy(pause_seconds=0, betting_seconds=3, deciding_seconds=1))
+    both, guest = served.staff("both", "floor", "player"), served.guest()
+    sit(both, table, 2)
+    sit(guest, table, 1)
+    with ThreadPoolExecutor() as hands:
+        one, other = hands.submit(play_round, guest, table, 1), hands.submit(play_round, both, table, 2)
+        assert one.result() == other.result()
+    made = guest.dispute(table, one.result(), 1, WORDS)
+    both.act(table, Leave(2))
+    with pytest.raises(Refused, match="who has played in a round does not settle"):
+        both.settle(made.number, "It was none.")
+    assert floor.settle(made.number, "It was none.").ruling == "It was none."
+
+
 @pytest.mark.parametrize(
-    "words", ["", " ", "x" * (LONGEST + 1), "two\nlines", "turned \u202e around", "\u2066x", "\x1b[2J"]
+    "words",
+    [
+        "",
+        " ",
+        "\u200b",
+        "\u2060 \ufeff",
+        "x" * (LONGEST + 1),
+        "two\nlines",
+        "turned \u202e around",
+        "\u2066x",
+        "\x1b[2J",
+    ],
 )
 def test_words_are_few_and_plain(guest: House, table: str, words: str) -> None:
     with pytest.raises(Refused) as refused:
