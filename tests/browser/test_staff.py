@@ -164,6 +164,32 @@ def test_tables_are_shown_against_the_odds(visit: Visit, house: OpenHouse, monke
     expect(note).to_contain_text("Table 2 stands outside it")
 
 
+def test_all_that_one_entry_has_found_amiss_stays_on_the_page(visit: Visit, house: OpenHouse, crew: Crew) -> None:
+    """A page that is drawn again shows no less than before."""
+    page = signed_in(visit, house, "/floor", HouseRole.FLOOR)
+    kinds = {"dealer_card_exposed": 1, "misdeal": 2}
+    noted = [
+        {
+            "table": crew.table,
+            "round": 1,
+            "version": 9,
+            "at_ms": 5,
+            "kind": kind,
+            "clause": f"{GAME}:38.13(d)",
+            "seat": seat,
+        }
+        for kind, seat in kinds.items()
+    ]
+    page.route("**/v1/irregularities", lambda route: route.fulfill(json={"irregularities": noted}))
+    amiss = page.locator(".panel").filter(has_text="Irregularities tonight").get_by_role("listitem")
+    expect(amiss).to_have_count(2)
+    for _ in range(2):
+        with page.expect_response("**/v1/irregularities"):
+            pass
+        page.wait_for_timeout(200)
+    expect(amiss).to_have_count(2, timeout=1)
+
+
 def test_a_dispute_goes_from_the_table_to_the_floor_and_its_ruling_back(
     visit: Visit, house: OpenHouse, crew: Crew
 ) -> None:
@@ -171,10 +197,11 @@ def test_a_dispute_goes_from_the_table_to_the_floor_and_its_ruling_back(
     crew.players = (house.as_(house.person_again(someone)),)
     crew.play(lambda seen: seen.round > 1)
     words = "My <b>flush</b> was not paid"
+    typed = words.replace(" was", " \n was")
     player = visit(f"/sign-in?to=/table/{crew.table}#{someone.token}")
     player.wait_for_url(f"**/table/{crew.table}")
     player.get_by_text("Dispute round 1").click()
-    player.get_by_label("What is disputed").fill(words)
+    player.get_by_label("What is disputed").fill(typed)
     player.get_by_role("button", name="Send to the floor").click()
     noted = player.get_by_role("link", name="Noted.")
     expect(noted).to_be_visible()

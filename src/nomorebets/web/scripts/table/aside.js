@@ -213,7 +213,7 @@ export function explaining(model) {
     },
 
     dispute: (/** @type {number} */ round, /** @type {string} */ words) => model.refusable(async () => {
-      await ask("POST", `/v1/tables/${model.id}/rounds/${round}/disputes`, { seat: model.own, words }, newKey());
+      await ask("POST", `/v1/tables/${model.id}/rounds/${round}/disputes`, { seat: model.own, words: words.trim().replace(/\s+/g, " ") }, newKey()); // one line, as it is kept
       model.disputed = round;
       model.redraw();
     }),
