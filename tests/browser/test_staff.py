@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from typer.testing import CliRunner
 
 from nomorebets.cli.app import app
@@ -219,6 +219,48 @@ def test_a_dispute_goes_from_the_table_to_the_floor_and_its_ruling_back(
 
     noted.click()
     expect(player.locator(".rulings")).to_contain_text("“It was no flush: 38.5(b).”")
+
+
+def test_what_is_typed_of_a_round_stays_while_the_next_ones_are_played(
+    visit: Visit, house: OpenHouse, crew: Crew
+) -> None:
+    someone = house.person(kind=Kind.LINK)
+    crew.players = (house.as_(house.person_again(someone)),)
+    crew.play(lambda seen: seen.round > 1)
+    page = visit(f"/sign-in?to=/table/{crew.table}#{someone.token}")
+    page.wait_for_url(f"**/table/{crew.table}")
+    page.get_by_text("Dispute round 1").click()
+    page.get_by_label("What is disputed").fill("The raise was")
+    crew.play(lambda seen: seen.round > 2)
+    expect(page.get_by_role("link", name="Check round 2")).to_be_visible()
+    expect(page.get_by_label("What is disputed")).to_have_value("The raise was")
+    page.get_by_role("button", name="Send to the floor").click()
+    expect(page.get_by_role("link", name="Noted.")).to_be_visible()
+    assert [one.round for one in crew.floor.disputes() if one.table == crew.table] == [1]
+    page.get_by_text("Dispute round 1").click()
+    expect(page.get_by_text("Dispute round 2")).to_be_visible()
+
+
+def test_a_round_is_shown_with_its_own_disputes_however_late_those_of_another_come(
+    visit: Visit, house: OpenHouse, crew: Crew
+) -> None:
+    crew.play(lambda seen: seen.round > 2)
+    crew.floor.dispute(crew.table, 1, 1, "Of the first")
+    page = signed_in(visit, house, "/rounds", HouseRole.FLOOR)
+    expect(page.get_by_role("heading", name="Find a round")).to_be_visible()
+    first = "**/rounds/1/disputes"
+    held: list[Route] = []
+    page.route(first, lambda route: held.append(route))
+    page.goto(f"{house.url}/rounds#{crew.table}/1/1")
+    page.wait_for_function("() => location.hash")
+    while not held:
+        page.wait_for_timeout(20)
+    page.goto(f"{house.url}/rounds#{crew.table}/2/1")
+    expect(page.get_by_label("Dispute at seat 1")).to_be_visible()
+    with page.expect_response(first):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    assert "Of the first" not in page.locator("body").inner_text()
 
 
 def test_the_floor_notes_a_dispute_for_a_player(visit: Visit, house: OpenHouse, crew: Crew) -> None:
