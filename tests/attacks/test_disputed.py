@@ -74,3 +74,12 @@ def test_of_two_rulings_one_holds(played: tuple[OpenHouse, Person, str]) -> None
     assert sorted(one.status for one in found) == [200, 409]
     told = house.ask("GET", f"/v1/tables/{table}/rounds/3/disputes", headers=player.bearer).json["disputes"]
     assert [one["ruling"] for one in told] == [one.json["ruling"] for one in found if one.status == 200]
+
+
+def test_a_count_that_is_said_twice_at_once_is_said_once(played: tuple[OpenHouse, Person, str]) -> None:
+    house, _, table = played
+    headers = house.person(HouseRole.FLOOR).bearer | {"idempotency-key": "count"}
+    path = f"/v1/tables/{table}/inventory/open"
+    one, other = at_once(house, *[lambda: house.ask("POST", path, {"cents": 500}, headers)] * 2)
+    assert (one.status, other.status) == (201, 201)
+    assert one.json == other.json

@@ -236,7 +236,7 @@ def test_what_is_typed_of_a_round_stays_while_the_next_ones_are_played(
     expect(page.get_by_label("What is disputed")).to_have_value("The raise was")
     page.get_by_role("button", name="Send to the floor").click()
     expect(page.get_by_role("link", name="Noted.")).to_be_visible()
-    assert [one.round for one in crew.floor.disputes() if one.table == crew.table] == [1]
+    assert [one.words for one in crew.floor.disputes_of(crew.table, 1)] == ["The raise was"]
     page.get_by_text("Dispute round 1").click()
     expect(page.get_by_text("Dispute round 2")).to_be_visible()
 
