@@ -31,7 +31,7 @@ def dispute(unit: Unit, who: Who, held: Held, at_ms: int, *, supervises: bool) -
         raise Unknown(f"round {number} of table {table.key} is not over, or was never played")
     player = next((one.player for one in unit.rounds.seats(table.id, number) if one.seat == seat), None)
     if player is None:
-        raise BadInput(f"nobody had a wager at seat {seat} in round {number}")
+        raise BadInput(f"nobody played at seat {seat} in round {number}")
     if player != who.pseudonym and not supervises:
         raise NotAllowed("a round is disputed by who sat at that seat")
     if any(one.seat == seat and ruling is None for one, ruling in unit.disputes.of_round(table.id, number)):

@@ -154,7 +154,7 @@ class Rounds(Part):
         return self._row(RoundRow, "round", "WHERE table_id = ? AND number = ?", table, number)
 
     def seats(self, table: int, number: int) -> list[RoundSeat]:
-        """Who had a wager in a round, seat by seat."""
+        """Who had a wager in a round or banked it, seat by seat."""
         where = "WHERE table_id = ? AND number = ? ORDER BY seat"
         return self._rows(RoundSeat, "round_seat", where, table, number)
 

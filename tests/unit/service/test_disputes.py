@@ -72,7 +72,7 @@ def test_a_round_is_disputed_by_who_sat_at_that_seat_and_others_hear_nothing(
     other = served.guest()
     with pytest.raises(Refused, match="is disputed by who sat at that seat"):
         other.dispute(table, 1, 1, WORDS)
-    with pytest.raises(Refused, match="nobody had a wager at seat 2"):
+    with pytest.raises(Refused, match="nobody played at seat 2"):
         guest.dispute(table, 1, 2, WORDS)
     with pytest.raises(Refused, match="is not over, or was never played"):
         guest.dispute(table, 99, 1, WORDS)
