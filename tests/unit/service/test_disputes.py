@@ -2,14 +2,18 @@
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from nomorebets.client import Desk, House, Refused
+from nomorebets.service import disputes
 from nomorebets.service.http.disputes import LONGEST
+from nomorebets.service.people.sessions import Kind, Who
 from nomorebets.service.policy import Policy
-from nomorebets.store.deeds import Disputed, DisputeSettled
+from nomorebets.service.problems import NotAllowed
+from nomorebets.store.deeds import Disputed, DisputeSettled, founded
+from nomorebets.store.rows import Account, GameTable, RoundRow, RoundSeat
+from nomorebets.store.unit import Store
 from nomorebets.table.actions import Leave
 from tests.unit.service.playing import play_round, sit
 from tests.unit.service.serving import Served, serving
@@ -117,19 +121,23 @@ def test_a_supervisor_who_has_played_the_hand_does_not_settle(served: Served, fl
     assert floor.disputes() == (made,)
 
 
-def test_nobody_settles_a_dispute_of_a_round_in_which_they_have_played(served: Served, floor: Desk) -> None:
-    table = floor.open_table("high-card-flush", policy=Policy(pause_seconds=0, betting_seconds=3, deciding_seconds=1))
-    both, guest = served.staff("both", "floor", "player"), served.guest()
-    sit(both, table, 2)
-    sit(guest, table, 1)
-    with ThreadPoolExecutor() as hands:
-        one, other = hands.submit(play_round, guest, table, 1), hands.submit(play_round, both, table, 2)
-        assert one.result() == other.result()
-    made = guest.dispute(table, one.result(), 1, WORDS)
-    both.act(table, Leave(2))
-    with pytest.raises(Refused, match="who has played in a round does not settle"):
-        both.settle(made.number, "It was none.")
-    assert floor.settle(made.number, "It was none.").ruling == "It was none."
+def test_nobody_settles_a_dispute_of_a_round_in_which_they_have_played(store: Store) -> None:
+    """At whichever seat: who sat beside it, or banked against it, has a part in what comes of it."""
+    table = GameTable(1, "t1", "pai-gow", b"{}", b"{}", 1)
+    with store.unit() as unit:
+        founded(unit, "log", 1)
+        unit.tables.open(table)
+        for name in ("ann", "bank", "other"):
+            unit.accounts.add(Account(0, name, name, "", None, 1))
+        ann, bank, other = (
+            Who(number, name, (), Kind.BEARER, "", b"", 9) for number, name in enumerate(("ann", "bank", "other"), 1)
+        )
+        seats = [RoundSeat(who.pseudonym, 5, 1, 1, seat) for seat, who in ((1, ann), (2, bank))]
+        unit.rounds.end(RoundRow(1, 1, 1, 9, 1, 5), seats)
+        made = disputes.dispute(unit, ann, disputes.Held(table, 1, 1, WORDS), 6, supervises=False)
+        with pytest.raises(NotAllowed, match="who has played in a round does not settle"):
+            disputes.settle(unit, table, bank, made, "It was none.", 7)
+        assert disputes.settle(unit, table, other, made, "It was none.", 7).words == "It was none."
 
 
 @pytest.mark.parametrize(
