@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from typer.testing import CliRunner
 
 from nomorebets.cli.app import app
@@ -165,6 +165,32 @@ def test_tables_are_shown_against_the_odds(visit: Visit, house: OpenHouse, monke
     expect(note).to_contain_text("Table 2 stands outside it")
 
 
+def test_all_that_one_entry_has_found_amiss_stays_on_the_page(visit: Visit, house: OpenHouse, crew: Crew) -> None:
+    """A page that is drawn again shows no less than before."""
+    page = signed_in(visit, house, "/floor", HouseRole.FLOOR)
+    kinds = {"dealer_card_exposed": 1, "misdeal": 2}
+    noted = [
+        {
+            "table": crew.table,
+            "round": 1,
+            "version": 9,
+            "at_ms": 5,
+            "kind": kind,
+            "clause": f"{GAME}:38.13(d)",
+            "seat": seat,
+        }
+        for kind, seat in kinds.items()
+    ]
+    page.route("**/v1/irregularities", lambda route: route.fulfill(json={"irregularities": noted}))
+    amiss = page.locator(".panel").filter(has_text="Irregularities tonight").get_by_role("listitem")
+    expect(amiss).to_have_count(2)
+    for _ in range(2):
+        with page.expect_response("**/v1/irregularities"):
+            pass
+        page.wait_for_timeout(200)
+    expect(amiss).to_have_count(2, timeout=1)
+
+
 def test_a_dispute_goes_from_the_table_to_the_floor_and_its_ruling_back(
     visit: Visit, house: OpenHouse, crew: Crew
 ) -> None:
@@ -172,10 +198,11 @@ def test_a_dispute_goes_from_the_table_to_the_floor_and_its_ruling_back(
     crew.players = (house.as_(house.person_again(someone)),)
     crew.play(lambda seen: seen.round > 1)
     words = "My <b>flush</b> was not paid"
+    typed = words.replace(" was", " \n was")
     player = visit(f"/sign-in?to=/table/{crew.table}#{someone.token}")
     player.wait_for_url(f"**/table/{crew.table}")
     player.get_by_text("Dispute round 1").click()
-    player.get_by_label("What is disputed").fill(words)
+    player.get_by_label("What is disputed").fill(typed)
     player.get_by_role("button", name="Send to the floor").click()
     noted = player.get_by_role("link", name="Noted.")
     expect(noted).to_be_visible()
@@ -193,6 +220,48 @@ def test_a_dispute_goes_from_the_table_to_the_floor_and_its_ruling_back(
 
     noted.click()
     expect(player.locator(".rulings")).to_contain_text("“It was no flush: 38.5(b).”")
+
+
+def test_what_is_typed_of_a_round_stays_while_the_next_ones_are_played(
+    visit: Visit, house: OpenHouse, crew: Crew
+) -> None:
+    someone = house.person(kind=Kind.LINK)
+    crew.players = (house.as_(house.person_again(someone)),)
+    crew.play(lambda seen: seen.round > 1)
+    page = visit(f"/sign-in?to=/table/{crew.table}#{someone.token}")
+    page.wait_for_url(f"**/table/{crew.table}")
+    page.get_by_text("Dispute round 1").click()
+    page.get_by_label("What is disputed").fill("The raise was")
+    crew.play(lambda seen: seen.round > 2)
+    expect(page.get_by_role("link", name="Check round 2")).to_be_visible()
+    expect(page.get_by_label("What is disputed")).to_have_value("The raise was")
+    page.get_by_role("button", name="Send to the floor").click()
+    expect(page.get_by_role("link", name="Noted.")).to_be_visible()
+    assert [one.words for one in crew.floor.disputes_of(crew.table, 1)] == ["The raise was"]
+    page.get_by_text("Dispute round 1").click()
+    expect(page.get_by_text("Dispute round 2")).to_be_visible()
+
+
+def test_a_round_is_shown_with_its_own_disputes_however_late_those_of_another_come(
+    visit: Visit, house: OpenHouse, crew: Crew
+) -> None:
+    crew.play(lambda seen: seen.round > 2)
+    crew.floor.dispute(crew.table, 1, 1, "Of the first")
+    page = signed_in(visit, house, "/rounds", HouseRole.FLOOR)
+    expect(page.get_by_role("heading", name="Find a round")).to_be_visible()
+    first = "**/rounds/1/disputes"
+    held: list[Route] = []
+    page.route(first, lambda route: held.append(route))
+    page.goto(f"{house.url}/rounds#{crew.table}/1/1")
+    page.wait_for_function("() => location.hash")
+    while not held:
+        page.wait_for_timeout(20)
+    page.goto(f"{house.url}/rounds#{crew.table}/2/1")
+    expect(page.get_by_label("Dispute at seat 1")).to_be_visible()
+    with page.expect_response(first):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    assert "Of the first" not in page.locator("body").inner_text()
 
 
 def test_the_floor_notes_a_dispute_for_a_player(visit: Visit, house: OpenHouse, crew: Crew) -> None:

@@ -31,7 +31,7 @@ def dispute(unit: Unit, who: Who, held: Held, at_ms: int, *, supervises: bool) -
         raise Unknown(f"round {number} of table {table.key} is not over, or was never played")
     player = next((one.player for one in unit.rounds.seats(table.id, number) if one.seat == seat), None)
     if player is None:
-        raise BadInput(f"nobody had a wager at seat {seat} in round {number}")
+        raise BadInput(f"nobody played at seat {seat} in round {number}")
     if player != who.pseudonym and not supervises:
         raise NotAllowed("a round is disputed by who sat at that seat")
     if any(one.seat == seat and ruling is None for one, ruling in unit.disputes.of_round(table.id, number)):
@@ -42,10 +42,12 @@ def dispute(unit: Unit, who: Who, held: Held, at_ms: int, *, supervises: bool) -
 
 
 def settle(unit: Unit, table: GameTable, who: Who, made: DisputeRow, words: str, at_ms: int) -> RulingRow:
-    """A supervisor rules: one who neither played that hand nor noted the dispute."""
+    """A supervisor rules: one who neither played in that round, at whichever seat, nor noted the dispute."""
     unit.tables.locked([HOUSE])
-    if who.account == made.made_by or who.pseudonym == made.player:
+    if who.account == made.made_by:
         raise NotAllowed("who disputes a round does not settle the dispute")
+    if any(one.player == who.pseudonym for one in unit.rounds.seats(made.table_id, made.round)):
+        raise NotAllowed("who has played in a round does not settle a dispute about it")
     if found(unit, made.number)[1] is not None:
         raise NotNow(f"dispute {made.number} is settled already")
     ruling = RulingRow(made.number, _said(words), who.account, at_ms)
@@ -62,6 +64,7 @@ def found(unit: Unit, number: int) -> tuple[DisputeRow, RulingRow | None]:
 
 
 def _said(words: str) -> str:
-    if not (said := words.strip()):
+    said = words.strip()
+    if not any(one.isprintable() and not one.isspace() for one in said):  # what has no width says nothing either
         raise BadInput("that says nothing; a dispute and its ruling are made in words")
     return said

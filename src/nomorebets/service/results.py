@@ -112,18 +112,26 @@ def book(unit: Unit, running: Running, of: Window) -> Book:
 
 
 def wagers_held(terms: Terms, rounds: Iterable[Takings]) -> frozenset[str]:
-    """The wagers that are held against the odds: the main one, of which some games have several, else the dearest."""
+    """The wagers that are held against the odds: the main one, of which some games have several, else the dearest.
+
+    One that is paid by rows of other names, as a straight of Pokette is, has no odds before it is known which it was.
+    """
     if mains := _mains(terms):
         return mains
     staked = Counter[str]()
     for one in rounds:
-        staked.update({wager: sum(alike.staked for alike in groups) for wager, groups in one.items()})
+        staked.update({name: sum(alike.staked for alike in one[name]) for name in one if _has_odds(terms, name)})
     return frozenset(wager for wager, _ in staked.most_common(1))
 
 
 def _mains(terms: Terms) -> frozenset[str]:
     """Wagers that play or other hands decide, and no pay table."""
     return frozenset(wager for wager, table in terms.posted.items() if table is None)
+
+
+def _has_odds(terms: Terms, wager: str) -> bool:
+    table = terms.posted.get(wager)
+    return table is not None and wager in table.pays
 
 
 def _most_staked(of: Takings, wagers: frozenset[str]) -> tuple[int, int, int] | None:

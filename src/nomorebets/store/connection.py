@@ -3,7 +3,7 @@
 Both understand the same ones but for how a row is locked, which a connection says.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
@@ -50,6 +50,11 @@ def numbering(name: str, kind: type[Struct]) -> str:
 def leaving(name: str, kind: type[Struct]) -> str:
     """The same, but a row that is there already is left as it is."""
     return f"{inserting(name, kind)} ON CONFLICT DO NOTHING"
+
+
+def among(numbers: Sequence[int]) -> str:
+    """That a column has one of these values; of none it has none."""
+    return f"IN ({', '.join('?' for _ in numbers) or 'NULL'})"
 
 
 def values(row: Struct) -> tuple[Any, ...]:

@@ -1,7 +1,9 @@
 """Disputes of rounds and the rulings on them, each said once."""
 
+from collections.abc import Sequence
+
 from nomorebets.errors import Stale
-from nomorebets.store.connection import Part, columns, leaving, numbering, values
+from nomorebets.store.connection import Part, among, columns, leaving, numbering, values
 from nomorebets.store.rows import DisputeRow, RulingRow
 
 Disputed = tuple[DisputeRow, RulingRow | None]
@@ -24,9 +26,9 @@ class Disputes(Part):
     def of_round(self, table: int, number: int) -> list[Disputed]:
         return self._found("one.table_id = ? AND one.round = ?", table, number)
 
-    def open(self, most: int) -> list[Disputed]:
-        """Those on which nobody has ruled, the last first."""
-        return self._found("ruling.dispute IS NULL", most=most)
+    def open(self, tables: Sequence[int], most: int) -> list[Disputed]:
+        """Those at some tables on which nobody has ruled, the last first; only those count towards the most."""
+        return self._found(f"one.table_id {among(tables)} AND ruling.dispute IS NULL", *tables, most=most)
 
     def _found(self, where: str, *wanted: int, most: int = 100) -> list[Disputed]:
         told = [f"one.{name}" for name in columns(DisputeRow).split(", ")]

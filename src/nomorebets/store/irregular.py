@@ -1,6 +1,8 @@
 """Entries that declare an irregularity, found by hour; what was declared is read from the entries themselves."""
 
-from nomorebets.store.connection import Part, columns, inserting, values
+from collections.abc import Sequence
+
+from nomorebets.store.connection import Part, among, columns, inserting, values
 from nomorebets.store.rows import EntryRow, IrregularEntry
 
 
@@ -8,10 +10,11 @@ class Irregular(Part):
     def note(self, one: IrregularEntry) -> None:
         self.on.run(inserting("irregularity", IrregularEntry), *values(one))
 
-    def since(self, at_ms: int, most: int) -> list[EntryRow]:
-        """The entries of all tables that have declared one since an hour, the last first."""
+    def since(self, tables: Sequence[int], at_ms: int, most: int) -> list[EntryRow]:
+        """The entries of some tables that have declared one since an hour, the last first."""
         entry = ", ".join(f"entry.{name}" for name in columns(EntryRow).split(", "))
         which = "irregularity AS one JOIN entry ON entry.table_id = one.table_id AND entry.version = one.version"
         order = "ORDER BY one.at_ms DESC, one.table_id, one.version DESC LIMIT ?"
-        found = self.on.all(f"SELECT {entry} FROM {which} WHERE one.at_ms >= ? {order}", at_ms, most)
+        where = f"WHERE one.at_ms >= ? AND one.table_id {among(tables)}"
+        found = self.on.all(f"SELECT {entry} FROM {which} {where} {order}", at_ms, *tables, most)
         return [EntryRow(*row) for row in found]

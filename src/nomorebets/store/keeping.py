@@ -22,6 +22,7 @@ from nomorebets.table.actions import Shuffle
 from nomorebets.table.entries import Entry, follow
 from nomorebets.table.events import Committed, IrregularityNoted, RoundCompleted, SeedRevealed
 from nomorebets.table.game import Play
+from nomorebets.table.in_two.bank import bank_of
 from nomorebets.table.state import State
 
 
@@ -95,7 +96,10 @@ class Keeper:
         self.began = (last + 1, at_ms)
 
     def _seats(self, state: State, number: int, at_ms: int) -> Iterable[RoundSeat]:
-        return [RoundSeat(seat.player, at_ms, self.table.id, number, seat.number) for seat in state.playing()]
+        """Who has played: with a wager, or as the bank, which may lay none."""
+        banks = bank_of(state).seat
+        played = [seat for seat in state.seats.values() if seat.chips or seat.number == banks]
+        return [RoundSeat(seat.player, at_ms, self.table.id, number, seat.number) for seat in played]
 
 
 def _states(state: State, entries: Iterable[Entry]) -> Iterator[State]:

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nomorebets.errors import BadInput, Stale, Unknown
-from nomorebets.store.connection import Connection, Part, inserting, leaving, values
+from nomorebets.store.connection import Connection, Part, among, inserting, leaving, values
 from nomorebets.store.rows import EntryRow, GameTable, Head, Request, RoundRow, RoundSeat, Snapshot
 
 LAST = 1 << 62
@@ -154,7 +154,7 @@ class Rounds(Part):
         return self._row(RoundRow, "round", "WHERE table_id = ? AND number = ?", table, number)
 
     def seats(self, table: int, number: int) -> list[RoundSeat]:
-        """Who had a wager in a round, seat by seat."""
+        """Who had a wager in a round or banked it, seat by seat."""
         where = "WHERE table_id = ? AND number = ? ORDER BY seat"
         return self._rows(RoundSeat, "round_seat", where, table, number)
 
@@ -176,7 +176,7 @@ class Rounds(Part):
         """The last rounds of which all of this holds; only those count towards the most."""
         where, given = ["ended_ms >= ? AND ended_ms < ?"], list[int | str]([wanted.since_ms, wanted.until_ms])
         if wanted.tables is not None:
-            where.append(f"table_id IN ({', '.join('?' for _ in wanted.tables) or 'NULL'})")
+            where.append(f"table_id {among(wanted.tables)}")
             given += wanted.tables
         if wanted.player:
             at = "AND seat = ?" if wanted.seat else ""

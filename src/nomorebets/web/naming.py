@@ -82,10 +82,13 @@ class _Script:
         for at, word in enumerate(self.words):
             before, after = self._at(at - 1), self._at(at + 1)
             if word == "export":
-                found.update(self._names(next(n for n in range(at + 1, len(self.words)) if self._is_name(n))))
+                first = next(n for n in range(at + 1, len(self.words)) if self._is_name(n))
+                found.update(self._within(first) if self.words[first] == "{" else self._names(first))
+            elif word == "class" and not self.is_property(at):
+                found.update(self._within(self.words.index("{", at)))
             may_be_property = self.within[at] == "{" and before in ("{", ",") and after in (",", "}", "=", "as")
             is_method = after == "(" and before != "function" and self._at(self.partner[at + 1] + 1) == "{"
-            if before in ("import", "as") or may_be_property or is_method:
+            if before in ("import", "as", "break", "continue") or may_be_property or is_method:
                 found.add(word)
         return found
 
@@ -96,6 +99,10 @@ class _Script:
         """Whether a name stands there, or a list of them."""
         word = self.words[at]
         return word in OPENS or (WORD.fullmatch(word) is not None and word not in RESERVED)
+
+    def _within(self, at: int) -> tuple[str, ...]:
+        """All that stands in a bracket."""
+        return self.words[at : self.partner[at]]
 
     def _names(self, at: int) -> Iterator[str]:
         """The name there, or those in the list that begins there, but for what is in braces or given by default."""

@@ -6,9 +6,14 @@ from collections.abc import Iterator
 import pytest
 
 from nomorebets.client import Desk, House, Refused
+from nomorebets.service import disputes
 from nomorebets.service.http.disputes import LONGEST
+from nomorebets.service.people.sessions import Kind, Who
 from nomorebets.service.policy import Policy
-from nomorebets.store.deeds import Disputed, DisputeSettled
+from nomorebets.service.problems import NotAllowed
+from nomorebets.store.deeds import Disputed, DisputeSettled, founded
+from nomorebets.store.rows import Account, GameTable, RoundRow, RoundSeat
+from nomorebets.store.unit import Store
 from nomorebets.table.actions import Leave
 from tests.unit.service.playing import play_round, sit
 from tests.unit.service.serving import Served, serving
@@ -71,7 +76,7 @@ def test_a_round_is_disputed_by_who_sat_at_that_seat_and_others_hear_nothing(
     other = served.guest()
     with pytest.raises(Refused, match="is disputed by who sat at that seat"):
         other.dispute(table, 1, 1, WORDS)
-    with pytest.raises(Refused, match="nobody had a wager at seat 2"):
+    with pytest.raises(Refused, match="nobody played at seat 2"):
         guest.dispute(table, 1, 2, WORDS)
     with pytest.raises(Refused, match="is not over, or was never played"):
         guest.dispute(table, 99, 1, WORDS)
@@ -111,13 +116,43 @@ def test_a_supervisor_who_has_played_the_hand_does_not_settle(served: Served, fl
     with pytest.raises(Refused, match="does nothing there but play"):
         both.settle(made.number, "Mine")
     both.act(table, Leave(1))
-    with pytest.raises(Refused, match="who disputes a round does not settle"):
+    with pytest.raises(Refused, match="who has played in a round does not settle"):
         both.settle(made.number, "Mine")
     assert floor.disputes() == (made,)
 
 
+def test_nobody_settles_a_dispute_of_a_round_in_which_they_have_played(store: Store) -> None:
+    """At whichever seat: who sat beside it, or banked against it, has a part in what comes of it."""
+    table = GameTable(1, "t1", "pai-gow", b"{}", b"{}", 1)
+    with store.unit() as unit:
+        founded(unit, "log", 1)
+        unit.tables.open(table)
+        for name in ("ann", "bank", "other"):
+            unit.accounts.add(Account(0, name, name, "", None, 1))
+        ann, bank, other = (
+            Who(number, name, (), Kind.BEARER, "", b"", 9) for number, name in enumerate(("ann", "bank", "other"), 1)
+        )
+        seats = [RoundSeat(who.pseudonym, 5, 1, 1, seat) for seat, who in ((1, ann), (2, bank))]
+        unit.rounds.end(RoundRow(1, 1, 1, 9, 1, 5), seats)
+        made = disputes.dispute(unit, ann, disputes.Held(table, 1, 1, WORDS), 6, supervises=False)
+        with pytest.raises(NotAllowed, match="who has played in a round does not settle"):
+            disputes.settle(unit, table, bank, made, "It was none.", 7)
+        assert disputes.settle(unit, table, other, made, "It was none.", 7).words == "It was none."
+
+
 @pytest.mark.parametrize(
-    "words", ["", " ", "x" * (LONGEST + 1), "two\nlines", "turned \u202e around", "\u2066x", "\x1b[2J"]
+    "words",
+    [
+        "",
+        " ",
+        "\u200b",
+        "\u2060 \ufeff",
+        "x" * (LONGEST + 1),
+        "two\nlines",
+        "turned \u202e around",
+        "\u2066x",
+        "\x1b[2J",
+    ],
 )
 def test_words_are_few_and_plain(guest: House, table: str, words: str) -> None:
     with pytest.raises(Refused) as refused:

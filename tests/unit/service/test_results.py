@@ -94,6 +94,12 @@ def test_where_no_wager_is_the_main_one_the_one_counts_on_which_most_was_staked(
     assert "--wager=red" in command(running(10, "pokette"), found).arguments
 
 
+def test_a_wager_that_has_odds_by_another_name_alone_is_none_to_hold_against_them(store: Store) -> None:
+    """A straight of Pokette is open or inside, which a round does not tell."""
+    filled(store, *[{"red": [Alike(500, 1, 0)], "straight": [Alike(9000, 1, -9000)]}] * 10)
+    assert lines(store, running(10, "pokette")).wager == "red"
+
+
 def test_a_book_begins_a_day_ago_to_the_hour_or_when_the_rack_was_opened(store: Store) -> None:
     filled(store, *[{"ante": [Alike(500, 1, 1)]}] * 20, ended_ms=NOW - 2 * HOUR_MS)
     assert lines(store, running(20)).rounds == 20

@@ -29,16 +29,25 @@ def disputed(store: Store) -> Store:
 
 def test_one_is_open_until_somebody_has_ruled(disputed: Store) -> None:
     with disputed.unit() as unit:
-        assert unit.disputes.open(10) == [(SECOND, None), (FIRST, None)]
-        assert unit.disputes.open(1) == [(SECOND, None)]
+        assert unit.disputes.open([1], 10) == [(SECOND, None), (FIRST, None)]
+        assert unit.disputes.open([1], 1) == [(SECOND, None)]
         unit.disputes.rule(RULED)
-        assert unit.disputes.open(10) == [(SECOND, None)]
+        assert unit.disputes.open([1], 10) == [(SECOND, None)]
         assert unit.disputes.find(1) == (FIRST, RULED)
         assert unit.disputes.of_round(1, 216) == [(FIRST, RULED)]
         assert unit.disputes.of_round(2, 216) == []
         assert unit.disputes.find(3) is None
         with pytest.raises(Stale):
             unit.disputes.rule(replace(RULED, words="It was not."))
+
+
+def test_those_of_other_tables_do_not_count_towards_the_most(disputed: Store) -> None:
+    with disputed.unit() as unit:
+        unit.tables.open(GameTable(2, "t2", "pokette", b"{}", b"{}", 1))
+        elsewhere = unit.disputes.make(replace(FIRST, number=0, table_id=2))
+        assert unit.disputes.open([1], 1) == [(SECOND, None)]
+        assert unit.disputes.open([2, 1], 1) == [(elsewhere, None)]
+        assert unit.disputes.open([], 1) == []
 
 
 @pytest.mark.parametrize(

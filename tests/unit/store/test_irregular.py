@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from nomorebets.store.irregular import Irregular
-from nomorebets.store.rows import GameTable, IrregularEntry
+from nomorebets.store.rows import EntryRow, GameTable, IrregularEntry
 from nomorebets.store.unit import Store
 from nomorebets.table.actions import Irregularity
 from tests.rounds.golden import played, scripts
@@ -21,11 +22,23 @@ def test_the_entries_that_declare_one_are_found_by_hour(store: Store, tmp_path: 
     one = keep_recorded(house, 7, AMISS)
     declared = [entry.version for entry in one.entries if isinstance(entry.action, Irregularity)]
     with store.unit() as unit:
-        found = unit.irregular.since(0, 100)
+        found = unit.irregular.since([7], 0, 100)
         assert [(row.table_id, row.version) for row in found] == [(7, version) for version in reversed(declared)]
         assert found == [row for row in unit.tables.entries(7) if row.version in declared][::-1]
-        assert unit.irregular.since(found[0].at_ms + 1, 100) == []
-        assert len(unit.irregular.since(0, 1)) == 1
+        assert unit.irregular.since([7], found[0].at_ms + 1, 100) == []
+        assert len(unit.irregular.since([7], 0, 1)) == 1
+
+
+def test_those_of_other_tables_do_not_count_towards_the_most(store: Store) -> None:
+    with store.unit() as unit:
+        for number in (1, 2):
+            unit.tables.open(GameTable(number, f"t{number}", "pokette", b"{}", b"{}", 1))
+            head = unit.tables.locked([number])[number]
+            unit.append(head, replace(head, version=1), [EntryRow(number, 1, number, 1, b"{}", b"")])
+            unit.irregular.note(IrregularEntry(number, number, 1))
+        assert [row.table_id for row in unit.irregular.since([1], 0, 1)] == [1]
+        assert [row.table_id for row in unit.irregular.since([1, 2], 0, 9)] == [2, 1]
+        assert unit.irregular.since([], 0, 1) == []
 
 
 @pytest.mark.parametrize("statement", ["UPDATE irregularity SET at_ms = 0", "DELETE FROM irregularity"])

@@ -14,7 +14,9 @@ from nomorebets.store.unit import Store
 from nomorebets.table.actions import RevealSeed, Shuffle
 from nomorebets.table.dealer import Seeds
 from nomorebets.table.state import State
-from tests.unit.store.house import bets
+from tests.rounds.golden import scripts
+from tests.unit.store.house import House, bets
+from tests.unit.store.recorded import keep_recorded
 
 
 def found(store: Store, key: str) -> GameTable:
@@ -50,6 +52,15 @@ def test_a_table_comes_back_from_the_store_as_it_was(store: Store, tmp_path: Pat
             (number + 1, before) for number, before in enumerate([1, *(one.last + 1 for one in rounds[:0:-1])])
         ]
         assert {seat.number for seat in unit.rounds.of("Ann")} == {1, 2, 3}
+
+
+@pytest.mark.parametrize("name", ["bank-with-a-shortfall-and-a-dealers-wager", "co-bank-with-a-surplus"])
+def test_who_banks_has_played_whatever_they_wagered(store: Store, tmp_path: Path, name: str) -> None:
+    """A bank may lay no wager, and wins or loses those of the others."""
+    script = next(one for one in scripts() if one.stem == name and one.parent.name == "pai-gow")
+    one = keep_recorded(House(store, tmp_path, ()), 7, script, to_the_end=True)
+    with store.reading() as unit:
+        assert [str(row.seat) for row in unit.rounds.seats(7, 1)] == sorted(one.report.net)
 
 
 def test_nothing_of_the_cards_is_in_the_file_before_its_seed_is_shown(tmp_path: Path) -> None:

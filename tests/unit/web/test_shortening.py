@@ -55,6 +55,10 @@ NAMED = [
     "try { one() } catch (two) { f(two) }\nfunction one() { const a = 1, b = 2; return a ? [one, b] : b }",
     "const location = 1; { const name = location; f(name) } f(window.location, window.name)",
     "const event = (e) => e; const f = event ? event : 1, g = (h, i) => event?.(h)?.i ?? i; f(g)",
+    "class One { one = 0; two = 1\nthree = [2]; four() { const two = this.two, three = this.three; return two } }",
+    "const one = class extends f { a = 1; two = 1; three() { const two = this.two; return two } }; f(one)",
+    "export const { a: one, b: [two] } = c; f(one, two); { const one = 2, two = 3; f(one, two) }",
+    "{ one: for (const one of two) { for (const three of one) { if (three) continue one; else break one } } }",
     "let one = 1; const two = () => { one = 2; ({ one } = { one }); [one] = [3] }; two()",
 ]
 

@@ -81,6 +81,7 @@ async def dispute_round(call: Call) -> Answer:
     site.disputes.take(call.counted, site.clock_ms())
 
     def make(unit: Unit) -> Dispute:
+        unit.tables.locked([HOUSE])  # a second try finds the first one, even while that is still under way
         now, account = site.clock_ms(), str(who.account)
         if known := once.answered(unit, account, call.key, asked):
             return _told(running.row.key, *disputes.found(unit, known.last))
@@ -109,9 +110,7 @@ async def open_disputes(call: Call) -> Answer:
 
     def found(unit: Unit) -> tuple[Dispute, ...]:
         names = {one.id: one.key for one in unit.tables.all() if has_one(call.who, SEES_FLOOR, one.id)}
-        return tuple(
-            _told(names[one.table_id], one) for one, _ in unit.disputes.open(MOST_OPEN) if one.table_id in names
-        )
+        return tuple(_told(names[one.table_id], one) for one, _ in unit.disputes.open([*names], MOST_OPEN))
 
     return Answer(Disputes(await call.site.read(found)))
 

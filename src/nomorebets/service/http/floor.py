@@ -162,6 +162,7 @@ async def count_or_move_chips(call: Call) -> Answer:
     wanted = once.digest("inventory", running.row.id, kind, call.body)
 
     def ask(unit: Unit) -> Counted:
+        unit.tables.locked([HOUSE])  # a second try finds the first one, even while that is still under way
         known = once.answered(unit, str(who.account), call.key, wanted)
         now = site.clock_ms()
         number = known.last if known else racks.ask(unit, running.row, who, kind, call.body.cents, now)

@@ -55,8 +55,8 @@ async def irregularities_tonight(call: Call) -> Answer:
 
     def found(unit: Unit) -> tuple[Irregularity, ...]:
         names = {one.id: one.key for one in unit.tables.all() if has_one(call.who, SEES_FLOOR, one.id)}
-        rows = unit.irregular.since(since, MOST_IRREGULAR)
-        return tuple(one for row in rows if row.table_id in names for one in _noted(row, names[row.table_id]))
+        rows = unit.irregular.since([*names], since, MOST_IRREGULAR)
+        return tuple(one for row in rows for one in _noted(row, names[row.table_id]))
 
     return Answer(Irregularities(await site.read(found)))
 

@@ -202,7 +202,7 @@ const happened = (name, all, said, nothing, row) =>
     { class: "panel" },
     h("h2", null, name, h("small", null, said)),
     all.length
-      ? h("ul", null, all.map((one) => h("li", { key: `${one.table} ${one.at_ms}` }, h("span", { class: "faint" }, hour(one.at_ms)), row(one))))
+      ? h("ul", null, all.map((one) => h("li", { key: JSON.stringify(one) }, h("span", { class: "faint" }, hour(one.at_ms)), row(one))))
       : h("p", null, nothing),
   );
 

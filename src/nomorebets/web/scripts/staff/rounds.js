@@ -398,8 +398,10 @@ async function said(path, told) {
 }
 
 async function disputed() {
-  const { table, round } = model.round;
-  model.disputes = (await page.tried(() => get(`/v1/tables/${table}/rounds/${round}/disputes`)))?.disputes;
+  const { round } = model;
+  const found = await page.tried(() => get(`/v1/tables/${round.table}/rounds/${round.round}/disputes`));
+  if (round !== model.round) return; // another round is looked at by now
+  model.disputes = found?.disputes;
   page.redraw();
 }
 

@@ -28,12 +28,12 @@ export function aside(model) {
     hasSettled(model.shown) ? settlement(model) : null,
     !hasSettled(model.shown) && !model.layout.areas ? onTheLayout(model) : null,
     record(model),
-    over > 0 && model.own > 0 && disputing(model, over),
+    over > 0 && model.own > 0 && disputing(model, model.disputing || over),
     h("p", { class: "committed", key: "committed" }, sign("lock"), h("span", null, view.commitment ? ASIDE.committed : ASIDE.nothing, over > 0 && [" ", h("a", { href: `/fair/${model.id}/${over}` }, say(ASIDE.check, { round: over }))])));
 }
 
-/** @param {any} model @param {number} round */
-const disputing = (model, round) => h("details", { class: "disputing", key: `dispute ${round}` },
+/** It stays with its round while it is open: whoever writes goes on writing, and no letter of theirs comes to the table. @param {any} model @param {number} round */
+const disputing = (model, round) => h("details", { class: "disputing", key: `dispute ${round}`, open: model.disputing === round, ontoggle: (/** @type {any} */ event) => { model.disputing = event.target.open ? round : 0; model.redraw(); } },
   h("summary", null, say(ASIDE.dispute, { round })),
   model.disputed === round ? h("a", { href: `/rounds#${model.id}/${round}` }, ASIDE.sent)
     : h("form", { onsubmit: (/** @type {any} */ event) => { event.preventDefault(); model.dispute(round, event.target[0].value); } },
@@ -213,7 +213,7 @@ export function explaining(model) {
     },
 
     dispute: (/** @type {number} */ round, /** @type {string} */ words) => model.refusable(async () => {
-      await ask("POST", `/v1/tables/${model.id}/rounds/${round}/disputes`, { seat: model.own, words }, newKey());
+      await ask("POST", `/v1/tables/${model.id}/rounds/${round}/disputes`, { seat: model.own, words: words.trim().replace(/\s+/g, " ") }, newKey()); // one line, as it is kept
       model.disputed = round;
       model.redraw();
     }),
