@@ -13,6 +13,7 @@ from msgspec import Struct
 from nomorebets.service.dealers import Dealers
 from nomorebets.service.house import house_of, row_of
 from nomorebets.service.hub import Hub
+from nomorebets.service.learning import learn_all
 from nomorebets.service.linked import shared
 from nomorebets.service.metrics import Metrics
 from nomorebets.service.people.limits import Buckets, Places, Rate
@@ -66,6 +67,7 @@ class Site:
     """A service as it runs, in one process."""
 
     def __init__(self, settings: Settings, clock_ms: Clock = system_clock) -> None:
+        learn_all()
         self.settings = settings
         self.store, self.keys = house_of(settings.data, settings.database, clock_ms())
         self.hub = Hub(asyncio.get_running_loop())
