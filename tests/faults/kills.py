@@ -1,6 +1,7 @@
 """Processes that are killed again and again while people play, at any point of their work."""
 
 import random
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,6 +36,7 @@ def killed(
             for _ in range(kills):
                 house = luck.choice(houses)
                 house.killed(after=luck.uniform(0.02, 0.5))
+                assert house.code == -signal.SIGKILL, f"it ended by itself, with {house.code}"
                 house.start(*fault(luck), lease_ms=LEASE_MS)
                 step()
             for house in houses:
