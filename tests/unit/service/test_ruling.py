@@ -50,6 +50,7 @@ def test_a_case_can_be_checked_without_the_house(crew: Crew, floor: Desk) -> Non
 
 def test_anyone_is_given_the_proof_of_a_round_open_as_far_as_its_seed_opens_it(crew: Crew, served: Served) -> None:
     path = f"/v1/tables/{crew.table}/rounds/1/proof"
+    crew.play(lambda seen: seen.round > 2)  # which does not begin before the seeds of the first are shown
     anyone = served.guest()
     proved = verified_case(anyone.asked("GET", path).splitlines(keepends=True))
     assert (proved.seeds, proved.hidden) == (1, 0)
