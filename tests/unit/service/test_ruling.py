@@ -1,5 +1,7 @@
 """For whoever has to rule: what an irregularity would change is told before it is recorded, and a round with proofs."""
 
+import time
+
 import pytest
 
 from nomorebets.client import Desk, Refused
@@ -11,6 +13,7 @@ from tests.unit.service.manual import Crew
 from tests.unit.service.serving import Served
 
 EXPOSED = "dealer_card_exposed"
+SHOWN_S = 30  # within which the seed of a round is shown, and that is proved
 
 
 @pytest.fixture(scope="module")
@@ -50,9 +53,10 @@ def test_a_case_can_be_checked_without_the_house(crew: Crew, floor: Desk) -> Non
 
 def test_anyone_is_given_the_proof_of_a_round_open_as_far_as_its_seed_opens_it(crew: Crew, served: Served) -> None:
     path = f"/v1/tables/{crew.table}/rounds/1/proof"
-    crew.play(lambda seen: seen.round > 2)  # which does not begin before the seeds of the first are shown
-    anyone = served.guest()
-    proved = verified_case(anyone.asked("GET", path).splitlines(keepends=True))
+    anyone, until = served.guest(), time.monotonic() + SHOWN_S
+    while not (proved := verified_case(anyone.asked("GET", path).splitlines(keepends=True))).seeds:
+        assert time.monotonic() < until, "its seed is never shown"
+        time.sleep(0.1)
     assert (proved.seeds, proved.hidden) == (1, 0)
     assert proved.openings > 1
     with pytest.raises(Refused) as refused:
