@@ -107,12 +107,12 @@ def cpu_of(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def started(url: str) -> None:
-    """Wait until somebody answers there."""
+def wait_for(port: int) -> None:
+    """Until somebody answers there."""
     while True:
-        with suppress(ConnectionRefusedError):
-            return await Connection(url).open()
-        await asyncio.sleep(0.05)
+        with suppress(ConnectionRefusedError), listening.create_connection(("127.0.0.1", port)):
+            return
+        time.sleep(0.05)
 
 
 async def echoed(url: str, process: int, connections: int, seconds: float) -> tuple[float, float]:
@@ -127,7 +127,6 @@ async def echoed(url: str, process: int, connections: int, seconds: float) -> tu
             await connection.ask("POST", "/echo", body)
             count += 1
 
-    await started(url)
     before, until = cpu_of(process), time.perf_counter() + seconds
     await asyncio.gather(*(one() for _ in range(connections)))
     return count / seconds, 1e6 * (cpu_of(process) - before) / count
@@ -356,6 +355,7 @@ def echo_of() -> tuple[float, float]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with subprocess.Popen([sys.executable, "-c", ECHO.format(port=port)]) as echo:
+        wait_for(port)
         found = asyncio.run(echoed(f"http://127.0.0.1:{port}", echo.pid, 16, 3))
         echo.kill()  # it would wait for whoever is still connected
     return found

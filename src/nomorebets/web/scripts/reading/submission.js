@@ -184,13 +184,15 @@ function verdict() {
     h("span", { class: "bar" }), h("div", { role: "status" }, h("h2", { id: "verdict" }, words)), h("p", { class: "quiet" }, busy ? SUBMISSION.checking : checked?.lawful ? SUBMISSION.lawful_note : problem),
     refused.length > 0 && told(refused),
     warned.length > 0 && [h("h3", null, SUBMISSION.warnings), told(warned)],
-    h("h3", null, SUBMISSION.compare), select(SUBMISSION.compare, model.against, [["none", SUBMISSION.compare_none], ["house", SUBMISSION.house], ["defaults", SUBMISSION.defaults], ["file", SUBMISSION.compare_file]], beside),
-    h("input", { type: "file", id: "other", class: "hidden-input", accept: ".toml", tabindex: "-1", "aria-label": SUBMISSION.compare_file, onchange: (/** @type {any} */ event) => bring(event, (game, fields) => { if (game === model.key) model.other = fields; else model.problem = GAMES[game]; compare(); }) }),
-    model.other && comparison(),
-    h("h3", null, SUBMISSION.file), h("pre", { tabindex: "0", "aria-label": SUBMISSION.file }, toml(model.key, model.fields)),
-    h("button", { class: "small", onclick: () => keep(new Blob([toml(model.key, model.fields)], { type: "application/toml" }), `${model.key}.toml`) }, sign("out"), SUBMISSION.download),
-    h("button", { class: "small", onclick: () => document.getElementById("brought")?.click() }, SUBMISSION.load),
-    h("input", { type: "file", id: "brought", class: "hidden-input", accept: ".toml", tabindex: "-1", "aria-label": SUBMISSION.load, onchange: (/** @type {any} */ event) => bring(event, open) }));
+    (checked || problem) && [ // until then nothing stands where findings will come
+      h("h3", null, SUBMISSION.compare), select(SUBMISSION.compare, model.against, [["none", SUBMISSION.compare_none], ["house", SUBMISSION.house], ["defaults", SUBMISSION.defaults], ["file", SUBMISSION.compare_file]], beside),
+      h("input", { type: "file", id: "other", class: "hidden-input", accept: ".toml", tabindex: "-1", "aria-label": SUBMISSION.compare_file, onchange: (/** @type {any} */ event) => bring(event, (game, fields) => { if (game === model.key) model.other = fields; else model.problem = GAMES[game]; compare(); }) }),
+      model.other && comparison(),
+      h("h3", null, SUBMISSION.file), h("pre", { tabindex: "0", "aria-label": SUBMISSION.file }, toml(model.key, model.fields)),
+      h("button", { class: "small", onclick: () => keep(new Blob([toml(model.key, model.fields)], { type: "application/toml" }), `${model.key}.toml`) }, sign("out"), SUBMISSION.download),
+      h("button", { class: "small", onclick: () => document.getElementById("brought")?.click() }, SUBMISSION.load),
+      h("input", { type: "file", id: "brought", class: "hidden-input", accept: ".toml", tabindex: "-1", "aria-label": SUBMISSION.load, onchange: (/** @type {any} */ event) => bring(event, open) })],
+  );
 }
 
 function comparison() {
