@@ -38,7 +38,7 @@ SCHEMA: Any = schemathesis.openapi.from_dict(document())
 OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations()]
 COMMANDS = tuple(
     f"/v1/{name}"
-    for name in "games rules check settle odds solve advise card simulate bankroll".split()  # noqa: SIM905
+    for name in "games rules check settle odds par solve advise card simulate bankroll".split()  # noqa: SIM905
 )
 AT_ONCE = [one for one in OPERATIONS if not one.path.startswith(COMMANDS)]
 RECKONED = [one for one in OPERATIONS if one.path.startswith(COMMANDS)]
