@@ -12,7 +12,7 @@ from nomorebets.figures.ratio import ratio
 from nomorebets.figures.wagers import lines_at, why_uncounted
 from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Threads, Workers, unseen
-from nomorebets.odds.maths import maths, odds
+from nomorebets.odds.maths import main_wagers, maths, odds
 from nomorebets.odds.wagers import is_priced
 from nomorebets.rulebook.pay_table import PayTable
 from nomorebets.table.game import Terms
@@ -51,7 +51,7 @@ def _main(filed: Filed, workers: Workers, *, solve: bool) -> Iterator[Edge]:
     """The wagers that play or other hands decide."""
     terms = filed.terms
     clauses = {wager.name: clause for wager, _, _, clause in terms.wagers}
-    mains = [name for name, table in terms.posted.items() if table is None and name in clauses]
+    mains = [name for name in main_wagers(terms) if name in clauses]
     if not mains or maths(terms.game.key).solver is None:
         return
     if not in_reach(terms, solve=solve):

@@ -1,6 +1,6 @@
 """The exact distribution of a wager, against which results and bankrolls are held."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from nomorebets.errors import BadInput
 from nomorebets.figures.wagers import At, lines_at, printed_tables, wagered_on
 from nomorebets.licence.filing import Filed
 from nomorebets.machine.workers import Progress, Workers, unseen
-from nomorebets.odds.maths import maths, solver
+from nomorebets.odds.maths import main_wagers, maths, solver
 from nomorebets.odds.outcomes import Measures
 from nomorebets.odds.solution import Solution
 from nomorebets.odds.wagers import NOTHING, Counts, Wagered
@@ -56,7 +56,7 @@ def theory(
             f"{wager!r} is not posted here; its printed pay tables are {', '.join(printed)}: name one by --pay-table"
         )
     key = terms.game.key
-    mains = [name for name, table in terms.posted.items() if table is None]  # play or other hands decide them
+    mains = main_wagers(terms)
     if mains and (wager is None or wager in mains or wager == maths_name(mains)):
         best = solver(key).solutions(terms, workers, progress)[0]
         shared = maths(key).covariance
@@ -115,6 +115,6 @@ def measures_at(terms: Terms, table: PayTable, one: Wagered) -> Callable[[int], 
     return cache(lambda meter: at(one.stake, meter).measures)
 
 
-def maths_name(mains: list[str]) -> str:
+def maths_name(mains: Sequence[str]) -> str:
     """What several wagers that are decided alike are called together, such as those on three packs."""
     return mains[0].rpartition("_")[0] if len(mains) > 1 else mains[0]

@@ -98,6 +98,11 @@ class Maths(Struct, frozen=True):
     takes_minutes: bool = False  # to reckon best play anew, so that nobody does who has not asked for it
 
 
+def main_wagers(terms: Terms) -> tuple[str, ...]:
+    """Those that play or other hands decide, and no pay table."""
+    return tuple(name for name, table in terms.posted.items() if table is None)
+
+
 def maths(key: str) -> Maths:
     """The mathematics of a game, read when it is first asked for."""
     declared: Maths = import_module(f"{folder(known(key))}.maths").MATHS

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from nomorebets.errors import NoMoreBetsError
+from nomorebets.odds.maths import main_wagers
 from nomorebets.service import racks
 from nomorebets.service.problems import TooMany
 from nomorebets.service.reckoning import FILE, Command, File, Reckoner, place, submitted
@@ -107,7 +108,7 @@ def book(unit: Unit, running: Running, of: Window) -> Book:
             amount, count, won = found
             before, sum_won = lines.get((amount, count), (0, 0))
             lines[amount, count] = before + 1, sum_won + won
-    named = "" if _mains(running.terms) else next(iter(wagers), "")
+    named = "" if main_wagers(running.terms) else next(iter(wagers), "")
     return Book(of, named, tuple((*key, *sums) for key, sums in sorted(lines.items())))
 
 
@@ -116,17 +117,12 @@ def wagers_held(terms: Terms, rounds: Iterable[Takings]) -> frozenset[str]:
 
     One that is paid by rows of other names, as a straight of Pokette is, has no odds before it is known which it was.
     """
-    if mains := _mains(terms):
-        return mains
+    if mains := main_wagers(terms):
+        return frozenset(mains)
     staked = Counter[str]()
     for one in rounds:
         staked.update({name: sum(alike.staked for alike in one[name]) for name in one if _has_odds(terms, name)})
     return frozenset(wager for wager, _ in staked.most_common(1))
-
-
-def _mains(terms: Terms) -> frozenset[str]:
-    """Wagers that play or other hands decide, and no pay table."""
-    return frozenset(wager for wager, table in terms.posted.items() if table is None)
 
 
 def _has_odds(terms: Terms, wager: str) -> bool:

@@ -28,11 +28,6 @@ GOES_ON_AFTER = set("{([,;:?=<>&|*%^!~")
 GOES_ON_BEFORE = set(")]},;:?.=<>&|*%^")
 
 
-def short(script: str) -> str:
-    """The same script in fewer letters."""
-    return set_closely(pieces(script))
-
-
 def set_closely(parts: Iterable[tuple[str, str]]) -> str:
     """The script of these pieces, with no more space between them than the language needs."""
     kept: list[str] = []

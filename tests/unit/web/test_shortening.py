@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from nomorebets.web import HERE, assets
 from nomorebets.web.naming import with_short_names
-from nomorebets.web.shortening import pieces, short
+from nomorebets.web.shortening import pieces, set_closely
 
 # The browsers' driver brings a node of its own, and that node a parser.
 PARSER = [
@@ -61,6 +61,10 @@ NAMED = [
     "{ one: for (const one of two) { for (const three of one) { if (three) continue one; else break one } } }",
     "let one = 1; const two = () => { one = 2; ({ one } = { one }); [one] = [3] }; two()",
 ]
+
+
+def short(script: str) -> str:
+    return set_closely(pieces(script))
 
 
 def unlike(pairs: list[tuple[str, str]]) -> list[int]:

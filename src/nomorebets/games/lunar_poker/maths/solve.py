@@ -25,6 +25,7 @@ from nomorebets.games.lunar_poker.maths.counting.sample import (
     weights,
 )
 from nomorebets.games.lunar_poker.maths.counting.values import (
+    ALL_FIVE,
     BET,
     BUY,
     CHOICES,
@@ -90,7 +91,7 @@ def advice(terms: Terms, hand: Stack, up: Stack) -> tuple[Choice, ...]:
         raise BadInput(sentence, terms.cites["up_card"])
     cards = tuple(sorted(hand, key=lambda card: (-(card % len(RANKS)), card)))
     table = posted(terms)
-    all_five = np.arange(CHOICES) == CHOICES - 1  # an exchange of the whole hand has more draws than all others
+    all_five = np.arange(CHOICES) == ALL_FIVE  # an exchange of the whole hand has more draws than all others
     halves = [(cards, up[0], wanted, table) for wanted in (all_five, ~all_five)]
     counts = sum_of_parts(Threads(), reckoned_out, halves).tolist()
     choices = [Choice("fold", "fold", Fraction(-1))]

@@ -18,6 +18,7 @@ from nomorebets.equipment.stack import Stack
 from nomorebets.games.lunar_poker.hands import ROWS
 from nomorebets.games.lunar_poker.maths.counting.guess import AS_WORTH, After, guesses, sets_of_ranks
 from nomorebets.games.lunar_poker.maths.counting.values import (
+    ALL_FIVE,
     BET,
     BUY,
     CHOICES,
@@ -138,7 +139,7 @@ BEST_AFTER = After(np.full((13, 4), AS_WORTH, np.int64), 0)
 
 def guessed(rows: Rows, after: After, odds: tuple[Fraction, ...], beside_five: int) -> Floats:
     """The guess for every decision with these hands."""
-    most = HOLE if odds == PRINTED else CARDS_EACH
+    most = CARDS_EACH if rows.wanted[:, ALL_FIVE].any() else HOLE
     return guesses(rows.cards, rows.ups, rows.wanted, after, sets_of_ranks(most), tables(odds, beside_five))
 
 

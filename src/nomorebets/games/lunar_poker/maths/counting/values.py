@@ -42,6 +42,7 @@ SETS = sum(comb(UNSEEN, size) for size in range(HOLE + 1))  # of up to four unse
 EXCHANGES = tuple(sum(1 << at for at in places) for size in range(2, 6) for places in combinations(range(HELD), size))
 BET, BUY = 0, 1
 CHOICES = 2 + len(EXCHANGES)
+ALL_FIVE = CHOICES - 1  # to exchange the whole hand
 DISCARDS = np.array([0, 0, *EXCHANGES], np.int64)
 DRAWN = np.array([0, 1, *(places.bit_count() for places in EXCHANGES)], np.int64)
 
